@@ -12,10 +12,10 @@ import {
   listConsentRecordIds,
   listErasureObstacles,
 } from '#app/modules/order-pages/list-personal-orders.server.ts';
-import { eraseRedeemer } from '#app/modules/promo/erase-redeemer.server.ts';
+import { erasePromoRedeemerData } from '#app/modules/promo/erase-redeemer.server.ts';
 import { eraseReviewer } from '#app/modules/reviews/erase-reviewer.server.ts';
-import { eraseSearcher } from '#app/modules/search/events/erase-searcher.server.ts';
-import { eraseCartMaker } from '#app/modules/shared-carts/erase-cart-maker.server.ts';
+import { unlinkSearchesFromPerson } from '#app/modules/search/events/erase-searcher.server.ts';
+import { deleteCartsOfPerson } from '#app/modules/shared-carts/erase-cart-maker.server.ts';
 
 /**
  * What each module does when a person is erased (pages.md "Account deletion"): a module with personal data
@@ -23,10 +23,10 @@ import { eraseCartMaker } from '#app/modules/shared-carts/erase-cart-maker.serve
  */
 const PERSONAL_DATA_ERASERS: readonly PersonalDataEraser[] = [
   // Before the orders, which contain the records of consent until then.
-  async (ctx, owner) => eraseSearcher(ctx, await listConsentRecordIds(ctx, owner)),
+  async (ctx, owner) => unlinkSearchesFromPerson(ctx, await listConsentRecordIds(ctx, owner)),
   eraseOrderOwner,
-  eraseRedeemer,
-  eraseCartMaker,
+  erasePromoRedeemerData,
+  deleteCartsOfPerson,
   eraseReviewer,
   eraseContact,
   eraseMails,

@@ -43,18 +43,18 @@ import { purgeExpiredOrdersJob } from '#app/modules/order-pages/trash/purge-orde
 import { notifySecurityEventJob } from '#app/modules/notifications/notify-security-event.job.server.ts';
 import { createSendOutboxJob } from '#app/modules/outbox/send-outbox.job.server.ts';
 import { deleteProviderDiscountJob } from '#app/modules/payments/delete-discount.job.server.ts';
-import { providerEventsForget } from '#app/modules/payments/provider-events/forget-provider-events.job.server.ts';
-import { providerEventProcess } from '#app/modules/payments/provider-events/process-provider-events.job.server.ts';
-import { paymentsReconcile } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
-import { paymentRefundsCheck } from '#app/modules/payments/refunds/finish-refunds.job.server.ts';
-import { readinessRun } from '#app/modules/readiness/run-checks.job.server.ts';
-import { reviewsPurge } from '#app/modules/reviews/purge-reviews.job.server.ts';
-import { reviewsRequest } from '#app/modules/reviews/request-reviews.job.server.ts';
-import { searchesForget } from '#app/modules/search/events/forget-searches.job.server.ts';
-import { searchRebuild } from '#app/modules/search/rebuild-index.job.server.ts';
+import { deleteOldProviderEventsJob } from '#app/modules/payments/provider-events/forget-provider-events.job.server.ts';
+import { processProviderEventJob } from '#app/modules/payments/provider-events/process-provider-events.job.server.ts';
+import { reconcilePaymentsJob } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
+import { checkPaymentRefundsJob } from '#app/modules/payments/refunds/finish-refunds.job.server.ts';
+import { runReadinessChecksJob } from '#app/modules/readiness/run-checks.job.server.ts';
+import { purgeReviewsJob } from '#app/modules/reviews/purge-reviews.job.server.ts';
+import { requestReviewsJob } from '#app/modules/reviews/request-reviews.job.server.ts';
+import { deleteOldSearchesJob } from '#app/modules/search/events/forget-searches.job.server.ts';
+import { rebuildSearchIndexJob } from '#app/modules/search/rebuild-index.job.server.ts';
 import { searchEmbed } from '#app/modules/search/vectors/embed-catalogue.job.server.ts';
-import { sharedCartsForget } from '#app/modules/shared-carts/forget-shared-carts.job.server.ts';
-import { testimonialsPurge } from '#app/modules/proof-pages/purge-testimonials.job.server.ts';
+import { deleteExpiredSharedCartsJob } from '#app/modules/shared-carts/forget-shared-carts.job.server.ts';
+import { purgeTestimonialsJob } from '#app/modules/proof-pages/purge-testimonials.job.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { maintainDatabaseJob } from '#app/platform/db/maintain-database.job.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
@@ -88,18 +88,18 @@ export function jobDefinitions(
   });
   return [
     createSendOutboxJob({ mail, compose: composeMail, ...openConversionApis(trackers) }),
-    providerEventProcess,
+    processProviderEventJob,
     deliverSandboxEventsJob,
     reportStartedCheckoutJob,
     createReportPaidOrderJob(markBuyerContactWon),
     recordAbandonedCheckoutJob,
     leadTaskReminderJob,
     deleteProviderDiscountJob,
-    paymentsReconcile,
-    readinessRun,
+    reconcilePaymentsJob,
+    runReadinessChecksJob,
     orderDeadlinesJob,
     contentPublish,
-    paymentRefundsCheck,
+    checkPaymentRefundsJob,
     maintainDatabaseJob,
     createNightlyBackupJob(env),
     checkBackupAgeJob,
@@ -107,10 +107,10 @@ export function jobDefinitions(
     sweepMediaDailyJob,
     removeUnusedOrderFilesJob,
     deleteOldOrderFilesJob,
-    providerEventsForget,
-    reviewsPurge,
+    deleteOldProviderEventsJob,
+    purgeReviewsJob,
     countProofFiguresJob,
-    testimonialsPurge,
+    purgeTestimonialsJob,
     caseStudiesPurge,
     purgeExpiredPostsJob,
     picturesDerive,
@@ -122,18 +122,18 @@ export function jobDefinitions(
     sumVisitsJob,
     sumOldOrdersJob,
     deleteOldEventsJob,
-    searchesForget,
-    sharedCartsForget,
+    deleteOldSearchesJob,
+    deleteExpiredSharedCartsJob,
     deleteOldAgentRequestsJob,
     sumSearchesJob,
     learnSearchPhrasesJob,
     searchEmbed,
-    searchRebuild,
+    rebuildSearchIndexJob,
     servicesPurge,
     purgeExpiredOrdersJob,
     deleteOldAuditEntriesJob,
     deleteOldNoticesJob,
-    reviewsRequest,
+    requestReviewsJob,
     sendMessageReminderJob,
     unansweredMessageJob,
     notifySecurityEventJob,

@@ -2,8 +2,8 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { saveSearchSettings } from '#app/modules/content/save-search-settings.server.ts';
 import {
   decideLearnedPhrase,
-  type LearnedDecision,
-  learnedRefusal,
+  type LearnedPhraseDecision,
+  formatLearnedPhraseFailure,
 } from '#app/modules/search/learned/decide-learned-phrase.server.ts';
 import { listLearnedPhrases } from '#app/modules/search/learned/list-learned-phrases.server.ts';
 import type { CliCommand, CommandOutput } from '#app/platform/command.server.ts';
@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 const SEARCH_LEARNED_USAGE = '[accept ID | remove ID | take-back ID | by-itself on | by-itself off]';
 
-const isLearnedDecision = (word: string | undefined): word is LearnedDecision =>
+const isLearnedDecision = (word: string | undefined): word is LearnedPhraseDecision =>
   word === 'accept' || word === 'remove' || word === 'take-back';
 
 async function printLearnedPhrases(ctx: AppContext, terminal: CommandOutput): Promise<number> {
@@ -38,7 +38,7 @@ export const searchLearnedCommand: CliCommand = {
     if (isLearnedDecision(verb) && isUuid(value) && more.length === 0) {
       const decided = await decideLearnedPhrase(ctx, { id: value, decision: verb });
       if (decided.ok) terminal.print(`“${decided.value.text}” is now ${decided.value.status}.`);
-      else terminal.printError(learnedRefusal(decided.failure));
+      else terminal.printError(formatLearnedPhraseFailure(decided.failure));
       return decided.ok ? 0 : 1;
     }
     if (verb === 'by-itself' && ['on', 'off'].includes(value) && more.length === 0) {

@@ -1,5 +1,5 @@
 import { explainSearch } from '#app/modules/search/answers/explain-search.server.ts';
-import { queryText } from '#app/modules/search/schemas.ts';
+import { searchQueryField } from '#app/modules/search/schemas.ts';
 import type { CliCommand } from '#app/platform/command.server.ts';
 
 const SEARCH_WHY_USAGE = '"QUESTION"';
@@ -12,7 +12,7 @@ export const searchWhyCommand: CliCommand = {
   name: 'search:why',
   usage: SEARCH_WHY_USAGE,
   async run(ctx, args, terminal) {
-    const q = queryText.parse(args.join(' '));
+    const q = searchQueryField.parse(args.join(' '));
     if (q === '') {
       terminal.printError(`Usage: search:why -- ${SEARCH_WHY_USAGE}`);
       return 1;

@@ -23,7 +23,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { MANUAL_ORDER_PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
-import { LEARNED_DAYS, phraseKey } from '#app/modules/search/learned/learned-phrase.ts';
+import { PHRASE_LEARNING_DAYS, phraseKey } from '#app/modules/search/learned/learned-phrase.ts';
 import { learnedPhrases, searchEvents } from '#app/modules/search/query-tables.server.ts';
 
 import { actorOf, asSystem } from './shop/actor.ts';
@@ -158,9 +158,9 @@ test('the page says when each job runs, as the jobs do', async () => {
 
 test('no bound takes away what the shop still needs', () => {
   expect(RETENTION_RULES.unpaidOrders.least).toBeGreaterThanOrEqual(MANUAL_ORDER_PAY_DAYS);
-  expect(RETENTION_RULES.visits.least).toBeGreaterThanOrEqual(LEARNED_DAYS);
+  expect(RETENTION_RULES.visits.least).toBeGreaterThanOrEqual(PHRASE_LEARNING_DAYS);
   // Searches are deleted by whole days, the last of which has only begun.
-  expect(RETENTION_RULES.searches.least).toBeGreaterThan(LEARNED_DAYS);
+  expect(RETENTION_RULES.searches.least).toBeGreaterThan(PHRASE_LEARNING_DAYS);
   // The privacy policy of the product promises no more than a year.
   expect(RETENTION_RULES.messages.most).toBe(365);
 });

@@ -20,7 +20,7 @@ import { acceptInvitation } from '#app/modules/identity/team/accept-invitation.s
 import { inviteStaff } from '#app/modules/identity/team/invite-staff.server.ts';
 import { verifyEmail } from '#app/modules/identity/verify-email.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { NEW_TERMS, promoForm, promoValues } from '#app/modules/promo/promo-form.ts';
+import { NEW_PROMO_TERMS, buildPromoFormSchema, toPromoFormValues } from '#app/modules/promo/promo-form.ts';
 import { createPromoCode, savePromoCode } from '#app/modules/promo/save-promo-code.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { createSnippet, saveSnippet } from '#app/modules/snippets/save-snippet.server.ts';
@@ -198,8 +198,8 @@ const failuresOf = (answers: readonly { ok: boolean; failure?: { code: string } 
 test('a promo code made four times at once exists once, and two renamed to one name do not clash', async () => {
   const ctx = asSystem(base);
   const formOf = (code: string, version = 0) =>
-    promoForm(EASTERN_TIME_ZONE).parse({
-      ...promoValues({ ...NEW_TERMS, value: 10 }, version, EASTERN_TIME_ZONE),
+    buildPromoFormSchema(EASTERN_TIME_ZONE).parse({
+      ...toPromoFormValues({ ...NEW_PROMO_TERMS, value: 10 }, version, EASTERN_TIME_ZONE),
       code,
     });
   const created = await Promise.all(Array.from({ length: 4 }, () => createPromoCode(ctx, formOf('SPRING'))));

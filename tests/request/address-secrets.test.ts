@@ -12,7 +12,7 @@ import { inviteStaff } from '#app/modules/identity/team/invite-staff.server.ts';
 import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
+import { createReviewLinkToken } from '#app/modules/reviews/internal/review-token.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { codeFor, mails, openVisitor, signedUp, signUpFields, type Visitor } from './visitor.ts';
@@ -65,7 +65,7 @@ async function reviewLink(): Promise<string> {
   const delivered = { firstDeliveredAt: new Date() };
   await shop.ctx.db.update(orderItems).set(delivered).where(eq(orderItems.orderId, orderId));
   const [item] = await shop.ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
-  return `/submit-review?t=${reviewToken(shop.settings, { kind: 'item', id: item?.id ?? '' }, shop.ctx.now)}`;
+  return `/submit-review?t=${createReviewLinkToken(shop.settings, { kind: 'item', id: item?.id ?? '' }, shop.ctx.now)}`;
 }
 
 async function verifyLink(email: string, template: string, name: string): Promise<string> {

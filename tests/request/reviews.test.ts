@@ -6,7 +6,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
+import { createReviewLinkToken } from '#app/modules/reviews/internal/review-token.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { openSharp } from '#app/platform/pictures/sharp.server.ts';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
     .set({ firstDeliveredAt: new Date() })
     .where(eq(orderItems.orderId, orderId))
     .returning();
-  token = reviewToken(shop.ctx.settings, { kind: 'item', id: item?.id ?? '' }, shop.ctx.now);
+  token = createReviewLinkToken(shop.ctx.settings, { kind: 'item', id: item?.id ?? '' }, shop.ctx.now);
 });
 afterAll(() => shop.close());
 
@@ -133,7 +133,11 @@ test('POST /api/reviews answers 201, 202 while the mailbox is unproved, or one s
 
 test('a photo of up to 2 MB arrives with the review’s link, a larger one is refused with that figure', async () => {
   const [review] = await shop.ctx.db.select().from(serviceReviews).limit(1);
-  const own = reviewToken(shop.ctx.settings, { kind: 'review', id: review?.id ?? '' }, shop.ctx.now);
+  const own = createReviewLinkToken(
+    shop.ctx.settings,
+    { kind: 'review', id: review?.id ?? '' },
+    shop.ctx.now,
+  );
   const picture = async (side: number) => {
     const noise = { create: { width: side, height: side, channels: 3, background: '#888' } } as const;
     const sharp = await openSharp();

@@ -8,7 +8,7 @@ import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { GENERAL_BRIEF_ID } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { setUpMarks } from '#app/modules/set-up/tables.server.ts';
-import { SET_UP_STEPS, stepHref } from '#app/modules/set-up/set-up-steps.ts';
+import { SET_UP_STEPS, getSetUpStepHref } from '#app/modules/set-up/set-up-steps.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
@@ -33,7 +33,7 @@ const post = (path: string, fields: Record<string, string> | [string, string][])
 test('the set-up begins at its first step, goes on where it stopped, and every step is a page', async () => {
   expect(location(await owner.get('/admin/set-up'))).toBe('/admin/set-up/business');
   for (const { name, title } of SET_UP_STEPS) {
-    const html = await (await owner.get(stepHref(name))).text();
+    const html = await (await owner.get(getSetUpStepHref(name))).text();
     expect(html, name).toContain(`>${title}</h1>`);
     expect(html, name).toMatch(/aria-current="step"/);
     expect(html, name).toContain('value="skip"');
@@ -126,7 +126,7 @@ test('a new shop does not begin with the words of the demo shop', async () => {
 
 test('the dashboard list links every task, can be dismissed and comes back', async () => {
   const before = await (await owner.get('/admin')).text();
-  for (const { name } of SET_UP_STEPS) expect(before).toContain(`href="${stepHref(name)}"`);
+  for (const { name } of SET_UP_STEPS) expect(before).toContain(`href="${getSetUpStepHref(name)}"`);
   expect(location(await post('/admin/set-up', { intent: 'put-away' }))).toBe('/admin');
   expect(await (await owner.get('/admin')).text()).not.toContain('>First steps<');
   expect(await (await owner.get('/admin/set-up/finish')).text()).toContain('value="show"');

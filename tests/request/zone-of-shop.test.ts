@@ -12,7 +12,7 @@ import { renderMail } from '#app/modules/notifications/mails/render-mail.server.
 import { addOwnOrder, addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { NEW_TERMS, promoValues } from '#app/modules/promo/promo-form.ts';
+import { NEW_PROMO_TERMS, toPromoFormValues } from '#app/modules/promo/promo-form.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
@@ -148,7 +148,7 @@ test('every email shows its times in that zone', async () => {
 });
 
 test('what is typed as a time is a moment in that zone: the end of a code, and another date of an order', async () => {
-  const fields = promoValues({ ...NEW_TERMS, code: 'ENDS5' }, 1, KOLKATA);
+  const fields = toPromoFormValues({ ...NEW_PROMO_TERMS, code: 'ENDS5' }, 1, KOLKATA);
   const created = await owner.post(
     '/admin/promo-codes/new',
     { ...(fields as Record<string, string>), intent: 'save', ends: '2030-12-01T00:00' },

@@ -5,7 +5,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
+import { createReviewLinkToken } from '#app/modules/reviews/internal/review-token.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 
 import { freshContext, type TestContext } from './context.ts';
@@ -42,7 +42,12 @@ export async function deliveredShop(
     .where(eq(orderItems.orderId, orderId))
     .returning();
   const itemId = item?.id ?? '';
-  return { ctx, itemId, serviceId, t: reviewToken(ctx.settings, { kind: 'item', id: itemId }, ctx.now) };
+  return {
+    ctx,
+    itemId,
+    serviceId,
+    t: createReviewLinkToken(ctx.settings, { kind: 'item', id: itemId }, ctx.now),
+  };
 }
 
 /** All stored reviews. */

@@ -36,7 +36,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'shared-carts/replace-shared-cart.server.ts': ['replaceSharedCart'],
       'shared-carts/cancel-shared-cart.server.ts': ['cancelSharedCart'],
       'shared-carts/pay-shared-cart.server.ts': ['paySharedCart'],
-      'shared-carts/change-cart-code.server.ts': ['changeCartCode'],
+      'shared-carts/change-cart-code.server.ts': ['changeCartPromoCode'],
       'shared-carts/send-shared-cart.server.ts': ['sendSharedCart'],
       'shared-carts/extend-opened-cart.server.ts': ['extendOpenedCart'],
     },

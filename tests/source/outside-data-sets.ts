@@ -33,7 +33,7 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
   {
     why: 'asks whether the shop is ready, which only what is real can prove and demo data can prevent',
     reads: {
-      'security-pages/read-score.server.ts': ['readScore'],
+      'security-pages/read-score.server.ts': ['readSecurityScore'],
       'set-up/read-set-up.server.ts': ['readSetUp'],
     },
   },

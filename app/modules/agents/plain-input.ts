@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { queryText } from '#app/modules/search/schemas.ts';
+import { searchQueryField } from '#app/modules/search/schemas.ts';
 
 const serviceKeyField = z.string().min(1).max(200).describe('ID or slug of a service.');
 
@@ -8,7 +8,7 @@ export const searchInputSchema = z.object({
   query: z
     .string()
     .max(10_000)
-    .transform((words) => queryText.parse(words))
+    .transform((words) => searchQueryField.parse(words))
     .describe(
       'What the person wants, in plain words. Can include a limit such as “under $500” or “within 3 days”.',
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { queryText } from '#app/modules/search/schemas.ts';
-import { LONGEST_QUERY } from '#app/modules/search/query-length.ts';
+import { searchQueryField } from '#app/modules/search/schemas.ts';
+import { MAX_SEARCH_QUERY_LENGTH } from '#app/modules/search/query-length.ts';
 
 /** Text by people or programs: it is data, and never interpreted. */
 const createLimitedTextSchema = (longest: number) => z.string().max(longest);
@@ -40,9 +40,9 @@ const filtersField = z
 export const searchRequestSchema = z
   .looseObject({
     query: createLimitedTextSchema(10_000)
-      .transform((words) => queryText.parse(words))
+      .transform((words) => searchQueryField.parse(words))
       .optional()
-      .describe(`What to look for, in words. The first ${LONGEST_QUERY} characters count.`),
+      .describe(`What to look for, in words. The first ${MAX_SEARCH_QUERY_LENGTH} characters count.`),
     filters: filtersField,
     context: contextField,
     attribution: attributionField,

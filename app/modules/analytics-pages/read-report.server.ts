@@ -2,7 +2,7 @@ import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcome
 import type { SegmentValue } from '#app/modules/analytics/segments.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { readSearchFigures } from '#app/modules/search/insights/read-search-figures.server.ts';
-import { INSIGHT_SPANS } from '#app/modules/search/insights/search-terms.ts';
+import { INSIGHT_PERIOD_DAYS } from '#app/modules/search/insights/search-terms.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -30,7 +30,11 @@ export async function parseReportUrl(ctx: AppContext, search: URLSearchParams): 
 
 /** Returns the matching time span of the search insights: the shortest that contains it, or the longest. */
 export function getSearchInsightDays(days: number) {
-  return INSIGHT_SPANS.find((span) => span >= days) ?? INSIGHT_SPANS[INSIGHT_SPANS.length - 1] ?? 90;
+  return (
+    INSIGHT_PERIOD_DAYS.find((span) => span >= days) ??
+    INSIGHT_PERIOD_DAYS[INSIGHT_PERIOD_DAYS.length - 1] ??
+    90
+  );
 }
 
 const REPORT_READERS_BY_TAB = {

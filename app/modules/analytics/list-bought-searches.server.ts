@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { type BoughtSearch, LEARNED_DAYS } from '#app/modules/search/learned/learned-phrase.ts';
+import { type ConvertedSearch, PHRASE_LEARNING_DAYS } from '#app/modules/search/learned/learned-phrase.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,9 +18,9 @@ const MAX_BOUGHT_SEARCHES = 5_000;
  * visitors whose consent to analytics is still valid; without consent a search is not linked to anything
  * (search.md "Search functions").
  */
-export async function listBoughtSearches(ctx: AppContext): Promise<BoughtSearch[]> {
+export async function listBoughtSearches(ctx: AppContext): Promise<ConvertedSearch[]> {
   assertCan(ctx, 'search:read');
-  const since = new Date(ctx.now.getTime() - LEARNED_DAYS * DAY_MS);
+  const since = new Date(ctx.now.getTime() - PHRASE_LEARNING_DAYS * DAY_MS);
   const rows = await queryRawRows(
     ctx.db,
     sql`select search.clicked_id as "serviceId", search.query, search.normalized_query as "normalizedQuery",
@@ -37,7 +37,7 @@ export async function listBoughtSearches(ctx: AppContext): Promise<BoughtSearch[
         order by search.created_at desc, search.id limit ${MAX_BOUGHT_SEARCHES}`,
   );
   // The columns of the statement.
-  return (rows as (Omit<BoughtSearch, 'at'> & { at: string })[]).map(({ at, ...row }) => ({
+  return (rows as (Omit<ConvertedSearch, 'at'> & { at: string })[]).map(({ at, ...row }) => ({
     ...row,
     at: new Date(at),
   }));

@@ -6,8 +6,8 @@ import { createPostRowSchema } from '#app/modules/blog/post-row.ts';
 import { caseStudyRow } from '#app/modules/case-studies/case-study-row.ts';
 import { serviceRow } from '#app/modules/catalog/service-row.ts';
 import { leadImportRowSchema } from '#app/modules/crm/leads/lead-row.ts';
-import { promoRow } from '#app/modules/promo/promo-row.ts';
-import { reviewRow } from '#app/modules/reviews/review-row.ts';
+import { buildPromoRowSchema } from '#app/modules/promo/promo-row.ts';
+import { reviewImportRowSchema } from '#app/modules/reviews/review-row.ts';
 import { createTestimonialImportSchema } from '#app/modules/testimonials/testimonial-row.ts';
 
 import { BULK_ENTITIES, type EntityName } from './entities.ts';
@@ -15,10 +15,10 @@ import { BULK_ENTITIES, type EntityName } from './entities.ts';
 const ROWS: Record<Exclude<EntityName, 'redirects'>, z.ZodType> = {
   services: serviceRow(DEFAULT_CATEGORIES),
   testimonials: createTestimonialImportSchema(DEFAULT_CATEGORIES),
-  reviews: reviewRow,
+  reviews: reviewImportRowSchema,
   posts: createPostRowSchema(DEFAULT_CATEGORIES),
   'case-studies': caseStudyRow('https://shop.example', DEFAULT_CATEGORIES),
-  'promo-codes': promoRow(DEFAULT_CATEGORIES),
+  'promo-codes': buildPromoRowSchema(DEFAULT_CATEGORIES),
   leads: leadImportRowSchema,
 };
 

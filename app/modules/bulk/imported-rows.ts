@@ -2,8 +2,8 @@ import type { PostRow } from '#app/modules/blog/post-row.ts';
 import type { CaseStudyRow } from '#app/modules/case-studies/case-study-row.ts';
 import type { ServiceRow } from '#app/modules/catalog/service-row.ts';
 import type { LeadImportRow } from '#app/modules/crm/leads/lead-row.ts';
-import type { PromoRow } from '#app/modules/promo/promo-row.ts';
-import type { ReviewRow } from '#app/modules/reviews/review-row.ts';
+import type { PromoImportRow } from '#app/modules/promo/promo-row.ts';
+import type { ReviewImportRow } from '#app/modules/reviews/review-row.ts';
 import type { TestimonialImportFields } from '#app/modules/testimonials/testimonial-row.ts';
 
 /** Fields that only the import of a whole shop sets. Bulk edits leave them alone. */
@@ -17,10 +17,10 @@ export type ImportedRows = {
   services: Omit<ServiceRow, UnchangedByShop>;
   testimonials: TestimonialImportFields;
   /** The service is identified by its id. */
-  reviews: Omit<ReviewRow, 'service_slug'>;
+  reviews: Omit<ReviewImportRow, 'service_slug'>;
   posts: Omit<PostRow, UnchangedByShop>;
   'case-studies': CaseStudyRow;
-  'promo-codes': Omit<PromoRow, UnchangedByShop>;
+  'promo-codes': Omit<PromoImportRow, UnchangedByShop>;
   leads: LeadImportRow;
   redirects: { term: string; path: string };
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { MOST_RULES } from '#app/modules/search/rules/search-rule.ts';
+import { MAX_RULES_PER_KIND } from '#app/modules/search/rules/search-rule.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { IMPORTERS_BY_KIND } from '../../import.server.ts';
@@ -19,7 +19,7 @@ import { findStoredJob } from './job-rows.server.ts';
  */
 const ROWS = Number(process.env.ROUND_TRIP_ROWS ?? 300);
 /** A shop has no more redirects than the limit on rules. */
-const rowsOf = (name: EntityName) => (name === 'redirects' ? Math.min(ROWS, MOST_RULES) : ROWS);
+const rowsOf = (name: EntityName) => (name === 'redirects' ? Math.min(ROWS, MAX_RULES_PER_KIND) : ROWS);
 
 async function fill(ctx: AppContext, name: EntityName): Promise<void> {
   if (name === 'reviews') await addServices(ctx, { id: REVIEWED_SERVICE, slug: 'reviewed' });

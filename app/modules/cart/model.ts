@@ -1,5 +1,5 @@
 import { type Cents, formatDollars } from '#app/lib/money.ts';
-import { type CartDiscount, discountFor } from '#app/modules/promo/model.ts';
+import { type CartDiscount, computePromoDiscount } from '#app/modules/promo/model.ts';
 
 /**
  * Maximum units of one service, and maximum different services, per checkout (orders.md "Checkout
@@ -28,7 +28,7 @@ export function eligibleLines<Line extends PricedLine>(
  */
 export function cartTotals(lines: readonly PricedLine[], discount: CartDiscount | null): Totals {
   const subtotalCents = sumOf(lines);
-  const discountCents = discount ? discountFor(discount, sumOf(eligibleLines(lines, discount))) : 0;
+  const discountCents = discount ? computePromoDiscount(discount, sumOf(eligibleLines(lines, discount))) : 0;
   return { subtotalCents, discountCents, totalCents: subtotalCents - discountCents };
 }
 

@@ -11,8 +11,8 @@ import {
 } from '#app/modules/invoicing/find-receipt.server.ts';
 import { createCallBudget } from '#app/modules/payments/call-budget.ts';
 import { type PurchasedState, isPurchasedState } from '#app/modules/payments/model.ts';
-import { syncCheckout, type SyncAnswer } from '#app/modules/payments/settle-checkout.server.ts';
-import { limitsOf, successUrl } from '#app/modules/payments/start-attempt.server.ts';
+import { syncCheckout, type CheckoutSyncResult } from '#app/modules/payments/settle-checkout.server.ts';
+import { takeCallLimits, successUrl } from '#app/modules/payments/start-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 
@@ -67,11 +67,11 @@ async function confirmationOf(
 }
 
 /** Returns our own state if a payment has arrived, otherwise the provider's. */
-async function readSession(ctx: AppContext, sessionId: string): Promise<SyncAnswer> {
+async function readSession(ctx: AppContext, sessionId: string): Promise<CheckoutSyncResult> {
   const known = await findAttemptBySession(ctx, sessionId);
   if (known?.state === 'paid' || known?.state === 'review')
     return { state: known.state, orderId: known.orderId };
-  return syncCheckout(ctx, sessionId, 'success_page', limitsOf(createCallBudget(Date.now)));
+  return syncCheckout(ctx, sessionId, 'success_page', takeCallLimits(createCallBudget(Date.now)));
 }
 
 /**
@@ -83,7 +83,7 @@ export async function confirmCheckout(
   { sessionId, browserHash }: { sessionId: string; browserHash: string | null },
 ): Promise<Result<Confirmation, ConfirmationFailure>> {
   if (!ctx.payments.gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
-  let answer: SyncAnswer;
+  let answer: CheckoutSyncResult;
   try {
     answer = await readSession(ctx, sessionId);
   } catch (error) {

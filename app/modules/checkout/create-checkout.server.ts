@@ -8,17 +8,17 @@ import {
 } from '#app/modules/payments/go-live/require-checkout-open.server.ts';
 import { type CheckoutFailure, getSessionExpiry } from '#app/modules/payments/model.ts';
 import {
-  type ClaimCart,
+  type ClaimSharedCart,
   createPendingOrder,
   type NewOrder,
   type PlacedOrder,
-  type PlacingFailure,
+  type PlaceOrderFailure,
 } from '#app/modules/payments/place-order.server.ts';
 import {
-  repeatByContent,
-  repeatByKey,
-  type Sameness,
-  supersede,
+  repeatCheckoutByContent,
+  repeatCheckoutByKey,
+  type CheckoutRepeatKey,
+  supersedeOpenCheckouts,
 } from '#app/modules/payments/repeat-checkout.server.ts';
 import { startAttempt, type StartedCheckout } from '#app/modules/payments/start-attempt.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
@@ -51,7 +51,7 @@ export type CartByLink = {
   cartId: string;
   /** The order begun from it before, by any browser: the new one replaces it. */
   replacedOrderId: string | null;
-  claim: ClaimCart;
+  claim: ClaimSharedCart;
 };
 
 type CheckoutResult = Result<StartedCheckout, CheckoutFailure>;
@@ -171,13 +171,13 @@ async function runCheckout(
 function repeatEarlierCheckout(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
-  same: Sameness,
+  same: CheckoutRepeatKey,
   budget: CallBudget,
 ) {
   const { key } = same;
   return key === null
-    ? repeatByContent(ctx, checkoutGateway, same)
-    : repeatByKey(ctx, checkoutGateway, { ...same, key }, budget);
+    ? repeatCheckoutByContent(ctx, checkoutGateway, same)
+    : repeatCheckoutByKey(ctx, checkoutGateway, { ...same, key }, budget);
 }
 
 type PricedItems = {
@@ -203,7 +203,7 @@ async function priceItems(
   const serviceIds = lines.map((line) => line.service.id);
   const replacedOrderId = wanted.byLink ? wanted.byLink.replacedOrderId : null;
   const fresh = { browserHash, source: wanted.source, serviceIds, limitedPromoId, replacedOrderId };
-  const replaced = await supersede(ctx, checkoutGateway, fresh, budget);
+  const replaced = await supersedeOpenCheckouts(ctx, checkoutGateway, fresh, budget);
   if (replaced) return replaced;
   const promo = await checkPromo(ctx, wanted.promoCode, toPromoLines(lines));
   if (!promo.ok) return promo;
@@ -219,13 +219,15 @@ async function findLimitedPromoId(ctx: AppContext, code: string | null): Promise
   return promo && promo.maxUses !== null ? promo.id : null;
 }
 
-type ToPlace = Sameness & PricedItems & Pick<NewOrder, 'source' | 'consent' | 'utm' | 'isMobile' | 'claim'>;
+type ToPlace = CheckoutRepeatKey &
+  PricedItems &
+  Pick<NewOrder, 'source' | 'consent' | 'utm' | 'isMobile' | 'claim'>;
 
 function placeCheckoutOrder(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   { key, totals, ...wanted }: ToPlace,
-): Promise<Result<PlacedOrder & { sessionExpiresAt: Date }, PlacingFailure>> {
+): Promise<Result<PlacedOrder & { sessionExpiresAt: Date }, PlaceOrderFailure>> {
   const holdsLimitedPromo = wanted.promo !== null && wanted.promo.maxUses !== null;
   const sessionExpiresAt = getSessionExpiry(Date.now(), { holdsLimitedPromo });
   const { provider, isLive } = checkoutGateway;

@@ -12,12 +12,12 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { storedDocumentSchema } from '#app/modules/invoicing/schemas.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
-import { findOrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import { findOrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import { toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { payCart, seenCart, shareCart } from '#app/modules/shared-carts/fixtures.ts';
-import { changeCartCode } from '#app/modules/shared-carts/change-cart-code.server.ts';
+import { changeCartPromoCode } from '#app/modules/shared-carts/change-cart-code.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { offerCode, pay, sell, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
@@ -132,7 +132,7 @@ test('a cart by link counts the eligible lines, and says why a code gives nothin
   const paid = await payCart(ctx, token);
   expect(paid.ok).toBe(true);
   const other = await shareCart(ctx, { content: { items: [line(1, 'fix-links')], promoCode: '' } });
-  expect(await changeCartCode(ctx, other, 'AUDIT')).toMatchObject({
+  expect(await changeCartPromoCode(ctx, other, 'AUDIT')).toMatchObject({
     failure: { code: 'PROMO_INVALID', failure: { code: 'no-eligible-service' } },
   });
 });
@@ -198,7 +198,7 @@ test(
         const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
         expect(sum(billed.map((one) => one.discountCents))).toBe(shown.discountCents);
         expect(sum(billed.map((one) => one.lineCents - one.discountCents))).toBe(shown.totalCents);
-        const money = await findOrderMoney(owner, orderId);
+        const money = await findOrderPayments(owner, orderId);
         expect(money?.lines.map(({ paidCents }) => paidCents)).toEqual(
           billed.map((one) => one.lineCents - one.discountCents),
         );

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { availabilityOf, type Availability } from '#app/modules/promo/model.ts';
+import { getPromoAvailability, type PromoAvailability } from '#app/modules/promo/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -12,12 +12,12 @@ import type { ModalContent, MissingModalContent } from './modal-form.ts';
 export async function findPromoCodeState(
   ctx: AppContext,
   code: string,
-): Promise<{ availability: Availability; endsAt: Date | null } | null> {
+): Promise<{ availability: PromoAvailability; endsAt: Date | null } | null> {
   const [row] = await ctx.db.select().from(promoCodes).where(eq(promoCodes.code, code));
-  return row ? { availability: availabilityOf(row, ctx.now), endsAt: row.endsAt } : null;
+  return row ? { availability: getPromoAvailability(row, ctx.now), endsAt: row.endsAt } : null;
 }
 
-const PROMO_CODE_PROBLEMS: Record<Exclude<Availability, 'active'>, string> = {
+const PROMO_CODE_PROBLEMS: Record<Exclude<PromoAvailability, 'active'>, string> = {
   scheduled: 'is not valid yet',
   expired: 'has expired',
   'used-up': 'is used up',

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { availabilityOf } from '#app/modules/promo/model.ts';
+import { getPromoAvailability } from '#app/modules/promo/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
@@ -93,7 +93,7 @@ export async function listLiveModals(ctx: AppContext): Promise<LiveModal[]> {
   const running = rows.filter(
     ({ modal, promo }) =>
       (!modal.startsAt || modal.startsAt <= ctx.now) &&
-      (modal.action !== 'code' || (promo !== null && availabilityOf(promo, ctx.now) === 'active')),
+      (modal.action !== 'code' || (promo !== null && getPromoAvailability(promo, ctx.now) === 'active')),
   );
   return toLiveModals(
     ctx,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { releasePromo } from '#app/modules/promo/release-promo.server.ts';
+import { releaseReservedPromo } from '#app/modules/promo/release-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -82,7 +82,7 @@ export async function closeOrder(
     kind: status === 'CANCELED' ? 'canceled' : 'expired',
     data,
   });
-  await releasePromo(ctx, order.id);
+  await releaseReservedPromo(ctx, order.id);
   if (status === 'EXPIRED' && order.emailNorm !== null && !order.isDemo)
     await ctx.jobs.send(ctx, 'order.expired', { orderId: order.id });
 }

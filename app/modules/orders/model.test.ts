@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { nextSyncAt } from '#app/modules/payments/reconciliation/next-sync.ts';
-import { settledAt, targetState } from '#app/modules/payments/settlement-target.ts';
+import { computePaymentTime, targetState } from '#app/modules/payments/settlement-target.ts';
 
 import {
   ATTEMPT_PREDECESSORS,
@@ -82,10 +82,10 @@ test('money that fits an awaited order pays it; money that does not, or comes fo
 
 test('the payment date is our clock minus the age of the charge, and now for a bank payment', () => {
   const charge = { createdAt: later(-90), systemNow: NOW };
-  expect(settledAt(later(1000), charge, false)).toEqual(later(910));
-  expect(settledAt(NOW, { createdAt: later(60), systemNow: NOW }, false)).toEqual(NOW);
-  expect(settledAt(NOW, charge, true)).toEqual(NOW);
-  expect(settledAt(NOW, null, false)).toEqual(NOW);
+  expect(computePaymentTime(later(1000), charge, false)).toEqual(later(910));
+  expect(computePaymentTime(NOW, { createdAt: later(60), systemNow: NOW }, false)).toEqual(NOW);
+  expect(computePaymentTime(NOW, charge, true)).toEqual(NOW);
+  expect(computePaymentTime(NOW, null, false)).toEqual(NOW);
 });
 
 test('an open checkout is looked at every 90 seconds until it is surely over, a bank payment for 14 days', () => {

@@ -21,7 +21,7 @@ import {
 } from './model.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
 import { type AttemptToStart, startAttempt } from './start-attempt.server.ts';
-import { takeAttempt } from './take-attempt.server.ts';
+import { getOrCreateAttempt } from './take-attempt.server.ts';
 
 type BeginAttemptResult = Result<{ url: string }, FinishPaymentFailure>;
 
@@ -70,7 +70,7 @@ async function beginNextProviderAttempt(
   for (;;) {
     const sessionExpiresAt = getSessionExpiry(Date.now(), { holdsLimitedPromo: false });
     const { provider, isLive } = checkoutGateway;
-    const taken = await takeAttempt(ctx, orderId, { provider, isLive, sessionExpiresAt });
+    const taken = await getOrCreateAttempt(ctx, orderId, { provider, isLive, sessionExpiresAt });
     if (!taken.ok) return taken;
     const { payment, isNew } = taken.value;
     const attempt = { orderId, paymentId: payment.id, sessionExpiresAt: payment.sessionExpiresAt };

@@ -23,7 +23,7 @@ import { pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-
 
 import { beginPaymentAttempt } from './begin-attempt.server.ts';
 import { cancelUnpaidOrder, markPaidManually } from './decide-by-hand.server.ts';
-import { findOrderMoney } from './refunds/find-order-money.server.ts';
+import { findOrderPayments } from './refunds/find-order-money.server.ts';
 import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
 
 const DONE = { ok: true, value: null };
@@ -84,7 +84,7 @@ test('the receipt and the order page show how a payment by hand was made', async
   await markPaidManually(asOwner(ctx), orderId, await transferOf(ctx, orderId));
   const document = await findDocumentRevision(ctx, orderId, { kind: 'receipt', revision: null });
   expect(document?.totals).toMatchObject({ byHand: 'Bank transfer, reference RF18', cardLast4: null });
-  expect((await findOrderMoney(asOwner(ctx), orderId))?.payments).toMatchObject([
+  expect((await findOrderPayments(asOwner(ctx), orderId))?.payments).toMatchObject([
     { provider: 'manual', byHand: 'Bank transfer, reference RF18', leftCents: 328_00 },
   ]);
 });

@@ -6,11 +6,11 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { type UnpaidOrderDecision, decideUnpaidOrder } from './decide-unpaid.server.ts';
 import type { UnpaidOrderFailure } from './manual-orders.ts';
-import type { CanceledByHand, PaidByHand } from './schemas.ts';
+import type { CancelUnpaidInput, ManualPaymentInput } from './schemas.ts';
 import {
-  closeByHand,
-  refusedToClose,
-  refusedToTake,
+  cancelLockedUnpaidOrder,
+  explainCancelRefusal,
+  explainManualPaymentRefusal,
   recordManualPayment,
 } from './record-manual-payment.server.ts';
 
@@ -37,10 +37,10 @@ function runManualDecision(
 export async function markPaidManually(
   ctx: AppContext,
   orderId: string,
-  input: PaidByHand,
+  input: ManualPaymentInput,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   return runManualDecision(ctx, orderId, {
-    refused: (_ctx, money) => refusedToTake(money, input),
+    refused: (_ctx, money) => explainManualPaymentRefusal(money, input),
     decide: (ctx, money) => recordManualPayment(ctx, money, input),
   });
 }
@@ -52,10 +52,10 @@ export async function markPaidManually(
 export async function cancelUnpaidOrder(
   ctx: AppContext,
   orderId: string,
-  input: CanceledByHand,
+  input: CancelUnpaidInput,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   return runManualDecision(ctx, orderId, {
-    refused: (_ctx, money) => refusedToClose(money, input),
-    decide: (ctx, money) => closeByHand(ctx, money, input),
+    refused: (_ctx, money) => explainCancelRefusal(money, input),
+    decide: (ctx, money) => cancelLockedUnpaidOrder(ctx, money, input),
   });
 }

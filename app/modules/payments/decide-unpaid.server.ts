@@ -9,7 +9,7 @@ import { type CallLimits, PaymentError, type ProviderCheckout } from '#app/platf
 
 import type { UnpaidOrderFailure } from './manual-orders.ts';
 import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
-import type { LockedAttempts } from './record-manual-payment.server.ts';
+import type { LockedOrderAttempts } from './record-manual-payment.server.ts';
 
 /** An attempt that can no longer be paid: its session ended at the provider, or we know of no session. */
 type EndedAttempt = { paymentId: string; sessionId: string | null; checkout: ProviderCheckout | null };
@@ -90,9 +90,9 @@ function hasAttemptChanged(attempts: readonly LockedPayment[], ended: readonly E
 
 /** A decision about an unpaid order, and the reason it can be refused. */
 export type UnpaidOrderDecision = {
-  refused: (ctx: AppContext, money: LockedAttempts) => UnpaidOrderFailure | null;
+  refused: (ctx: AppContext, money: LockedOrderAttempts) => UnpaidOrderFailure | null;
   /** Runs in a transaction that has locked the order and its attempts. */
-  decide: (ctx: AppContext, money: LockedAttempts) => Promise<Result<null, UnpaidOrderFailure>>;
+  decide: (ctx: AppContext, money: LockedOrderAttempts) => Promise<Result<null, UnpaidOrderFailure>>;
 };
 
 const STATE_MOVED_FAILURE = { code: 'MOVED' } as const;

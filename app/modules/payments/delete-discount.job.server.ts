@@ -1,7 +1,7 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { JOB_CALL_LIMITS } from '#app/platform/payments/gateway.ts';
 
-import { findDiscountRef } from './reconciliation/list-attempts-to-sync.server.ts';
+import { findProviderDiscountId } from './reconciliation/list-attempts-to-sync.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -14,7 +14,7 @@ export const deleteProviderDiscountJob: JobDefinition<'discount.delete'> = {
   queue: 'discount.delete',
   label: 'Remove a discount at the payment provider',
   async run(ctx, { paymentId }) {
-    const found = paymentId ? await findDiscountRef(ctx, paymentId) : null;
+    const found = paymentId ? await findProviderDiscountId(ctx, paymentId) : null;
     const { gateway } = ctx.payments;
     if (!found || gateway?.provider !== found.provider) return;
     await gateway.deleteDiscount(found.discountRef, JOB_CALL_LIMITS);

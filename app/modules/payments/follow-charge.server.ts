@@ -4,7 +4,7 @@ import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 
-import { IS_BACK } from './refunds/refund-states.ts';
+import { COUNTED_REFUND_STATES } from './refunds/refund-states.ts';
 import { disputes } from './tables.server.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function queueChargeChecks(
   const back = await ctx.db
     .select({ amountCents: refunds.amountCents })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, [...IS_BACK])));
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, [...COUNTED_REFUND_STATES])));
   const known = back.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const isDisputeMissing = charge.isDisputed && !(await hasDispute(ctx, paymentId));
   if (charge.amountRefundedCents === known && !isDisputeMissing) return;

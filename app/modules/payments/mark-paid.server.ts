@@ -17,11 +17,17 @@ import { buildPaymentAlert } from '#app/modules/orders/payment-alert.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { issueInvoice } from '#app/modules/invoicing/issue-invoice.server.ts';
-import { usePromo } from '#app/modules/promo/use-promo.server.ts';
+import { redeemReservedPromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isFirstOrderCodeMisused } from './find-first-order.server.ts';
-import { type AwaitedBriefs, awaitedBriefs, type Buyer, buyerOf, orderFacts } from './sold-facts.ts';
+import {
+  type AwaitedBriefs,
+  listAwaitedBriefs,
+  type PaidOrderBuyer,
+  getPaidOrderBuyer,
+  buildPaidOrderMailData,
+} from './sold-facts.ts';
 
 type OrderItemRow = typeof orderItems.$inferSelect;
 
@@ -64,10 +70,10 @@ async function queuePaidMails(
   ctx: AppContext,
   order: LockedOrder & { dueAt: Date; isLate: boolean; briefs: AwaitedBriefs | null },
   items: readonly OrderItemRow[],
-  buyer: Buyer,
+  buyer: PaidOrderBuyer,
 ): Promise<void> {
   if (order.isDemo) return;
-  const facts = orderFacts(order, items, order.dueAt);
+  const facts = buildPaidOrderMailData(order, items, order.dueAt);
   if (buyer.email) {
     await queueMail(ctx, {
       template: 'order.confirmed',
@@ -139,7 +145,7 @@ export async function markPaid(
   ctx: AppContext,
   locked: { order: LockedOrder; payment: LockedPayment },
   paidAt: Date,
-  payer: Buyer,
+  payer: PaidOrderBuyer,
 ): Promise<void> {
   const { order, payment } = locked;
   const isByHand = payment.provider === 'manual';
@@ -151,7 +157,7 @@ export async function markPaid(
     .for('update');
   const due = await findDeliveryPromise(ctx, items, { from: paidAt, excludedOrderId: order.id });
   const isLate = order.status !== 'PENDING';
-  const buyer = buyerOf(order, payer);
+  const buyer = getPaidOrderBuyer(order, payer);
   const { email } = buyer;
   const paid = {
     status: 'PAID',
@@ -171,8 +177,8 @@ export async function markPaid(
   };
   await ctx.db.update(orders).set(paid).where(eq(orders.id, order.id));
   const waiting = await startOrderItems(ctx, items, due.items);
-  const briefs = awaitedBriefs({ items, due }, waiting);
-  const { isOverLimit, isOverCustomerLimit } = await usePromo(ctx, order.id, paid.emailNorm);
+  const briefs = listAwaitedBriefs({ items, due }, waiting);
+  const { isOverLimit, isOverCustomerLimit } = await redeemReservedPromo(ctx, order.id, paid.emailNorm);
   const isOverCustomer = isOverCustomerLimit || (await isFirstOrderCodeMisused(ctx, { ...order, ...paid }));
   await recordOrderEvent(ctx, {
     orderId: order.id,

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
 
-import type { Proposal } from './settlement-target.ts';
+import type { ProposedAttemptState } from './settlement-target.ts';
 
 /** The state of a checkout. `foreign`: not an order of this shop; nothing was changed. */
 export type CheckoutState = 'paid' | 'processing' | 'open' | 'expired' | 'failed' | 'review' | 'foreign';
@@ -58,7 +58,7 @@ export const SESSION_STATE_RULES: readonly {
   session: ProviderSessionFields['session'];
   payment?: ProviderSessionFields['payment'];
   intent?: readonly (string | null)[];
-  becomes: Proposal;
+  becomes: ProposedAttemptState;
 }[] = [
   { session: 'open', payment: 'unpaid', becomes: 'open' },
   { session: 'open', payment: 'no_payment_required', becomes: 'open' },
@@ -78,7 +78,7 @@ export const SESSION_STATE_RULES: readonly {
  * Returns what a session means for its payment; null for values this version does not know: nothing changes
  * then.
  */
-export function proposePaymentState(words: ProviderSessionFields): Proposal | null {
+export function proposePaymentState(words: ProviderSessionFields): ProposedAttemptState | null {
   const row = SESSION_STATE_RULES.find(
     ({ session, payment, intent }) =>
       session === words.session &&

@@ -20,7 +20,7 @@ import {
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
-import { isEligible, type PromoFailure } from '#app/modules/promo/model.ts';
+import { isLineEligible, type PromoFailure } from '#app/modules/promo/model.ts';
 import { reservePromo } from '#app/modules/promo/reserve-promo.server.ts';
 import type { Campaign } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -53,11 +53,11 @@ export type NewOrder = {
    * For a shared cart: assigns the cart to this order, in this transaction, unless another order has it
    * already.
    */
-  claim: ClaimCart | null;
+  claim: ClaimSharedCart | null;
 };
 
 /** Whether this order may still pay for the shared cart. */
-export type ClaimCart = (ctx: AppContext, orderId: string) => Promise<boolean>;
+export type ClaimSharedCart = (ctx: AppContext, orderId: string) => Promise<boolean>;
 
 export type PlacedOrder = { orderId: string; paymentId: string };
 
@@ -65,7 +65,7 @@ export type PlacedOrder = { orderId: string; paymentId: string };
  * `key-known`: another request with the same checkout key was faster; `claimed`: another buyer of the same
  * shared cart was.
  */
-export type PlacingFailure =
+export type PlaceOrderFailure =
   | { code: 'key-known' }
   | { code: 'claimed' }
   | { code: 'promo'; failure: PromoFailure };
@@ -74,14 +74,14 @@ export type PlacingFailure =
  * Returns the rows of an order's items, with everything promised now. The discount is spread only over the
  * items that its code covers.
  */
-export function itemRows(
+export function buildOrderItemRows(
   order: Pick<NewOrder, 'lines' | 'discountCents' | 'promo'>,
   orderId: string,
   now: Date,
 ) {
   const { promo } = order;
   const counted = toPromoLines(order.lines).map((line) =>
-    promo === null || isEligible(promo, line) ? line.lineCents : 0,
+    promo === null || isLineEligible(promo, line) ? line.lineCents : 0,
   );
   const discounts = spreadDiscount(counted, order.discountCents);
   return order.lines.map((line, position) => {
@@ -152,7 +152,7 @@ async function insertOrder(ctx: AppContext, order: NewOrder, orderId: string): P
  * Whether a first-order code is refused because the buyer is known to have bought before; guests are checked
  * after payment.
  */
-async function isRefusedFirst(ctx: AppContext, promo: StoredPromo): Promise<boolean> {
+async function isFirstOrderPromoRefused(ctx: AppContext, promo: StoredPromo): Promise<boolean> {
   const { actor } = ctx;
   if (!promo.isFirstOrderOnly || actor.kind !== 'user') return false;
   const emailNorm = actor.isEmailVerified ? normaliseEmail(actor.email) : null;
@@ -167,16 +167,16 @@ async function isRefusedFirst(ctx: AppContext, promo: StoredPromo): Promise<bool
 export async function createPendingOrder(
   ctx: AppContext,
   order: NewOrder,
-): Promise<Result<PlacedOrder, PlacingFailure>> {
-  return inTransaction(ctx, async (ctx): Promise<Result<PlacedOrder, PlacingFailure>> => {
+): Promise<Result<PlacedOrder, PlaceOrderFailure>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<PlacedOrder, PlaceOrderFailure>> => {
     const orderId = randomUUID();
     if (!(await insertOrder(ctx, order, orderId))) return fail({ code: 'key-known' });
-    await ctx.db.insert(orderItems).values(itemRows(order, orderId, ctx.now));
+    await ctx.db.insert(orderItems).values(buildOrderItemRows(order, orderId, ctx.now));
     const [payment] = await insertAttempt(ctx, { ...order, orderId, attempt: 1 });
     if (!payment) throw new Error('the payment attempt was not stored');
     await recordOrderEvent(ctx, { orderId, kind: 'placed', data: { totalCents: order.totalCents } });
     if (order.promo) {
-      if (await isRefusedFirst(ctx, order.promo)) {
+      if (await isFirstOrderPromoRefused(ctx, order.promo)) {
         return fail({ code: 'promo', failure: { code: 'first-order-only' } });
       }
       const { promo, discountCents } = order;

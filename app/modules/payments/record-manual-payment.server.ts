@@ -14,13 +14,16 @@ import type { AppContext } from '#app/platform/context.ts';
 import { type UnpaidOrderFailure, explainNotCanceled, explainNotMarkedPaid } from './manual-orders.ts';
 import { markPaid } from './mark-paid.server.ts';
 import { getCurrentPaymentMode } from './mode-now.server.ts';
-import type { CanceledByHand, PaidByHand } from './schemas.ts';
+import type { CancelUnpaidInput, ManualPaymentInput } from './schemas.ts';
 
 /** An order with its attempts, all locked by the transaction. */
-export type LockedAttempts = { order: LockedOrder; attempts: readonly LockedPayment[] };
+export type LockedOrderAttempts = { order: LockedOrder; attempts: readonly LockedPayment[] };
 
 /** Whether this same payment was recorded before, by a form sent twice. */
-function isTaken({ attempts }: LockedAttempts, { method, reference }: PaidByHand): boolean {
+function isManualPaymentRecorded(
+  { attempts }: LockedOrderAttempts,
+  { method, reference }: ManualPaymentInput,
+): boolean {
   return attempts.some(
     (payment) =>
       payment.provider === 'manual' && payment.method === method && payment.reference === reference,
@@ -28,28 +31,37 @@ function isTaken({ attempts }: LockedAttempts, { method, reference }: PaidByHand
 }
 
 /** Returns why a manual payment does not pay this order; null if it does, or if it has already. */
-export function refusedToTake(money: LockedAttempts, input: PaidByHand): UnpaidOrderFailure | null {
-  return isTaken(money, input) ? null : explainNotMarkedPaid(money.order, input.version);
+export function explainManualPaymentRefusal(
+  money: LockedOrderAttempts,
+  input: ManualPaymentInput,
+): UnpaidOrderFailure | null {
+  return isManualPaymentRecorded(money, input) ? null : explainNotMarkedPaid(money.order, input.version);
 }
 
-const isClosedByHand = ({ order }: LockedAttempts) =>
+const isCanceledByTeam = ({ order }: LockedOrderAttempts) =>
   order.status === 'CANCELED' && order.closedReason === 'admin';
 
 /** Returns why an order cannot be canceled; null if it can, or if it is canceled already. */
-export function refusedToClose(money: LockedAttempts, input: CanceledByHand): UnpaidOrderFailure | null {
-  return isClosedByHand(money) ? null : explainNotCanceled(money.order, input.version);
+export function explainCancelRefusal(
+  money: LockedOrderAttempts,
+  input: CancelUnpaidInput,
+): UnpaidOrderFailure | null {
+  return isCanceledByTeam(money) ? null : explainNotCanceled(money.order, input.version);
 }
 
 /** Returns why an order does not expire; null if its time to pay has ended. */
-export function refusedToExpire(ctx: AppContext, { order }: LockedAttempts): UnpaidOrderFailure | null {
+export function explainExpiryRefusal(
+  ctx: AppContext,
+  { order }: LockedOrderAttempts,
+): UnpaidOrderFailure | null {
   const isOver = order.status === 'PENDING' && order.payUntil !== null && order.payUntil <= ctx.now;
   return isOver && order.paymentState === 'UNPAID' ? null : { code: 'STATE_CHANGED' };
 }
 
 async function insertPaid(
   ctx: AppContext,
-  { order, attempts }: LockedAttempts,
-  { method, reference }: PaidByHand,
+  { order, attempts }: LockedOrderAttempts,
+  { method, reference }: ManualPaymentInput,
 ): Promise<LockedPayment> {
   const [payment] = await ctx.db
     .insert(payments)
@@ -80,12 +92,12 @@ async function insertPaid(
  */
 export async function recordManualPayment(
   ctx: AppContext,
-  locked: LockedAttempts,
-  input: PaidByHand,
+  locked: LockedOrderAttempts,
+  input: ManualPaymentInput,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   const { order } = locked;
-  if (isTaken(locked, input)) return ok(null);
-  const refused = refusedToTake(locked, input);
+  if (isManualPaymentRecorded(locked, input)) return ok(null);
+  const refused = explainManualPaymentRefusal(locked, input);
   if (refused) return fail(refused);
   const payment = await insertPaid(ctx, locked, input);
   // The payment's mode counts, not the mode on the day the order was created.
@@ -108,15 +120,15 @@ export async function recordManualPayment(
  * Cancels an unpaid order, in the caller's transaction, which has locked it; releases its promo use. The
  * caller has checked the right and expires what is still open at the provider.
  */
-export async function closeByHand(
+export async function cancelLockedUnpaidOrder(
   ctx: AppContext,
-  locked: LockedAttempts,
-  input: CanceledByHand,
+  locked: LockedOrderAttempts,
+  input: CancelUnpaidInput,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   const { order } = locked;
   const { reason } = input;
-  if (isClosedByHand(locked)) return ok(null);
-  const refused = refusedToClose(locked, input);
+  if (isCanceledByTeam(locked)) return ok(null);
+  const refused = explainCancelRefusal(locked, input);
   if (refused) return fail(refused);
   await closeOrder(ctx, order, 'admin', { reason });
   await recordAudit(ctx, {
@@ -134,11 +146,11 @@ export async function closeByHand(
  * Expires an order whose time to pay has ended, in the caller's transaction, which has locked it (orders.md
  * "States").
  */
-export async function closeWhenDue(
+export async function expireLockedUnpaidOrder(
   ctx: AppContext,
-  locked: LockedAttempts,
+  locked: LockedOrderAttempts,
 ): Promise<Result<null, UnpaidOrderFailure>> {
-  const refused = refusedToExpire(ctx, locked);
+  const refused = explainExpiryRefusal(ctx, locked);
   if (refused) return fail(refused);
   await closeOrder(ctx, locked.order, 'expired', { reason: 'expired' });
   return ok(null);

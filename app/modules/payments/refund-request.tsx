@@ -8,15 +8,15 @@ import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import type { RefundView, RequestView } from './refunds/find-refund-view.server.ts';
+import type { RefundView, RefundRequestView } from './refunds/find-refund-view.server.ts';
 import {
-  REQUEST_REASONS,
+  REFUND_REQUEST_REASONS,
   REQUEST_STATE_LABELS,
-  REQUEST_TEXT,
+  REFUND_REQUEST_TEXT_LENGTHS,
   requestReasonLabel,
 } from './refunds/refund-requests.ts';
 
-type Props = {
+type RefundRequestProps = {
   orderId: string;
   view: RefundView;
   /** Null if the person may request a refund; otherwise where a guest verifies the order's email address. */
@@ -69,7 +69,7 @@ function RefundServicesField({
   );
 }
 
-function OpenRequest({
+function OpenRefundRequest({
   orderId,
   items,
   request,
@@ -77,7 +77,7 @@ function OpenRequest({
 }: {
   orderId: string;
   items: RefundView['items'];
-  request: RequestView;
+  request: RefundRequestView;
   mayWithdraw: boolean;
 }) {
   const { moment } = useShopTime();
@@ -106,7 +106,7 @@ function OpenRequest({
   );
 }
 
-function PastRequest({ request }: { request: RequestView }) {
+function ClosedRefundRequest({ request }: { request: RefundRequestView }) {
   const { moment } = useShopTime();
   return (
     <li className="grid gap-1 text-sm">
@@ -129,7 +129,7 @@ function RefundRequestForm({
   problems = [],
   kept = {},
   keptItems = [],
-}: Pick<Props, 'orderId' | 'view' | 'problems' | 'kept' | 'keptItems'>) {
+}: Pick<RefundRequestProps, 'orderId' | 'view' | 'problems' | 'kept' | 'keptItems'>) {
   return (
     <Form method="post" action={`/orders/${orderId}/refund`} noValidate className="grid gap-5">
       <RefundServicesField items={view.items} problem={findFieldProblem(problems, 'item')} kept={keptItems} />
@@ -140,7 +140,7 @@ function RefundRequestForm({
           label="Reason"
           className="max-w-sm"
           defaultValue={kept['reason'] ?? ''}
-          options={[{ value: '', label: 'Choose a reason' }, ...REQUEST_REASONS]}
+          options={[{ value: '', label: 'Choose a reason' }, ...REFUND_REQUEST_REASONS]}
           aria-invalid={findFieldProblem(problems, 'reason') ? true : undefined}
           aria-describedby={findFieldProblem(problems, 'reason') ? 'reason-error' : undefined}
         />
@@ -154,8 +154,8 @@ function RefundRequestForm({
         id="text"
         name="text"
         label="What went wrong?"
-        hint={`${REQUEST_TEXT.min} to ${REQUEST_TEXT.max} characters. Only our team reads it.`}
-        maxLength={REQUEST_TEXT.max}
+        hint={`${REFUND_REQUEST_TEXT_LENGTHS.min} to ${REFUND_REQUEST_TEXT_LENGTHS.max} characters. Only our team reads it.`}
+        maxLength={REFUND_REQUEST_TEXT_LENGTHS.max}
         required
         defaultValue={kept['text'] ?? ''}
         error={findFieldProblem(problems, 'text')}
@@ -170,7 +170,7 @@ function RefundRequestForm({
 }
 
 /** States the deadline for a request, and shows the form. */
-function AskForm(props: Props) {
+function NewRefundRequest(props: RefundRequestProps) {
   const { view } = props;
   const { moment } = useShopTime();
   return (
@@ -186,7 +186,7 @@ function AskForm(props: Props) {
   );
 }
 
-function RefundRequestPanel(props: Props) {
+function RefundRequestPanel(props: RefundRequestProps) {
   const { confirmHref, isUnfolded = false } = props;
   if (confirmHref !== null) {
     return (
@@ -197,20 +197,20 @@ function RefundRequestPanel(props: Props) {
       </div>
     );
   }
-  if (isUnfolded) return <AskForm {...props} />;
+  if (isUnfolded) return <NewRefundRequest {...props} />;
   return (
     <details className="group" open={(props.problems ?? []).length > 0}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-base border border-field px-4.5 text-sm font-semibold select-none hover:border-ink">
         Request a refund
       </summary>
       <div className="grid gap-4 pt-5">
-        <AskForm {...props} />
+        <NewRefundRequest {...props} />
       </div>
     </details>
   );
 }
 
-function RefundWindowClosed({ view, email }: Pick<Props, 'view' | 'email'>) {
+function RefundWindowClosed({ view, email }: Pick<RefundRequestProps, 'view' | 'email'>) {
   const { moment } = useShopTime();
   if (view.window.isOpen) return null;
   const { why } = view.window;
@@ -232,24 +232,29 @@ function RefundWindowClosed({ view, email }: Pick<Props, 'view' | 'email'>) {
 }
 
 /** Whether there is anything to show: not for unpaid or fully refunded orders. */
-export function hasRefundPart({ window, requests }: RefundView): boolean {
+export function hasRefundSection({ window, requests }: RefundView): boolean {
   return window.isOpen || window.why === 'over' || window.why === 'no-charge' || requests.length > 0;
 }
 
 /** The refund part of the buyer's order page (pages.md "The order room", Refund). */
-export function RefundRequest(props: Props) {
+export function RefundRequestSection(props: RefundRequestProps) {
   const { orderId, view, confirmHref } = props;
   const open = view.requests.find(({ state }) => state === 'open');
   const past = view.requests.filter(({ state }) => state !== 'open');
   return (
     <div className="grid gap-4">
       {open ? (
-        <OpenRequest orderId={orderId} items={view.items} request={open} mayWithdraw={confirmHref === null} />
+        <OpenRefundRequest
+          orderId={orderId}
+          items={view.items}
+          request={open}
+          mayWithdraw={confirmHref === null}
+        />
       ) : null}
       {past.length > 0 ? (
         <ul className="grid gap-3">
           {past.map((request) => (
-            <PastRequest key={request.id} request={request} />
+            <ClosedRefundRequest key={request.id} request={request} />
           ))}
         </ul>
       ) : null}

@@ -21,25 +21,25 @@ import {
   CONCURRENT_REQUEST_WAIT_MS,
 } from './model.ts';
 import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
-import { limitsOf, startAttempt, type StartedCheckout, successUrl } from './start-attempt.server.ts';
+import { takeCallLimits, startAttempt, type StartedCheckout, successUrl } from './start-attempt.server.ts';
 
 /** What identifies a repetition: the client's key, or the browser and the content. */
-export type Sameness = { key: string | null; fingerprint: string; browserHash: string };
+export type CheckoutRepeatKey = { key: string | null; fingerprint: string; browserHash: string };
 
 type RepeatCheckoutResult = Result<StartedCheckout, CheckoutFailure>;
 
-const RECHECK_MS = 150;
+const REPEAT_RECHECK_INTERVAL_MS = 150;
 
 function isOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean {
   return attempt.provider === gateway.provider && attempt.isLive === gateway.isLive;
 }
 
 /** Returns the answer of a known attempt of this browser; null while it is still being created. */
-async function answerOf(
+async function findRepeatedAnswer(
   ctx: AppContext,
   gateway: PaymentGateway,
   attempt: CheckoutAttempt,
-  same: Sameness,
+  same: CheckoutRepeatKey,
 ): Promise<RepeatCheckoutResult | null> {
   if (attempt.fingerprint !== same.fingerprint) return fail({ code: 'IDEMPOTENCY_MISMATCH' });
   const { orderId, sessionId, state, url } = attempt;
@@ -57,10 +57,10 @@ async function answerOf(
  * abandoned work with the same provider key (orders.md "Checkout functions"). Returns null for an unused
  * key; a key of another browser fails as expired, and the client generates a new one.
  */
-export async function repeatByKey(
+export async function repeatCheckoutByKey(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
-  same: Sameness & { key: string },
+  same: CheckoutRepeatKey & { key: string },
   budget: CallBudget,
 ): Promise<RepeatCheckoutResult | null> {
   const startedAt = Date.now();
@@ -69,7 +69,7 @@ export async function repeatByKey(
     if (!attempt) return null;
     // A key does not prove who sends it, so from another browser it counts as expired.
     if (attempt.browserHash !== same.browserHash) return fail({ code: 'CHECKOUT_EXPIRED' });
-    const answer = await answerOf(ctx, checkoutGateway, attempt, same);
+    const answer = await findRepeatedAnswer(ctx, checkoutGateway, attempt, same);
     if (answer) return answer;
     const waitedMs = Date.now() - startedAt;
     const idleSince = new Date(ctx.now.getTime() + waitedMs - ATTEMPT_IDLE_TIMEOUT_MS);
@@ -77,7 +77,7 @@ export async function repeatByKey(
       return startAttempt(ctx, checkoutGateway, attempt, budget);
     }
     if (waitedMs >= CONCURRENT_REQUEST_WAIT_MS) return fail({ code: 'CHECKOUT_IN_PROGRESS' });
-    await sleep(RECHECK_MS);
+    await sleep(REPEAT_RECHECK_INTERVAL_MS);
   }
 }
 
@@ -85,10 +85,10 @@ export async function repeatByKey(
  * Without a key: returns the open checkout of the same browser for the same content, while enough time to pay
  * is left.
  */
-export async function repeatByContent(
+export async function repeatCheckoutByContent(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
-  { browserHash, fingerprint }: Sameness,
+  { browserHash, fingerprint }: CheckoutRepeatKey,
 ): Promise<RepeatCheckoutResult | null> {
   const until = new Date(Date.now() + MIN_REUSE_REMAINING_MS);
   const attempt = await findReusableAttempt(ctx, { browserHash, fingerprint, until });
@@ -106,14 +106,14 @@ async function supersedeOne(
   budget: CallBudget,
 ): Promise<StartedCheckout | null> {
   try {
-    const expired = await gateway.expireCheckout(attempt.sessionId, limitsOf(budget));
+    const expired = await gateway.expireCheckout(attempt.sessionId, takeCallLimits(budget));
     await settleCheckout(ctx, expired, 'superseded');
     return null;
   } catch (error) {
     if (!(error instanceof PaymentError) || error.code === 'unavailable' || error.code === 'rejected')
       throw error;
   }
-  const { state } = await syncCheckout(ctx, attempt.sessionId, 'checkout', limitsOf(budget));
+  const { state } = await syncCheckout(ctx, attempt.sessionId, 'checkout', takeCallLimits(budget));
   return isPurchasedState(state)
     ? { url: successUrl(ctx, attempt.sessionId), orderId: attempt.orderId }
     : null;
@@ -123,7 +123,7 @@ async function supersedeOne(
  * Ends the open checkouts that a new one replaces, so that the buyer cannot pay twice and no limited code is
  * reserved twice. Returns the success page if one of them was paid meanwhile, otherwise nothing.
  */
-export async function supersede(
+export async function supersedeOpenCheckouts(
   ctx: AppContext,
   gateway: PaymentGateway,
   fresh: Parameters<typeof listSupersededAttempts>[1],

@@ -21,16 +21,16 @@ const requiredLine = (max: number, name: string) =>
     );
 const requiredReason = requiredLine(500, 'a reason');
 /** Optional; empty text counts as absent. */
-const orNull = (schema: z.ZodMiniType<string, string>) =>
+const emptyAsNull = (schema: z.ZodMiniType<string, string>) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null)),
     z.nullable(schema),
   );
 
 /** The provider's maximum, so no item can cost more. */
-const MOST_CENTS = 99_999_999;
+const MAX_ITEM_PRICE_CENTS = 99_999_999;
 
-const manualLine = z
+const manualOrderLineSchema = z
   .object({
     /** Id or slug of a service on sale. */
     serviceId: requiredLine(200, 'a service'),
@@ -43,11 +43,11 @@ const manualLine = z
         .int('Enter an amount in dollars, like 49.50.')
         .check(
           z.minimum(0, 'The price cannot be below zero.'),
-          z.maximum(MOST_CENTS, 'The price is too high.'),
+          z.maximum(MAX_ITEM_PRICE_CENTS, 'The price is too high.'),
         ),
     ),
     /** Why the price differs from the catalog; visible to the team only. */
-    reason: orNull(requiredReason),
+    reason: emptyAsNull(requiredReason),
   })
   .check(
     z.refine(({ priceCents, reason }) => priceCents === null || reason !== null, {
@@ -67,12 +67,12 @@ export const manualOrderSchema = z.object({
     z.maxLength(254, 'At most 254 characters, please.'),
     z.refine((value) => z.email().safeParse(value).success, 'Enter an email address, like name@example.com.'),
   ),
-  company: orNull(requiredLine(120, 'the company')),
+  company: emptyAsNull(requiredLine(120, 'the company')),
   lines: z
-    .array(manualLine)
+    .array(manualOrderLineSchema)
     .check(z.minLength(1, 'Choose a service.'), z.maxLength(20, 'At most 20 lines, please.')),
   /** Visible to the team only. */
-  note: orNull(
+  note: emptyAsNull(
     z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters, please.'), isStorableText),
   ),
 });
@@ -91,8 +91,8 @@ export const markPaidSchema = z.object({
   /** As on the bank statement or the receipt. */
   reference: requiredLine(100, 'the reference of the payment'),
 });
-export type PaidByHand = z.infer<typeof markPaidSchema>;
+export type ManualPaymentInput = z.infer<typeof markPaidSchema>;
 
 /** Cancels an unpaid order. */
 export const cancelUnpaidSchema = z.object({ version: versionField, reason: requiredReason });
-export type CanceledByHand = z.infer<typeof cancelUnpaidSchema>;
+export type CancelUnpaidInput = z.infer<typeof cancelUnpaidSchema>;

@@ -19,15 +19,15 @@ import { type Settlement, settlePayment } from './settle-payment.server.ts';
 export type SyncReason = 'webhook' | 'success_page' | 'cancel_page' | 'checkout' | 'reconcile' | 'staff';
 
 /** The state of a checkout and its order; the order is null if it is not ours. */
-export type SyncAnswer = { state: CheckoutState; orderId: string | null };
+export type CheckoutSyncResult = { state: CheckoutState; orderId: string | null };
 
-const FOREIGN_CHECKOUT: SyncAnswer = { state: 'foreign', orderId: null };
+const FOREIGN_CHECKOUT: CheckoutSyncResult = { state: 'foreign', orderId: null };
 
 /**
  * Returns the payment of this session: the one that holds it, otherwise the one named in its metadata
  * (orders.md "Settling a checkout", step 1).
  */
-async function paymentOf(ctx: AppContext, checkout: ProviderCheckout): Promise<string | null> {
+async function findPaymentOfCheckout(ctx: AppContext, checkout: ProviderCheckout): Promise<string | null> {
   const holder = await findAttemptBySession(ctx, checkout.sessionId);
   if (holder) return holder.paymentId;
   if (!checkout.paymentId || !isUuid(checkout.paymentId)) return null;
@@ -82,7 +82,7 @@ export async function settleCheckout(
   checkout: ProviderCheckout,
   reason: OrderClosedReason | null,
 ): Promise<Settlement | null> {
-  const paymentId = await paymentOf(ctx, checkout);
+  const paymentId = await findPaymentOfCheckout(ctx, checkout);
   if (!paymentId) return handleUnknownSession(ctx, checkout);
   const proposal = proposePaymentState({
     session: checkout.status,
@@ -94,7 +94,7 @@ export async function settleCheckout(
   return settled ?? handleUnknownSession(ctx, checkout);
 }
 
-function toSyncAnswer({ state, orderId }: Settlement): SyncAnswer {
+function toSyncAnswer({ state, orderId }: Settlement): CheckoutSyncResult {
   // Settling moves every attempt out of `creating`; a session exists, so the buyer can pay.
   return { state: state === 'creating' ? 'open' : state, orderId };
 }
@@ -109,7 +109,7 @@ export async function syncCheckout(
   sessionId: string,
   reason: SyncReason,
   limits: CallLimits = JOB_CALL_LIMITS,
-): Promise<SyncAnswer> {
+): Promise<CheckoutSyncResult> {
   const { gateway } = ctx.payments;
   if (!gateway) return FOREIGN_CHECKOUT;
   let checkout: ProviderCheckout;

@@ -26,8 +26,13 @@ import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 import { queueChargeChecks } from './follow-charge.server.ts';
 import { markPaid } from './mark-paid.server.ts';
 import { resolveSessionAttempt, type LockedOrderAttempt } from './match-attempt.server.ts';
-import { firstSyncAt, type Proposal, settledAt, targetState } from './settlement-target.ts';
-import { buyerOf } from './sold-facts.ts';
+import {
+  firstSyncAt,
+  type ProposedAttemptState,
+  computePaymentTime,
+  targetState,
+} from './settlement-target.ts';
+import { getPaidOrderBuyer } from './sold-facts.ts';
 
 export type Settlement = {
   orderId: string;
@@ -45,7 +50,7 @@ function chargeColumns(seen: ProviderCheckout) {
   return { chargeId, cardBrand, cardLast4, receiptUrl };
 }
 
-function columnsSeen(ctx: AppContext, seen: ProviderCheckout, state: AttemptState, paidAt: Date) {
+function buildPaymentColumns(ctx: AppContext, seen: ProviderCheckout, state: AttemptState, paidAt: Date) {
   const hasMoney = state === 'paid' || state === 'review';
   return {
     state,
@@ -66,7 +71,7 @@ async function movePayment(
   ctx: AppContext,
   payment: LockedPayment,
   state: AttemptState,
-  columns: ReturnType<typeof columnsSeen>,
+  columns: ReturnType<typeof buildPaymentColumns>,
 ): Promise<boolean> {
   const moved = await ctx.db
     .update(payments)
@@ -134,7 +139,7 @@ async function applyToOrder(
   if (state === 'processing' && order.status === 'PENDING') {
     await ctx.db
       .update(orders)
-      .set({ paymentState: 'PROCESSING', email: buyerOf(order, payer).email, updatedAt: ctx.now })
+      .set({ paymentState: 'PROCESSING', email: getPaidOrderBuyer(order, payer).email, updatedAt: ctx.now })
       .where(eq(orders.id, order.id));
     await recordOrderEvent(ctx, { orderId: order.id, kind: 'payment_processing', isFromProvider: true });
   }
@@ -162,24 +167,24 @@ function matchesOrder(checkout: ProviderCheckout, { order, payment }: LockedOrde
   );
 }
 
-function paidAtOf(ctx: AppContext, checkout: ProviderCheckout, payment: LockedPayment): Date {
+function computePaidAt(ctx: AppContext, checkout: ProviderCheckout, payment: LockedPayment): Date {
   const charge = checkout.intent?.charge;
   const age = charge ? { createdAt: charge.createdAt, systemNow: new Date() } : null;
-  return settledAt(ctx.now, age, payment.state === 'processing');
+  return computePaymentTime(ctx.now, age, payment.state === 'processing');
 }
 
-async function settleLocked(
+async function settleLockedPayment(
   ctx: AppContext,
   locked: LockedOrderAttempt,
-  { checkout, proposal }: { checkout: ProviderCheckout; proposal: Proposal },
+  { checkout, proposal }: { checkout: ProviderCheckout; proposal: ProposedAttemptState },
   reason: OrderClosedReason | null,
 ): Promise<Settlement> {
   const { order, payment } = locked;
   const settled = { orderId: order.id, paymentId: payment.id };
   const state = targetState(proposal, { fits: matchesOrder(checkout, locked), canBePaid: canBePaid(order) });
-  const paidAt = paidAtOf(ctx, checkout, payment);
+  const paidAt = computePaidAt(ctx, checkout, payment);
   await queueChargeChecks(ctx, payment.id, checkout);
-  if (!(await movePayment(ctx, payment, state, columnsSeen(ctx, checkout, state, paidAt)))) {
+  if (!(await movePayment(ctx, payment, state, buildPaymentColumns(ctx, checkout, state, paidAt)))) {
     const isStray = proposal === 'open' && payment.state !== 'open';
     const sessionToExpire = isStray ? checkout.sessionId : null;
     return { ...settled, state: parseAttemptState(payment.state), sessionToExpire };
@@ -203,14 +208,14 @@ async function settleLocked(
 export async function settlePayment(
   ctx: AppContext,
   paymentId: string,
-  seen: { checkout: ProviderCheckout; proposal: Proposal },
+  seen: { checkout: ProviderCheckout; proposal: ProposedAttemptState },
   reason: OrderClosedReason | null = null,
 ): Promise<Settlement | null> {
   return inTransaction(ctx, async (ctx) => {
     const found = await lockPayment(ctx, paymentId);
     if (!found) return null;
     const payment = await resolveSessionAttempt(ctx, found, seen.checkout);
-    return settleLocked(ctx, { order: found.order, payment }, seen, reason);
+    return settleLockedPayment(ctx, { order: found.order, payment }, seen, reason);
   });
 }
 

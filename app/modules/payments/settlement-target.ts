@@ -5,13 +5,16 @@ import type { AttemptState } from '#app/modules/orders/model.ts';
  * The state the provider's object suggests, before it is compared with the order (orders.md "Settling a
  * checkout", step 3).
  */
-export type Proposal = 'open' | 'processing' | 'paid' | 'failed' | 'expired';
+export type ProposedAttemptState = 'open' | 'processing' | 'paid' | 'failed' | 'expired';
 
 /**
  * Returns the next state of an attempt: `review` for money that does not match its order (amount, currency,
  * mode, reference) or arrives when the order is already paid; otherwise the state the provider reports.
  */
-export function targetState(proposal: Proposal, order: { fits: boolean; canBePaid: boolean }): AttemptState {
+export function targetState(
+  proposal: ProposedAttemptState,
+  order: { fits: boolean; canBePaid: boolean },
+): AttemptState {
   if (proposal !== 'paid') return proposal;
   return order.fits && order.canBePaid ? 'paid' : 'review';
 }
@@ -29,7 +32,7 @@ export function firstSyncAt(now: Date, state: AttemptState): Date | null {
  * Returns when the payment was made: our clock minus the age of the charge on the provider's clock; now for a
  * payment the bank has only just confirmed or one without a charge (orders.md "Settling a checkout", step 7).
  */
-export function settledAt(
+export function computePaymentTime(
   now: Date,
   charge: { createdAt: Date; systemNow: Date } | null,
   wasProcessing: boolean,

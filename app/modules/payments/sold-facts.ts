@@ -10,11 +10,11 @@ type PaidOrder = {
   totalCents: Cents;
   isLive: boolean;
 };
-export type Buyer = { email: string | null; name: string | null };
+export type PaidOrderBuyer = { email: string | null; name: string | null };
 type PaidItem = { title: string; quantity: number; lineCents: Cents };
 
 /** Returns the items and amounts shown in every order email. */
-export function soldFacts(
+export function buildOrderMailSummary(
   order: PaidOrder,
   items: readonly PaidItem[],
 ): Omit<MailPayload<'order.pay_link'>, 'customerName' | 'orderUrl' | 'payUntil'> {
@@ -31,12 +31,12 @@ export function soldFacts(
 }
 
 /** Returns the facts shared by both emails about a paid order (pages.md "Emails"). */
-export function orderFacts(
+export function buildPaidOrderMailData(
   order: PaidOrder,
   items: readonly PaidItem[],
   dueAt: Date,
 ): Omit<MailPayload<'order.confirmed'>, 'customerName' | 'orderUrl'> {
-  return { ...soldFacts(order, items), dueAt: dueAt.toISOString() };
+  return { ...buildOrderMailSummary(order, items), dueAt: dueAt.toISOString() };
 }
 
 /**
@@ -44,10 +44,10 @@ export function orderFacts(
  * stays with its customer, whatever email address the provider received: a bookkeeper who pays must not start
  * to receive its emails and links.
  */
-export function buyerOf(
+export function getPaidOrderBuyer(
   order: { source: string; email: string | null; customerName: string | null },
-  payer: Buyer,
-): Buyer {
+  payer: PaidOrderBuyer,
+): PaidOrderBuyer {
   const known = { email: order.email, name: order.customerName };
   const [first, second] = order.source === 'manual' ? [known, payer] : [payer, known];
   return { email: first.email ?? second.email, name: first.name ?? second.name };
@@ -60,7 +60,7 @@ export type AwaitedBriefs = NonNullable<MailPayload<'order.confirmed'>['briefs']
  * contract and figures"), and the due dates of the others; null if no item waits. The dates in `due` are
  * those that briefs submitted today would get.
  */
-export function awaitedBriefs(
+export function listAwaitedBriefs(
   {
     items,
     due,

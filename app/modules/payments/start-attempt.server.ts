@@ -29,7 +29,7 @@ export type AttemptToStart = { orderId: string; paymentId: string; sessionExpire
 /**
  * Returns the limits of the next call; throws `PaymentError('unavailable')` if the time for calls is used up.
  */
-export function limitsOf(budget: CallBudget): CallLimits {
+export function takeCallLimits(budget: CallBudget): CallLimits {
   const limits = budget.next();
   if (!limits) throw new PaymentError('unavailable', 'the time for provider calls is used up');
   return limits;
@@ -47,7 +47,7 @@ export function successUrl(ctx: AppContext, sessionId: string): string {
  * Returns what the payment page knows of the buyer, and where it leads back to. An order by payment link can
  * be paid by anyone with the link, so its page has no email address and leads back to the order.
  */
-function buyerSide(ctx: AppContext, { orderId, source }: ProviderOrder) {
+function buildBuyerFields(ctx: AppContext, { orderId, source }: ProviderOrder) {
   const { actor } = ctx;
   const { publicUrl } = ctx.settings;
   if (source === 'manual') return { customerEmail: null, cancelUrl: `${publicUrl}/orders/${orderId}` };
@@ -66,7 +66,7 @@ async function createAtProvider(
   if (order.discountCents > 0) {
     const name = order.promoCode ?? 'Discount';
     const discount = { paymentId, amountOffCents: order.discountCents, name, redeemBy: sessionExpiresAt };
-    ({ discountRef } = await gateway.createDiscount(discount, limitsOf(budget)));
+    ({ discountRef } = await gateway.createDiscount(discount, takeCallLimits(budget)));
     await saveProviderDiscount(ctx, paymentId, discountRef);
   }
   return gateway.createCheckout(
@@ -78,9 +78,9 @@ async function createAtProvider(
       discountRef,
       expiresAt: sessionExpiresAt,
       successUrl: successUrl(ctx, '{CHECKOUT_SESSION_ID}'),
-      ...buyerSide(ctx, order),
+      ...buildBuyerFields(ctx, order),
     },
-    limitsOf(budget),
+    takeCallLimits(budget),
   );
 }
 
@@ -119,7 +119,7 @@ async function rejectAttempt(
 /**
  * Handles a failed call: retried later with the same key if the provider was unreachable, given up otherwise.
  */
-async function afterFailedCall(
+async function handleFailedProviderCall(
   ctx: AppContext,
   attempt: AttemptToStart,
   error: unknown,
@@ -145,7 +145,7 @@ async function expireProviderCheckout(
 }
 
 /** Ends an attempt when it is too late to repeat the create; the next one gets a session of full length. */
-async function freshAttempt(ctx: AppContext, attempt: AttemptToStart, order: ProviderOrder) {
+async function renewExpiringAttempt(ctx: AppContext, attempt: AttemptToStart, order: ProviderOrder) {
   const left = attempt.sessionExpiresAt.getTime() - Date.now();
   if (left >= MIN_CREATE_REMAINING_MS) return attempt;
   const sessionExpiresAt = getSessionExpiry(Date.now(), order);
@@ -185,7 +185,7 @@ export async function startAttempt(
   budget: CallBudget,
 ): Promise<Result<StartedCheckout, CheckoutFailure>> {
   const order = await findProviderOrder(ctx, stored.orderId);
-  const attempt = order && (await freshAttempt(ctx, stored, order));
+  const attempt = order && (await renewExpiringAttempt(ctx, stored, order));
   if (!order || !attempt) return fail({ code: 'CHECKOUT_EXPIRED' });
   try {
     const checkout = await createAtProvider(ctx, checkoutGateway, { ...attempt, order }, budget);
@@ -194,6 +194,6 @@ export async function startAttempt(
     await expireProviderCheckout(ctx, checkoutGateway, checkout.sessionId);
     return fail(await rejectAttempt(ctx, attempt, 'unexpected_answer', { differences: wrong }));
   } catch (error) {
-    return fail(await afterFailedCall(ctx, attempt, error));
+    return fail(await handleFailedProviderCall(ctx, attempt, error));
   }
 }

@@ -15,7 +15,7 @@ import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { insertAttempt } from './insert-attempt.server.ts';
 
 /** The attempt a buyer continues with, and whether it has just begun. */
-export type TakenAttempt = { payment: typeof payments.$inferSelect; isNew: boolean };
+export type ActiveCheckoutAttempt = { payment: typeof payments.$inferSelect; isNew: boolean };
 
 async function beginAnother(
   ctx: AppContext,
@@ -45,12 +45,12 @@ async function beginAnother(
  * requests come at once, one attempt begins (orders.md "Invoices, credit notes and manual orders"). The
  * terms are accepted with the attempt. `sessionExpiresAt` is on the system's clock.
  */
-export async function takeAttempt(
+export async function getOrCreateAttempt(
   ctx: AppContext,
   orderId: string,
   session: Pick<PaymentGateway, 'provider' | 'isLive'> & { sessionExpiresAt: Date },
-): Promise<Result<TakenAttempt, PaymentRefusalReason>> {
-  return inTransaction(ctx, async (ctx): Promise<Result<TakenAttempt, PaymentRefusalReason>> => {
+): Promise<Result<ActiveCheckoutAttempt, PaymentRefusalReason>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<ActiveCheckoutAttempt, PaymentRefusalReason>> => {
     const money = await lockOrderMoney(ctx, orderId);
     if (!money) return fail('closed');
     const { order, attempts } = money;

@@ -1,26 +1,26 @@
 import { listServiceStates, listSoldCategories } from '#app/modules/catalog/list-service-states.server.ts';
 import type { ServiceState } from '#app/modules/catalog/service-state.ts';
-import { type AppliesTo, isLimited } from '#app/modules/promo/model.ts';
+import { type PromoAppliesTo, isPromoLimited } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { SALE_STATES } from './promo-search.ts';
+import { SERVICE_SALE_STATE_LABELS } from './promo-search.ts';
 
-const MOST_NAMED = 3;
+const MAX_WARNED_SERVICES = 3;
 
-function namesOf(services: readonly ServiceState[]): string {
+function formatServiceNames(services: readonly ServiceState[]): string {
   const words = services.map(({ title, state }) =>
-    state === 'deleted' || state === 'on-sale' ? title : `${title} (${SALE_STATES[state]})`,
+    state === 'deleted' || state === 'on-sale' ? title : `${title} (${SERVICE_SALE_STATE_LABELS[state]})`,
   );
-  const more = words.length - MOST_NAMED;
-  return `${words.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = words.length - MAX_WARNED_SERVICES;
+  return `${words.slice(0, MAX_WARNED_SERVICES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /**
  * Returns warnings about services of a limited code that cannot be bought now, as sentences. Such a code
  * never applies to other services instead.
  */
-export async function appliesToWarnings(ctx: AppContext, terms: AppliesTo): Promise<string[]> {
-  if (!isLimited(terms)) return [];
+export async function listAppliesToWarnings(ctx: AppContext, terms: PromoAppliesTo): Promise<string[]> {
+  if (!isPromoLimited(terms)) return [];
   const states = await listServiceStates(ctx, terms.serviceIds ?? []);
   const sold = await listSoldCategories(ctx);
   const unavailable = states.filter(({ state }) => state !== 'on-sale');
@@ -30,7 +30,7 @@ export async function appliesToWarnings(ctx: AppContext, terms: AppliesTo): Prom
     ...(isUseless
       ? ['None of the services this code applies to is on sale, so the code can’t be used.']
       : []),
-    ...(unavailable.length > 0 ? [`Not on sale: ${namesOf(unavailable)}.`] : []),
+    ...(unavailable.length > 0 ? [`Not on sale: ${formatServiceNames(unavailable)}.`] : []),
     ...(empty.length > 0 ? [`No services on sale in: ${empty.join(', ')}.`] : []),
   ];
 }

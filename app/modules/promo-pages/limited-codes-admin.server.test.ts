@@ -6,17 +6,17 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { NEW_TERMS, promoForm, promoValues } from '#app/modules/promo/promo-form.ts';
+import { NEW_PROMO_TERMS, buildPromoFormSchema, toPromoFormValues } from '#app/modules/promo/promo-form.ts';
 import { createPromoCode, savePromoCode } from '#app/modules/promo/save-promo-code.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { findEditedPromo } from './find-edited-promo.server.ts';
+import { findPromoForEditing } from './find-edited-promo.server.ts';
 import { listAppliesToChoices } from './list-applies-to-choices.server.ts';
 import { listPromoCodes } from './list-promo-codes.server.ts';
 import { promoSearch } from './promo-search.ts';
-import { tryForm, tryPromoCode } from './try-promo-code.server.ts';
+import { promoTestFormSchema, tryPromoCode } from './try-promo-code.server.ts';
 
 const ID = '00000000-0000-4000-8000-0000000000ab';
 const AUDIT = '00000000-0000-4000-8000-000000000001';
@@ -37,12 +37,12 @@ async function shop(): Promise<TestContext> {
   return ctx;
 }
 
-const formOf = (over: Partial<typeof NEW_TERMS> = {}, version = 1) =>
-  promoForm(EASTERN_TIME_ZONE).parse(
-    promoValues({ ...NEW_TERMS, code: 'SAVE10', ...over }, version, EASTERN_TIME_ZONE),
+const formOf = (over: Partial<typeof NEW_PROMO_TERMS> = {}, version = 1) =>
+  buildPromoFormSchema(EASTERN_TIME_ZONE).parse(
+    toPromoFormValues({ ...NEW_PROMO_TERMS, code: 'SAVE10', ...over }, version, EASTERN_TIME_ZONE),
   );
 
-async function created(ctx: TestContext, over: Partial<typeof NEW_TERMS>): Promise<string> {
+async function created(ctx: TestContext, over: Partial<typeof NEW_PROMO_TERMS>): Promise<string> {
   const outcome = await createPromoCode(ctx, formOf(over));
   if (!outcome.ok) throw new Error(outcome.failure.code);
   return outcome.value.id;
@@ -50,12 +50,12 @@ async function created(ctx: TestContext, over: Partial<typeof NEW_TERMS>): Promi
 
 const rowOf = async (ctx: TestContext) =>
   (await listPromoCodes(ctx, promoSearch.read(new URLSearchParams()))).rows[0];
-const warningsOf = async (ctx: TestContext, id: string) => (await findEditedPromo(ctx, id))?.warnings;
+const warningsOf = async (ctx: TestContext, id: string) => (await findPromoForEditing(ctx, id))?.warnings;
 
 test('a code is made for categories and services, and the audit names them', async () => {
   const ctx = await shop();
   const id = await created(ctx, { serviceIds: [LINKS, AUDIT, LINKS], categories: [GROW] });
-  expect((await findEditedPromo(ctx, id))?.terms).toMatchObject({
+  expect((await findPromoForEditing(ctx, id))?.terms).toMatchObject({
     serviceIds: [AUDIT, LINKS],
     categories: [GROW],
   });
@@ -89,8 +89,8 @@ test.each([
     'Choose at most 400 services',
   ],
 ])('a form with %j is refused at its choice', (fields, sentence) => {
-  const values = promoValues({ ...NEW_TERMS, code: 'SAVE10' }, 1, EASTERN_TIME_ZONE);
-  const read = promoForm(EASTERN_TIME_ZONE).safeParse({ ...values, ...fields });
+  const values = toPromoFormValues({ ...NEW_PROMO_TERMS, code: 'SAVE10' }, 1, EASTERN_TIME_ZONE);
+  const read = buildPromoFormSchema(EASTERN_TIME_ZONE).safeParse({ ...values, ...fields });
   expect(read.error?.issues).toMatchObject([
     { path: ['applies_to'], message: expect.stringContaining(sentence) },
   ]);
@@ -139,7 +139,11 @@ test('the test box says which lines count', async () => {
   const ctx = await shop();
   await created(ctx, { serviceIds: [AUDIT] });
   const tried = (...ids: string[]) =>
-    tryPromoCode(ctx, 'SAVE10', tryForm.parse({ try_service: ids, try_quantity: ['1', '1'], try_email: '' }));
+    tryPromoCode(
+      ctx,
+      'SAVE10',
+      promoTestFormSchema.parse({ try_service: ids, try_quantity: ['1', '1'], try_email: '' }),
+    );
   expect(await tried(AUDIT, LINKS)).toMatchObject({
     value: {
       isAccepted: true,

@@ -1,5 +1,5 @@
 import { listServicesToChoose, listSoldCategories } from '#app/modules/catalog/list-service-states.server.ts';
-import type { AppliesTo } from '#app/modules/promo/model.ts';
+import type { PromoAppliesTo } from '#app/modules/promo/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -8,7 +8,7 @@ import type { AppliesToChoices } from './promo-search.ts';
 /** Returns the possible limits of a code, and its current ones in any state. */
 export async function listAppliesToChoices(
   ctx: AppContext,
-  { serviceIds }: AppliesTo,
+  { serviceIds }: PromoAppliesTo,
 ): Promise<AppliesToChoices> {
   assertCan(ctx, 'promos:read');
   const sold = await listSoldCategories(ctx);

@@ -7,8 +7,13 @@ import type { ServiceState } from '#app/modules/catalog/service-state.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { buildSoldOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { asPromo } from '#app/modules/promo/find-promo.server.ts';
-import { type AppliesTo, type Availability, availabilityOf, isLimited } from '#app/modules/promo/model.ts';
+import { narrowPromoType } from '#app/modules/promo/find-promo.server.ts';
+import {
+  type PromoAppliesTo,
+  type PromoAvailability,
+  getPromoAvailability,
+  isPromoLimited,
+} from '#app/modules/promo/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -16,7 +21,7 @@ import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts'
 
 import type { PromoListRow, PromoSearchState } from './promo-search.ts';
 
-const SORT_COLUMNS: Record<PromoSearchState['sort'], SQL[]> = {
+const PROMO_SORT_COLUMNS: Record<PromoSearchState['sort'], SQL[]> = {
   newest: [desc(promoCodes.createdAt), desc(promoCodes.id)],
   oldest: [asc(promoCodes.createdAt), asc(promoCodes.id)],
   'a-z': [asc(promoCodes.code)],
@@ -25,8 +30,8 @@ const SORT_COLUMNS: Record<PromoSearchState['sort'], SQL[]> = {
   ends: [sql`${promoCodes.endsAt} asc nulls last`, desc(promoCodes.id)],
 };
 
-/** The condition for rows in a state of `availabilityOf` now. */
-function inState(state: Availability, now: Date): SQL | undefined {
+/** The condition for rows in a state of `getPromoAvailability` now. */
+function buildAvailabilityCondition(state: PromoAvailability, now: Date): SQL | undefined {
   if (state === 'paused' || state === 'archived') return eq(promoCodes.status, state);
   const isOn = eq(promoCodes.status, 'active');
   const ahead = gt(promoCodes.startsAt, now);
@@ -46,7 +51,7 @@ function buildPromoCondition({ q, filters }: PromoSearchState, now: Date): SQL |
           ilike(promoCodes.description, createLikeContainsPattern(q)),
         )
       : undefined,
-    filters.state ? inState(filters.state, now) : ne(promoCodes.status, 'archived'),
+    filters.state ? buildAvailabilityCondition(filters.state, now) : ne(promoCodes.status, 'archived'),
     filters.type ? eq(promoCodes.type, filters.type) : undefined,
   );
 }
@@ -70,14 +75,14 @@ const formatServiceCount = (count: number) =>
   count === 1 ? '1 service' : `${count.toLocaleString('en-US')} services`;
 
 /** Returns `Fix Problems, 2 services`; null for an unlimited code. */
-function formatAppliesTo({ categories, serviceIds }: AppliesTo): string | null {
+function formatAppliesTo({ categories, serviceIds }: PromoAppliesTo): string | null {
   const words = [...(categories ?? []), ...(serviceIds ? [formatServiceCount(serviceIds.length)] : [])];
   return words.length === 0 ? null : words.join(', ');
 }
 
 /** Whether anything that a limited code discounts is on sale. */
-function canApply(
-  { categories, serviceIds }: AppliesTo,
+function canPromoApply(
+  { categories, serviceIds }: PromoAppliesTo,
   { states, sold }: { states: readonly ServiceState[]; sold: ReadonlySet<string> },
 ): boolean {
   return (
@@ -97,7 +102,7 @@ export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promis
         .from(promoCodes)
         .leftJoin(users, eq(users.id, promoCodes.createdBy))
         .where(where)
-        .orderBy(...SORT_COLUMNS[state.sort])
+        .orderBy(...PROMO_SORT_COLUMNS[state.sort])
         .limit(limit)
         .offset(offset);
       const sales = await readSales(
@@ -112,13 +117,13 @@ export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promis
         id: row.id,
         code: row.code,
         description: row.description,
-        discount: { type: asPromo(row).type, value: row.value },
-        availability: availabilityOf(row, ctx.now),
+        discount: { type: narrowPromoType(row).type, value: row.value },
+        availability: getPromoAvailability(row, ctx.now),
         startsAt: row.startsAt?.toISOString() ?? null,
         endsAt: row.endsAt?.toISOString() ?? null,
         minOrderCents: row.minOrderCents,
         appliesTo: formatAppliesTo(row),
-        appliesToNothing: isLimited(row) && !canApply(row, { states, sold }),
+        appliesToNothing: isPromoLimited(row) && !canPromoApply(row, { states, sold }),
         uses: row.currentUses,
         maxUses: row.maxUses,
         ...(sales.get(row.id) ?? { revenueCents: 0, discountCents: 0 }),

@@ -10,7 +10,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { NEW_TERMS, promoForm, promoValues } from '#app/modules/promo/promo-form.ts';
+import { NEW_PROMO_TERMS, buildPromoFormSchema, toPromoFormValues } from '#app/modules/promo/promo-form.ts';
 import { releasePromoUse } from '#app/modules/promo/release-promo-use.server.ts';
 import {
   createPromoCode,
@@ -23,22 +23,22 @@ import type { Role } from '#app/platform/context.ts';
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { findEditedPromo, listPromoUses, unpayable } from './find-edited-promo.server.ts';
+import { findPromoForEditing, listPromoUses, listUnpayableServices } from './find-edited-promo.server.ts';
 import { listPromoCodes } from './list-promo-codes.server.ts';
 import { promoSearch } from './promo-search.ts';
-import { tryForm, tryPromoCode } from './try-promo-code.server.ts';
+import { promoTestFormSchema, tryPromoCode } from './try-promo-code.server.ts';
 
 const ID = '00000000-0000-4000-8000-0000000000ab';
 
 const shop = (role: Role = 'manager') =>
   freshContext({ actor: { kind: 'user', id: ID, role, email: 'mo@example.com', isEmailVerified: true } });
-const formOf = (over: Partial<typeof NEW_TERMS> = {}, version = 1) =>
-  promoForm(EASTERN_TIME_ZONE).parse(
-    promoValues({ ...NEW_TERMS, code: 'SAVE10', ...over }, version, EASTERN_TIME_ZONE),
+const formOf = (over: Partial<typeof NEW_PROMO_TERMS> = {}, version = 1) =>
+  buildPromoFormSchema(EASTERN_TIME_ZONE).parse(
+    toPromoFormValues({ ...NEW_PROMO_TERMS, code: 'SAVE10', ...over }, version, EASTERN_TIME_ZONE),
   );
 const stateOf = (search = '') => promoSearch.read(new URLSearchParams(search));
 
-async function created(ctx: TestContext, over: Partial<typeof NEW_TERMS> = {}): Promise<string> {
+async function created(ctx: TestContext, over: Partial<typeof NEW_PROMO_TERMS> = {}): Promise<string> {
   const outcome = await createPromoCode(ctx, formOf(over));
   if (!outcome.ok) throw new Error(outcome.failure.code);
   return outcome.value.id;
@@ -126,7 +126,7 @@ test('a used code changes its end and its limits only, and is archived instead o
   ]);
   const unused = await created(ctx, { code: 'UNUSED' });
   expect(await deletePromoCode(ctx, unused)).toEqual({ ok: true, value: { code: 'UNUSED' } });
-  expect(await findEditedPromo(ctx, unused)).toBeNull();
+  expect(await findPromoForEditing(ctx, unused)).toBeNull();
 });
 
 test('a promo use can be released once, and the audit log records it', async () => {
@@ -171,15 +171,23 @@ test('what a code would make unpayable, and a limit below its uses, is said', as
     { title: 'Cents', priceCents: 10_49 },
     { title: 'Payable', priceCents: 10_50 },
   ];
-  expect(unpayable({ type: 'fixed', value: 10_00 }, priced)).toEqual(['Cents']);
-  expect(unpayable({ type: 'percentage', value: 96 }, priced)).toEqual(['Free', 'Cents', 'Payable']);
+  expect(listUnpayableServices({ type: 'fixed', value: 10_00 }, priced)).toEqual(['Cents']);
+  expect(listUnpayableServices({ type: 'percentage', value: 96 }, priced)).toEqual([
+    'Free',
+    'Cents',
+    'Payable',
+  ]);
   const ctx = await shop();
   await addServices(ctx, { slug: 'cheap', service_title: 'Cheap Audit', price_usd: 1049 });
   const id = await created(ctx, { type: 'fixed', value: 10_00 });
-  expect((await findEditedPromo(ctx, id))?.warnings).toMatchObject([expect.stringContaining('Cheap Audit')]);
+  expect((await findPromoForEditing(ctx, id))?.warnings).toMatchObject([
+    expect.stringContaining('Cheap Audit'),
+  ]);
   await usedBy(ctx, id);
   await ctx.db.update(promoCodes).set({ currentUses: 5, maxUses: 3 }).where(eq(promoCodes.id, id));
-  expect((await findEditedPromo(ctx, id))?.warnings[0]).toContain('used 5 times, more than its limit of 3');
+  expect((await findPromoForEditing(ctx, id))?.warnings[0]).toContain(
+    'used 5 times, more than its limit of 3',
+  );
 });
 
 test('[PROMO-04] the test box says what the shop would, and takes no use', async () => {
@@ -191,7 +199,7 @@ test('[PROMO-04] the test box says what the shop would, and takes no use', async
     tryPromoCode(
       ctx,
       'SAVE10',
-      tryForm.parse({
+      promoTestFormSchema.parse({
         try_service: [service?.id ?? '', ''],
         try_quantity: [quantity, '1'],
         try_email: email,
@@ -236,5 +244,5 @@ test('an analyst reads without addresses and changes nothing; an editor sees not
     refused,
   );
   await expect(async () => listPromoCodes(as('editor'), stateOf())).rejects.toMatchObject(refused);
-  await expect(findEditedPromo(as('fulfiller'), id)).rejects.toMatchObject(refused);
+  await expect(findPromoForEditing(as('fulfiller'), id)).rejects.toMatchObject(refused);
 });

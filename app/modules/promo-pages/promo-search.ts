@@ -1,21 +1,22 @@
 import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import type { SaleState, ServiceState } from '#app/modules/catalog/service-state.ts';
-import type { Availability, Discount } from '#app/modules/promo/model.ts';
+import type { PromoAvailability, PromoCodeDiscount } from '#app/modules/promo/model.ts';
 import type { PromoTerms } from '#app/modules/promo/promo-form.ts';
 
 /** The labels of the states, with their badge tones. */
-export const AVAILABILITY: Record<Availability, { label: string; tone?: 'good' | 'warn' }> = {
-  active: { label: 'Active', tone: 'good' },
-  scheduled: { label: 'Scheduled' },
-  expired: { label: 'Expired' },
-  'used-up': { label: 'Used up' },
-  paused: { label: 'Paused', tone: 'warn' },
-  archived: { label: 'Archived' },
-};
+export const PROMO_AVAILABILITY_LABELS: Record<PromoAvailability, { label: string; tone?: 'good' | 'warn' }> =
+  {
+    active: { label: 'Active', tone: 'good' },
+    scheduled: { label: 'Scheduled' },
+    expired: { label: 'Expired' },
+    'used-up': { label: 'Used up' },
+    paused: { label: 'Paused', tone: 'warn' },
+    archived: { label: 'Archived' },
+  };
 
 /** The keys of a literal record. */
-const AVAILABILITY_KEYS = Object.keys(AVAILABILITY) as Availability[];
+const AVAILABILITY_KEYS = Object.keys(PROMO_AVAILABILITY_LABELS) as PromoAvailability[];
 
 /** The query parameters of the list of promo codes. */
 export const promoSearch = defineListSearch({
@@ -31,7 +32,7 @@ export const promoSearch = defineListSearch({
     state: {
       label: 'Availability',
       all: 'All but archived',
-      options: AVAILABILITY_KEYS.map((value) => ({ value, label: AVAILABILITY[value].label })),
+      options: AVAILABILITY_KEYS.map((value) => ({ value, label: PROMO_AVAILABILITY_LABELS[value].label })),
     },
     type: {
       label: 'Discount',
@@ -46,7 +47,7 @@ export const promoSearch = defineListSearch({
 export type PromoSearchState = ListStateOf<typeof promoSearch>;
 
 /** Why a service of a code cannot be bought, for the team. */
-export const SALE_STATES: Record<Exclude<SaleState, 'on-sale'>, string> = {
+export const SERVICE_SALE_STATE_LABELS: Record<Exclude<SaleState, 'on-sale'>, string> = {
   draft: 'draft',
   archived: 'archived',
   trash: 'in the trash',
@@ -61,8 +62,8 @@ export type PromoListRow = {
   id: string;
   code: string;
   description: string;
-  discount: Discount;
-  availability: Availability;
+  discount: PromoCodeDiscount;
+  availability: PromoAvailability;
   startsAt: string | null;
   endsAt: string | null;
   minOrderCents: Cents;
@@ -82,7 +83,7 @@ export type PromoListRow = {
 };
 
 /** Returns `10 %` or `$20.00`. */
-export const formatDiscount = ({ type, value }: Discount): string =>
+export const formatDiscount = ({ type, value }: PromoCodeDiscount): string =>
   type === 'fixed' ? formatDollars(value) : `${value} %`;
 
 /** One order with a code. */
@@ -101,12 +102,12 @@ export type PromoUse = {
 };
 
 /** A code as its page shows it. */
-export type EditedPromo = {
+export type EditablePromo = {
   id: string;
   terms: PromoTerms;
   version: number;
   status: string;
-  availability: Availability;
+  availability: PromoAvailability;
   /** Reserved and used together. */
   uses: number;
   /** Whether any order used it: then only its end and its limits can be changed. */
@@ -115,10 +116,10 @@ export type EditedPromo = {
 };
 
 /** Maximum number of different services in the test box. */
-export const TRIED_LINES = 3;
+export const MAX_PROMO_TEST_LINES = 3;
 
 /** What a buyer would see and pay; `sentence` is the shop's own, word for word. */
-export type TriedPromo = {
+export type PromoTestOutcome = {
   isAccepted: boolean;
   sentence: string;
   subtotalCents: Cents;

@@ -11,8 +11,8 @@ import { hasPaidBefore } from '#app/modules/payments/find-first-order.server.ts'
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import {
   evaluatePromo,
-  isEligible,
-  isLimited,
+  isLineEligible,
+  isPromoLimited,
   type PromoFailure,
   promoFailureMessage,
 } from '#app/modules/promo/model.ts';
@@ -20,15 +20,15 @@ import { isWithinCustomerLimit } from '#app/modules/promo/reserve-promo.server.t
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { TRIED_LINES, type TriedPromo } from './promo-search.ts';
+import { MAX_PROMO_TEST_LINES, type PromoTestOutcome } from './promo-search.ts';
 
 const repeatedField = z
   .union([z.string(), z.array(z.string())])
   .optional()
-  .transform((value) => [value ?? []].flat().slice(0, TRIED_LINES));
+  .transform((value) => [value ?? []].flat().slice(0, MAX_PROMO_TEST_LINES));
 
 /** The form of the test box: services with their quantities, and the buyer. */
-export const tryForm = z.object({
+export const promoTestFormSchema = z.object({
   try_service: repeatedField,
   try_quantity: repeatedField,
   try_email: z
@@ -37,9 +37,13 @@ export const tryForm = z.object({
     .pipe(z.union([z.literal(''), z.email().max(254)], 'Enter an email address, or leave it blank.')),
 });
 
-type TryFailure = { code: 'no-services' } | { code: 'quantity' };
+type PromoTestFailure = { code: 'no-services' } | { code: 'quantity' };
 
-async function asBuyer(ctx: AppContext, promo: StoredPromo, email: string): Promise<PromoFailure | null> {
+async function checkPromoForBuyer(
+  ctx: AppContext,
+  promo: StoredPromo,
+  email: string,
+): Promise<PromoFailure | null> {
   const userId = await findBuyerId(ctx, email);
   if (userId === null) return null;
   if (promo.isFirstOrderOnly) {
@@ -52,27 +56,30 @@ async function asBuyer(ctx: AppContext, promo: StoredPromo, email: string): Prom
 }
 
 /** Rules per customer apply to accounts; a guest is identified only by the payment. */
-async function noteOf(ctx: AppContext, promo: StoredPromo, email: string): Promise<string | null> {
+async function getPromoTestNote(ctx: AppContext, promo: StoredPromo, email: string): Promise<string | null> {
   if (!promo.isFirstOrderOnly && promo.perCustomerLimit === null) return null;
   if (email !== '' && (await findBuyerId(ctx, email)) !== null) return null;
   return 'Guests aren’t checked for earlier orders. You’ll be alerted after the payment.';
 }
 
 /** Which lines a limited code discounts; null for an unlimited code. */
-const linesFor = (promo: StoredPromo | null, lines: readonly OrderLine[]): TriedPromo['lines'] =>
-  promo && isLimited(promo)
+const markDiscountedLines = (
+  promo: StoredPromo | null,
+  lines: readonly OrderLine[],
+): PromoTestOutcome['lines'] =>
+  promo && isPromoLimited(promo)
     ? toPromoLines(lines).map((line, place) => ({
         title: lines[place]?.service.title ?? '',
         lineCents: line.lineCents,
-        isEligible: isEligible(promo, line),
+        isEligible: isLineEligible(promo, line),
       }))
     : null;
 
-const refusedTrial = (
+const buildRefusedPromoTest = (
   promo: StoredPromo | null,
   lines: readonly OrderLine[],
   failure: PromoFailure,
-): TriedPromo => {
+): PromoTestOutcome => {
   const subtotalCents = subtotalOf(lines);
   return {
     isAccepted: false,
@@ -80,20 +87,25 @@ const refusedTrial = (
     subtotalCents,
     discountCents: 0,
     totalCents: subtotalCents,
-    lines: linesFor(promo, lines),
+    lines: markDiscountedLines(promo, lines),
     note: null,
   };
 };
 
-async function tryOn(ctx: AppContext, code: string, lines: OrderLine[], email: string): Promise<TriedPromo> {
+async function runPromoTest(
+  ctx: AppContext,
+  code: string,
+  lines: OrderLine[],
+  email: string,
+): Promise<PromoTestOutcome> {
   const promo = await findActivePromo(ctx, code);
   const verdict = promo
     ? evaluatePromo(promo, toPromoLines(lines), ctx.now)
     : fail({ code: 'unknown' } as const);
   if (!promo || !verdict.ok)
-    return refusedTrial(promo, lines, verdict.ok ? { code: 'unknown' } : verdict.failure);
-  const personal = email === '' ? null : await asBuyer(ctx, promo, email);
-  if (personal) return refusedTrial(promo, lines, personal);
+    return buildRefusedPromoTest(promo, lines, verdict.ok ? { code: 'unknown' } : verdict.failure);
+  const personal = email === '' ? null : await checkPromoForBuyer(ctx, promo, email);
+  if (personal) return buildRefusedPromoTest(promo, lines, personal);
   const totals = totalsOf(lines, verdict.value);
   const { subtotalCents, discountCents, totalCents } = totals;
   const isPayable = checkAmount(totals).ok;
@@ -105,8 +117,8 @@ async function tryOn(ctx: AppContext, code: string, lines: OrderLine[], email: s
     subtotalCents,
     discountCents,
     totalCents,
-    lines: linesFor(promo, lines),
-    note: await noteOf(ctx, promo, email),
+    lines: markDiscountedLines(promo, lines),
+    note: await getPromoTestNote(ctx, promo, email),
   };
 }
 
@@ -117,8 +129,8 @@ async function tryOn(ctx: AppContext, code: string, lines: OrderLine[], email: s
 export async function tryPromoCode(
   ctx: AppContext,
   code: string,
-  form: z.infer<typeof tryForm>,
-): Promise<Result<TriedPromo, TryFailure>> {
+  form: z.infer<typeof promoTestFormSchema>,
+): Promise<Result<PromoTestOutcome, PromoTestFailure>> {
   assertCan(ctx, 'promos:write');
   const items = form.try_service.flatMap((serviceId, place) =>
     serviceId === '' ? [] : [{ serviceId, quantity: Number(form.try_quantity[place] ?? 1) }],
@@ -126,11 +138,11 @@ export async function tryPromoCode(
   if (items.length === 0) return fail({ code: 'no-services' });
   const lines = await loadLines(ctx, items);
   if (!lines.ok) return fail({ code: 'quantity' });
-  return ok(await tryOn(ctx, code, lines.value, form.try_email));
+  return ok(await runPromoTest(ctx, code, lines.value, form.try_email));
 }
 
 /** Returns the message for a test that cannot run. */
-export function tryRefusal({ code }: TryFailure) {
+export function formatPromoTestError({ code }: PromoTestFailure) {
   switch (code) {
     case 'no-services':
       return { message: 'Choose at least one service.', field: 'try_service' };

@@ -3,16 +3,16 @@ import { z } from 'zod/mini';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 
-import { type AppliesTo, isLimited } from './model.ts';
+import { type PromoAppliesTo, isPromoLimited } from './model.ts';
 
 /** What a code applies to, as choices of its form. */
-export const APPLIES_TO = [
+export const APPLIES_TO_CHOICES = [
   { value: 'all', label: 'All services' },
   { value: 'chosen', label: 'Chosen categories and services' },
 ] as const;
 
 /** For more services use a category, or no limit; an admin form has at most 500 fields. */
-export const MOST_SERVICES = 400;
+export const MAX_PROMO_SERVICES = 400;
 
 /** Checkboxes of one name; the form also has an empty one, so that a list without ticks is still posted. */
 const checkboxList = z.pipe(
@@ -32,39 +32,41 @@ export const appliesToFields = {
 
 type AppliesToInput = { applies_to: 'all' | 'chosen'; categories: string[]; service_ids: string[] };
 
-const listOrNull = (list: readonly string[]): readonly string[] | null => (list.length === 0 ? null : list);
+const emptyListAsNull = (list: readonly string[]): readonly string[] | null =>
+  list.length === 0 ? null : list;
 
 /** Returns sorted lists without duplicates; an empty list becomes null. */
-export const inOneOrder = ({ serviceIds, categories }: AppliesTo): AppliesTo => ({
-  serviceIds: listOrNull([...new Set(serviceIds ?? [])].toSorted()),
-  categories: listOrNull([...new Set(categories ?? [])].toSorted()),
+export const normalizeAppliesTo = ({ serviceIds, categories }: PromoAppliesTo): PromoAppliesTo => ({
+  serviceIds: emptyListAsNull([...new Set(serviceIds ?? [])].toSorted()),
+  categories: emptyListAsNull([...new Set(categories ?? [])].toSorted()),
 });
 
 /** Returns the limits of a submitted form. */
-export const appliesToOf = ({
+export const parseAppliesToForm = ({
   applies_to: choice,
   categories,
   service_ids: ids,
-}: AppliesToInput): AppliesTo =>
+}: AppliesToInput): PromoAppliesTo =>
   choice === 'all'
     ? { serviceIds: null, categories: null }
-    : inOneOrder({ serviceIds: ids.map((id) => id.toLowerCase()), categories });
+    : normalizeAppliesTo({ serviceIds: ids.map((id) => id.toLowerCase()), categories });
 
 /** Returns the problem of the limits; null if there is none. */
-export function appliesToProblem({
+export function checkAppliesTo({
   applies_to: choice,
   categories,
   service_ids: ids,
 }: AppliesToInput): string | null {
   if (choice === 'all') return null;
   if (!ids.every(isUuid)) return 'Choose categories and services from the list.';
-  if (ids.length > MOST_SERVICES) return `Choose at most ${MOST_SERVICES} services, or their categories.`;
+  if (ids.length > MAX_PROMO_SERVICES)
+    return `Choose at most ${MAX_PROMO_SERVICES} services, or their categories.`;
   return ids.length + categories.length === 0 ? 'Choose a category or a service, or “All services”.' : null;
 }
 
 /** Returns the form values. */
-export const appliesToValues = (terms: AppliesTo): FormValues => ({
-  applies_to: isLimited(terms) ? 'chosen' : 'all',
+export const toAppliesToFormValues = (terms: PromoAppliesTo): FormValues => ({
+  applies_to: isPromoLimited(terms) ? 'chosen' : 'all',
   categories: terms.categories ?? [],
   service_ids: terms.serviceIds ?? [],
 });

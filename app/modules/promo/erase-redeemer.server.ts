@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { promoRedemptions } from './tables.server.ts';
 
 /** Removes a person's address from their redemptions, in the caller's transaction; these still count. */
-export async function eraseRedeemer(
+export async function erasePromoRedeemerData(
   ctx: AppContext,
   { userId, mailbox }: { userId: string; mailbox: string | null },
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { promoCodes } from './tables.server.ts';
 export type StoredPromo = Promo & { id: string };
 
 /** The columns of a `StoredPromo`. */
-export const storedPromo = {
+export const storedPromoColumns = {
   id: promoCodes.id,
   code: promoCodes.code,
   type: promoCodes.type,
@@ -26,7 +26,7 @@ export const storedPromo = {
 };
 
 /** Narrows the type of a code; a CHECK constraint allows only these two. */
-export function asPromo<Row extends { type: string }>(row: Row): Row & { type: Promo['type'] } {
+export function narrowPromoType<Row extends { type: string }>(row: Row): Row & { type: Promo['type'] } {
   return { ...row, type: row.type === 'fixed' ? 'fixed' : 'percentage' };
 }
 
@@ -36,11 +36,11 @@ export function asPromo<Row extends { type: string }>(row: Row): Row & { type: P
  */
 export async function findActivePromo(ctx: AppContext, entered: string): Promise<StoredPromo | null> {
   const [row] = await ctx.db
-    .select(storedPromo)
+    .select(storedPromoColumns)
     .from(promoCodes)
     .where(and(eq(promoCodes.code, normalisePromoCode(entered)), eq(promoCodes.status, 'active')))
     .limit(1);
-  return row ? asPromo(row) : null;
+  return row ? narrowPromoType(row) : null;
 }
 
 /** Returns the limits of a code in any state; null if there is no such code. */

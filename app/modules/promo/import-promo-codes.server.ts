@@ -13,19 +13,19 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
 
-import { inOneOrder } from './applies-to-form.ts';
-import { changedLock } from './promo-form.ts';
-import { promoRow, type PromoRow } from './promo-row.ts';
-import { termsOf } from './save-promo-code.server.ts';
+import { normalizeAppliesTo } from './applies-to-form.ts';
+import { findChangedLockedField } from './promo-form.ts';
+import { buildPromoRowSchema, type PromoImportRow } from './promo-row.ts';
+import { toPromoTerms } from './save-promo-code.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 type ImportOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
 
-function asInsert(row: PromoRow, now: Date, isDemo: boolean): typeof promoCodes.$inferInsert {
+function toPromoInsertRow(row: PromoImportRow, now: Date, isDemo: boolean): typeof promoCodes.$inferInsert {
   return {
     ...(row.id && { id: row.id }),
     code: row.code,
-    ...columnsOf(row),
+    ...pickPromoTerms(row),
     currentUses: row.current_uses,
     status: row.status,
     isDemo,
@@ -59,27 +59,27 @@ async function removeCodes(ctx: AppContext): Promise<void> {
 type PromoCodeRow = typeof promoCodes.$inferSelect;
 
 /** The terms of a code in a row. */
-const columnsOf = (row: PromoRow) => ({
+const pickPromoTerms = (row: PromoImportRow) => ({
   type: row.type,
   value: row.value,
   startsAt: row.starts_at ?? null,
   endsAt: row.ends_at ?? null,
   minOrderCents: row.min_order_amount_cents,
   maxUses: row.max_uses ?? null,
-  ...inOneOrder({ serviceIds: row.service_ids, categories: row.categories }),
+  ...normalizeAppliesTo({ serviceIds: row.service_ids, categories: row.categories }),
 });
 
 /** Used codes keep their name, discount, start and minimum, as in their form. */
-async function usedProblems(
+async function listUsedPromoProblems(
   ctx: AppContext,
-  rows: readonly PromoRow[],
+  rows: readonly PromoImportRow[],
   stored: ReadonlyMap<string, PromoCodeRow>,
 ): Promise<RowProblem[]> {
   const changed = rows.flatMap((row, place) => {
     const before = row.id === undefined ? undefined : stored.get(row.id);
     if (!before) return [];
-    const after = { ...before, ...columnsOf(row), code: row.code };
-    const field = changedLock(termsOf(before), termsOf(after));
+    const after = { ...before, ...pickPromoTerms(row), code: row.code };
+    const field = findChangedLockedField(toPromoTerms(before), toPromoTerms(after));
     return field ? [{ id: before.id, row: place + 1, field }] : [];
   });
   if (changed.length === 0) return [];
@@ -99,9 +99,9 @@ async function usedProblems(
 }
 
 /** Rows that clash with stored codes, or that change locked terms of one. */
-async function findClashes(
+async function findPromoCodeConflicts(
   ctx: AppContext,
-  rows: readonly PromoRow[],
+  rows: readonly PromoImportRow[],
   isUpdating: boolean,
 ): Promise<RowProblem[]> {
   const ids = rows.map((row) => row.id);
@@ -124,16 +124,19 @@ async function findClashes(
   const own = new Set(presentIds);
   const others = new Set(taken.filter(({ id }) => !own.has(id)).map(({ code }) => code));
   const stored = new Map(taken.map((row) => [row.id, row]));
-  return [...listExistingValueProblems('code', codes, others), ...(await usedProblems(ctx, rows, stored))];
+  return [
+    ...listExistingValueProblems('code', codes, others),
+    ...(await listUsedPromoProblems(ctx, rows, stored)),
+  ];
 }
 
 /**
  * Resolves services to ids; fails for rows with unknown ones. Ids that the stored code already has are
  * allowed: such a service was deleted later, and the code must not become unlimited.
  */
-async function nameServices(
+async function resolvePromoServices(
   ctx: AppContext,
-  rows: readonly PromoRow[],
+  rows: readonly PromoImportRow[],
 ): Promise<ReturnType<typeof resolveServiceNames>> {
   if (!rows.some((row) => row.service_ids)) return { rows, problems: [] };
   const { ids, bySlug } = await listServiceIds(ctx);
@@ -147,9 +150,9 @@ async function nameServices(
 }
 
 function resolveServiceNames(
-  rows: readonly PromoRow[],
+  rows: readonly PromoImportRow[],
   idOf: (name: string) => string | undefined,
-): { rows: readonly PromoRow[]; problems: RowProblem[] } {
+): { rows: readonly PromoImportRow[]; problems: RowProblem[] } {
   const problems: RowProblem[] = [];
   const found = rows.map((row, place) => {
     const unknown = row.service_ids?.find((name) => idOf(name) === undefined);
@@ -165,7 +168,7 @@ function resolveServiceNames(
 }
 
 /** The columns that an import overwrites in an existing code; the shop counts uses itself. */
-const WRITTEN_OVER = [
+const OVERWRITTEN_PROMO_COLUMNS = [
   'code',
   'type',
   'value',
@@ -185,7 +188,7 @@ export async function importPromoCodes(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
 ): Promise<ImportOutcome> {
-  const { parsed, problems } = parseRows(promoRow(ctx.categories), raw);
+  const { parsed, problems } = parseRows(buildPromoRowSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
   const codes = parsed.map((row) => row.code);
@@ -194,22 +197,22 @@ export async function importPromoCodes(
   return inTransaction(
     ctx,
     async (ctx): Promise<ImportOutcome> => {
-      const { rows, problems } = await nameServices(ctx, parsed);
+      const { rows, problems } = await resolvePromoServices(ctx, parsed);
       if (problems.length > 0) return fail({ problems });
       if (isReplacing) await removeCodes(ctx);
       if (parsed.length === 0) return ok({ count: 0 });
-      const clashes = await findClashes(ctx, rows, isUpdating);
+      const clashes = await findPromoCodeConflicts(ctx, rows, isUpdating);
       if (clashes.length > 0) return fail({ problems: clashes });
       if (isTrial) return ok({ count: rows.length });
       for (let from = 0; from < rows.length; from += 500) {
         const part = rows.slice(from, from + 500);
         await ctx.db
           .insert(promoCodes)
-          .values(part.map((row) => asInsert(row, ctx.now, isDemo)))
+          .values(part.map((row) => toPromoInsertRow(row, ctx.now, isDemo)))
           .onConflictDoUpdate({
             target: promoCodes.id,
             set: {
-              ...buildOverwrittenColumns(promoCodes, WRITTEN_OVER),
+              ...buildOverwrittenColumns(promoCodes, OVERWRITTEN_PROMO_COLUMNS),
               version: sql`${promoCodes.version} + 1`,
             },
           });

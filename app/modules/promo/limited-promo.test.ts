@@ -6,7 +6,7 @@ import { cartTotals } from '#app/modules/cart/model.ts';
 import { spreadDiscount } from '#app/modules/orders/model.ts';
 
 import { makePromo } from './fixtures.ts';
-import { evaluatePromo, isEligible, type PromoLine, promoFailureMessage } from './model.ts';
+import { evaluatePromo, isLineEligible, type PromoLine, promoFailureMessage } from './model.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const FIX = 'Fix Problems';
@@ -105,7 +105,7 @@ test('[PROMO-08] preview, server and lines agree to the cent for every cart and 
       const lines = cart.map((line) => ({ ...line, lineCents: line.unitCents * line.quantity }));
       const verdict = evaluatePromo(promo, lines, NOW);
       const subtotal = lines.reduce((sum, { lineCents }) => sum + lineCents, 0);
-      const isCounted = lines.some((line) => isEligible(promo, line));
+      const isCounted = lines.some((line) => isLineEligible(promo, line));
       const reason = subtotal < promo.minOrderCents ? 'below-minimum' : 'no-eligible-service';
       const isRefused = subtotal < promo.minOrderCents || !isCounted;
       expect(verdict.ok ? null : verdict.failure.code).toBe(isRefused ? reason : null);
@@ -116,7 +116,7 @@ test('[PROMO-08] preview, server and lines agree to the cent for every cart and 
         discountCents,
         totalCents: subtotal - discountCents,
       });
-      const eligible = lines.map((line) => (isEligible(promo, line) ? line.lineCents : 0));
+      const eligible = lines.map((line) => (isLineEligible(promo, line) ? line.lineCents : 0));
       const shares = spreadDiscount(eligible, discountCents);
       expect(shares.reduce((sum, cents) => sum + cents, 0)).toBe(discountCents);
       shares.forEach((share, at) => expect(share).toBeLessThanOrEqual(eligible[at] ?? -1));

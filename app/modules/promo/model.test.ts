@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { cartOf, makePromo } from './fixtures.ts';
 import {
-  discountFor,
+  computePromoDiscount,
   evaluatePromo,
   normalisePromoCode,
   type PromoFailure,
@@ -87,7 +87,7 @@ test.each([
   [1, 50, 1],
   [100, 123_45, 123_45],
 ])('[PROMO-08] %i percent of %i cents is %i cents, half up', (value, subtotalCents, discountCents) => {
-  expect(discountFor({ type: 'percentage', value }, subtotalCents)).toBe(discountCents);
+  expect(computePromoDiscount({ type: 'percentage', value }, subtotalCents)).toBe(discountCents);
 });
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
   [25_00, 25_00, 25_00],
   [25_00, 10_00, 10_00],
 ])('[PROMO-08] a fixed %i off %i cents is %i cents', (value, subtotalCents, discountCents) => {
-  expect(discountFor({ type: 'fixed', value }, subtotalCents)).toBe(discountCents);
+  expect(computePromoDiscount({ type: 'fixed', value }, subtotalCents)).toBe(discountCents);
 });
 
 test('[PROMO-08] a discount is whole cents, never negative and never above the subtotal', () => {
@@ -105,7 +105,7 @@ test('[PROMO-08] a discount is whole cents, never negative and never above the s
   );
   fc.assert(
     fc.property(discount, fc.integer({ min: 0, max: 99_999_999 }), (discount, subtotalCents) => {
-      const cents = discountFor(discount, subtotalCents);
+      const cents = computePromoDiscount(discount, subtotalCents);
       expect(Number.isInteger(cents)).toBe(true);
       expect(cents).toBeGreaterThanOrEqual(0);
       expect(cents).toBeLessThanOrEqual(subtotalCents);

@@ -3,21 +3,21 @@ import { type Cents, formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 /** The discount of a code: percent of the subtotal, or an amount in cents (DATA-03). */
-export type Discount = { type: 'percentage' | 'fixed'; value: number };
+export type PromoCodeDiscount = { type: 'percentage' | 'fixed'; value: number };
 
 /**
  * The limits of a code: it discounts the lines of these services and of these categories. Null for no limit
  * of that kind; with both null it discounts every line. A list is never empty (by a CHECK constraint), so
  * that no code becomes unlimited by losing its last service.
  */
-export type AppliesTo = { serviceIds: readonly string[] | null; categories: readonly string[] | null };
+export type PromoAppliesTo = { serviceIds: readonly string[] | null; categories: readonly string[] | null };
 
 /** A cart line, as far as a code needs it. */
 export type PromoLine = { serviceId: string; category: string; lineCents: Cents };
 
 /** A promo code as the rules need it. `endsAt` is exclusive. */
-export type Promo = Discount &
-  AppliesTo & {
+export type Promo = PromoCodeDiscount &
+  PromoAppliesTo & {
     code: string;
     startsAt: Date | null;
     endsAt: Date | null;
@@ -47,7 +47,7 @@ export type PromoFailure =
  * The discount of a code on a cart. `eligibleServiceIds` are the discounted services of this cart; absent if
  * every line is discounted.
  */
-export type CartDiscount = Discount & { eligibleServiceIds?: readonly string[] };
+export type CartDiscount = PromoCodeDiscount & { eligibleServiceIds?: readonly string[] };
 
 /** The applied promo of the specification (DATA-03), with its discount in cents. */
 export type AppliedPromo = CartDiscount & { code: string; discountCents: Cents };
@@ -58,17 +58,20 @@ export function normalisePromoCode(entered: string): string {
 }
 
 /** Whether a code is limited to services or categories. */
-export const isLimited = ({ serviceIds, categories }: AppliesTo): boolean =>
+export const isPromoLimited = ({ serviceIds, categories }: PromoAppliesTo): boolean =>
   serviceIds !== null || categories !== null;
 
 /** Whether a code discounts this line. */
-export function isEligible(promo: AppliesTo, line: Pick<PromoLine, 'serviceId' | 'category'>): boolean {
-  if (!isLimited(promo)) return true;
+export function isLineEligible(
+  promo: PromoAppliesTo,
+  line: Pick<PromoLine, 'serviceId' | 'category'>,
+): boolean {
+  if (!isPromoLimited(promo)) return true;
   const { serviceIds, categories } = promo;
   return serviceIds?.includes(line.serviceId) === true || categories?.includes(line.category) === true;
 }
 
-const sumOf = (lines: readonly PromoLine[]): Cents =>
+const sumLineCents = (lines: readonly PromoLine[]): Cents =>
   lines.reduce((sum, { lineCents }) => sum + lineCents, 0);
 
 /**
@@ -76,19 +79,19 @@ const sumOf = (lines: readonly PromoLine[]): Cents =>
  * smaller of value and subtotal. In integers, so that browser, server and provider agree to the cent. The
  * subtotal of a limited code is that of its eligible lines.
  */
-export function discountFor(discount: Discount, subtotalCents: Cents): Cents {
+export function computePromoDiscount(discount: PromoCodeDiscount, subtotalCents: Cents): Cents {
   if (discount.type === 'fixed') return Math.min(discount.value, subtotalCents);
   return Math.floor((subtotalCents * discount.value + 50) / 100);
 }
 
 /** The state of a code for a buyer who enters it now (PROMO-10), and its owner's decision. */
-export type Availability = 'scheduled' | 'active' | 'expired' | 'used-up' | 'paused' | 'archived';
+export type PromoAvailability = 'scheduled' | 'active' | 'expired' | 'used-up' | 'paused' | 'archived';
 
 /** Returns the state of a code: the owner's decision first, then the checks in their order (PROMO-07). */
-export function availabilityOf(
+export function getPromoAvailability(
   promo: Pick<Promo, 'startsAt' | 'endsAt' | 'maxUses' | 'currentUses'> & { status: string },
   now: Date,
-): Availability {
+): PromoAvailability {
   if (promo.status === 'archived' || promo.status === 'paused') return promo.status;
   if (promo.startsAt && promo.startsAt > now) return 'scheduled';
   if (promo.endsAt && promo.endsAt <= now) return 'expired';
@@ -106,18 +109,18 @@ export function evaluatePromo(
 ): Result<AppliedPromo, PromoFailure> {
   if (promo.startsAt && promo.startsAt > now) return fail({ code: 'not-yet-active' });
   if (promo.endsAt && promo.endsAt <= now) return fail({ code: 'expired' });
-  if (sumOf(lines) < promo.minOrderCents) {
+  if (sumLineCents(lines) < promo.minOrderCents) {
     return fail({ code: 'below-minimum', minOrderCents: promo.minOrderCents });
   }
   if (promo.maxUses !== null && promo.currentUses >= promo.maxUses) return fail({ code: 'limit-reached' });
-  const eligible = lines.filter((line) => isEligible(promo, line));
-  if (isLimited(promo) && eligible.length === 0) return fail({ code: 'no-eligible-service' });
+  const eligible = lines.filter((line) => isLineEligible(promo, line));
+  if (isPromoLimited(promo) && eligible.length === 0) return fail({ code: 'no-eligible-service' });
   return ok({
     code: promo.code,
     type: promo.type,
     value: promo.value,
-    discountCents: discountFor(promo, sumOf(eligible)),
-    ...(isLimited(promo) && { eligibleServiceIds: eligible.map(({ serviceId }) => serviceId) }),
+    discountCents: computePromoDiscount(promo, sumLineCents(eligible)),
+    ...(isPromoLimited(promo) && { eligibleServiceIds: eligible.map(({ serviceId }) => serviceId) }),
   });
 }
 

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 
 import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
 
-import { availabilityOf } from './model.ts';
-import { changedLock, makePromoCode, NEW_TERMS, promoForm, promoValues } from './promo-form.ts';
+import { getPromoAvailability } from './model.ts';
+import {
+  findChangedLockedField,
+  makePromoCode,
+  NEW_PROMO_TERMS,
+  buildPromoFormSchema,
+  toPromoFormValues,
+} from './promo-form.ts';
 
 const TERMS = {
-  ...NEW_TERMS,
+  ...NEW_PROMO_TERMS,
   code: 'SAVE10',
   description: 'For the fair',
   startsAt: new Date('2026-11-20T14:00:00Z'),
@@ -17,7 +23,10 @@ const TERMS = {
   isFirstOrderOnly: true,
 };
 const typed = (over: Record<string, string | undefined> = {}) =>
-  promoForm(EASTERN_TIME_ZONE).safeParse({ ...promoValues(TERMS, 3, EASTERN_TIME_ZONE), ...over });
+  buildPromoFormSchema(EASTERN_TIME_ZONE).safeParse({
+    ...toPromoFormValues(TERMS, 3, EASTERN_TIME_ZONE),
+    ...over,
+  });
 
 test('a code goes into its form and out of it unchanged', () => {
   expect(typed().data).toEqual({ ...TERMS, version: 3, overwrite: null });
@@ -29,10 +38,12 @@ test('a code goes into its form and out of it unchanged', () => {
     minOrderCents: 0,
     maxUses: null,
   } as const;
-  expect(promoForm(EASTERN_TIME_ZONE).parse(promoValues(fixed, 1, EASTERN_TIME_ZONE))).toMatchObject(fixed);
   expect(
-    promoForm(EASTERN_TIME_ZONE).parse(
-      promoValues({ ...TERMS, isFirstOrderOnly: false }, 1, EASTERN_TIME_ZONE),
+    buildPromoFormSchema(EASTERN_TIME_ZONE).parse(toPromoFormValues(fixed, 1, EASTERN_TIME_ZONE)),
+  ).toMatchObject(fixed);
+  expect(
+    buildPromoFormSchema(EASTERN_TIME_ZONE).parse(
+      toPromoFormValues({ ...TERMS, isFirstOrderOnly: false }, 1, EASTERN_TIME_ZONE),
     ).isFirstOrderOnly,
   ).toBe(false);
 });
@@ -71,8 +82,8 @@ test.each([
 
 test('a typed end is a moment in the zone of the shop', () => {
   const endIn = (id: string) =>
-    promoForm(getShopZone(id)).parse({
-      ...promoValues(TERMS, 1, EASTERN_TIME_ZONE),
+    buildPromoFormSchema(getShopZone(id)).parse({
+      ...toPromoFormValues(TERMS, 1, EASTERN_TIME_ZONE),
       ends: '2026-12-01T00:00',
     }).endsAt;
   expect(endIn('America/New_York')?.toISOString()).toBe('2026-12-01T05:00:00.000Z');
@@ -93,13 +104,19 @@ test('an amount above nothing is needed', () => {
 
 test('what a used code keeps is named, the first of it', () => {
   expect(
-    changedLock(TERMS, { ...TERMS, endsAt: null, maxUses: 3, description: '', perCustomerLimit: null }),
+    findChangedLockedField(TERMS, {
+      ...TERMS,
+      endsAt: null,
+      maxUses: 3,
+      description: '',
+      perCustomerLimit: null,
+    }),
   ).toBeNull();
-  expect(changedLock(TERMS, { ...TERMS, value: 11 })).toBe('value');
-  expect(changedLock(TERMS, { ...TERMS, type: 'fixed' })).toBe('type');
-  expect(changedLock(TERMS, { ...TERMS, minOrderCents: 0 })).toBe('minimum');
+  expect(findChangedLockedField(TERMS, { ...TERMS, value: 11 })).toBe('value');
+  expect(findChangedLockedField(TERMS, { ...TERMS, type: 'fixed' })).toBe('type');
+  expect(findChangedLockedField(TERMS, { ...TERMS, minOrderCents: 0 })).toBe('minimum');
   // The field of a time has no seconds.
-  expect(changedLock({ ...TERMS, startsAt: new Date('2026-11-20T14:00:30Z') }, TERMS)).toBeNull();
+  expect(findChangedLockedField({ ...TERMS, startsAt: new Date('2026-11-20T14:00:30Z') }, TERMS)).toBeNull();
 });
 
 test('a generated code has eight letters and digits that are not easily confused', () => {
@@ -118,5 +135,5 @@ test.each([
   ['active', { startsAt: new Date('2026-11-24'), currentUses: 8, maxUses: 9 }],
 ] as const)('[PROMO-10] a code is %s', (expected, over) => {
   const code = { status: 'active', startsAt: null, endsAt: null, maxUses: null, currentUses: 0, ...over };
-  expect(availabilityOf(code, new Date('2026-11-24'))).toBe(expected);
+  expect(getPromoAvailability(code, new Date('2026-11-24'))).toBe(expected);
 });

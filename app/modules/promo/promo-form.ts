@@ -6,17 +6,22 @@ import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
 import { formatDateTimeInput, parseDateTimeInput } from '#app/lib/typed-moment.ts';
 import { formatAmountInput, parseDollarsToCents } from '#app/lib/typed-money.ts';
 
-import { appliesToFields, appliesToOf, appliesToProblem, appliesToValues } from './applies-to-form.ts';
+import {
+  appliesToFields,
+  parseAppliesToForm,
+  checkAppliesTo,
+  toAppliesToFormValues,
+} from './applies-to-form.ts';
 import { normalisePromoCode, type Promo } from './model.ts';
 
 export const CODE_LIMIT = 32;
-export const NOTE_LIMIT = 200;
+export const MAX_PROMO_NOTE_LENGTH = 200;
 const PROMO_CODE_PATTERN = /^[A-Z0-9_-]{3,32}$/;
-const MOST_USES = 1_000_000;
+const MAX_PROMO_USES = 1_000_000;
 
 /** The form of a code (pages.md, /admin/promo-codes). An empty `code` is generated. */
 export type PromoTerms = Required<Omit<Promo, 'currentUses'>> & { description: string };
-export type PromoForm = PromoTerms & { version: number; overwrite: number | null };
+export type PromoFormInput = PromoTerms & { version: number; overwrite: number | null };
 
 export type PromoSaveFailure =
   | VersionConflict
@@ -36,14 +41,14 @@ const usageLimitField = z.pipe(
     .string()
     .check(
       z.refine(
-        (text) => /^\s*$|^\s*[1-9]\d{0,6}\s*$/.test(text) && Number(text) <= MOST_USES,
+        (text) => /^\s*$|^\s*[1-9]\d{0,6}\s*$/.test(text) && Number(text) <= MAX_PROMO_USES,
         'Enter a whole number from 1 to 1,000,000, or leave it blank.',
       ),
     ),
   z.transform((text) => (text.trim() === '' ? null : Number(text))),
 );
 
-const momentIn = (zone: ShopZone) =>
+const zonedDateTimeField = (zone: ShopZone) =>
   z.pipe(
     z
       .string()
@@ -69,18 +74,19 @@ const minimumCentsField = z.pipe(
 );
 
 /** Percent as a whole number, or cents; null if it is neither. */
-function valueOf(type: Promo['type'], text: string): number | null {
+function parseDiscountValue(type: Promo['type'], text: string): number | null {
   if (type === 'fixed') return parseDollarsToCents(text) || null;
   const percent = Number(text.trim().replace(/\s*%$/, ''));
   return Number.isInteger(percent) && percent >= 1 && percent <= 100 ? percent : null;
 }
 
-const isValue = ({ type, value }: { type: Promo['type']; value: string }) => valueOf(type, value) !== null;
+const isValidDiscountValue = ({ type, value }: { type: Promo['type']; value: string }) =>
+  parseDiscountValue(type, value) !== null;
 
 /** Runs even if other fields are invalid, so that all errors appear at once. */
-const alwaysRun = () => true;
+const alwaysRunCheck = () => true;
 
-const fieldsIn = (zone: ShopZone) => ({
+const buildPromoFormFields = (zone: ShopZone) => ({
   ...versionFieldSchemas,
   ...appliesToFields,
   code: z
@@ -93,59 +99,61 @@ const fieldsIn = (zone: ShopZone) => ({
     ),
   type: z.enum(['percentage', 'fixed'], 'Choose a discount type.'),
   value: z.string(),
-  starts: momentIn(zone),
-  ends: momentIn(zone),
+  starts: zonedDateTimeField(zone),
+  ends: zonedDateTimeField(zone),
   minimum: minimumCentsField,
   max_uses: usageLimitField,
   customer_limit: usageLimitField,
-  description: z.string().check(z.trim(), z.maxLength(NOTE_LIMIT, `Use at most ${NOTE_LIMIT} characters.`)),
+  description: z
+    .string()
+    .check(z.trim(), z.maxLength(MAX_PROMO_NOTE_LENGTH, `Use at most ${MAX_PROMO_NOTE_LENGTH} characters.`)),
   first_order: z.optional(z.string()),
 });
 
 /** The editor's form of a promo code; its times are in the shop's time zone. */
-export const promoForm = (zone: ShopZone) =>
+export const buildPromoFormSchema = (zone: ShopZone) =>
   z.pipe(
-    z.object(fieldsIn(zone)).check(
-      z.refine((form) => form.type !== 'percentage' || isValue(form), {
+    z.object(buildPromoFormFields(zone)).check(
+      z.refine((form) => form.type !== 'percentage' || isValidDiscountValue(form), {
         path: ['value'],
         error: 'Enter a whole percentage from 1 to 100.',
-        when: alwaysRun,
+        when: alwaysRunCheck,
       }),
-      z.refine((form) => form.type !== 'fixed' || isValue(form), {
+      z.refine((form) => form.type !== 'fixed' || isValidDiscountValue(form), {
         path: ['value'],
         error: 'Enter an amount above 0, such as 20.00.',
-        when: alwaysRun,
+        when: alwaysRunCheck,
       }),
       z.refine(({ starts, ends }) => !(starts instanceof Date && ends instanceof Date) || ends > starts, {
         path: ['ends'],
         error: 'The end must be after the start.',
-        when: alwaysRun,
+        when: alwaysRunCheck,
       }),
       z.check((payload) => {
-        const message = appliesToProblem(payload.value);
+        const message = checkAppliesTo(payload.value);
         if (message !== null)
           payload.issues.push({ code: 'custom', path: ['applies_to'], message, input: payload.value });
       }),
     ),
-    z.transform((form): PromoForm => ({
+    z.transform((form): PromoFormInput => ({
       version: form.version,
       overwrite: form.overwrite,
       code: form.code,
       description: form.description,
       type: form.type,
-      value: valueOf(form.type, form.value) ?? 0,
+      value: parseDiscountValue(form.type, form.value) ?? 0,
       startsAt: form.starts,
       endsAt: form.ends,
       minOrderCents: form.minimum,
       maxUses: form.max_uses,
       perCustomerLimit: form.customer_limit,
       isFirstOrderOnly: form.first_order !== undefined,
-      ...appliesToOf(form),
+      ...parseAppliesToForm(form),
     })),
   );
 
 /** Returns the form values of a code. */
-export function promoValues(terms: PromoTerms, version: number, zone: ShopZone): FormValues {
+export function toPromoFormValues(terms: PromoTerms, version: number, zone: ShopZone): FormValues {
   const { startsAt, endsAt, maxUses, perCustomerLimit } = terms;
   return {
     version: String(version),
@@ -159,7 +167,7 @@ export function promoValues(terms: PromoTerms, version: number, zone: ShopZone):
     max_uses: maxUses === null ? '' : String(maxUses),
     customer_limit: perCustomerLimit === null ? '' : String(perCustomerLimit),
     ...(terms.isFirstOrderOnly && { first_order: 'on' }),
-    ...appliesToValues(terms),
+    ...toAppliesToFormValues(terms),
   };
 }
 
@@ -177,7 +185,7 @@ export const makePromoCode = (next: (below: number) => number): string =>
   ).join('');
 
 /** The initial values of a new code. */
-export const NEW_TERMS: PromoTerms = {
+export const NEW_PROMO_TERMS: PromoTerms = {
   code: '',
   description: '',
   type: 'percentage',
@@ -196,9 +204,12 @@ export const NEW_TERMS: PromoTerms = {
  * Returns the locked field that a form would change; null if there is none. An unchanged field of a time
  * keeps the stored seconds.
  */
-export function changedLock(before: PromoTerms, after: PromoTerms): LockedField | null {
+export function findChangedLockedField(before: PromoTerms, after: PromoTerms): LockedField | null {
   // Times in the same minute have the same field value in any time zone.
-  const [one, other] = [promoValues(before, 1, EASTERN_TIME_ZONE), promoValues(after, 1, EASTERN_TIME_ZONE)];
+  const [one, other] = [
+    toPromoFormValues(before, 1, EASTERN_TIME_ZONE),
+    toPromoFormValues(after, 1, EASTERN_TIME_ZONE),
+  ];
   const lists = ({ categories, service_ids: ids }: FormValues) => JSON.stringify([categories, ids]);
   const isChanged = (field: LockedField) =>
     one[field] !== other[field] || (field === 'applies_to' && lists(one) !== lists(other));
@@ -206,7 +217,7 @@ export function changedLock(before: PromoTerms, after: PromoTerms): LockedField 
 }
 
 /** Returns the message for a code that is not changed, with its field. */
-export function promoRefusal(failure: Exclude<PromoSaveFailure, VersionConflict>) {
+export function toPromoSaveError(failure: Exclude<PromoSaveFailure, VersionConflict>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This promo code no longer exists.', status: 404 as const };

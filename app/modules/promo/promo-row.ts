@@ -7,22 +7,23 @@ import {
   createImportTextSchema,
 } from '#app/lib/import-rows.ts';
 
-import { MOST_SERVICES } from './applies-to-form.ts';
+import { MAX_PROMO_SERVICES } from './applies-to-form.ts';
 import { normalisePromoCode } from './model.ts';
 
 /** The statuses of a code; buyers can use only `active` ones. */
 const PROMO_STATUSES = ['active', 'paused', 'archived'] as const;
 
 /** An id, or the current slug. */
-const serviceName = createImportTextSchema(200).pipe(z.string().min(1));
-const nameList = <Name extends z.ZodType<string>>(name: Name) => z.array(name).max(MOST_SERVICES);
-const listOrNull = (list: readonly string[] | null | undefined) => (list?.length ? list : null);
+const serviceNameField = createImportTextSchema(200).pipe(z.string().min(1));
+const buildNameListField = <Name extends z.ZodType<string>>(name: Name) =>
+  z.array(name).max(MAX_PROMO_SERVICES);
+const emptyListAsNull = (list: readonly string[] | null | undefined) => (list?.length ? list : null);
 
 /**
  * Returns the schema of one promo code in the specification's field names
  * (DATA-03): value in percent, or in cents if fixed.
  */
-export const promoRow = (categories: readonly Category[]) =>
+export const buildPromoRowSchema = (categories: readonly Category[]) =>
   z
     .object({
       id: z
@@ -43,8 +44,10 @@ export const promoRow = (categories: readonly Category[]) =>
       max_uses: z.int().min(1).max(1_000_000_000).nullish(),
       current_uses: z.int().min(0).max(1_000_000_000).default(0),
       /** A code without both applies to every service. */
-      service_ids: nameList(serviceName).nullish().transform(listOrNull),
-      categories: nameList(createImportCategorySchema(categories)).nullish().transform(listOrNull),
+      service_ids: buildNameListField(serviceNameField).nullish().transform(emptyListAsNull),
+      categories: buildNameListField(createImportCategorySchema(categories))
+        .nullish()
+        .transform(emptyListAsNull),
       status: z.enum(PROMO_STATUSES).default('active'),
       created_at: importTimeSchema.optional(),
     })
@@ -57,4 +60,4 @@ export const promoRow = (categories: readonly Category[]) =>
       message: 'must be after starts_at',
     });
 
-export type PromoRow = z.output<ReturnType<typeof promoRow>>;
+export type PromoImportRow = z.output<ReturnType<typeof buildPromoRowSchema>>;

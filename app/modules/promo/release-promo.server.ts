@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 /** Releases a reserved use exactly once: only the caller that changed the redemption lowers the count. */
-export async function releasePromo(ctx: AppContext, orderId: string): Promise<void> {
+export async function releaseReservedPromo(ctx: AppContext, orderId: string): Promise<void> {
   await releaseRedemption(ctx, orderId, ['reserved']);
 }
 
@@ -33,7 +33,7 @@ async function releaseRedemption(ctx: AppContext, orderId: string, from: string[
 /** Deletes the redemptions of orders that are about to be deleted; active uses are released first. */
 export async function deleteRedemptions(ctx: AppContext, orderIds: string[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    for (const orderId of orderIds) await releasePromo(ctx, orderId);
+    for (const orderId of orderIds) await releaseReservedPromo(ctx, orderId);
     await ctx.db.delete(promoRedemptions).where(inArray(promoRedemptions.orderId, orderIds));
   });
 }

@@ -9,10 +9,10 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { cartOf } from './fixtures.ts';
 import { findActivePromo } from './find-promo.server.ts';
-import { releasePromo } from './release-promo.server.ts';
+import { releaseReservedPromo } from './release-promo.server.ts';
 import { reservePromo } from './reserve-promo.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
-import { usePromo } from './use-promo.server.ts';
+import { redeemReservedPromo } from './use-promo.server.ts';
 
 type NewCode = Partial<typeof promoCodes.$inferInsert>;
 
@@ -119,7 +119,7 @@ test('a reservation is released exactly once, however often and at once it is as
   const orderId = randomUUID();
   await reservePromo(ctx, use(promo, orderId));
   await reservePromo(ctx, use(promo));
-  await Promise.all(Array.from({ length: 10 }, () => releasePromo(ctx, orderId)));
+  await Promise.all(Array.from({ length: 10 }, () => releaseReservedPromo(ctx, orderId)));
   expect(await usesOf(ctx, 'SAVE10')).toBe(1);
 });
 
@@ -128,9 +128,9 @@ test('a used reservation cannot be released by an expiry, and using it again cha
   const promo = await insertCode(ctx, { maxUses: 1 });
   const orderId = randomUUID();
   await reservePromo(ctx, use(promo, orderId));
-  expect(await usePromo(ctx, orderId, 'a@b.test')).toMatchObject({ isOverLimit: false });
-  expect(await usePromo(ctx, orderId, 'a@b.test')).toMatchObject({ isOverLimit: false });
-  await releasePromo(ctx, orderId);
+  expect(await redeemReservedPromo(ctx, orderId, 'a@b.test')).toMatchObject({ isOverLimit: false });
+  expect(await redeemReservedPromo(ctx, orderId, 'a@b.test')).toMatchObject({ isOverLimit: false });
+  await releaseReservedPromo(ctx, orderId);
   expect(await usesOf(ctx, 'SAVE10')).toBe(1);
 });
 
@@ -139,9 +139,9 @@ test('money that arrives after the release takes the use again, even above the l
   const promo = await insertCode(ctx, { maxUses: 1 });
   const late = randomUUID();
   await reservePromo(ctx, use(promo, late));
-  await releasePromo(ctx, late);
+  await releaseReservedPromo(ctx, late);
   await reservePromo(ctx, use(promo));
-  expect(await usePromo(ctx, late, null)).toMatchObject({ isOverLimit: true });
+  expect(await redeemReservedPromo(ctx, late, null)).toMatchObject({ isOverLimit: true });
   expect(await usesOf(ctx, 'SAVE10')).toBe(2);
   const [row] = await ctx.db.select().from(promoRedemptions).where(eq(promoRedemptions.orderId, late));
   expect(row).toMatchObject({ state: 'used', isOverLimit: true });

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { databaseNowSql } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { asPromo, storedPromo, type StoredPromo } from './find-promo.server.ts';
+import { narrowPromoType, storedPromoColumns, type StoredPromo } from './find-promo.server.ts';
 import { evaluatePromo, type PromoFailure, type PromoLine } from './model.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
@@ -14,22 +14,22 @@ import { promoCodes, promoRedemptions } from './tables.server.ts';
  * Returns why a conditional increment changed no row: the exact sentence, by the clock that decided
  * (orders.md "Promo codes, refunds and disputes").
  */
-async function explainRefusal(
+async function explainPromoRefusal(
   ctx: AppContext,
   promoId: string,
   lines: readonly PromoLine[],
 ): Promise<PromoFailure> {
   const [row] = await ctx.db
-    .select({ ...storedPromo, at: databaseNowSql(ctx).mapWith(promoCodes.createdAt) })
+    .select({ ...storedPromoColumns, at: databaseNowSql(ctx).mapWith(promoCodes.createdAt) })
     .from(promoCodes)
     .where(and(eq(promoCodes.id, promoId), eq(promoCodes.status, 'active')));
   if (!row) return { code: 'unknown' };
-  const verdict = evaluatePromo(asPromo(row), lines, row.at);
+  const verdict = evaluatePromo(narrowPromoType(row), lines, row.at);
   // Valid again a moment later (a use was released, or its value was edited): the code itself was fine.
   return verdict.ok ? { code: 'error' } : verdict.failure;
 }
 
-const isSameList = (
+const isSameListSql = (
   column: typeof promoCodes.serviceIds | typeof promoCodes.categories,
   list: readonly string[] | null,
 ) => sql`${column} is not distinct from ${list === null ? null : JSON.stringify(list)}::jsonb`;
@@ -72,8 +72,8 @@ export async function reservePromo(
           // The discount was computed from these; an edit in between must not sell at the old terms.
           eq(promoCodes.type, promo.type),
           eq(promoCodes.value, promo.value),
-          isSameList(promoCodes.serviceIds, promo.serviceIds),
-          isSameList(promoCodes.categories, promo.categories),
+          isSameListSql(promoCodes.serviceIds, promo.serviceIds),
+          isSameListSql(promoCodes.categories, promo.categories),
           lte(promoCodes.minOrderCents, subtotalCents),
           or(isNull(promoCodes.startsAt), lte(promoCodes.startsAt, at)),
           or(isNull(promoCodes.endsAt), gt(promoCodes.endsAt, at)),
@@ -81,7 +81,7 @@ export async function reservePromo(
         ),
       )
       .returning({ id: promoCodes.id });
-    if (!taken) return fail(await explainRefusal(ctx, promo.id, lines));
+    if (!taken) return fail(await explainPromoRefusal(ctx, promo.id, lines));
     const isWithin = await isWithinCustomerLimit(ctx, promo, { userId, excludedOrderId: orderId });
     return isWithin ? ok(null) : fail({ code: 'customer-limit-reached' });
   });

@@ -16,15 +16,15 @@ import { failIfValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
 
-import type { AppliesTo } from './model.ts';
-import { asPromo } from './find-promo.server.ts';
+import type { PromoAppliesTo } from './model.ts';
+import { narrowPromoType } from './find-promo.server.ts';
 import {
-  changedLock,
+  findChangedLockedField,
   makePromoCode,
-  type PromoForm,
+  type PromoFormInput,
   type PromoSaveFailure,
   type PromoTerms,
-  promoValues,
+  toPromoFormValues,
 } from './promo-form.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
@@ -32,10 +32,10 @@ type PromoCodeRow = typeof promoCodes.$inferSelect;
 type PromoSaveResult<Value> = Promise<Result<Value, PromoSaveFailure>>;
 
 /** Returns the terms of a stored code. */
-export function termsOf(row: PromoCodeRow): PromoTerms {
+export function toPromoTerms(row: PromoCodeRow): PromoTerms {
   const { code, description, value, startsAt, endsAt, minOrderCents, maxUses } = row;
   const { perCustomerLimit, isFirstOrderOnly, serviceIds, categories } = row;
-  const { type } = asPromo(row);
+  const { type } = narrowPromoType(row);
   return {
     code,
     description,
@@ -52,15 +52,19 @@ export function termsOf(row: PromoCodeRow): PromoTerms {
   };
 }
 
-const columnsOf = ({ version: _version, overwrite: _overwrite, ...terms }: PromoForm): PromoTerms => terms;
+const pickPromoTermsOfForm = ({
+  version: _version,
+  overwrite: _overwrite,
+  ...terms
+}: PromoFormInput): PromoTerms => terms;
 
 /** What the audit log keeps: services by title, and times as text in the shop's time zone of that day. */
-async function auditValuesOf(
+async function buildPromoAuditValues(
   ctx: AppContext,
   terms: PromoTerms,
   zone: ShopZone,
 ): Promise<Record<string, unknown>> {
-  const { categories, service_ids: _ids, ...values } = promoValues(terms, 0, zone);
+  const { categories, service_ids: _ids, ...values } = toPromoFormValues(terms, 0, zone);
   const named = await listServiceStates(ctx, terms.serviceIds ?? []);
   return {
     ...values,
@@ -73,10 +77,10 @@ async function auditValuesOf(
  * Whether every service and category that is new in a code exists; existing
  * limits stay, even for deleted services.
  */
-async function hasServices(
+async function doPromoTargetsExist(
   ctx: AppContext,
-  { serviceIds, categories }: AppliesTo,
-  before: AppliesTo | null,
+  { serviceIds, categories }: PromoAppliesTo,
+  before: PromoAppliesTo | null,
 ): Promise<boolean> {
   for (const name of categories ?? [])
     if (!before?.categories?.includes(name) && (await presentCategory(ctx, name)) !== name) return false;
@@ -84,13 +88,13 @@ async function hasServices(
   return (await listServiceStates(ctx, added)).every(({ state }) => state !== 'deleted');
 }
 
-async function lockCode(ctx: AppContext, id: string): Promise<PromoCodeRow | null> {
+async function lockPromoCode(ctx: AppContext, id: string): Promise<PromoCodeRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(promoCodes).where(eq(promoCodes.id, id)).for('update');
   return row ?? null;
 }
 
-async function isTaken(ctx: AppContext, code: string, ownId: string | null): Promise<boolean> {
+async function isPromoCodeTaken(ctx: AppContext, code: string, ownId: string | null): Promise<boolean> {
   const others = ownId === null ? undefined : ne(promoCodes.id, ownId);
   return (await ctx.db.$count(promoCodes, and(eq(promoCodes.code, code), others))) > 0;
 }
@@ -102,12 +106,12 @@ const countRedemptions = (ctx: AppContext, id: string): Promise<number> =>
 /** Creates a code, active at once unless its start is in the future; an empty name is generated. */
 export function createPromoCode(
   ctx: AppContext,
-  form: PromoForm,
+  form: PromoFormInput,
 ): PromoSaveResult<{ id: string; code: string }> {
   assertCan(ctx, 'promos:write');
   return inTransaction(ctx, async (ctx): PromoSaveResult<{ id: string; code: string }> => {
-    const terms = { ...columnsOf(form), code: form.code || makePromoCode(randomInt) };
-    if (!(await hasServices(ctx, terms, null))) return fail({ code: 'no-such-service' });
+    const terms = { ...pickPromoTermsOfForm(form), code: form.code || makePromoCode(randomInt) };
+    if (!(await doPromoTargetsExist(ctx, terms, null))) return fail({ code: 'no-such-service' });
     const createdBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
     const [row] = await ctx.db
       .insert(promoCodes)
@@ -120,7 +124,7 @@ export function createPromoCode(
       entity: 'promo',
       entityId: row.id,
       summary: `The promo code ${row.code} was created`,
-      after: await auditValuesOf(ctx, terms, await readShopTimeZone(ctx)),
+      after: await buildPromoAuditValues(ctx, terms, await readShopTimeZone(ctx)),
     });
     return ok({ id: row.id, code: row.code });
   });
@@ -130,10 +134,13 @@ export function createPromoCode(
  * The terms to store: an unchanged field of a time keeps its seconds, and an
  * empty name keeps the current one.
  */
-function mergedTerms(row: PromoCodeRow, form: PromoForm): PromoTerms {
-  const before = termsOf(row);
-  const after = { ...columnsOf(form), code: form.code || row.code };
-  const [was, is] = [promoValues(before, 0, EASTERN_TIME_ZONE), promoValues(after, 0, EASTERN_TIME_ZONE)];
+function mergePromoTerms(row: PromoCodeRow, form: PromoFormInput): PromoTerms {
+  const before = toPromoTerms(row);
+  const after = { ...pickPromoTermsOfForm(form), code: form.code || row.code };
+  const [was, is] = [
+    toPromoFormValues(before, 0, EASTERN_TIME_ZONE),
+    toPromoFormValues(after, 0, EASTERN_TIME_ZONE),
+  ];
   return {
     ...after,
     startsAt: was['starts'] === is['starts'] ? before.startsAt : after.startsAt,
@@ -144,14 +151,14 @@ function mergedTerms(row: PromoCodeRow, form: PromoForm): PromoTerms {
 async function saveLocked(
   ctx: AppContext,
   id: string,
-  form: PromoForm,
+  form: PromoFormInput,
 ): PromoSaveResult<{ id: string; version: number }> {
-  const row = await lockCode(ctx, id);
+  const row = await lockPromoCode(ctx, id);
   if (!row) return fail({ code: 'not-found' });
   const zone = await readShopTimeZone(ctx);
-  const before = termsOf(row);
-  const after = mergedTerms(row, form);
-  const [was, is] = [promoValues(before, 0, zone), promoValues(after, 0, zone)];
+  const before = toPromoTerms(row);
+  const after = mergePromoTerms(row, form);
+  const [was, is] = [toPromoFormValues(before, 0, zone), toPromoFormValues(after, 0, zone)];
   if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
   if (expectedVersion(form) !== row.version) {
     const by = await findLastEditor(ctx, { entity: 'promo', entityId: id });
@@ -161,13 +168,13 @@ async function saveLocked(
       by,
       at: updatedAt,
       version,
-      current: promoValues(before, version, zone),
+      current: toPromoFormValues(before, version, zone),
     });
   }
-  const field = changedLock(before, after);
+  const field = findChangedLockedField(before, after);
   if (field && (await countRedemptions(ctx, id)) > 0) return fail({ code: 'used', field });
-  if (!(await hasServices(ctx, after, before))) return fail({ code: 'no-such-service' });
-  if (await isTaken(ctx, after.code, id)) return fail({ code: 'code-taken' });
+  if (!(await doPromoTargetsExist(ctx, after, before))) return fail({ code: 'no-such-service' });
+  if (await isPromoCodeTaken(ctx, after.code, id)) return fail({ code: 'code-taken' });
   const version = row.version + 1;
   await ctx.db
     .update(promoCodes)
@@ -179,8 +186,8 @@ async function saveLocked(
     entity: 'promo',
     entityId: id,
     summary: `The promo code ${after.code} was changed${over}`,
-    before: await auditValuesOf(ctx, before, zone),
-    after: await auditValuesOf(ctx, after, zone),
+    before: await buildPromoAuditValues(ctx, before, zone),
+    after: await buildPromoAuditValues(ctx, after, zone),
   });
   return ok({ id, version });
 }
@@ -193,7 +200,7 @@ async function saveLocked(
 export function savePromoCode(
   ctx: AppContext,
   id: string,
-  form: PromoForm,
+  form: PromoFormInput,
 ): PromoSaveResult<{ id: string; version: number }> {
   assertCan(ctx, 'promos:write');
   // Two codes may be given the same name concurrently.
@@ -217,7 +224,7 @@ export function setPromoStatus(
 ): PromoSaveResult<{ code: string; before: string }> {
   assertCan(ctx, 'promos:write');
   return inTransaction(ctx, async (ctx): PromoSaveResult<{ code: string; before: string }> => {
-    const row = await lockCode(ctx, id);
+    const row = await lockPromoCode(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if (row.status === status) return ok({ code: row.code, before: status });
     await ctx.db.update(promoCodes).set({ status, updatedAt: ctx.now }).where(eq(promoCodes.id, id));
@@ -238,7 +245,7 @@ export function setPromoStatus(
 export function deletePromoCode(ctx: AppContext, id: string): PromoSaveResult<{ code: string }> {
   assertCan(ctx, 'promos:write');
   return inTransaction(ctx, async (ctx): PromoSaveResult<{ code: string }> => {
-    const row = await lockCode(ctx, id);
+    const row = await lockPromoCode(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if ((await countRedemptions(ctx, id)) > 0) return fail({ code: 'in-use' });
     await ctx.db.delete(promoCodes).where(eq(promoCodes.id, id));
@@ -247,7 +254,7 @@ export function deletePromoCode(ctx: AppContext, id: string): PromoSaveResult<{ 
       entity: 'promo',
       entityId: id,
       summary: `The promo code ${row.code} was deleted`,
-      before: await auditValuesOf(ctx, termsOf(row), await readShopTimeZone(ctx)),
+      before: await buildPromoAuditValues(ctx, toPromoTerms(row), await readShopTimeZone(ctx)),
     });
     return ok({ code: row.code });
   });

@@ -6,14 +6,14 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 /** Addresses of one mailbox count as one: the part after a plus sign is ignored. */
-const mailboxOf = (email: SQL | typeof promoRedemptions.emailNorm) =>
+const normalizeMailboxSql = (email: SQL | typeof promoRedemptions.emailNorm) =>
   sql`regexp_replace(lower(${email}), '[+][^@]*@', '@')`;
 
 /**
  * Whether a paid order exceeds its code's limit per mailbox; the team is
  * notified, but the payment is never refused.
  */
-async function passesCustomerLimit(ctx: AppContext, orderId: string, emailNorm: string | null) {
+async function exceedsCustomerLimit(ctx: AppContext, orderId: string, emailNorm: string | null) {
   const [own] = await ctx.db
     .select({ promoId: promoRedemptions.promoId, perCustomerLimit: promoCodes.perCustomerLimit })
     .from(promoRedemptions)
@@ -27,7 +27,7 @@ async function passesCustomerLimit(ctx: AppContext, orderId: string, emailNorm: 
       and(
         eq(promoRedemptions.promoId, own.promoId),
         eq(promoRedemptions.state, 'used'),
-        sql`${mailboxOf(promoRedemptions.emailNorm)} = ${mailboxOf(sql`${emailNorm}::text`)}`,
+        sql`${normalizeMailboxSql(promoRedemptions.emailNorm)} = ${normalizeMailboxSql(sql`${emailNorm}::text`)}`,
       ),
     );
   return uses.length > own.perCustomerLimit;
@@ -37,7 +37,7 @@ async function passesCustomerLimit(ctx: AppContext, orderId: string, emailNorm: 
  * Takes a released use again, even above the limit, which is recorded. Returns null, without a change, if
  * there is no such use.
  */
-async function retakeReleasedUse(
+async function reclaimReleasedPromoUse(
   ctx: AppContext,
   orderId: string,
   columns: Partial<typeof promoRedemptions.$inferInsert>,
@@ -64,7 +64,7 @@ async function retakeReleasedUse(
  * Turns the reservation of a paid order into a use. A reservation that was released meanwhile is taken again,
  * even above the limit, because the order is paid. Idempotent. Returns whether the limit was exceeded.
  */
-export async function usePromo(
+export async function redeemReservedPromo(
   ctx: AppContext,
   orderId: string,
   emailNorm: string | null,
@@ -77,16 +77,16 @@ export async function usePromo(
       .where(and(eq(promoRedemptions.orderId, orderId), eq(promoRedemptions.state, 'reserved')))
       .returning({ id: promoRedemptions.id });
     if (kept) {
-      return { isOverLimit: false, isOverCustomerLimit: await passesCustomerLimit(ctx, orderId, emailNorm) };
+      return { isOverLimit: false, isOverCustomerLimit: await exceedsCustomerLimit(ctx, orderId, emailNorm) };
     }
-    const retaken = await retakeReleasedUse(ctx, orderId, used);
+    const retaken = await reclaimReleasedPromoUse(ctx, orderId, used);
     if (!retaken) return { isOverLimit: false, isOverCustomerLimit: false };
     const { isOverLimit } = retaken;
-    return { isOverLimit, isOverCustomerLimit: await passesCustomerLimit(ctx, orderId, emailNorm) };
+    return { isOverLimit, isOverCustomerLimit: await exceedsCustomerLimit(ctx, orderId, emailNorm) };
   });
 }
 
 /** Reserves the code's use again for an order that awaits its payment again; in the caller's transaction. */
 export async function reservePromoAgain(ctx: AppContext, orderId: string): Promise<void> {
-  await retakeReleasedUse(ctx, orderId, { state: 'reserved', releasedAt: null, updatedAt: ctx.now });
+  await reclaimReleasedPromoUse(ctx, orderId, { state: 'reserved', releasedAt: null, updatedAt: ctx.now });
 }

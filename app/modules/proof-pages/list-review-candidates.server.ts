@@ -4,7 +4,7 @@ import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { publicReviewer } from '#app/modules/reviews/model.ts';
+import { pickPublicReviewerFields } from '#app/modules/reviews/model.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -13,9 +13,9 @@ import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts'
 
 import type { CandidateState, ReviewCandidate } from './candidate-search.ts';
 
-const EXCERPT_LENGTH = 200;
+const REVIEW_EXCERPT_LENGTH = 200;
 
-/** The reviews that `featureReview` accepts: approved, with consent, no demo, and not a testimonial yet. */
+/** The reviews that `createTestimonialFromReview` accepts: approved, with consent, no demo, and not a testimonial yet. */
 function buildCandidateCondition(ctx: AppContext, { q, filters }: CandidateState): SQL | undefined {
   const words = q ? createLikeContainsPattern(q) : null;
   const converted = ctx.db
@@ -57,10 +57,10 @@ export async function listReviewCandidates(
       return rows.map(({ review, service }) => ({
         id: review.id,
         title: review.title ?? 'No title',
-        excerpt: cutAtWord(review.content, EXCERPT_LENGTH),
+        excerpt: cutAtWord(review.content, REVIEW_EXCERPT_LENGTH),
         rating: review.rating,
         service: service ?? 'Deleted service',
-        name: publicReviewer(review).reviewerName,
+        name: pickPublicReviewerFields(review).reviewerName,
         company: review.mayShowCompany ? review.reviewerCompany : null,
         at: review.createdAt.toISOString(),
       }));

@@ -12,7 +12,7 @@ declare module '#app/platform/jobs.server.ts' {
  * Every hour: permanently deletes testimonials that were in the trash for seven days. In this module because
  * reviews use the same pictures.
  */
-export const testimonialsPurge: JobDefinition<'testimonials.purge'> = {
+export const purgeTestimonialsJob: JobDefinition<'testimonials.purge'> = {
   queue: 'testimonials.purge',
   label: 'Empty the trash of testimonials',
   isOneEnough: true,

@@ -5,7 +5,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { findProof } from './find-proof.server.ts';
+import { findShopOrderStats } from './find-proof.server.ts';
 
 test('figures that cannot be read are not shown, and the page is not kept', async () => {
   const ctx = await freshContext();
@@ -14,7 +14,7 @@ test('figures that cannot be read are not shown, and the page is not kept', asyn
   const later = new Date(ctx.now.getTime() + DAY_MS);
   await ctx.db.execute(sql`alter table proof_daily rename to proof_away`);
   try {
-    expect(await findProof({ ...ctx, now: later, onFallback: () => (fallbacks += 1) })).toBeNull();
+    expect(await findShopOrderStats({ ...ctx, now: later, onFallback: () => (fallbacks += 1) })).toBeNull();
   } finally {
     await ctx.db.execute(sql`alter table proof_away rename to proof_daily`);
   }

@@ -4,11 +4,18 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isEnough, lastOldDay, type Proof, type ProofDay, proofOf, type ServiceProof } from './proof.ts';
+import {
+  hasEnoughOrdersForStats,
+  getLastDayBeforeStats,
+  type ShopOrderStats,
+  type DailyOrderStats,
+  computeShopOrderStats,
+  type VerifiedServiceStats,
+} from './proof.ts';
 import { proofDays, serviceProofs } from './tables.server.ts';
 
 /** Returns every day with figures, or those after a day. */
-export function listProofDays(ctx: AppContext, after?: string): Promise<ProofDay[]> {
+export function listDailyOrderStats(ctx: AppContext, after?: string): Promise<DailyOrderStats[]> {
   return ctx.db
     .select()
     .from(proofDays)
@@ -16,17 +23,20 @@ export function listProofDays(ctx: AppContext, after?: string): Promise<ProofDay
 }
 
 /** Returns every service with figures. */
-export function listServiceProofs(ctx: AppContext): Promise<ServiceProof[]> {
+export function listVerifiedServiceStats(ctx: AppContext): Promise<VerifiedServiceStats[]> {
   return ctx.db.select().from(serviceProofs);
 }
 
-const cachedProof = cachedByTag({
+const findCachedOrderStats = cachedByTag({
   tag: 'proof',
   lifeMs: HOUR_MS,
   load: async (ctx) => {
     // The days of a busy shop hold many numbers, and most of them are old.
-    const recent = await listProofDays(ctx, lastOldDay(ctx.now));
-    return proofOf(isEnough(recent) ? recent : await listProofDays(ctx), ctx.now);
+    const recent = await listDailyOrderStats(ctx, getLastDayBeforeStats(ctx.now));
+    return computeShopOrderStats(
+      hasEnoughOrdersForStats(recent) ? recent : await listDailyOrderStats(ctx),
+      ctx.now,
+    );
   },
 });
 
@@ -35,9 +45,9 @@ const cachedProof = cachedByTag({
  * the last count; null if there are too few. Figures that cannot be read are not shown, and the failure is
  * logged (ERROR-02).
  */
-export async function findProof(ctx: AppContext): Promise<Proof | null> {
+export async function findShopOrderStats(ctx: AppContext): Promise<ShopOrderStats | null> {
   try {
-    return await cachedProof(ctx);
+    return await findCachedOrderStats(ctx);
   } catch (error) {
     ctx.log.error({ err: error }, 'proof figures failed');
     ctx.onFallback?.();
@@ -46,9 +56,9 @@ export async function findProof(ctx: AppContext): Promise<Proof | null> {
 }
 
 /** Returns the figures of each service by id; throws if they cannot be read. */
-export const readServiceProofs = cachedByTag({
+export const readVerifiedServiceStats = cachedByTag({
   tag: 'proof',
   lifeMs: HOUR_MS,
-  load: async (ctx): Promise<ReadonlyMap<string, ServiceProof>> =>
-    new Map((await listServiceProofs(ctx)).map((proof) => [proof.serviceId, proof])),
+  load: async (ctx): Promise<ReadonlyMap<string, VerifiedServiceStats>> =>
+    new Map((await listVerifiedServiceStats(ctx)).map((proof) => [proof.serviceId, proof])),
 });

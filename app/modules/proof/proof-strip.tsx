@@ -1,7 +1,7 @@
-import { type Proof, PROOF_DAYS } from './proof.ts';
+import { type ShopOrderStats, ORDER_STATS_DAYS } from './proof.ts';
 
-function figuresOf(proof: Proof) {
-  const span = proof.isRecent ? `completed in the last ${PROOF_DAYS} days` : 'completed so far';
+function listStatsStripFigures(proof: ShopOrderStats) {
+  const span = proof.isRecent ? `completed in the last ${ORDER_STATS_DAYS} days` : 'completed so far';
   const base = `of ${proof.orders} orders ${span}`;
   return [
     {
@@ -22,16 +22,16 @@ function figuresOf(proof: Proof) {
     {
       value: proof.reviews && String(proof.reviews.count),
       name: 'Verified reviews',
-      how: `By buyers, ${proof.reviews?.average} of 5 stars on average, ${proof.isRecent ? `written in the last ${PROOF_DAYS} days` : 'of all time'}.`,
+      how: `By buyers, ${proof.reviews?.average} of 5 stars on average, ${proof.isRecent ? `written in the last ${ORDER_STATS_DAYS} days` : 'of all time'}.`,
     },
   ].filter(({ value }) => value !== null);
 }
 
 /** Facts instead of claims, each with how it is counted (pages.md "Figures from the shop's own orders"). */
-export function ProofStrip({ proof }: { proof: Proof }) {
+export function ShopOrderStatsStrip({ proof }: { proof: ShopOrderStats }) {
   return (
     <dl className="grid gap-x-5 border-b border-line sm:grid-cols-2 lg:grid-cols-4">
-      {figuresOf(proof).map(({ value, name, how }) => (
+      {listStatsStripFigures(proof).map(({ value, name, how }) => (
         <div key={name} className="flex flex-col border-t border-line py-6">
           <dt className="text-ink-2">{name}</dt>
           <dd className="-order-1 text-4xl font-extrabold">{value}</dd>

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 
-import { PROOF_DAYS, PROOF_MINIMUM, type ProofDay, proofOf } from './proof.ts';
+import {
+  ORDER_STATS_DAYS,
+  MIN_ORDERS_FOR_STATS,
+  type DailyOrderStats,
+  computeShopOrderStats,
+} from './proof.ts';
 
 const NOW = new Date('2026-11-23T12:00:00.000Z');
 const daysAgo = (days: number) => addDays(NOW, -days).toISOString().slice(0, 10);
 
-const dayWith = (ago: number, figures: Partial<ProofDay>): ProofDay => ({
+const dayWith = (ago: number, figures: Partial<DailyOrderStats>): DailyOrderStats => ({
   day: daysAgo(ago),
   completed: 5,
   refunded: 0,
@@ -21,21 +26,24 @@ const dayWith = (ago: number, figures: Partial<ProofDay>): ProofDay => ({
 
 test.each([
   ['nothing', [], null],
-  ['one too few', [dayWith(1, { completed: PROOF_MINIMUM - 1 })], null],
+  ['one too few', [dayWith(1, { completed: MIN_ORDERS_FOR_STATS - 1 })], null],
   ['enough on two days', [dayWith(1, { completed: 2 }), dayWith(2, { completed: 3 })], 5],
 ])('%s: shown are %3$s orders', (_what, days, orders) => {
-  expect(proofOf(days, NOW)?.orders ?? null).toBe(orders);
+  expect(computeShopOrderStats(days, NOW)?.orders ?? null).toBe(orders);
 });
 
 test('the last 180 days count when they hold enough orders, else all time', () => {
-  const [old, young] = [dayWith(PROOF_DAYS, { completed: 50 }), dayWith(PROOF_DAYS - 1, {})];
-  expect(proofOf([old, young], NOW)).toMatchObject({ orders: 5, isRecent: true });
-  expect(proofOf([old, dayWith(1, { completed: 4 })], NOW)).toMatchObject({ orders: 54, isRecent: false });
+  const [old, young] = [dayWith(ORDER_STATS_DAYS, { completed: 50 }), dayWith(ORDER_STATS_DAYS - 1, {})];
+  expect(computeShopOrderStats([old, young], NOW)).toMatchObject({ orders: 5, isRecent: true });
+  expect(computeShopOrderStats([old, dayWith(1, { completed: 4 })], NOW)).toMatchObject({
+    orders: 54,
+    isRecent: false,
+  });
 });
 
 test('one late delivery is never rounded away, and a refund shows', () => {
   const days = [dayWith(1, { completed: 300, delivered: 1000, onTime: 999, refunded: 6 })];
-  expect(proofOf(days, NOW)).toMatchObject({ onTimePercent: 99, refundPercent: 2 });
+  expect(computeShopOrderStats(days, NOW)).toMatchObject({ onTimePercent: 99, refundPercent: 2 });
 });
 
 test.each<[waited: number[][], hours: number | null]>([
@@ -53,18 +61,18 @@ test.each<[waited: number[][], hours: number | null]>([
   [[[600, 90], [1200]], 10],
 ])('of waits of %j minutes the median is %s hours, whatever day they were on', (waited, hours) => {
   const days = waited.map((waitedMinutes, ago) => dayWith(ago, { waitedMinutes }));
-  expect(proofOf(days, NOW)?.medianHours).toBe(hours);
+  expect(computeShopOrderStats(days, NOW)?.medianHours).toBe(hours);
 });
 
 test('orders without a delivery say nothing about dates', () => {
   const days = [dayWith(1, { delivered: 0, onTime: 0, waitedMinutes: [] })];
-  expect(proofOf(days, NOW)).toMatchObject({ onTimePercent: null, medianHours: null });
+  expect(computeShopOrderStats(days, NOW)).toMatchObject({ onTimePercent: null, medianHours: null });
 });
 
 test('reviews of a day without an order count too; without any there is no figure', () => {
   const orders = dayWith(1, {});
-  expect(proofOf([orders], NOW)?.reviews).toBeNull();
+  expect(computeShopOrderStats([orders], NOW)?.reviews).toBeNull();
   const none = { completed: 0, delivered: 0, onTime: 0, waitedMinutes: [] };
   const reviewed = dayWith(2, { ...none, reviews: 3, stars: 14 });
-  expect(proofOf([orders, reviewed], NOW)?.reviews).toEqual({ count: 3, average: 4.7 });
+  expect(computeShopOrderStats([orders, reviewed], NOW)?.reviews).toEqual({ count: 3, average: 4.7 });
 });

@@ -4,12 +4,12 @@ import { addDays } from '#app/lib/dates.ts';
  * Figures from fewer completed orders are not shown, since they prove nothing (pages.md "Figures from the
  * shop's own orders").
  */
-export const PROOF_MINIMUM = 5;
+export const MIN_ORDERS_FOR_STATS = 5;
 /** The time span of the figures, if it has enough orders. */
-export const PROOF_DAYS = 180;
+export const ORDER_STATS_DAYS = 180;
 
 /** The sums of one day, without test, demo and free manual orders. `day` is in UTC: `2026-11-23`. */
-export type ProofDay = {
+export type DailyOrderStats = {
   day: string;
   /** Orders completed on this day, and those of them with a refund. */
   completed: number;
@@ -34,17 +34,17 @@ export type ProofDay = {
  * The figures of a service: items sold in the last 30 days, its verified
  * reviews of all time, and the sum of their stars.
  */
-export type ServiceProof = { serviceId: string; sold30d: number; reviews: number; stars: number };
+export type VerifiedServiceStats = { serviceId: string; sold30d: number; reviews: number; stars: number };
 
 /** Facts of the shop's own orders, in whole percent and hours. */
-export type Proof = {
+export type ShopOrderStats = {
   orders: number;
   onTimePercent: number | null;
   medianHours: number | null;
   refundPercent: number;
   /** Null without a verified review; `average` in tenths of a star. */
   reviews: { count: number; average: number } | null;
-  /** Over the last `PROOF_DAYS` days, not over all time. */
+  /** Over the last `ORDER_STATS_DAYS` days, not over all time. */
   isRecent: boolean;
 };
 
@@ -57,38 +57,41 @@ function medianOf(numbers: readonly number[]): number | null {
   return middle.length === 0 ? null : middle.reduce((sum, each) => sum + each, 0) / middle.length;
 }
 
-const sumProofDays = (days: readonly ProofDay[], part: Exclude<keyof ProofDay, 'day' | 'waitedMinutes'>) =>
-  days.reduce((sum, day) => sum + day[part], 0);
+const sumDailyOrderStats = (
+  days: readonly DailyOrderStats[],
+  part: Exclude<keyof DailyOrderStats, 'day' | 'waitedMinutes'>,
+) => days.reduce((sum, day) => sum + day[part], 0);
 
 /** Returns the last day that is not recent: `2026-05-27`. */
-export const lastOldDay = (now: Date): string => addDays(now, -PROOF_DAYS).toISOString().slice(0, 10);
+export const getLastDayBeforeStats = (now: Date): string =>
+  addDays(now, -ORDER_STATS_DAYS).toISOString().slice(0, 10);
 
 /** Whether days have enough orders for figures. */
-export const isEnough = (days: readonly ProofDay[]): boolean =>
-  sumProofDays(days, 'completed') >= PROOF_MINIMUM;
+export const hasEnoughOrdersForStats = (days: readonly DailyOrderStats[]): boolean =>
+  sumDailyOrderStats(days, 'completed') >= MIN_ORDERS_FOR_STATS;
 
 /** Returns the figures of the last 180 days if they have enough orders, else those of all time, else null. */
-export function proofOf(all: readonly ProofDay[], now: Date): Proof | null {
-  const since = lastOldDay(now);
+export function computeShopOrderStats(all: readonly DailyOrderStats[], now: Date): ShopOrderStats | null {
+  const since = getLastDayBeforeStats(now);
   const recent = all.filter(({ day }) => day > since);
-  const isRecent = isEnough(recent);
+  const isRecent = hasEnoughOrdersForStats(recent);
   const days = isRecent ? recent : all;
   const [orders, delivered, reviews] = [
-    sumProofDays(days, 'completed'),
-    sumProofDays(days, 'delivered'),
-    sumProofDays(days, 'reviews'),
+    sumDailyOrderStats(days, 'completed'),
+    sumDailyOrderStats(days, 'delivered'),
+    sumDailyOrderStats(days, 'reviews'),
   ];
-  if (!isEnough(days)) return null;
+  if (!hasEnoughOrdersForStats(days)) return null;
   const waited = medianOf(days.flatMap(({ waitedMinutes }) => waitedMinutes));
   return {
     orders,
     // Rounded down: 99.6% on time is not all of them.
-    onTimePercent: delivered > 0 ? Math.floor((sumProofDays(days, 'onTime') / delivered) * 100) : null,
+    onTimePercent: delivered > 0 ? Math.floor((sumDailyOrderStats(days, 'onTime') / delivered) * 100) : null,
     medianHours: waited === null ? null : Math.max(1, Math.round(waited / 60)),
-    refundPercent: toPercent(sumProofDays(days, 'refunded'), orders),
+    refundPercent: toPercent(sumDailyOrderStats(days, 'refunded'), orders),
     reviews:
       reviews > 0
-        ? { count: reviews, average: Math.round((sumProofDays(days, 'stars') / reviews) * 10) / 10 }
+        ? { count: reviews, average: Math.round((sumDailyOrderStats(days, 'stars') / reviews) * 10) / 10 }
         : null,
     isRecent,
   };

@@ -5,16 +5,16 @@ import { inArray, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { listProofDays, listServiceProofs } from './find-proof.server.ts';
-import type { ProofDay, ServiceProof } from './proof.ts';
+import { listDailyOrderStats, listVerifiedServiceStats } from './find-proof.server.ts';
+import type { DailyOrderStats, VerifiedServiceStats } from './proof.ts';
 import { proofDays, serviceProofs } from './tables.server.ts';
 
-export type CountedProof = { days: ProofDay[]; services: ServiceProof[] };
+export type CountedOrderStats = { days: DailyOrderStats[]; services: VerifiedServiceStats[] };
 
-const AT_ONCE = 500;
+const WRITE_CHUNK_SIZE = 500;
 
 /** Rows that are new or changed, and the keys of those that are gone. */
-function diffRows<Row>(stored: readonly Row[], counted: readonly Row[], keyOf: (row: Row) => string) {
+function diffStatsRows<Row>(stored: readonly Row[], counted: readonly Row[], keyOf: (row: Row) => string) {
   const before = new Map(stored.map((row) => [keyOf(row), row]));
   const after = new Set(counted.map(keyOf));
   return {
@@ -24,12 +24,12 @@ function diffRows<Row>(stored: readonly Row[], counted: readonly Row[], keyOf: (
 }
 
 const chunkRows = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, at) =>
-    rows.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  Array.from({ length: Math.ceil(rows.length / WRITE_CHUNK_SIZE) }, (_, at) =>
+    rows.slice(at * WRITE_CHUNK_SIZE, (at + 1) * WRITE_CHUNK_SIZE),
   );
 
-async function writeDays(ctx: AppContext, counted: readonly ProofDay[]): Promise<void> {
-  const { changed, removed } = diffRows(await listProofDays(ctx), counted, ({ day }) => day);
+async function writeDailyStats(ctx: AppContext, counted: readonly DailyOrderStats[]): Promise<void> {
+  const { changed, removed } = diffStatsRows(await listDailyOrderStats(ctx), counted, ({ day }) => day);
   for (const rows of chunkRows(changed)) {
     await ctx.db
       .insert(proofDays)
@@ -50,8 +50,12 @@ async function writeDays(ctx: AppContext, counted: readonly ProofDay[]): Promise
   if (removed.length > 0) await ctx.db.delete(proofDays).where(inArray(proofDays.day, removed));
 }
 
-async function writeServices(ctx: AppContext, counted: readonly ServiceProof[]): Promise<void> {
-  const { changed, removed } = diffRows(await listServiceProofs(ctx), counted, ({ serviceId }) => serviceId);
+async function writeServiceStats(ctx: AppContext, counted: readonly VerifiedServiceStats[]): Promise<void> {
+  const { changed, removed } = diffStatsRows(
+    await listVerifiedServiceStats(ctx),
+    counted,
+    ({ serviceId }) => serviceId,
+  );
   for (const rows of chunkRows(changed)) {
     await ctx.db
       .insert(serviceProofs)
@@ -73,14 +77,14 @@ async function writeServices(ctx: AppContext, counted: readonly ServiceProof[]):
  * counts, so that an older one never replaces a newer one. Unchanged figures are not written, so no page is
  * rendered again. Called by the job only, so it checks no right.
  */
-export function replaceProof(
+export function replaceShopOrderStats(
   ctx: AppContext,
-  count: (ctx: AppContext) => Promise<CountedProof>,
+  count: (ctx: AppContext) => Promise<CountedOrderStats>,
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('proof', 9))`);
     const { days, services } = await count(ctx);
-    await writeDays(ctx, days);
-    await writeServices(ctx, services);
+    await writeDailyStats(ctx, days);
+    await writeServiceStats(ctx, services);
   });
 }

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 
-import { CHECKS, type CheckState, isInTheWay, isRunDue, mayBlock, type PaymentMode } from './checks.ts';
+import {
+  READINESS_CHECKS,
+  type CheckState,
+  isCheckBlockingLaunch,
+  isRunDue,
+  canCheckBlock,
+  type PaymentMode,
+} from './checks.ts';
 
 const weighing = (weight: 'always' | 'live' | 'never') => ({ id: 'one', title: 'One', weight });
 
 test('no two checks have the same id or title', () => {
-  expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
-  expect(new Set(CHECKS.map(({ title }) => title)).size).toBe(CHECKS.length);
+  expect(new Set(READINESS_CHECKS.map(({ id }) => id)).size).toBe(READINESS_CHECKS.length);
+  expect(new Set(READINESS_CHECKS.map(({ title }) => title)).size).toBe(READINESS_CHECKS.length);
 });
 
 test.each<[weight: 'always' | 'live' | 'never', mode: PaymentMode, may: boolean]>([
@@ -20,7 +27,7 @@ test.each<[weight: 'always' | 'live' | 'never', mode: PaymentMode, may: boolean]
   ['live', 'none', false],
   ['never', 'live', false],
 ])('a check that may block %s does so in mode %s: %s', (weight, mode, may) => {
-  expect(mayBlock(weighing(weight), mode)).toBe(may);
+  expect(canCheckBlock(weighing(weight), mode)).toBe(may);
 });
 
 test.each<[state: CheckState | null, isInTheWay: boolean]>([
@@ -30,8 +37,8 @@ test.each<[state: CheckState | null, isInTheWay: boolean]>([
   ['unknown', true],
   [null, true],
 ])('a check that may block and found %s is in the way: %s', (state, expected) => {
-  expect(isInTheWay(weighing('always'), 'live', state)).toBe(expected);
-  expect(isInTheWay(weighing('never'), 'live', state)).toBe(false);
+  expect(isCheckBlockingLaunch(weighing('always'), 'live', state)).toBe(expected);
+  expect(isCheckBlockingLaunch(weighing('never'), 'live', state)).toBe(false);
 });
 
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);

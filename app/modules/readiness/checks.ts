@@ -10,9 +10,9 @@ export type PaymentMode = 'sandbox' | 'test' | 'live' | 'none';
 export type CheckState = 'ok' | 'warning' | 'blocking' | 'unknown';
 
 /** The modes in which a problem stops the shop: all, only with a live key, or none. */
-type BlockingMode = 'always' | 'live' | 'never';
+type CheckBlockingMode = 'always' | 'live' | 'never';
 
-type ReadinessCheck = { id: string; title: string; weight: BlockingMode };
+type ReadinessCheck = { id: string; title: string; weight: CheckBlockingMode };
 
 /** The sections of the page, each with its checks in display order (pages.md, /admin/stripe-readiness). */
 export const CHECK_GROUPS = [
@@ -59,35 +59,38 @@ export const CHECK_GROUPS = [
 ] as const satisfies readonly { title: string; checks: readonly ReadinessCheck[] }[];
 
 export type CheckId = (typeof CHECK_GROUPS)[number]['checks'][number]['id'];
-export type KnownCheck = ReadinessCheck & { id: CheckId };
+export type IdentifiedReadinessCheck = ReadinessCheck & { id: CheckId };
 
-export const CHECKS: readonly KnownCheck[] = CHECK_GROUPS.flatMap(
-  (group): readonly KnownCheck[] => group.checks,
+export const READINESS_CHECKS: readonly IdentifiedReadinessCheck[] = CHECK_GROUPS.flatMap(
+  (group): readonly IdentifiedReadinessCheck[] => group.checks,
 );
 
 /** Whether a problem found by this check stops a shop in this mode. */
-export const mayBlock = ({ weight }: ReadinessCheck, mode: PaymentMode): boolean =>
+export const canCheckBlock = ({ weight }: ReadinessCheck, mode: PaymentMode): boolean =>
   weight === 'always' || (weight === 'live' && mode === 'live');
 
 /** Returns the state of a check; a problem that may not block is a warning. */
-export function stateOf(
+export function getReadinessCheckState(
   check: ReadinessCheck,
   mode: PaymentMode,
   found: 'ok' | 'warning' | 'bad' | 'unknown',
 ): CheckState {
   if (found !== 'bad') return found;
-  return mayBlock(check, mode) ? 'blocking' : 'warning';
+  return canCheckBlock(check, mode) ? 'blocking' : 'warning';
 }
 
 /**
  * Whether a check keeps the shop from being ready: it may block, and it found a
  * problem, could not look, or has never run.
  */
-export const isInTheWay = (check: ReadinessCheck, mode: PaymentMode, state: CheckState | null): boolean =>
-  mayBlock(check, mode) && state !== 'ok' && state !== 'warning';
+export const isCheckBlockingLaunch = (
+  check: ReadinessCheck,
+  mode: PaymentMode,
+  state: CheckState | null,
+): boolean => canCheckBlock(check, mode) && state !== 'ok' && state !== 'warning';
 
 /** A check as its page shows it; `ranAt` is ISO 8601. */
-export type ShownCheck = {
+export type ReadinessCheckView = {
   id: CheckId;
   title: string;
   /** Null if it has never run with the current key. */
@@ -101,10 +104,10 @@ export type ShownCheck = {
   stopsLive: boolean;
 };
 /** Older results are refreshed when the page is opened. */
-const FRESH_MS = HOUR_MS;
+const CHECK_RESULT_FRESH_MS = HOUR_MS;
 
 /** Whether a check has never run with the current key, or more than an hour ago. */
 export const isRunDue = (ranAt: readonly (Date | null)[], now: Date): boolean =>
-  ranAt.some((at) => at === null || at.getTime() < now.getTime() - FRESH_MS);
+  ranAt.some((at) => at === null || at.getTime() < now.getTime() - CHECK_RESULT_FRESH_MS);
 
-export type ShownGroup = { title: string; checks: ShownCheck[] };
+export type ReadinessCheckGroupView = { title: string; checks: ReadinessCheckView[] };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
-import { type EventCheckId, type EventFacts, judgeEvents } from './event-rules.ts';
+import { type EventCheckId, type EventFacts, judgeEventChecks } from './event-rules.ts';
 import type { Verdict } from './verdict.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
@@ -24,7 +24,7 @@ const WELL: EventFacts = {
 };
 
 test('where messages come as they should nothing is to mend', () => {
-  const states = Object.values(judgeEvents(WELL)).map(({ state }) => state);
+  const states = Object.values(judgeEventChecks(WELL)).map(({ state }) => state);
   expect(new Set(states)).toEqual(new Set(['ok']));
 });
 
@@ -55,7 +55,7 @@ test.each<[id: EventCheckId, change: Partial<EventFacts>, state: Verdict['state'
   ['reconciler', { reconciledAt: null }, 'warning', 'Not run yet'],
   ['reconciler', { reconciledAt: ago(6 * MINUTE_MS) }, 'warning', 'should run every minute'],
 ])('%s with %j is %s: %s', (id, change, state, detail) => {
-  const verdict = judgeEvents({ ...WELL, ...change })[id];
+  const verdict = judgeEventChecks({ ...WELL, ...change })[id];
   expect(verdict.detail).toContain(detail);
   expect(verdict.state).toBe(state);
 });

@@ -17,7 +17,7 @@ export type TestPurchase = {
  * When the webhook's event about the payment page was processed; a fetched
  * event does not prove that the endpoint works.
  */
-async function findDelivered(ctx: AppContext, sessionId: string | null): Promise<Date | null> {
+async function findWebhookProcessedAt(ctx: AppContext, sessionId: string | null): Promise<Date | null> {
   if (sessionId === null) return null;
   const [event] = await ctx.db
     .select({ at: providerEvents.receivedAt })
@@ -34,7 +34,7 @@ async function findDelivered(ctx: AppContext, sessionId: string | null): Promise
   return event?.at ?? null;
 }
 
-async function findMailed(ctx: AppContext, orderId: string): Promise<Date | null> {
+async function findConfirmationMailSentAt(ctx: AppContext, orderId: string): Promise<Date | null> {
   const [mail] = await ctx.db
     .select({ at: outbox.sentAt })
     .from(outbox)
@@ -67,8 +67,8 @@ export async function findTestPurchase(ctx: AppContext): Promise<TestPurchase | 
   const steps: [string, Date | null][] = [
     ['Payment page opened', order.openedAt],
     ['Order paid', order.paidAt],
-    ['Webhook event received', await findDelivered(ctx, order.sessionId)],
-    ['Confirmation email sent', await findMailed(ctx, order.id)],
+    ['Webhook event received', await findWebhookProcessedAt(ctx, order.sessionId)],
+    ['Confirmation email sent', await findConfirmationMailSentAt(ctx, order.id)],
   ];
   return { orderId: order.id, steps: steps.map(([title, at]) => ({ title, at: at?.toISOString() ?? null })) };
 }

@@ -6,7 +6,7 @@ import type { CheckId, PaymentMode } from './checks.ts';
 export type FixLink = { label: string; href: string };
 
 /** Pages of the provider's dashboard, relative to its URL or to its test mode. */
-const AT_PROVIDER: Partial<Record<CheckId, { label: string; path: string }>> = {
+const PROVIDER_FIX_LINKS: Partial<Record<CheckId, { label: string; path: string }>> = {
   keys: { label: 'API keys', path: 'apikeys' },
   'key-accepted': { label: 'API keys', path: 'apikeys' },
   'key-age': { label: 'API keys', path: 'apikeys' },
@@ -19,7 +19,7 @@ const AT_PROVIDER: Partial<Record<CheckId, { label: string; path: string }>> = {
   'signing-secret': { label: 'Webhooks', path: 'webhooks' },
 };
 
-const IN_SHOP: Partial<Record<CheckId, FixLink>> = {
+const SHOP_FIX_LINKS: Partial<Record<CheckId, FixLink>> = {
   prices: { label: 'Services', href: '/admin/services' },
   'demo-data': { label: 'Seed tools', href: '/admin/seed-tools' },
   'demo-words': { label: 'Seed tools', href: '/admin/seed-tools#words' },
@@ -39,10 +39,10 @@ const STRIPE_DASHBOARD_URL = 'https://dashboard.stripe.com/';
  * Returns where a check's problem is fixed; null if it is in the shop's environment, or for the sandbox,
  * which has no dashboard.
  */
-export function fixOf(id: CheckId, mode: PaymentMode): FixLink | null {
-  const inShop = IN_SHOP[id];
+export function getCheckFixLink(id: CheckId, mode: PaymentMode): FixLink | null {
+  const inShop = SHOP_FIX_LINKS[id];
   if (inShop) return inShop;
-  const outside = AT_PROVIDER[id];
+  const outside = PROVIDER_FIX_LINKS[id];
   if (!outside || mode === 'sandbox') return null;
   return {
     label: outside.label,

@@ -2,19 +2,25 @@ import { expect, test } from 'vitest';
 
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { CHECKS, mayBlock } from './checks.ts';
+import { READINESS_CHECKS, canCheckBlock } from './checks.ts';
 import { listBlockingChecks } from './list-blocking-checks.server.ts';
 import { readinessChecks } from './tables.server.ts';
 
 test('a shop where nothing has run has every check that may block in the way', async () => {
   const ctx = await sellingShop();
-  const expected = CHECKS.filter((check) => mayBlock(check, 'sandbox'));
+  const expected = READINESS_CHECKS.filter((check) => canCheckBlock(check, 'sandbox'));
   expect((await listBlockingChecks(ctx)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
 });
 
 test('results of the key that is there now count, those of another key do not', async () => {
   const ctx = await sellingShop();
-  const rows = CHECKS.map(({ id }) => ({ id, state: 'ok', detail: 'Fine.', keyMark: 'old', ranAt: ctx.now }));
+  const rows = READINESS_CHECKS.map(({ id }) => ({
+    id,
+    state: 'ok',
+    detail: 'Fine.',
+    keyMark: 'old',
+    ranAt: ctx.now,
+  }));
   await ctx.db.insert(readinessChecks).values(rows);
   expect(await listBlockingChecks(ctx)).not.toEqual([]);
   await ctx.db.update(readinessChecks).set({ keyMark: ctx.gateway.key.mark });

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { CHECKS, isInTheWay } from './checks.ts';
+import { READINESS_CHECKS, isCheckBlockingLaunch } from './checks.ts';
 import { readResults } from './read-results.server.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function listBlockingChecks(
   ctx: Pick<AppContext, 'db' | 'payments'>,
 ): Promise<{ id: string; title: string }[]> {
   const results = await readResults(ctx);
-  return CHECKS.filter((check) =>
-    isInTheWay(check, ctx.payments.mode, results.get(check.id)?.state ?? null),
+  return READINESS_CHECKS.filter((check) =>
+    isCheckBlockingLaunch(check, ctx.payments.mode, results.get(check.id)?.state ?? null),
   ).map(({ id, title }) => ({ id, title }));
 }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
 import {
-  judgeProvider,
+  judgeProviderChecks,
   type ProviderCheckId,
   type ProviderFacts,
-  type ProviderKey,
+  type ProviderKeyFacts,
 } from './provider-rules.ts';
 import type { ProviderAnswer, Verdict } from './verdict.ts';
 
@@ -39,7 +39,7 @@ const WELL: ProviderFacts = {
   wantedEvents: WANTED,
 };
 
-const key = (change: Partial<ProviderKey>) => ({
+const key = (change: Partial<ProviderKeyFacts>) => ({
   key: { ok: true, value: { ...KEY, ...change } } as const,
 });
 const account = (change: object) => ({ account: { ok: true, value: { ...ACCOUNT, ...change } } as const });
@@ -48,7 +48,7 @@ const endpoints = (...all: object[]) => ({
 });
 
 test('a live shop where everything is well has nothing to mend', () => {
-  const states = Object.values(judgeProvider(WELL)).map(({ state }) => state);
+  const states = Object.values(judgeProviderChecks(WELL)).map(({ state }) => state);
   expect(new Set(states)).toEqual(new Set(['ok']));
 });
 
@@ -103,7 +103,7 @@ test.each<[id: ProviderCheckId, change: Partial<ProviderFacts>, state: Verdict['
   ['endpoint-version', endpoints({ apiVersion: '2024-06-20' }), 'warning', '2024-06-20'],
   ['endpoint-version', endpoints({ apiVersion: null }), 'warning', 'default version'],
 ])('%s with %j is %s: %s', (id, change, state, detail) => {
-  const verdict = judgeProvider({ ...WELL, ...change })[id];
+  const verdict = judgeProviderChecks({ ...WELL, ...change })[id];
   expect(verdict.detail).toContain(detail);
   expect(verdict.state).toBe(state);
 });

@@ -3,17 +3,17 @@ import { DAY_MS, SECOND_MS } from '#app/lib/durations.ts';
 import type { CheckId, PaymentMode } from './checks.ts';
 import {
   type ProviderAnswer,
-  bad,
-  good,
-  lengthWords,
-  onAnswer,
-  unknown,
+  badVerdict,
+  goodVerdict,
+  formatDurationMs,
+  judgeProviderAnswer,
+  unknownVerdict,
   type Verdict,
-  warning,
+  warningVerdict,
 } from './verdict.ts';
 
 /** What the gateway reads of the key, the account, and each endpoint (see platform/payments/gateway.ts). */
-export type ProviderKey = { isLive: boolean; clockAheadMs: number | null; libraryVersion: string };
+export type ProviderKeyFacts = { isLive: boolean; clockAheadMs: number | null; libraryVersion: string };
 type ProviderAccount = {
   chargesEnabled: boolean;
   payoutsEnabled: boolean;
@@ -36,7 +36,7 @@ export type ProviderFacts = {
   keyFirstSeenAt: Date;
   /** Events of the other mode, live or test, that arrived in the last 24 hours. */
   otherModeMessages: number;
-  key: ProviderAnswer<ProviderKey>;
+  key: ProviderAnswer<ProviderKeyFacts>;
   account: ProviderAnswer<ProviderAccount>;
   endpoints: ProviderAnswer<readonly ProviderEndpoint[]>;
   /** The public URL of the shop's webhook. */
@@ -44,7 +44,7 @@ export type ProviderFacts = {
   wantedEvents: readonly string[];
 };
 
-export const PROVIDER_CHECKS = [
+export const PROVIDER_CHECK_IDS = [
   'keys',
   'key-accepted',
   'account',
@@ -56,92 +56,97 @@ export const PROVIDER_CHECKS = [
   'endpoint-events',
   'endpoint-version',
 ] as const satisfies readonly CheckId[];
-export type ProviderCheckId = (typeof PROVIDER_CHECKS)[number];
+export type ProviderCheckId = (typeof PROVIDER_CHECK_IDS)[number];
 
-const KEY_DAYS = 90;
+const MAX_KEY_AGE_DAYS = 90;
 /** The tolerance for a signature's timestamp; with a larger clock difference every event is rejected. */
-const CLOCK_LIMIT_MS = 300 * SECOND_MS;
-const CLOCK_WARNING_MS = 30 * SECOND_MS;
+const MAX_CLOCK_DIFFERENCE_MS = 300 * SECOND_MS;
+const CLOCK_DIFFERENCE_WARNING_MS = 30 * SECOND_MS;
 
-const NO_PROVIDER = unknown('No payment provider is set up. Set STRIPE_SECRET_KEY.');
-const modeWord = (isLive: boolean) => (isLive ? 'live' : 'test');
+const NO_PROVIDER_VERDICT = unknownVerdict('No payment provider is set up. Set STRIPE_SECRET_KEY.');
+const formatPaymentMode = (isLive: boolean) => (isLive ? 'live' : 'test');
 
 function judgeKeys({ mode, key, otherModeMessages, keyLast4 }: ProviderFacts): Verdict {
   if (mode === 'none')
-    return bad('No key is set. Set STRIPE_SECRET_KEY in the shop’s environment and restart it.');
+    return badVerdict('No key is set. Set STRIPE_SECRET_KEY in the shop’s environment and restart it.');
   if (otherModeMessages > 0)
-    return bad(
-      `Events from the other mode arrived in the last 24 hours (${otherModeMessages}). The key ending in ${keyLast4} is a ${modeWord(mode === 'live')} key, but STRIPE_WEBHOOK_SECRET belongs to an endpoint in the other mode.`,
+    return badVerdict(
+      `Events from the other mode arrived in the last 24 hours (${otherModeMessages}). The key ending in ${keyLast4} is a ${formatPaymentMode(mode === 'live')} key, but STRIPE_WEBHOOK_SECRET belongs to an endpoint in the other mode.`,
     );
-  return onAnswer(key, ({ isLive }) => {
+  return judgeProviderAnswer(key, ({ isLive }) => {
     if (isLive !== (mode === 'live'))
-      return bad(
-        `The key looks like a ${modeWord(mode === 'live')} key, but the provider says it is a ${modeWord(isLive)} key.`,
+      return badVerdict(
+        `The key looks like a ${formatPaymentMode(mode === 'live')} key, but the provider says it is a ${formatPaymentMode(isLive)} key.`,
       );
-    if (mode === 'sandbox') return good('The embedded sandbox has its own key.');
-    return good(`A ${modeWord(isLive)} key ending in ${keyLast4}.`);
+    if (mode === 'sandbox') return goodVerdict('The embedded sandbox has its own key.');
+    return goodVerdict(`A ${formatPaymentMode(isLive)} key ending in ${keyLast4}.`);
   });
 }
 
-function keyAccepted({ key, keyLast4 }: ProviderFacts): Verdict {
+function judgeKeyAccepted({ key, keyLast4 }: ProviderFacts): Verdict {
   if (!key.ok && key.why !== 'unreachable')
-    return bad(
+    return badVerdict(
       `The provider rejects the key ending in ${keyLast4}. It may have been revoked, or it lacks permission to read the balance.`,
     );
-  return onAnswer(key, () => good('The key works.'));
+  return judgeProviderAnswer(key, () => goodVerdict('The key works.'));
 }
 
-function accountReady({ account }: ProviderFacts): Verdict {
-  return onAnswer(account, ({ chargesEnabled, payoutsEnabled, detailsSubmitted }) => {
+function judgeAccountReady({ account }: ProviderFacts): Verdict {
+  return judgeProviderAnswer(account, ({ chargesEnabled, payoutsEnabled, detailsSubmitted }) => {
     const missing = [
       ...(chargesEnabled ? [] : ['charges are off']),
       ...(payoutsEnabled ? [] : ['payouts are off']),
       ...(detailsSubmitted ? [] : ['details are not submitted']),
     ];
-    if (missing.length === 0) return good('Charges and payouts are on.');
-    return bad(`In your provider account, ${missing.join(', ')}.`);
+    if (missing.length === 0) return goodVerdict('Charges and payouts are on.');
+    return badVerdict(`In your provider account, ${missing.join(', ')}.`);
   });
 }
 
 function judgeCurrency({ account }: ProviderFacts): Verdict {
-  return onAnswer(account, ({ currency: judgeCurrency }) => {
-    if (judgeCurrency === 'usd') return good('The account is in US dollars.');
+  return judgeProviderAnswer(account, ({ currency: judgeCurrency }) => {
+    if (judgeCurrency === 'usd') return goodVerdict('The account is in US dollars.');
     const own = judgeCurrency === null ? 'no default currency' : judgeCurrency.toUpperCase();
-    return warning(`The account uses ${own}, so the provider converts every payment from US dollars.`);
+    return warningVerdict(`The account uses ${own}, so the provider converts every payment from US dollars.`);
   });
 }
 
 function judgeDescriptor({ account }: ProviderFacts): Verdict {
-  return onAnswer(account, ({ statementDescriptor }) =>
+  return judgeProviderAnswer(account, ({ statementDescriptor }) =>
     statementDescriptor
-      ? good(`Customers see “${statementDescriptor}” on their statement.`)
-      : warning(
+      ? goodVerdict(`Customers see “${statementDescriptor}” on their statement.`)
+      : warningVerdict(
           'The account has no statement descriptor. Customers may dispute charges they don’t recognize.',
         ),
   );
 }
 
-function keyAge({ mode, keyFirstSeenAt, now, keyLast4 }: ProviderFacts): Verdict {
-  if (mode === 'sandbox') return good('The sandbox key doesn’t expire.');
+function judgeKeyAge({ mode, keyFirstSeenAt, now, keyLast4 }: ProviderFacts): Verdict {
+  if (mode === 'sandbox') return goodVerdict('The sandbox key doesn’t expire.');
   const ageMs = now.getTime() - keyFirstSeenAt.getTime();
-  const seen = `The key ending in ${keyLast4} has been in use for ${lengthWords(ageMs)}.`;
-  return ageMs > KEY_DAYS * DAY_MS ? warning(`${seen} Roll it in the provider’s dashboard.`) : good(seen);
+  const seen = `The key ending in ${keyLast4} has been in use for ${formatDurationMs(ageMs)}.`;
+  return ageMs > MAX_KEY_AGE_DAYS * DAY_MS
+    ? warningVerdict(`${seen} Roll it in the provider’s dashboard.`)
+    : goodVerdict(seen);
 }
 
 function judgeClock({ key }: ProviderFacts): Verdict {
-  return onAnswer(key, ({ clockAheadMs }) => {
-    if (clockAheadMs === null) return unknown('The provider’s response has no date.');
+  return judgeProviderAnswer(key, ({ clockAheadMs }) => {
+    if (clockAheadMs === null) return unknownVerdict('The provider’s response has no date.');
     const off = Math.abs(clockAheadMs);
-    const words = `This server’s clock is ${lengthWords(off)} ${clockAheadMs > 0 ? 'ahead of' : 'behind'} the provider’s.`;
-    if (off >= CLOCK_LIMIT_MS) return bad(`${words} Events more than 5 minutes off are refused.`);
-    return off >= CLOCK_WARNING_MS ? warning(words) : good('Less than 30 seconds apart.');
+    const words = `This server’s clock is ${formatDurationMs(off)} ${clockAheadMs > 0 ? 'ahead of' : 'behind'} the provider’s.`;
+    if (off >= MAX_CLOCK_DIFFERENCE_MS)
+      return badVerdict(`${words} Events more than 5 minutes off are refused.`);
+    return off >= CLOCK_DIFFERENCE_WARNING_MS
+      ? warningVerdict(words)
+      : goodVerdict('Less than 30 seconds apart.');
   });
 }
 
 const sameAddress = (one: string, other: string) => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
 
 /** Returns the endpoint of this shop: an enabled one, if there are several. */
-export function ownEndpoint(
+export function findOwnWebhookEndpoint(
   endpoints: readonly ProviderEndpoint[],
   address: string,
 ): ProviderEndpoint | undefined {
@@ -149,43 +154,43 @@ export function ownEndpoint(
   return own.find(({ isEnabled }) => isEnabled) ?? own[0];
 }
 
-function onEndpoint(
+function judgeOwnEndpoint(
   { endpoints, webhookAddress }: ProviderFacts,
   judge: (judgeEndpoint: ProviderEndpoint) => Verdict,
 ): Verdict {
-  return onAnswer(endpoints, (all) => {
-    const own = ownEndpoint(all, webhookAddress);
-    return own ? judge(own) : unknown('There is no endpoint for this URL.');
+  return judgeProviderAnswer(endpoints, (all) => {
+    const own = findOwnWebhookEndpoint(all, webhookAddress);
+    return own ? judge(own) : unknownVerdict('There is no endpoint for this URL.');
   });
 }
 
 function judgeEndpoint({ endpoints, webhookAddress }: ProviderFacts): Verdict {
-  return onAnswer(endpoints, (all) => {
-    const own = ownEndpoint(all, webhookAddress);
-    if (own?.isEnabled) return good(`Events are sent to ${webhookAddress}.`);
-    if (own) return bad(`The endpoint ${webhookAddress} is disabled.`);
+  return judgeProviderAnswer(endpoints, (all) => {
+    const own = findOwnWebhookEndpoint(all, webhookAddress);
+    if (own?.isEnabled) return goodVerdict(`Events are sent to ${webhookAddress}.`);
+    if (own) return badVerdict(`The endpoint ${webhookAddress} is disabled.`);
     const others = all.map(({ url }) => url).slice(0, 3);
-    return bad(
+    return badVerdict(
       `This account has no endpoint for ${webhookAddress}. ${others.length === 0 ? 'It has no endpoints.' : `It sends events to ${others.join(', ')}.`}`,
     );
   });
 }
 
-function endpointEvents(facts: ProviderFacts): Verdict {
-  return onEndpoint(facts, ({ events }) => {
+function judgeEndpointEvents(facts: ProviderFacts): Verdict {
+  return judgeOwnEndpoint(facts, ({ events }) => {
     const missing = events.includes('*') ? [] : facts.wantedEvents.filter((type) => !events.includes(type));
     return missing.length === 0
-      ? good(`All ${facts.wantedEvents.length} events are sent.`)
-      : bad(`The endpoint does not send ${missing.join(', ')}.`);
+      ? goodVerdict(`All ${facts.wantedEvents.length} events are sent.`)
+      : badVerdict(`The endpoint does not send ${missing.join(', ')}.`);
   });
 }
 
-function endpointVersion(facts: ProviderFacts): Verdict {
-  return onEndpoint(facts, ({ apiVersion }) =>
-    onAnswer(facts.key, ({ libraryVersion }) => {
-      if (apiVersion === libraryVersion) return good(`Both use ${libraryVersion}.`);
+function judgeEndpointVersion(facts: ProviderFacts): Verdict {
+  return judgeOwnEndpoint(facts, ({ apiVersion }) =>
+    judgeProviderAnswer(facts.key, ({ libraryVersion }) => {
+      if (apiVersion === libraryVersion) return goodVerdict(`Both use ${libraryVersion}.`);
       const its = apiVersion === null ? 'the account’s default version' : apiVersion;
-      return warning(`The endpoint uses ${its}; the shop uses ${libraryVersion}.`);
+      return warningVerdict(`The endpoint uses ${its}; the shop uses ${libraryVersion}.`);
     }),
   );
 }
@@ -194,19 +199,19 @@ function endpointVersion(facts: ProviderFacts): Verdict {
  * Returns the results of the checks of keys, account and endpoint (pages.md, /admin/stripe-readiness;
  * orders.md "Reconciler").
  */
-export function judgeProvider(facts: ProviderFacts): Record<ProviderCheckId, Verdict> {
+export function judgeProviderChecks(facts: ProviderFacts): Record<ProviderCheckId, Verdict> {
   const withProvider = (judge: (facts: ProviderFacts) => Verdict) =>
-    facts.mode === 'none' ? NO_PROVIDER : judge(facts);
+    facts.mode === 'none' ? NO_PROVIDER_VERDICT : judge(facts);
   return {
     keys: judgeKeys(facts),
-    'key-accepted': withProvider(keyAccepted),
-    account: withProvider(accountReady),
+    'key-accepted': withProvider(judgeKeyAccepted),
+    account: withProvider(judgeAccountReady),
     currency: withProvider(judgeCurrency),
     descriptor: withProvider(judgeDescriptor),
-    'key-age': withProvider(keyAge),
+    'key-age': withProvider(judgeKeyAge),
     clock: withProvider(judgeClock),
     endpoint: withProvider(judgeEndpoint),
-    'endpoint-events': withProvider(endpointEvents),
-    'endpoint-version': withProvider(endpointVersion),
+    'endpoint-events': withProvider(judgeEndpointEvents),
+    'endpoint-version': withProvider(judgeEndpointVersion),
   };
 }

@@ -6,36 +6,40 @@ import { readCursor } from '#app/modules/payments/reconciliation/take-lease.serv
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { ask } from './read-provider-facts.server.ts';
+import { queryProvider } from './read-provider-facts.server.ts';
 import type { EventFacts } from './event-rules.ts';
 import type { ProviderAnswer } from './verdict.ts';
 
 /** The provider keeps its events for 30 days. */
-const RETENTION_DAYS = 29;
+const EVENT_RETENTION_DAYS = 29;
 /** Events are retried for 7 hours: one that failed for good in the last day arrived in this time. */
 const FAILED_WINDOW_MS = 32 * HOUR_MS;
 
-const ofMode = ({ payments }: AppContext) => eq(providerEvents.isLive, payments.gateway?.isLive ?? false);
+const isOfCurrentMode = ({ payments }: AppContext) =>
+  eq(providerEvents.isLive, payments.gateway?.isLive ?? false);
 
-async function findLast(ctx: AppContext): Promise<EventFacts['last']> {
+async function findLastProviderEvent(ctx: AppContext): Promise<EventFacts['last']> {
   const [row] = await ctx.db
     .select({ eventId: providerEvents.eventId, at: providerEvents.receivedAt })
     .from(providerEvents)
-    .where(and(ofMode(ctx), eq(providerEvents.source, 'webhook')))
+    .where(and(isOfCurrentMode(ctx), eq(providerEvents.source, 'webhook')))
     .orderBy(desc(providerEvents.receivedAt), desc(providerEvents.eventId))
     .limit(1);
   return row ?? null;
 }
 
 /** Whether the key's account has the event; null if the provider no longer keeps it. */
-async function isKnown(ctx: AppContext, last: EventFacts['last']): Promise<ProviderAnswer<boolean> | null> {
-  if (last === null || last.at < addDays(ctx.now, -RETENTION_DAYS)) return null;
-  const found = await ask(ctx, (gateway, limits) => gateway.findEvent(last.eventId, limits));
+async function isEventKnownToProvider(
+  ctx: AppContext,
+  last: EventFacts['last'],
+): Promise<ProviderAnswer<boolean> | null> {
+  if (last === null || last.at < addDays(ctx.now, -EVENT_RETENTION_DAYS)) return null;
+  const found = await queryProvider(ctx, (gateway, limits) => gateway.findEvent(last.eventId, limits));
   if (found.ok) return { ok: true, value: true };
   return found.why === 'not-found' ? { ok: true, value: false } : found;
 }
 
-async function countDay(ctx: AppContext) {
+async function countEventsOfLastDay(ctx: AppContext) {
   const { source, state, tries, receivedAt, providerCreatedAt } = providerEvents;
   // Times of receipt use the shop's clock, times of events the provider's.
   const offset = ctx.settings.clockOffsetMs;
@@ -50,32 +54,32 @@ async function countDay(ctx: AppContext) {
       >`percentile_cont(0.95) within group (order by ${lag}) filter (where ${source} = 'webhook')`,
     })
     .from(providerEvents)
-    .where(and(ofMode(ctx), gte(receivedAt, addDays(ctx.now, -1))));
+    .where(and(isOfCurrentMode(ctx), gte(receivedAt, addDays(ctx.now, -1))));
   const { delivered = 0, fetched = 0, retrying = 0, lagMs = null } = row ?? {};
   return { delivered, fetched, retrying, lagMs };
 }
 
-function countDead(ctx: AppContext): Promise<number> {
+function countRecentlyFailedEvents(ctx: AppContext): Promise<number> {
   const since = new Date(ctx.now.getTime() - FAILED_WINDOW_MS);
   return ctx.db.$count(
     providerEvents,
-    and(ofMode(ctx), eq(providerEvents.state, 'dead'), gte(providerEvents.receivedAt, since)),
+    and(isOfCurrentMode(ctx), eq(providerEvents.state, 'dead'), gte(providerEvents.receivedAt, since)),
   );
 }
 
 /** Returns the facts for the event checks. */
 export async function readEventFacts(ctx: AppContext): Promise<EventFacts> {
   const { gateway } = ctx.payments;
-  const last = await findLast(ctx);
+  const last = await findLastProviderEvent(ctx);
   const reconciledAt = await readCursor(ctx, 'events');
   return {
     hasProvider: gateway !== null,
     now: ctx.now,
     hasSecret: gateway?.hasWebhookSecret ?? false,
     last,
-    isLastKnown: await isKnown(ctx, last),
-    ...(await countDay(ctx)),
-    dead: await countDead(ctx),
+    isLastKnown: await isEventKnownToProvider(ctx, last),
+    ...(await countEventsOfLastDay(ctx)),
+    dead: await countRecentlyFailedEvents(ctx),
     // The reconciler uses the machine's clock.
     reconciledAt: reconciledAt && new Date(reconciledAt.getTime() + ctx.settings.clockOffsetMs),
   };

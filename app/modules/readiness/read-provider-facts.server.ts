@@ -15,7 +15,7 @@ const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
 const WEBHOOK_PATH = '/api/webhooks/stripe';
 
 /** Queries the provider; a failure is returned as an answer too. */
-export async function ask<Value>(
+export async function queryProvider<Value>(
   ctx: AppContext,
   work: (gateway: PaymentGateway, limits: CallLimits) => Promise<Value>,
 ): Promise<ProviderAnswer<Value>> {
@@ -32,7 +32,7 @@ export async function ask<Value>(
 }
 
 /** Events of the last day that were ignored because they are live and the key is not, or vice versa. */
-function countOtherMode(ctx: AppContext): Promise<number> {
+function countEventsOfOtherMode(ctx: AppContext): Promise<number> {
   const { isLive = false } = ctx.payments.gateway ?? {};
   return ctx.db.$count(
     providerEvents,
@@ -47,16 +47,16 @@ function countOtherMode(ctx: AppContext): Promise<number> {
 export async function readProviderFacts(ctx: AppContext): Promise<ProviderFacts> {
   const { mode, gateway } = ctx.payments;
   const [key, account, endpoints] = await Promise.all([
-    ask(ctx, (provider, limits) => provider.readKey(limits)),
-    ask(ctx, (provider, limits) => provider.readAccount(limits)),
-    ask(ctx, (provider, limits) => provider.listEndpoints(limits)),
+    queryProvider(ctx, (provider, limits) => provider.readKey(limits)),
+    queryProvider(ctx, (provider, limits) => provider.readAccount(limits)),
+    queryProvider(ctx, (provider, limits) => provider.listEndpoints(limits)),
   ]);
   return {
     mode,
     now: ctx.now,
     keyLast4: gateway?.key.last4 ?? '',
     keyFirstSeenAt: await recordProviderKey(ctx),
-    otherModeMessages: gateway ? await countOtherMode(ctx) : 0,
+    otherModeMessages: gateway ? await countEventsOfOtherMode(ctx) : 0,
     key,
     account,
     endpoints,

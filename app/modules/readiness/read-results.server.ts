@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { CHECKS, type CheckState, mayBlock, type PaymentMode } from './checks.ts';
+import { READINESS_CHECKS, type CheckState, canCheckBlock, type PaymentMode } from './checks.ts';
 import { readinessChecks } from './tables.server.ts';
 
 /**
  * Returns the identifier of the provider's key in the tables; a shop without a provider has one of its own.
  */
-export const keyMarkOf = ({ payments }: Pick<AppContext, 'payments'>): string =>
+export const getProviderKeyMark = ({ payments }: Pick<AppContext, 'payments'>): string =>
   payments.gateway?.key.mark ?? 'none';
 
 /**
@@ -17,20 +17,20 @@ export const keyMarkOf = ({ payments }: Pick<AppContext, 'payments'>): string =>
  */
 export type CheckResult = { state: CheckState; stopsLive: boolean; detail: string; ranAt: Date };
 
-const asState = (state: string): CheckState =>
+const parseReadinessCheckState = (state: string): CheckState =>
   state === 'ok' || state === 'warning' || state === 'blocking' ? state : 'unknown';
 
 /**
  * Results are stored with the severity of a live shop; without a live key, problems that block only a live
  * shop become warnings.
  */
-function resultOf(
+function toCurrentCheckResult(
   { id, state, detail, ranAt }: typeof readinessChecks.$inferSelect,
   mode: PaymentMode,
 ): CheckResult {
-  const kept = asState(state);
-  const check = CHECKS.find((check) => check.id === id);
-  const isMinded = check !== undefined && mayBlock(check, mode);
+  const kept = parseReadinessCheckState(state);
+  const check = READINESS_CHECKS.find((check) => check.id === id);
+  const isMinded = check !== undefined && canCheckBlock(check, mode);
   return {
     state: kept === 'blocking' && !isMinded ? 'warning' : kept,
     stopsLive: kept === 'blocking',
@@ -46,6 +46,6 @@ export async function readResults(
   const rows = await ctx.db
     .select()
     .from(readinessChecks)
-    .where(eq(readinessChecks.keyMark, keyMarkOf(ctx)));
-  return new Map(rows.map((row) => [row.id, resultOf(row, ctx.payments.mode)]));
+    .where(eq(readinessChecks.keyMark, getProviderKeyMark(ctx)));
+  return new Map(rows.map((row) => [row.id, toCurrentCheckResult(row, ctx.payments.mode)]));
 }

@@ -17,7 +17,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { isLoopback, type ShopFacts } from './shop-rules.ts';
 
-const RETURN_PATHS = ['/checkout/success', '/checkout/cancel'];
+const CHECKOUT_RETURN_PATHS = ['/checkout/success', '/checkout/cancel'];
 const PAGE_TIMEOUT_MS = 5_000;
 
 /** The HTTP status of one of our pages for a visitor; null if it cannot be reached from here. */
@@ -36,7 +36,7 @@ async function fetchPageStatus(ctx: AppContext, path: string): Promise<ShopFacts
   }
 }
 
-async function listTooCheap(ctx: AppContext): Promise<string[]> {
+async function listTooCheapServices(ctx: AppContext): Promise<string[]> {
   const rows = await ctx.db
     .select({ title: services.title })
     .from(services)
@@ -77,8 +77,8 @@ export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
   const provider = await findSettingsBlock(ctx, 'provider');
   return {
     publicUrl: ctx.settings.publicUrl,
-    returnPages: await Promise.all(RETURN_PATHS.map((path) => fetchPageStatus(ctx, path))),
-    tooCheap: await listTooCheap(ctx),
+    returnPages: await Promise.all(CHECKOUT_RETURN_PATHS.map((path) => fetchPageStatus(ctx, path))),
+    tooCheap: await listTooCheapServices(ctx),
     hasMailServer: ctx.settings.hasMailServer,
     mails: await countUndeliveredMails(ctx),
     legal: await readLegal(ctx),

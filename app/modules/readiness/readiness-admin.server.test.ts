@@ -9,11 +9,11 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { requestChecksRun, findNewestRun, isNewRunDue } from './request-checks-run.server.ts';
-import { CHECKS } from './checks.ts';
+import { READINESS_CHECKS } from './checks.ts';
 import { readChecks } from './read-checks.server.ts';
 import { runChecks } from './run-checks.server.ts';
 import { listTicks } from './list-ticks.server.ts';
-import { setTick } from './set-tick.server.ts';
+import { setManualCheckDone } from './set-tick.server.ts';
 
 async function shopOf(role: Role) {
   const ctx = await sellingShop();
@@ -46,9 +46,9 @@ test('requests for checks during a run start no second job, and the run shows it
   expect(await isNewRunDue(ctx)).toBe(false);
   expect(await requestChecksRun(later(ctx, 1000))).toEqual({ ok: true, value: { isNew: false } });
   expect((await ctx.jobs.sent()).filter(({ queue }) => queue === 'readiness.run')).toHaveLength(1);
-  expect(await findNewestRun(ctx)).toMatchObject({ done: 0, of: CHECKS.length, isRunning: true });
+  expect(await findNewestRun(ctx)).toMatchObject({ done: 0, of: READINESS_CHECKS.length, isRunning: true });
   await runChecks({ ...ctx, actor: { kind: 'system', name: 'readiness.run' } });
-  expect(await findNewestRun(ctx)).toMatchObject({ done: CHECKS.length, isRunning: false });
+  expect(await findNewestRun(ctx)).toMatchObject({ done: READINESS_CHECKS.length, isRunning: false });
   const shown = (await readChecks(ctx)).flatMap(({ checks }) => checks);
   expect(shown.filter(({ state, ranAt }) => state === null || ranAt === null)).toEqual([]);
   expect([await isNewRunDue(ctx), await isNewRunDue(later(ctx, 61 * 60_000))]).toEqual([false, true]);
@@ -65,12 +65,12 @@ test('a run whose process died does not keep others from running', async () => {
 
 test('a tick says who and when, can be taken back, and each change is audited once', async () => {
   const ctx = await shopOf('owner');
-  await setTick(ctx, 'refund', true);
-  await setTick(later(ctx, 5000), 'refund', true);
+  await setManualCheckDone(ctx, 'refund', true);
+  await setManualCheckDone(later(ctx, 5000), 'refund', true);
   const find = async () => (await listTicks(ctx)).find(({ id }) => id === 'refund');
   expect(await find()).toMatchObject({ by: 'Mara Owens', at: ctx.now.toISOString() });
-  await setTick(ctx, 'refund', false);
-  await setTick(ctx, 'refund', false);
+  await setManualCheckDone(ctx, 'refund', false);
+  await setManualCheckDone(ctx, 'refund', false);
   expect(await find()).toMatchObject({ by: null, at: null });
   expect(await actions(ctx)).toEqual(['readiness.ticked', 'readiness.unticked']);
 });
@@ -88,5 +88,5 @@ test.each<[role: Role, read: number, run: number, write: number]>([
   expect(await status(() => listTicks(ctx))).toBe(read);
   expect(await status(() => findNewestRun(ctx))).toBe(read);
   expect(await status(() => requestChecksRun(ctx))).toBe(run);
-  expect(await status(() => setTick(ctx, 'refund', true))).toBe(write);
+  expect(await status(() => setManualCheckDone(ctx, 'refund', true))).toBe(write);
 });

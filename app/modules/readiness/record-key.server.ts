@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { signText } from '#app/platform/signing.server.ts';
 
-import { keyMarkOf } from './read-results.server.ts';
+import { getProviderKeyMark } from './read-results.server.ts';
 import { readinessKeys } from './tables.server.ts';
 
 /** When the shop first saw this mark; now if it is new. */
@@ -14,7 +14,7 @@ async function firstSeen(ctx: AppContext, mark: string): Promise<Date> {
 }
 
 /** Returns when the shop first saw the provider's current key. */
-export const recordProviderKey = (ctx: AppContext): Promise<Date> => firstSeen(ctx, keyMarkOf(ctx));
+export const recordProviderKey = (ctx: AppContext): Promise<Date> => firstSeen(ctx, getProviderKeyMark(ctx));
 
 /**
  * Returns when the shop first saw the current `APP_SECRET`; its mark is a

@@ -8,32 +8,32 @@ import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { CHECKS, isRunDue } from './checks.ts';
+import { READINESS_CHECKS, isRunDue } from './checks.ts';
 import { readResults } from './read-results.server.ts';
 import { readinessRuns } from './tables.server.ts';
 
 /** A run that takes longer has lost its process, and another may start. */
-const STALLED_AFTER_MS = 2 * MINUTE_MS;
-const RETENTION_DAYS = 30;
+const STALLED_RUN_AGE_MS = 2 * MINUTE_MS;
+const RUN_RETENTION_DAYS = 30;
 
 /** The progress of a run of all checks; `requestedAt` is ISO 8601. */
-export type ShownRun = { done: number; of: number; requestedAt: string; isRunning: boolean };
+export type ReadinessRunView = { done: number; of: number; requestedAt: string; isRunning: boolean };
 
-async function findRun(ctx: AppContext): Promise<ShownRun | null> {
+async function findRun(ctx: AppContext): Promise<ReadinessRunView | null> {
   const [run] = await ctx.db.select().from(readinessRuns).orderBy(desc(readinessRuns.requestedAt)).limit(1);
   if (!run) return null;
-  const isStalled = run.requestedAt.getTime() < ctx.now.getTime() - STALLED_AFTER_MS;
+  const isStalled = run.requestedAt.getTime() < ctx.now.getTime() - STALLED_RUN_AGE_MS;
   const isRunning = run.finishedAt === null && !isStalled;
   return {
-    done: Math.min(run.done, CHECKS.length),
-    of: CHECKS.length,
+    done: Math.min(run.done, READINESS_CHECKS.length),
+    of: READINESS_CHECKS.length,
     requestedAt: run.requestedAt.toISOString(),
     isRunning,
   };
 }
 
 /** Returns the latest run of all checks; null before the first. Throws without `readiness:read`. */
-export function findNewestRun(ctx: AppContext): Promise<ShownRun | null> {
+export function findNewestRun(ctx: AppContext): Promise<ReadinessRunView | null> {
   assertCan(ctx, 'readiness:read');
   return findRun(ctx);
 }
@@ -46,7 +46,7 @@ export async function isNewRunDue(ctx: AppContext): Promise<boolean> {
   if (!hasPermission(ctx.actor, 'readiness:run') || (await findRun(ctx))?.isRunning) return false;
   const results = await readResults(ctx);
   return isRunDue(
-    CHECKS.map(({ id }) => results.get(id)?.ranAt ?? null),
+    READINESS_CHECKS.map(({ id }) => results.get(id)?.ranAt ?? null),
     ctx.now,
   );
 }
@@ -61,7 +61,7 @@ export async function requestChecksRun(ctx: AppContext): Promise<Result<{ isNew:
     if ((await findRun(ctx))?.isRunning) return false;
     await ctx.db
       .delete(readinessRuns)
-      .where(lt(readinessRuns.requestedAt, addDays(ctx.now, -RETENTION_DAYS)));
+      .where(lt(readinessRuns.requestedAt, addDays(ctx.now, -RUN_RETENTION_DAYS)));
     const requestedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
     await ctx.db.insert(readinessRuns).values({ requestedBy, requestedAt: ctx.now });
     await recordAudit(ctx, {

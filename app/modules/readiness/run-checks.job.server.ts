@@ -9,7 +9,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Runs all readiness checks on request. */
-export const readinessRun: JobDefinition<'readiness.run'> = {
+export const runReadinessChecksJob: JobDefinition<'readiness.run'> = {
   queue: 'readiness.run',
   label: 'Check whether the shop can take payments',
   isOneEnough: true,

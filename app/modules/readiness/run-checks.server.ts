@@ -3,16 +3,16 @@ import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type CheckId, CHECKS, stateOf } from './checks.ts';
+import { type CheckId, READINESS_CHECKS, getReadinessCheckState } from './checks.ts';
 import { readEventFacts } from './read-event-facts.server.ts';
 import { readProviderFacts } from './read-provider-facts.server.ts';
 import { readShopFacts } from './read-shop-facts.server.ts';
-import { EVENT_CHECKS, judgeEvents } from './event-rules.ts';
-import { judgeProvider, PROVIDER_CHECKS } from './provider-rules.ts';
-import { keyMarkOf } from './read-results.server.ts';
-import { judgeShop, SHOP_CHECKS } from './shop-rules.ts';
+import { EVENT_CHECK_IDS, judgeEventChecks } from './event-rules.ts';
+import { judgeProviderChecks, PROVIDER_CHECK_IDS } from './provider-rules.ts';
+import { getProviderKeyMark } from './read-results.server.ts';
+import { judgeShopChecks, SHOP_CHECK_IDS } from './shop-rules.ts';
 import { readinessChecks, readinessRuns } from './tables.server.ts';
-import { unknown, type Verdict } from './verdict.ts';
+import { unknownVerdict, type Verdict } from './verdict.ts';
 
 type CheckBatch = {
   ids: readonly CheckId[];
@@ -21,12 +21,12 @@ type CheckBatch = {
 
 /** The checks in three parts: each collects its facts once, and its results appear as soon as it is done. */
 const CHECK_BATCHES: readonly CheckBatch[] = [
-  { ids: SHOP_CHECKS, judge: async (ctx) => judgeShop(await readShopFacts(ctx)) },
-  { ids: EVENT_CHECKS, judge: async (ctx) => judgeEvents(await readEventFacts(ctx)) },
-  { ids: PROVIDER_CHECKS, judge: async (ctx) => judgeProvider(await readProviderFacts(ctx)) },
+  { ids: SHOP_CHECK_IDS, judge: async (ctx) => judgeShopChecks(await readShopFacts(ctx)) },
+  { ids: EVENT_CHECK_IDS, judge: async (ctx) => judgeEventChecks(await readEventFacts(ctx)) },
+  { ids: PROVIDER_CHECK_IDS, judge: async (ctx) => judgeProviderChecks(await readProviderFacts(ctx)) },
 ];
 
-const CHECK_CRASHED = unknown('This check couldn’t run. See the shop’s log for details.');
+const CRASHED_CHECK_VERDICT = unknownVerdict('This check couldn’t run. See the shop’s log for details.');
 
 /** The results of a part; an exception in one does not affect the others. */
 async function judgeBatch(
@@ -37,7 +37,7 @@ async function judgeBatch(
     return await judgeBatch(ctx);
   } catch (error) {
     ctx.log.error({ err: error, checks: ids }, 'a readiness check failed');
-    return Object.fromEntries(ids.map((id) => [id, CHECK_CRASHED]));
+    return Object.fromEntries(ids.map((id) => [id, CRASHED_CHECK_VERDICT]));
   }
 }
 
@@ -46,12 +46,14 @@ async function storeResults(
   runId: string | null,
   verdicts: Partial<Record<CheckId, Verdict>>,
 ): Promise<void> {
-  const rows = CHECKS.flatMap((check) => {
+  const rows = READINESS_CHECKS.flatMap((check) => {
     const verdict = verdicts[check.id];
     if (!verdict) return [];
     // With the severity of a live shop, so that a test shop can show what would stop it later.
-    const state = stateOf(check, 'live', verdict.state);
-    return [{ id: check.id, state, detail: verdict.detail, keyMark: keyMarkOf(ctx), ranAt: ctx.now }];
+    const state = getReadinessCheckState(check, 'live', verdict.state);
+    return [
+      { id: check.id, state, detail: verdict.detail, keyMark: getProviderKeyMark(ctx), ranAt: ctx.now },
+    ];
   });
   const set = {
     state: sql`excluded.state`,
@@ -68,7 +70,7 @@ async function storeResults(
 }
 
 /** The requested run; null if there is none. */
-async function beginRun(ctx: AppContext): Promise<string | null> {
+async function findRequestedRun(ctx: AppContext): Promise<string | null> {
   const [run] = await ctx.db
     .select({ id: readinessRuns.id })
     .from(readinessRuns)
@@ -83,7 +85,7 @@ async function beginRun(ctx: AppContext): Promise<string | null> {
 
 /** Runs every check now and stores the results. Idempotent. */
 export async function runChecks(ctx: AppContext): Promise<void> {
-  const runId = await beginRun(ctx);
+  const runId = await findRequestedRun(ctx);
   for (const part of CHECK_BATCHES) await storeResults(ctx, runId, await judgeBatch(ctx, part));
   const finishedAt = ctx.now;
   await ctx.db.update(readinessRuns).set({ finishedAt }).where(isNull(readinessRuns.finishedAt));

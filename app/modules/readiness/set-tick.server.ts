@@ -7,14 +7,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { readinessTicks } from './tables.server.ts';
-import { type TickId, TICKS } from './ticks.ts';
+import { type ManualCheckId, MANUAL_READINESS_CHECKS } from './ticks.ts';
 
-const titleOf = (id: TickId) => TICKS.find((tick) => tick.id === id)?.title ?? id;
+const getManualCheckTitle = (id: ManualCheckId) =>
+  MANUAL_READINESS_CHECKS.find((tick) => tick.id === id)?.title ?? id;
 
 /** Ticks a manual check in the user's name, or unticks it; a change is recorded in the audit log. */
-export function setTick(
+export function setManualCheckDone(
   ctx: AppContext,
-  id: TickId,
+  id: ManualCheckId,
   isSet: boolean,
 ): Promise<Result<{ title: string }, never>> {
   assertCan(ctx, 'readiness:write');
@@ -27,7 +28,7 @@ export function setTick(
           .onConflictDoNothing()
           .returning()
       : await ctx.db.delete(readinessTicks).where(eq(readinessTicks.id, id)).returning();
-    const title = titleOf(id);
+    const title = getManualCheckTitle(id);
     if (changed.length > 0)
       await recordAudit(ctx, {
         action: isSet ? 'readiness.ticked' : 'readiness.unticked',

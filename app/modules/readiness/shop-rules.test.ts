@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
 
-import { isLoopback, judgeShop, type ShopCheckId, type ShopFacts } from './shop-rules.ts';
+import { isLoopback, judgeShopChecks, type ShopCheckId, type ShopFacts } from './shop-rules.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A shop that is ready to sell. */
@@ -33,7 +33,7 @@ const pages = (success: number | null) => ({
 });
 
 test('a shop that is ready has nothing to mend', () => {
-  const verdicts = Object.values(judgeShop(WELL));
+  const verdicts = Object.values(judgeShopChecks(WELL));
   expect(new Set(verdicts.map(({ state }) => state))).toEqual(new Set(['ok']));
 });
 
@@ -62,7 +62,7 @@ test.each<[id: ShopCheckId, change: Partial<ShopFacts>, state: Verdict['state'],
   ['backup', { backup: { ageMs: null, hasFailedSince: true } }, 'bad', 'the last attempt failed'],
   ['testimonial-figures', { cardFigures: 'testimonials' }, 'warning', 'Based on testimonials.'],
 ])('%s with %j is %s: %s', (id, change, state, detail) => {
-  const verdict = judgeShop({ ...WELL, ...change })[id];
+  const verdict = judgeShopChecks({ ...WELL, ...change })[id];
   expect(verdict.detail).toContain(detail);
   expect(verdict.state).toBe(state);
 });

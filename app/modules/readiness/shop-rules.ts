@@ -5,7 +5,15 @@ import type { ServiceCardSettings } from '#app/modules/content/settings/cards-fo
 import { type DemoBatchCounts, formatBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
 
 import type { CheckId } from './checks.ts';
-import { bad, counted, good, lengthWords, unknown, type Verdict, warning } from './verdict.ts';
+import {
+  badVerdict,
+  formatCountedNoun,
+  goodVerdict,
+  formatDurationMs,
+  unknownVerdict,
+  type Verdict,
+  warningVerdict,
+} from './verdict.ts';
 
 /** Facts about the shop itself. */
 export type ShopFacts = {
@@ -30,7 +38,7 @@ export type ShopFacts = {
   backup: { ageMs: number | null; hasFailedSince: boolean };
 };
 
-export const SHOP_CHECKS = [
+export const SHOP_CHECK_IDS = [
   'public-url',
   'return-pages',
   'prices',
@@ -43,7 +51,7 @@ export const SHOP_CHECKS = [
   'testimonial-figures',
   'backup',
 ] as const satisfies readonly CheckId[];
-export type ShopCheckId = (typeof SHOP_CHECKS)[number];
+export type ShopCheckId = (typeof SHOP_CHECK_IDS)[number];
 
 /** Whether a URL points to the local machine. */
 export function isLoopback(address: string): boolean {
@@ -55,98 +63,107 @@ export function isLoopback(address: string): boolean {
   );
 }
 
-function publicAddress({ publicUrl }: ShopFacts): Verdict {
-  if (isLoopback(publicUrl)) return bad(`${publicUrl} only works on this machine. Set PUBLIC_URL.`);
-  if (!publicUrl.startsWith('https://')) return bad(`${publicUrl} doesn’t use HTTPS. Set PUBLIC_URL.`);
-  return good(publicUrl);
+function judgePublicUrl({ publicUrl }: ShopFacts): Verdict {
+  if (isLoopback(publicUrl)) return badVerdict(`${publicUrl} only works on this machine. Set PUBLIC_URL.`);
+  if (!publicUrl.startsWith('https://')) return badVerdict(`${publicUrl} doesn’t use HTTPS. Set PUBLIC_URL.`);
+  return goodVerdict(publicUrl);
 }
 
-function pagesAnswer({ returnPages }: ShopFacts): Verdict {
+function judgeReturnPages({ returnPages }: ShopFacts): Verdict {
   const failing = returnPages.filter(({ status }) => status !== null && status >= 400);
   if (failing.length > 0)
-    return bad(failing.map(({ path, status }) => `${path} returns ${status}.`).join(' '));
+    return badVerdict(failing.map(({ path, status }) => `${path} returns ${status}.`).join(' '));
   const silent = returnPages.filter(({ status }) => status === null);
-  if (silent.length > 0) return unknown(`No response from ${silent.map(({ path }) => path).join(', ')}.`);
-  return good(`${returnPages.map(({ path }) => path).join(' and ')} load.`);
+  if (silent.length > 0)
+    return unknownVerdict(`No response from ${silent.map(({ path }) => path).join(', ')}.`);
+  return goodVerdict(`${returnPages.map(({ path }) => path).join(' and ')} load.`);
 }
 
 function judgePrices({ tooCheap }: ShopFacts): Verdict {
   return tooCheap.length === 0
-    ? good('No service costs less.')
-    : bad(`Cards can’t be charged less than $0.50: ${formatNameList(tooCheap)}.`);
+    ? goodVerdict('No service costs less.')
+    : badVerdict(`Cards can’t be charged less than $0.50: ${formatNameList(tooCheap)}.`);
 }
 
 function judgeMail({ hasMailServer, mails: { dead, late } }: ShopFacts): Verdict {
-  if (!hasMailServer) return bad('No mail server is set, so emails are saved as files. Set SMTP_URL.');
+  if (!hasMailServer) return badVerdict('No mail server is set, so emails are saved as files. Set SMTP_URL.');
   const trouble = [
-    ...(dead > 0 ? [`${counted(dead, 'email')} failed`] : []),
-    ...(late > 0 ? [`${counted(late, 'email')} delayed over 15 minutes`] : []),
+    ...(dead > 0 ? [`${formatCountedNoun(dead, 'email')} failed`] : []),
+    ...(late > 0 ? [`${formatCountedNoun(late, 'email')} delayed over 15 minutes`] : []),
   ];
-  if (trouble.length > 0) return warning(`${trouble.join(', ')}.`);
-  return good('A mail server is set. No emails are waiting.');
+  if (trouble.length > 0) return warningVerdict(`${trouble.join(', ')}.`);
+  return goodVerdict('A mail server is set. No emails are waiting.');
 }
 
 function judgeLegalTexts({ legal: { missing, unreviewed } }: ShopFacts): Verdict {
-  if (missing.length > 0) return bad(`No published text: ${formatNameList(missing)}.`);
+  if (missing.length > 0) return badVerdict(`No published text: ${formatNameList(missing)}.`);
   if (unreviewed.length > 0)
-    return bad(
+    return badVerdict(
       `Still the default text and not marked as reviewed: ${formatNameList(unreviewed)}. The refund rules are in the terms.`,
     );
-  return good('Every page has your own text or one you reviewed. The refund rules are in the terms.');
+  return goodVerdict('Every page has your own text or one you reviewed. The refund rules are in the terms.');
 }
 
-function supportContact({ supportEmail, hasOwnProvider }: ShopFacts): Verdict {
-  if (!hasOwnProvider) return bad('The contact is still the demo shop’s.');
-  return supportEmail === '' ? bad('No contact email is set.') : good(supportEmail);
+function judgeSupportContact({ supportEmail, hasOwnProvider }: ShopFacts): Verdict {
+  if (!hasOwnProvider) return badVerdict('The contact is still the demo shop’s.');
+  return supportEmail === '' ? badVerdict('No contact email is set.') : goodVerdict(supportEmail);
 }
 
-function demoData({ demo: { words: _words, ...rows } }: ShopFacts): Verdict {
-  return Object.keys(rows).length > 0 ? bad(`Still in the shop: ${formatBatchCounts(rows)}.`) : good('None.');
+function judgeDemoData({ demo: { words: _words, ...rows } }: ShopFacts): Verdict {
+  return Object.keys(rows).length > 0
+    ? badVerdict(`Still in the shop: ${formatBatchCounts(rows)}.`)
+    : goodVerdict('None.');
 }
 
-const demoWords = ({ demo: { words = 0 } }: ShopFacts): Verdict =>
+const judgeDemoTexts = ({ demo: { words = 0 } }: ShopFacts): Verdict =>
   words > 0
-    ? bad(`${counted(words, 'text')} about the demo’s owner, such as her name, awards and links.`)
-    : good('None.');
+    ? badVerdict(
+        `${formatCountedNoun(words, 'text')} about the demo’s owner, such as her name, awards and links.`,
+      )
+    : goodVerdict('None.');
 
-function twoFactor({ owners, ownersWithoutTwoFactor }: ShopFacts): Verdict {
-  if (owners === 0) return bad('The shop has no owner yet.');
+function judgeOwnersTwoFactor({ owners, ownersWithoutTwoFactor }: ShopFacts): Verdict {
+  if (owners === 0) return badVerdict('The shop has no owner yet.');
   return ownersWithoutTwoFactor === 0
-    ? good(`${counted(owners, 'owner')}, all with two-step sign-in.`)
-    : bad(`${ownersWithoutTwoFactor} of ${counted(owners, 'owner')} without two-step sign-in.`);
+    ? goodVerdict(`${formatCountedNoun(owners, 'owner')}, all with two-step sign-in.`)
+    : badVerdict(
+        `${ownersWithoutTwoFactor} of ${formatCountedNoun(owners, 'owner')} without two-step sign-in.`,
+      );
 }
 
-const cardFigures = ({ cardFigures: figures }: ShopFacts): Verdict =>
+const judgeCardFigures = ({ cardFigures: figures }: ShopFacts): Verdict =>
   figures === 'verified'
-    ? good('Based on orders and verified reviews.')
-    : warning('Based on testimonials. You can switch to your own orders once you’ve made sales.');
+    ? goodVerdict('Based on orders and verified reviews.')
+    : warningVerdict('Based on testimonials. You can switch to your own orders once you’ve made sales.');
 
-const FRESH_MS = MAX_BACKUP_AGE_HOURS * HOUR_MS;
+const BACKUP_FRESH_MS = MAX_BACKUP_AGE_HOURS * HOUR_MS;
 
 /** Returns the result for the latest nightly backup. */
-export function backupAge({ backup: { ageMs, hasFailedSince } }: Pick<ShopFacts, 'backup'>): Verdict {
+export function judgeBackupAge({ backup: { ageMs, hasFailedSince } }: Pick<ShopFacts, 'backup'>): Verdict {
   if (ageMs === null)
     return hasFailedSince
-      ? bad('No backup yet: the last attempt failed.')
-      : bad('No backup yet. The shop makes one every night.');
-  const lastBackup = `Last backup ${lengthWords(ageMs)} ago`;
-  if (ageMs > FRESH_MS) return bad(`${lastBackup}.`);
-  return hasFailedSince ? warning(`${lastBackup}. A later backup failed.`) : good(`${lastBackup}.`);
+      ? badVerdict('No backup yet: the last attempt failed.')
+      : badVerdict('No backup yet. The shop makes one every night.');
+  const lastBackup = `Last backup ${formatDurationMs(ageMs)} ago`;
+  if (ageMs > BACKUP_FRESH_MS) return badVerdict(`${lastBackup}.`);
+  return hasFailedSince
+    ? warningVerdict(`${lastBackup}. A later backup failed.`)
+    : goodVerdict(`${lastBackup}.`);
 }
 
 /** Returns the results of the checks of the shop itself (pages.md, /admin/stripe-readiness). */
-export function judgeShop(facts: ShopFacts): Record<ShopCheckId, Verdict> {
+export function judgeShopChecks(facts: ShopFacts): Record<ShopCheckId, Verdict> {
   return {
-    'public-url': publicAddress(facts),
-    'return-pages': pagesAnswer(facts),
+    'public-url': judgePublicUrl(facts),
+    'return-pages': judgeReturnPages(facts),
     prices: judgePrices(facts),
     mail: judgeMail(facts),
     legal: judgeLegalTexts(facts),
-    'support-contact': supportContact(facts),
-    'demo-data': demoData(facts),
-    'demo-words': demoWords(facts),
-    'owner-two-factor': twoFactor(facts),
-    'testimonial-figures': cardFigures(facts),
-    backup: backupAge(facts),
+    'support-contact': judgeSupportContact(facts),
+    'demo-data': judgeDemoData(facts),
+    'demo-words': judgeDemoTexts(facts),
+    'owner-two-factor': judgeOwnersTwoFactor(facts),
+    'testimonial-figures': judgeCardFigures(facts),
+    backup: judgeBackupAge(facts),
   };
 }

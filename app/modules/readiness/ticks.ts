@@ -1,5 +1,5 @@
 /** Checks that only a person can make before a shop takes payments (pages.md, /admin/stripe-readiness). */
-export const TICKS = [
+export const MANUAL_READINESS_CHECKS = [
   {
     id: 'descriptor',
     title: 'Statement descriptor',
@@ -18,9 +18,18 @@ export const TICKS = [
   { id: 'rotation', title: 'Key rotation', text: 'You know how to replace the key and the signing secret.' },
 ] as const;
 
-export type TickId = (typeof TICKS)[number]['id'];
+export type ManualCheckId = (typeof MANUAL_READINESS_CHECKS)[number]['id'];
 /** The ids of the list above, for a schema. */
-export const TICK_IDS = TICKS.map(({ id }) => id) as [TickId, ...TickId[]];
+export const MANUAL_CHECK_IDS = MANUAL_READINESS_CHECKS.map(({ id }) => id) as [
+  ManualCheckId,
+  ...ManualCheckId[],
+];
 
 /** A manual check as its page shows it; `at` is ISO 8601, `by` and `at` are null until it is ticked. */
-export type ShownTick = { id: TickId; title: string; text: string; by: string | null; at: string | null };
+export type ManualCheckView = {
+  id: ManualCheckId;
+  title: string;
+  text: string;
+  by: string | null;
+  at: string | null;
+};

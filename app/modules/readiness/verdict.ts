@@ -4,10 +4,10 @@
  */
 export type Verdict = { state: 'ok' | 'warning' | 'bad' | 'unknown'; detail: string };
 
-export const good = (detail: string): Verdict => ({ state: 'ok', detail });
-export const warning = (detail: string): Verdict => ({ state: 'warning', detail });
-export const bad = (detail: string): Verdict => ({ state: 'bad', detail });
-export const unknown = (detail: string): Verdict => ({ state: 'unknown', detail });
+export const goodVerdict = (detail: string): Verdict => ({ state: 'ok', detail });
+export const warningVerdict = (detail: string): Verdict => ({ state: 'warning', detail });
+export const badVerdict = (detail: string): Verdict => ({ state: 'bad', detail });
+export const unknownVerdict = (detail: string): Verdict => ({ state: 'unknown', detail });
 
 /** An answer of the provider, or why there is none: it refused, or was unreachable. */
 export type ProviderAnswer<Value> =
@@ -15,9 +15,12 @@ export type ProviderAnswer<Value> =
   | { ok: false; why: 'refused' | 'unreachable' | 'not-found' };
 
 /** Judges an answer; without one the result is unknown. */
-export function onAnswer<Value>(answer: ProviderAnswer<Value>, judge: (value: Value) => Verdict): Verdict {
+export function judgeProviderAnswer<Value>(
+  answer: ProviderAnswer<Value>,
+  judge: (value: Value) => Verdict,
+): Verdict {
   if (answer.ok) return judge(answer.value);
-  return unknown(
+  return unknownVerdict(
     answer.why === 'unreachable'
       ? 'The provider couldn’t be reached. Run the checks again in a minute.'
       : 'The key doesn’t have permission to read this.',
@@ -25,7 +28,7 @@ export function onAnswer<Value>(answer: ProviderAnswer<Value>, judge: (value: Va
 }
 
 /** `1 message`, `2 messages` */
-export const counted = (count: number, noun: string): string =>
+export const formatCountedNoun = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 const DURATION_UNITS: readonly [seconds: number, noun: string][] = [
@@ -35,8 +38,10 @@ const DURATION_UNITS: readonly [seconds: number, noun: string][] = [
 ];
 
 /** Returns a duration as text: `3 hours`, `45 seconds`. */
-export function lengthWords(ms: number): string {
+export function formatDurationMs(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const step = DURATION_UNITS.find(([length]) => seconds >= length);
-  return step ? counted(Math.floor(seconds / step[0]), step[1]) : counted(seconds, 'second');
+  return step
+    ? formatCountedNoun(Math.floor(seconds / step[0]), step[1])
+    : formatCountedNoun(seconds, 'second');
 }

@@ -19,7 +19,7 @@ import { serviceReviews } from './tables.server.ts';
 
 export const REVIEW_PHOTO_BYTES = 2 * 1024 * 1024;
 /** Twice the largest displayed size. */
-const PHOTO_PIXELS = 256;
+const REVIEW_PHOTO_SIZE_PX = 256;
 
 export type PhotoFailure = PictureFailure | { code: 'LINK_INVALID' };
 
@@ -36,12 +36,12 @@ export async function addReviewPhoto(
   const subject = readReviewToken(ctx.settings, token, ctx.now);
   if (subject?.kind !== 'review') return fail({ code: 'LINK_INVALID' });
   if (bytes.length >= REVIEW_PHOTO_BYTES) return fail({ code: 'too-large' });
-  const prepared = await prepareSquare(bytes, PHOTO_PIXELS);
+  const prepared = await prepareSquare(bytes, REVIEW_PHOTO_SIZE_PX);
   if (!prepared.ok) return prepared;
   const { kind, bytes: square } = prepared.value;
   const stored = await storeMedia(ctx, { folder: 'avatars', name: 'reviewer.webp', kind, bytes: square });
   if (!stored.ok) return fail({ code: 'broken' });
-  const former = await writePhoto(ctx, subject.id, stored.value.address);
+  const former = await replaceReviewPhoto(ctx, subject.id, stored.value.address);
   if (former === null) {
     await removeMedia(ctx, [stored.value.address]);
     return fail({ code: 'LINK_INVALID' });
@@ -51,7 +51,7 @@ export async function addReviewPhoto(
 }
 
 /** Returns the storage keys of the previous photo; null if the review is gone. */
-function writePhoto(ctx: AppContext, reviewId: string, address: string): Promise<string[] | null> {
+function replaceReviewPhoto(ctx: AppContext, reviewId: string, address: string): Promise<string[] | null> {
   return inTransaction(ctx, async (ctx) => {
     const [review] = await ctx.db
       .select({ url: serviceReviews.reviewerAvatarUrl })

@@ -7,7 +7,8 @@ import { Stars } from '#app/ui/rating.tsx';
 import { type CategoryReview, REVIEW_ROTATION_MS } from './model.ts';
 
 /** Only pictures served by the shop itself are shown: another host would learn who reads the page. */
-const ownPicture = (url: string | null) => (url?.startsWith('/') && !url.startsWith('//') ? url : null);
+const getLocalPictureUrl = (url: string | null) =>
+  url?.startsWith('/') && !url.startsWith('//') ? url : null;
 
 function ReviewFigure({ review, hue }: { review: CategoryReview; hue: CategoryColorKey }) {
   return (
@@ -29,7 +30,7 @@ function ReviewFigure({ review, hue }: { review: CategoryReview; hue: CategoryCo
           face={{
             id: review.id,
             initials: computeInitials(review.reviewerName),
-            avatarUrl: ownPicture(review.avatarUrl),
+            avatarUrl: getLocalPictureUrl(review.avatarUrl),
             hue,
           }}
         />

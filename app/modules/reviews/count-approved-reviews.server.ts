@@ -3,11 +3,11 @@ import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
-import { isPublicReview } from './list-category-reviews.server.ts';
+import { isPublicReviewCondition } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /** Reviews that count in figures: not those of test or demo orders. Reviews without an order count. */
-const isCounted = or(isNull(serviceReviews.orderItemId), eq(serviceReviews.isVerified, true));
+const isCountedReview = or(isNull(serviceReviews.orderItemId), eq(serviceReviews.isVerified, true));
 
 /**
  * Returns the number of approved reviews of each service, without those of test
@@ -24,8 +24,8 @@ export async function countApprovedByService(
     .where(
       and(
         inArray(serviceReviews.serviceId, [...serviceIds]),
-        isPublicReview,
-        isCounted,
+        isPublicReviewCondition,
+        isCountedReview,
         buildDataSetCondition(ctx, serviceReviews),
       ),
     )

@@ -4,7 +4,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
-import { LOW_REJECTIONS, type ReviewTab } from './moderation.ts';
+import { LOW_RATING_REJECTIONS_LIMIT, type ReviewTab } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /** Returns the number of reviews per tab. */
@@ -22,7 +22,7 @@ export async function countTabs(ctx: AppContext): Promise<Record<ReviewTab, numb
 }
 
 /** Whether so many low ratings were rejected recently that the moderation policy is shown. */
-export async function needsPolicy(ctx: AppContext): Promise<boolean> {
+export async function shouldShowModerationPolicy(ctx: AppContext): Promise<boolean> {
   assertCan(ctx, 'reviews:read');
   const [row] = await ctx.db
     .select({ count: count() })
@@ -35,7 +35,7 @@ export async function needsPolicy(ctx: AppContext): Promise<boolean> {
         gte(serviceReviews.decidedAt, new Date(ctx.now.getTime() - 30 * 86_400_000)),
       ),
     );
-  return (row?.count ?? 0) >= LOW_REJECTIONS;
+  return (row?.count ?? 0) >= LOW_RATING_REJECTIONS_LIMIT;
 }
 
 /** Returns the number of reviews that await moderation. */

@@ -8,13 +8,13 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { Decision } from './internal/mail-review-writer.server.ts';
+import type { ReviewDecision } from './internal/mail-review-writer.server.ts';
 import { REVIEW_STATUSES } from './model.ts';
 import { decideReviews, pinReview } from './moderate-reviews.server.ts';
 import { REJECT_REASONS } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
-const editedReview = z
+const editedReviewRowSchema = z
   .object({
     id: z.guid(),
     status: z.enum(REVIEW_STATUSES),
@@ -25,7 +25,7 @@ const editedReview = z
     path: ['reject_reason'],
     message: 'is required to reject a review',
   });
-type EditedReviewRow = z.output<typeof editedReview>;
+type EditedReviewRow = z.output<typeof editedReviewRowSchema>;
 
 type ReviewRecord = Pick<
   typeof serviceReviews.$inferSelect,
@@ -40,7 +40,7 @@ const storedReviewColumns = {
   deletedAt: serviceReviews.deletedAt,
 };
 
-function problemOf(edited: EditedReviewRow, review: ReviewRecord | undefined): string | null {
+function findReviewEditProblem(edited: EditedReviewRow, review: ReviewRecord | undefined): string | null {
   if (!review) return 'was not found in the shop';
   if (review.deletedAt !== null) return 'is in the trash';
   const isOtherReason =
@@ -80,7 +80,7 @@ async function reopenReviews(ctx: AppContext, reviews: readonly ReviewRecord[]):
   );
 }
 
-const decisionOf = ({ status, reject_reason: reason }: EditedReviewRow): Decision | null =>
+const toReviewDecision = ({ status, reject_reason: reason }: EditedReviewRow): ReviewDecision | null =>
   status === 'pending' ? null : { status, reason: status === 'rejected' ? (reason ?? null) : null };
 
 async function applyDecisions(
@@ -89,9 +89,9 @@ async function applyDecisions(
   reviews: ReadonlyMap<string, ReviewRecord>,
 ) {
   const changed = rows.filter(({ id, status }) => reviews.get(id)?.status !== status);
-  for (const group of Map.groupBy(changed, (row) => JSON.stringify(decisionOf(row))).values()) {
+  for (const group of Map.groupBy(changed, (row) => JSON.stringify(toReviewDecision(row))).values()) {
     const [first] = group;
-    const decision = first ? decisionOf(first) : null;
+    const decision = first ? toReviewDecision(first) : null;
     const ids = group.map(({ id }) => id);
     if (decision) await decideReviews(ctx, ids, decision);
     else
@@ -116,7 +116,7 @@ export async function editManyReviews(
   { isTrial = false }: { isTrial?: boolean } = {},
 ): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
   assertCan(ctx, 'reviews:write');
-  const { parsed: rows, problems } = parseRows(editedReview, raw);
+  const { parsed: rows, problems } = parseRows(editedReviewRowSchema, raw);
   if (problems.length > 0) return fail({ problems });
   return inTransaction(ctx, async (ctx): Promise<Result<{ count: number }, { problems: RowProblem[] }>> => {
     const ids = rows.map(({ id }) => id);
@@ -128,7 +128,7 @@ export async function editManyReviews(
       .for('update');
     const reviews = new Map(found.map((review) => [review.id, review]));
     const wrong = rows.flatMap((row, place) => {
-      const message = problemOf(row, reviews.get(row.id));
+      const message = findReviewEditProblem(row, reviews.get(row.id));
       return message === null ? [] : [{ row: place + 1, field: 'status', message }];
     });
     if (wrong.length > 0) return fail({ problems: wrong });

@@ -11,7 +11,7 @@ import { CONSENTS, type Relationship, type ReviewEntry, type WrittenReview } fro
 export type StoredReview = typeof serviceReviews.$inferSelect;
 
 /** Returns a review as the form shows it to its author. */
-export function toWritten(row: StoredReview): WrittenReview {
+export function toWrittenReview(row: StoredReview): WrittenReview {
   return {
     status: row.status,
     rating: row.rating,
@@ -38,7 +38,7 @@ export async function findReviewOfItem(ctx: AppContext, orderItemId: string): Pr
  * Returns what a link to the form opens, with the review written through it;
  * null for an invalid or expired link.
  */
-export async function findLinkEntry(
+export async function findReviewLinkEntry(
   ctx: AppContext,
   token: string,
 ): Promise<Extract<ReviewEntry, { kind: 'link' }> | null> {
@@ -54,7 +54,7 @@ export async function findLinkEntry(
       title: item.title,
       name: item.customerName ?? '',
       company: item.companyName ?? '',
-      review: review && toWritten(review),
+      review: review && toWrittenReview(review),
       isWritten: false,
     };
   }
@@ -65,7 +65,7 @@ export async function findLinkEntry(
     .where(and(eq(serviceReviews.id, subject.id), isNull(serviceReviews.deletedAt)));
   if (!row) return null;
   const title = row.title ?? 'A service';
-  const review = toWritten(row.review);
+  const review = toWrittenReview(row.review);
   const { name, company } = review;
   return { kind: 'link', token, title, name, company, review, isWritten: true };
 }

@@ -13,12 +13,16 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
 
-import { reviewRow, type ReviewRow } from './review-row.ts';
+import { reviewImportRowSchema, type ReviewImportRow } from './review-row.ts';
 import { serviceReviews } from './tables.server.ts';
 
-type LinkedReviewRow = ReviewRow & { serviceId: string };
+type LinkedReviewRow = ReviewImportRow & { serviceId: string };
 
-function asInsert(row: LinkedReviewRow, now: Date, isDemo: boolean): typeof serviceReviews.$inferInsert {
+function toReviewInsertRow(
+  row: LinkedReviewRow,
+  now: Date,
+  isDemo: boolean,
+): typeof serviceReviews.$inferInsert {
   return {
     ...(row.id && { id: row.id }),
     serviceId: row.serviceId,
@@ -40,9 +44,9 @@ function asInsert(row: LinkedReviewRow, now: Date, isDemo: boolean): typeof serv
 }
 
 /** Finds the service of each row; an unknown service is a problem. */
-async function linkRows(
+async function linkReviewsToServices(
   ctx: AppContext,
-  rows: readonly ReviewRow[],
+  rows: readonly ReviewImportRow[],
 ): Promise<Result<LinkedReviewRow[], { problems: RowProblem[] }>> {
   const known = await listServiceIds(ctx);
   const linked: LinkedReviewRow[] = [];
@@ -61,7 +65,10 @@ async function linkRows(
   return problems.length > 0 ? fail({ problems }) : ok(linked);
 }
 
-async function findTaken(ctx: AppContext, ids: readonly (string | undefined)[]): Promise<RowProblem[]> {
+async function listTakenIdProblems(
+  ctx: AppContext,
+  ids: readonly (string | undefined)[],
+): Promise<RowProblem[]> {
   const provided = ids.filter((id) => id !== undefined);
   if (provided.length === 0) return [];
   const taken = await ctx.db
@@ -72,7 +79,10 @@ async function findTaken(ctx: AppContext, ids: readonly (string | undefined)[]):
 }
 
 /** The ids of reviews by buyers of live orders, which no one else may rewrite. */
-async function verifiedAmong(ctx: AppContext, ids: readonly (string | undefined)[]): Promise<RowProblem[]> {
+async function listVerifiedReviewProblems(
+  ctx: AppContext,
+  ids: readonly (string | undefined)[],
+): Promise<RowProblem[]> {
   const provided = ids.filter((id) => id !== undefined);
   if (provided.length === 0) return [];
   const found = await ctx.db
@@ -94,7 +104,7 @@ async function verifiedAmong(ctx: AppContext, ids: readonly (string | undefined)
 }
 
 /** The columns that an import overwrites in an existing review; the rest stays. */
-const WRITTEN_OVER = [
+const OVERWRITTEN_REVIEW_COLUMNS = [
   'serviceId',
   'reviewerName',
   'reviewerCompany',
@@ -119,28 +129,30 @@ export async function importReviews(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
-  const { parsed, problems } = parseRows(reviewRow, raw);
+  const { parsed, problems } = parseRows(reviewImportRowSchema, raw);
   const ids = parsed.map((row) => row.id);
   const wrong = problems.length > 0 ? problems : listRepeatedValueProblems('id', ids);
   if (wrong.length > 0) return fail({ problems: wrong });
   return inTransaction(
     ctx,
     async (ctx) => {
-      const linked = await linkRows(ctx, parsed);
+      const linked = await linkReviewsToServices(ctx, parsed);
       if (!linked.ok) return linked;
       if (isReplacing) await ctx.db.delete(serviceReviews);
-      const clashes = await (isUpdating ? verifiedAmong(ctx, ids) : findTaken(ctx, ids));
+      const clashes = await (isUpdating
+        ? listVerifiedReviewProblems(ctx, ids)
+        : listTakenIdProblems(ctx, ids));
       if (clashes.length > 0) return fail({ problems: clashes });
       if (isTrial) return ok({ count: parsed.length });
       for (let from = 0; from < linked.value.length; from += 500) {
         const part = linked.value.slice(from, from + 500);
         await ctx.db
           .insert(serviceReviews)
-          .values(part.map((row) => asInsert(row, ctx.now, isDemo)))
+          .values(part.map((row) => toReviewInsertRow(row, ctx.now, isDemo)))
           .onConflictDoUpdate({
             target: serviceReviews.id,
             set: {
-              ...buildOverwrittenColumns(serviceReviews, WRITTEN_OVER),
+              ...buildOverwrittenColumns(serviceReviews, OVERWRITTEN_REVIEW_COLUMNS),
               version: sql`${serviceReviews.version} + 1`,
             },
           });

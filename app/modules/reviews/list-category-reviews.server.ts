@@ -8,13 +8,21 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
-import { CATEGORY_REVIEWS_LIMIT, type CategoryReview, publicReviewer, reviewNotes } from './model.ts';
+import {
+  CATEGORY_REVIEWS_LIMIT,
+  type CategoryReview,
+  pickPublicReviewerFields,
+  listReviewDisclosures,
+} from './model.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /** ACCESS-03: approved, and not in the trash. */
-export const isPublicReview = and(eq(serviceReviews.status, 'approved'), isNull(serviceReviews.deletedAt));
+export const isPublicReviewCondition = and(
+  eq(serviceReviews.status, 'approved'),
+  isNull(serviceReviews.deletedAt),
+);
 
-const reviewsOfCategory = combineBatchedReads({
+const queryCategoryReviews = combineBatchedReads({
   reviews: batchedRead(
     {
       ...getTableColumns(serviceReviews),
@@ -28,7 +36,7 @@ const reviewsOfCategory = combineBatchedReads({
         .innerJoin(services, eq(services.id, serviceReviews.serviceId))
         .leftJoin(orderItems, eq(orderItems.id, serviceReviews.orderItemId))
         .leftJoin(orders, eq(orders.id, orderItems.orderId))
-        .where(and(isPublicReview, eq(services.category, sql.placeholder('category'))))
+        .where(and(isPublicReviewCondition, eq(services.category, sql.placeholder('category'))))
         .orderBy(
           desc(serviceReviews.isPinned),
           desc(serviceReviews.rating),
@@ -41,12 +49,12 @@ const reviewsOfCategory = combineBatchedReads({
 
 async function loadCategoryReviews(ctx: AppContext, category: string): Promise<CategoryReview[]> {
   const [{ reviews }, { longDate }] = await Promise.all([
-    reviewsOfCategory(ctx.db, { category }),
+    queryCategoryReviews(ctx.db, { category }),
     readShopTimeFormats(ctx),
   ]);
   return reviews.map((row) => ({
     id: row.id,
-    ...publicReviewer(row),
+    ...pickPublicReviewerFields(row),
     rating: row.rating,
     title: row.title,
     content: row.content,
@@ -54,7 +62,7 @@ async function loadCategoryReviews(ctx: AppContext, category: string): Promise<C
     reviewedOn: longDate(row.reviewedAt),
     // The title of a service that is not public is left out.
     serviceTitle: row.isOffered ? row.serviceTitle : null,
-    notes: reviewNotes(row),
+    notes: listReviewDisclosures(row),
     reply: row.reply,
   }));
 }

@@ -15,7 +15,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 import { countRowsUpTo, readListPage, streamListInBatches } from '#app/platform/db/listing.server.ts';
 
-import { type ReviewSource, type ReviewStatus, sourceOf } from './model.ts';
+import { type ReviewSource, type ReviewStatus, getReviewSource } from './model.ts';
 import { listConsents, type ModerationState, type ReviewTab } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
@@ -61,7 +61,7 @@ const SOURCE_CONDITIONS: Record<string, SQL | undefined> = {
   ),
 };
 
-const ofTab = (tab: ReviewTab) =>
+const buildReviewTabCondition = (tab: ReviewTab) =>
   tab === 'trash'
     ? isNotNull(serviceReviews.deletedAt)
     : and(isNull(serviceReviews.deletedAt), eq(serviceReviews.status, tab));
@@ -74,7 +74,7 @@ async function buildReviewCondition(
   const { rating, source, flagged, photo, service } = filters;
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
-    ofTab(tab),
+    buildReviewTabCondition(tab),
     buildDataSetCondition(ctx, serviceReviews),
     rating ? eq(serviceReviews.rating, Number(rating)) : undefined,
     source ? SOURCE_CONDITIONS[source] : undefined,
@@ -94,7 +94,7 @@ async function buildReviewCondition(
   );
 }
 
-function orderOf({ sort }: ModerationState): SQL[] {
+function getReviewSortOrder({ sort }: ModerationState): SQL[] {
   const newest = [desc(serviceReviews.createdAt), desc(serviceReviews.id)];
   if (sort === 'oldest') return [asc(serviceReviews.createdAt), asc(serviceReviews.id)];
   if (sort === 'lowest') return [asc(serviceReviews.rating), ...newest];
@@ -117,19 +117,22 @@ function selectReviews(ctx: AppContext) {
 }
 type ModeratedReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
 
-const EXCERPT_LENGTH = 140;
+const REVIEW_EXCERPT_LENGTH = 140;
 
-function toModerated({ review, service, orderStatus }: ModeratedReviewRow): ModeratedReview {
+function toModeratedReview({ review, service, orderStatus }: ModeratedReviewRow): ModeratedReview {
   const { content } = review;
   return {
     id: review.id,
     rating: review.rating,
     title: review.title ?? 'No title',
-    excerpt: content.length > EXCERPT_LENGTH ? `${content.slice(0, EXCERPT_LENGTH).trimEnd()}…` : content,
+    excerpt:
+      content.length > REVIEW_EXCERPT_LENGTH
+        ? `${content.slice(0, REVIEW_EXCERPT_LENGTH).trimEnd()}…`
+        : content,
     service: service ?? 'Deleted service',
     reviewer: review.reviewerName,
     company: review.reviewerCompany,
-    source: sourceOf(review),
+    source: getReviewSource(review),
     status: review.status as ReviewStatus, // the CHECK service_reviews_status_known
     isPinned: review.isPinned,
     isInTrash: review.deletedAt !== null,
@@ -152,7 +155,7 @@ export async function listModerated(
     rows: ({ limit, offset }) =>
       selectReviews(ctx)
         .where(where)
-        .orderBy(...orderOf(state))
+        .orderBy(...getReviewSortOrder(state))
         .limit(limit)
         .offset(offset),
     count: () =>
@@ -166,7 +169,7 @@ export async function listModerated(
           .getSQL(),
       ),
   });
-  return { ...page, rows: page.rows.map(toModerated) };
+  return { ...page, rows: page.rows.map(toModeratedReview) };
 }
 
 /** A review as its row of a file: its full text, and what the list leaves out. */
@@ -183,7 +186,7 @@ export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: Moderatio
   return streamListInBatches(async ({ limit, offset }) => {
     const rows = await selectReviews(ctx)
       .where(await buildReviewCondition(ctx, tab, state))
-      .orderBy(...orderOf(state))
+      .orderBy(...getReviewSortOrder(state))
       .limit(limit)
       .offset(offset);
     return rows.map((row): ExportedReview => {
@@ -196,7 +199,7 @@ export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: Moderatio
         reply,
         deletedAt: deletedAt?.toISOString() ?? null,
       };
-      return { ...toModerated(row), ...more };
+      return { ...toModeratedReview(row), ...more };
     });
   });
 }
@@ -224,11 +227,11 @@ export async function findModerated(ctx: AppContext, id: string) {
   if (!isUuid(id)) return null;
   const [row] = await selectReviews(ctx).where(eq(serviceReviews.id, id));
   if (!row) return null;
-  return { ...row.review, ...toModerated(row), category: row.category, orderId: row.orderId };
+  return { ...row.review, ...toModeratedReview(row), category: row.category, orderId: row.orderId };
 }
 
 /** Returns who last changed a review, from the audit log. Throws without the right `reviews:read`. */
-export async function findLastHand(ctx: AppContext, id: string): Promise<string> {
+export async function findLastReviewEditor(ctx: AppContext, id: string): Promise<string> {
   assertCan(ctx, 'reviews:read');
   const [last] = await ctx.db
     .select({ name: users.name, role: users.role })
@@ -246,7 +249,13 @@ export async function findNextPending(ctx: AppContext, id: string): Promise<stri
   const [next] = await ctx.db
     .select({ id: serviceReviews.id })
     .from(serviceReviews)
-    .where(and(ofTab('pending'), buildDataSetCondition(ctx, serviceReviews), ne(serviceReviews.id, id)))
+    .where(
+      and(
+        buildReviewTabCondition('pending'),
+        buildDataSetCondition(ctx, serviceReviews),
+        ne(serviceReviews.id, id),
+      ),
+    )
     .orderBy(asc(serviceReviews.createdAt), asc(serviceReviews.id))
     .limit(1);
   return next?.id ?? null;

@@ -5,7 +5,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { listDeliveredItems } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { reviewToken } from './internal/review-token.server.ts';
+import { createReviewLinkToken } from './internal/review-token.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /** Returns delivered items of the signed-in customer without a review. */
@@ -57,6 +57,9 @@ export async function listReviewLinks(
   return Object.fromEntries(
     itemIds
       .filter((id) => !done.has(id))
-      .map((id) => [id, `/submit-review?t=${reviewToken(ctx.settings, { kind: 'item', id }, ctx.now)}`]),
+      .map((id) => [
+        id,
+        `/submit-review?t=${createReviewLinkToken(ctx.settings, { kind: 'item', id }, ctx.now)}`,
+      ]),
   );
 }

@@ -3,10 +3,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
-import { isPublicReview } from './list-category-reviews.server.ts';
+import { isPublicReviewCondition } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
-const ratingsOf = combineBatchedReads({
+const queryVerifiedRatings = combineBatchedReads({
   ratings: batchedRead(
     {
       serviceId: serviceReviews.serviceId,
@@ -19,7 +19,7 @@ const ratingsOf = combineBatchedReads({
         .where(
           and(
             sql`${serviceReviews.serviceId} = any(${sql.placeholder('serviceIds')}::uuid[])`,
-            isPublicReview,
+            isPublicReviewCondition,
             eq(serviceReviews.isVerified, true),
           ),
         )
@@ -36,6 +36,6 @@ export async function listVerifiedRatings(
   serviceIds: readonly string[],
 ): Promise<ReadonlyMap<string, { average: number; count: number }>> {
   if (serviceIds.length === 0) return new Map();
-  const { ratings } = await ratingsOf(ctx.db, { serviceIds: [...serviceIds] });
+  const { ratings } = await queryVerifiedRatings(ctx.db, { serviceIds: [...serviceIds] });
   return new Map(ratings.map(({ serviceId, ...rating }) => [serviceId, rating]));
 }

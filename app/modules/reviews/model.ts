@@ -33,7 +33,7 @@ export type CategoryReview = {
 };
 
 /** Returns `Head of Growth, Fieldnote`, or the known part of it. */
-export function reviewerLine(role: string | null, company: string | null): string | null {
+export function formatReviewerRole(role: string | null, company: string | null): string | null {
   return [role, company].filter((part) => part !== null && part !== '').join(', ') || null;
 }
 
@@ -44,7 +44,7 @@ export type VerifiedRating = { average: number; count: number } | null;
  * Returns the parts of a reviewer that may be published, each by its own
  * consent (pages.md "Storefront pages", /submit-review).
  */
-export function publicReviewer(review: {
+export function pickPublicReviewerFields(review: {
   reviewerName: string;
   reviewerRole: string | null;
   reviewerCompany: string | null;
@@ -57,7 +57,7 @@ export function publicReviewer(review: {
   const { mayShowName, mayShowCompany, mayShowPhoto } = review;
   return {
     reviewerName: mayShowName ? review.reviewerName : review.isVerified ? 'Verified client' : 'A client',
-    reviewerLine: mayShowCompany ? reviewerLine(review.reviewerRole, review.reviewerCompany) : null,
+    reviewerLine: mayShowCompany ? formatReviewerRole(review.reviewerRole, review.reviewerCompany) : null,
     avatarUrl: mayShowPhoto ? review.reviewerAvatarUrl : null,
   };
 }
@@ -73,7 +73,7 @@ type ReviewOrigin = {
 };
 
 /** Returns the source of a review, as readers and moderators see it. */
-export function sourceOf(review: ReviewOrigin): ReviewSource {
+export function getReviewSource(review: ReviewOrigin): ReviewSource {
   if (review.isDemo) return 'demo';
   if (review.isVerified) return 'verified';
   if (review.orderItemId !== null) return 'test';
@@ -92,12 +92,12 @@ export const SOURCE_LABELS: Record<ReviewSource, string> = {
  * Returns the disclosures of a review: its source, a full refund of its order, the relationship of its author
  * to the shop, and edits by a moderator.
  */
-export function reviewNotes(
+export function listReviewDisclosures(
   review: ReviewOrigin & { relationship: string; editedAt: Date | null; isRefunded: boolean },
 ): string[] {
   const shown = RELATIONSHIPS.find(({ value }) => value === review.relationship)?.shown ?? null;
   return [
-    SOURCE_LABELS[sourceOf(review)],
+    SOURCE_LABELS[getReviewSource(review)],
     ...(review.isRefunded ? ['Refunded'] : []),
     ...(shown ? [shown] : []),
     ...(review.editedAt ? ['Edited by moderator'] : []),

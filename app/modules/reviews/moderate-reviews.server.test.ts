@@ -12,13 +12,13 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { countTabs, needsPolicy } from './count-moderated-reviews.server.ts';
+import { countTabs, shouldShowModerationPolicy } from './count-moderated-reviews.server.ts';
 import { listCategoryReviews } from './list-category-reviews.server.ts';
 import { findNextPending, listModerated, listModeratedIds } from './list-moderated-reviews.server.ts';
 import {
   decideReviews,
   editReview,
-  featureReview,
+  createTestimonialFromReview,
   pinReview,
   replyToReview,
   requestEdit,
@@ -119,10 +119,10 @@ test('an answer, a mended word and a question to the writer leave their traces',
 test('a review becomes a testimonial with its writer’s consent only, once, with only what may be shown', async () => {
   const { ctx, add } = await reviewedShop();
   const silent = await add({ status: 'approved' });
-  expect(await featureReview(ctx, silent)).toMatchObject({ failure: { code: 'no-consent' } });
+  expect(await createTestimonialFromReview(ctx, silent)).toMatchObject({ failure: { code: 'no-consent' } });
   const id = await add({ status: 'approved', mayBeTestimonial: true, mayShowCompany: false });
-  expect(await featureReview(ctx, id)).toEqual({ ok: true, value: { isNew: true } });
-  expect(await featureReview(ctx, id)).toEqual({ ok: true, value: { isNew: false } });
+  expect(await createTestimonialFromReview(ctx, id)).toEqual({ ok: true, value: { isNew: true } });
+  expect(await createTestimonialFromReview(ctx, id)).toEqual({ ok: true, value: { isNew: false } });
   expect(await ctx.db.select().from(testimonials)).toMatchObject([
     { id, clientName: 'Nora Lindqvist', clientCompany: null, category: 'Fix Problems', status: 'approved' },
   ]);
@@ -161,10 +161,12 @@ test('three rejected low ratings within 30 days show the policy', async () => {
   const { ctx, add } = await reviewedShop();
   const ids = await Promise.all([1, 2, 2].map((rating) => add({ rating })));
   await decideReviews(ctx, ids.slice(0, 2), { status: 'rejected', reason: 'abuse' });
-  expect(await needsPolicy(ctx)).toBe(false);
+  expect(await shouldShowModerationPolicy(ctx)).toBe(false);
   await decideReviews(ctx, ids, { status: 'rejected', reason: 'abuse' });
-  expect(await needsPolicy(ctx)).toBe(true);
-  expect(await needsPolicy({ ...ctx, now: new Date(ctx.now.getTime() + 31 * 86_400_000) })).toBe(false);
+  expect(await shouldShowModerationPolicy(ctx)).toBe(true);
+  expect(
+    await shouldShowModerationPolicy({ ...ctx, now: new Date(ctx.now.getTime() + 31 * 86_400_000) }),
+  ).toBe(false);
 });
 
 test('analysts can read reviews, and only owner and manager can decide about them', async () => {

@@ -8,15 +8,19 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type Decision, mailDecision, mailWriter } from './internal/mail-review-writer.server.ts';
+import {
+  type ReviewDecision,
+  sendReviewDecisionMail,
+  sendMailToReviewer,
+} from './internal/mail-review-writer.server.ts';
 import { findModerated } from './list-moderated-reviews.server.ts';
-import { publicReviewer } from './model.ts';
-import { type ModerationFailure, MOST_PINNED } from './moderation.ts';
+import { pickPublicReviewerFields } from './model.ts';
+import { type ModerationFailure, MAX_PINNED_REVIEWS } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 type ReviewRecord = typeof serviceReviews.$inferSelect;
 
-const personId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
+const getUserActorId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
 
 /** Locks the reviews with these ids until the transaction ends. */
 export async function lockReviews(ctx: AppContext, ids: readonly string[]): Promise<ReviewRecord[]> {
@@ -54,7 +58,7 @@ const reviewAuditEntry = (
   after,
 });
 
-const AUDIT_SUMMARIES = {
+const REVIEW_AUDIT_SUMMARIES = {
   approved: 'A review was approved',
   rejected: 'A review was rejected',
   spam: 'A review was marked as spam',
@@ -67,7 +71,7 @@ const AUDIT_SUMMARIES = {
 export async function decideReviews(
   ctx: AppContext,
   ids: readonly string[],
-  decision: Decision,
+  decision: ReviewDecision,
 ): Promise<BulkActionResult> {
   assertCan(ctx, 'reviews:write');
   return inTransaction(
@@ -88,15 +92,15 @@ export async function decideReviews(
           status: decision.status,
           rejectReason: decision.reason,
           decidedAt: ctx.now,
-          decidedBy: personId(ctx),
+          decidedBy: getUserActorId(ctx),
           ...(decision.status === 'approved' ? {} : { isPinned: false }),
         });
-        await mailDecision(ctx, review, decision);
+        await sendReviewDecisionMail(ctx, review, decision);
       }
       await recordAuditLines(
         ctx,
         done.map((review) =>
-          reviewAuditEntry(review, `review.${decision.status}`, AUDIT_SUMMARIES[decision.status], {
+          reviewAuditEntry(review, `review.${decision.status}`, REVIEW_AUDIT_SUMMARIES[decision.status], {
             status: decision.status,
             reason: decision.reason,
           }),
@@ -108,7 +112,7 @@ export async function decideReviews(
   );
 }
 
-async function changeOne<Failure extends ModerationFailure>(
+async function changeModeratedReview<Failure extends ModerationFailure>(
   ctx: AppContext,
   id: string,
   change: (ctx: AppContext, review: ReviewRecord) => Promise<Failure | null>,
@@ -124,7 +128,7 @@ async function changeOne<Failure extends ModerationFailure>(
 
 /** Pins a review to the top of its service, or unpins it; at most three per service. */
 export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
-  return changeOne(ctx, id, async (ctx, review) => {
+  return changeModeratedReview(ctx, id, async (ctx, review) => {
     if (review.isPinned === isPinned) return null;
     if (isPinned && (review.status !== 'approved' || review.deletedAt !== null))
       return { code: 'not-approved' };
@@ -140,7 +144,7 @@ export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
           isNull(serviceReviews.deletedAt),
         ),
       );
-    if (isPinned && (pinned?.count ?? 0) >= MOST_PINNED) return { code: 'too-many-pinned' };
+    if (isPinned && (pinned?.count ?? 0) >= MAX_PINNED_REVIEWS) return { code: 'too-many-pinned' };
     await updateReview(ctx, review, { isPinned });
     const words = isPinned ? 'A review was pinned' : 'A review was unpinned';
     await recordAudit(ctx, reviewAuditEntry(review, 'review.pinned', words, { isPinned }));
@@ -150,7 +154,7 @@ export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
 
 /** Replies to a review publicly; an empty text removes the reply. */
 export function replyToReview(ctx: AppContext, id: string, reply: string) {
-  return changeOne(ctx, id, async (ctx, review) => {
+  return changeModeratedReview(ctx, id, async (ctx, review) => {
     await updateReview(ctx, review, { reply: reply || null, repliedAt: reply ? ctx.now : null });
     const words = reply ? 'A review was answered' : 'The reply to a review was removed';
     await recordAudit(ctx, reviewAuditEntry(review, 'review.replied', words, { reply }));
@@ -160,7 +164,7 @@ export function replyToReview(ctx: AppContext, id: string, reply: string) {
 
 /** Corrects typing errors; readers see that a moderator edited it, and the audit log keeps both texts. */
 export function editReview(ctx: AppContext, id: string, { title, text }: { title: string; text: string }) {
-  return changeOne(ctx, id, async (ctx, review) => {
+  return changeModeratedReview(ctx, id, async (ctx, review) => {
     if (review.title === title && review.content === text) return null;
     await updateReview(ctx, review, { title, content: text, editedAt: ctx.now });
     await recordAudit(ctx, {
@@ -174,14 +178,14 @@ export function editReview(ctx: AppContext, id: string, { title, text }: { title
 
 /** Asks the author for a change: the review becomes pending again, and the note is sent by email. */
 export function requestEdit(ctx: AppContext, id: string, note: string) {
-  return changeOne(ctx, id, async (ctx, review) => {
+  return changeModeratedReview(ctx, id, async (ctx, review) => {
     await updateReview(ctx, review, {
       status: 'pending',
       decidedAt: ctx.now,
-      decidedBy: personId(ctx),
+      decidedBy: getUserActorId(ctx),
       isPinned: false,
     });
-    await mailWriter(ctx, review, { decision: 'edit', result: 'sent back', why: note });
+    await sendMailToReviewer(ctx, review, { decision: 'edit', result: 'sent back', why: note });
     await recordAudit(
       ctx,
       reviewAuditEntry(review, 'review.sent_back', 'A review was sent back to its author', { note }),
@@ -205,7 +209,7 @@ export async function trashReviews(
       for (const review of free) {
         await updateReview(ctx, review, {
           deletedAt: isTrashed ? ctx.now : null,
-          deletedBy: isTrashed ? personId(ctx) : null,
+          deletedBy: isTrashed ? getUserActorId(ctx) : null,
           isPinned: false,
         });
       }
@@ -232,7 +236,7 @@ export async function trashReviews(
  * Creates a testimonial from an approved review: only with its author's
  * consent, and limited to what each consent permits.
  */
-export async function featureReview(
+export async function createTestimonialFromReview(
   ctx: AppContext,
   id: string,
 ): Promise<Result<{ isNew: boolean }, ModerationFailure>> {
@@ -241,7 +245,7 @@ export async function featureReview(
   if (review.status !== 'approved' || review.isInTrash) return fail({ code: 'not-approved' });
   if (review.isDemo || review.source === 'test') return fail({ code: 'is-demo' });
   if (!review.mayBeTestimonial) return fail({ code: 'no-consent' });
-  const shown = publicReviewer(review);
+  const shown = pickPublicReviewerFields(review);
   const isNew = await addTestimonialOfReview(ctx, {
     id: review.id,
     category: review.category,

@@ -7,12 +7,12 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { Decision } from './internal/mail-review-writer.server.ts';
-import { findLastHand } from './list-moderated-reviews.server.ts';
+import type { ReviewDecision } from './internal/mail-review-writer.server.ts';
+import { findLastReviewEditor } from './list-moderated-reviews.server.ts';
 import {
   decideReviews,
   editReview,
-  featureReview,
+  createTestimonialFromReview,
   pinReview,
   replyToReview,
   requestEdit,
@@ -25,17 +25,17 @@ type ReviewRecord = typeof serviceReviews.$inferSelect;
 type ModerationResult<Value = unknown> = Promise<Result<Value, ModerationFailure | VersionConflict>>;
 
 /** A review as a page showed it. */
-export type SeenReview = { id: string; version: number };
+export type ReviewVersionRef = { id: string; version: number };
 
-type SeenAction<Value> = {
+type VersionedReviewAction<Value> = {
   /** Whether it is done already, so that a second click succeeds. */
   isDone: (review: ReviewRecord) => boolean;
   run: (ctx: AppContext) => Promise<Result<Value, ModerationFailure>>;
 };
 
-async function conflictWith(ctx: AppContext, review: ReviewRecord): Promise<VersionConflict> {
+async function describeReviewConflict(ctx: AppContext, review: ReviewRecord): Promise<VersionConflict> {
   const { status, deletedAt, title, content, reply, updatedAt: at, version } = review;
-  const by = await findLastHand(ctx, review.id);
+  const by = await findLastReviewEditor(ctx, review.id);
   const state = deletedAt === null ? status : 'in the trash';
   return {
     code: 'conflict',
@@ -50,10 +50,10 @@ async function conflictWith(ctx: AppContext, review: ReviewRecord): Promise<Vers
  * Applies an action to a review that is unchanged since it was shown; fails with a conflict if a moderator or
  * its author changed it.
  */
-async function asSeen<Value>(
+async function applyIfReviewUnchanged<Value>(
   ctx: AppContext,
-  { id, version }: SeenReview,
-  action: SeenAction<Value>,
+  { id, version }: ReviewVersionRef,
+  action: VersionedReviewAction<Value>,
 ): ModerationResult<Value | null> {
   assertCan(ctx, 'reviews:write');
   return inTransaction(ctx, async (ctx): ModerationResult<Value | null> => {
@@ -65,49 +65,56 @@ async function asSeen<Value>(
       .for('update');
     if (!review) return fail({ code: 'not-found' });
     if (action.isDone(review)) return ok(null);
-    return review.version === version ? action.run(ctx) : fail(await conflictWith(ctx, review));
+    return review.version === version ? action.run(ctx) : fail(await describeReviewConflict(ctx, review));
   });
 }
 
 /** Approves, rejects or marks as spam. Idempotent. */
-export const decideReview = (ctx: AppContext, seen: SeenReview, decision: Decision) =>
-  asSeen(ctx, seen, {
+export const decideReviewIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef, decision: ReviewDecision) =>
+  applyIfReviewUnchanged(ctx, seen, {
     isDone: ({ status, deletedAt }) => status === decision.status && deletedAt === null,
     run: async (ctx) => ok(await decideReviews(ctx, [seen.id], decision)),
   });
 
 /** Moves it to the trash, or restores it. */
-export const moveReview = (ctx: AppContext, seen: SeenReview, isTrashed: boolean) =>
-  asSeen(ctx, seen, {
+export const trashReviewIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef, isTrashed: boolean) =>
+  applyIfReviewUnchanged(ctx, seen, {
     isDone: ({ deletedAt }) => (deletedAt !== null) === isTrashed,
     run: async (ctx) => ok(await trashReviews(ctx, [seen.id], isTrashed)),
   });
 
 /** Pins or unpins it. */
-export const pinSeen = (ctx: AppContext, seen: SeenReview, isPinned: boolean) =>
-  asSeen(ctx, seen, {
+export const pinReviewIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef, isPinned: boolean) =>
+  applyIfReviewUnchanged(ctx, seen, {
     isDone: (review) => review.isPinned === isPinned,
     run: (ctx) => pinReview(ctx, seen.id, isPinned),
   });
 
 /** Replies publicly; an empty text removes the reply. */
-export const replySeen = (ctx: AppContext, seen: SeenReview, reply: string) =>
-  asSeen(ctx, seen, {
+export const replyToReviewIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef, reply: string) =>
+  applyIfReviewUnchanged(ctx, seen, {
     isDone: (review) => (review.reply ?? '') === reply,
     run: (ctx) => replyToReview(ctx, seen.id, reply),
   });
 
 /** Corrects typing errors. */
-export const editSeen = (ctx: AppContext, seen: SeenReview, words: { title: string; text: string }) =>
-  asSeen(ctx, seen, {
+export const editReviewIfUnchanged = (
+  ctx: AppContext,
+  seen: ReviewVersionRef,
+  words: { title: string; text: string },
+) =>
+  applyIfReviewUnchanged(ctx, seen, {
     isDone: ({ title, content }) => title === words.title && content === words.text,
     run: (ctx) => editReview(ctx, seen.id, words),
   });
 
 /** Returns it to its author with a note. */
-export const askEditSeen = (ctx: AppContext, seen: SeenReview, note: string) =>
-  asSeen(ctx, seen, { isDone: () => false, run: (ctx) => requestEdit(ctx, seen.id, note) });
+export const requestReviewEditIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef, note: string) =>
+  applyIfReviewUnchanged(ctx, seen, { isDone: () => false, run: (ctx) => requestEdit(ctx, seen.id, note) });
 
 /** Creates a testimonial from it. */
-export const featureSeen = (ctx: AppContext, seen: SeenReview) =>
-  asSeen(ctx, seen, { isDone: () => false, run: (ctx) => featureReview(ctx, seen.id) });
+export const createTestimonialIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef) =>
+  applyIfReviewUnchanged(ctx, seen, {
+    isDone: () => false,
+    run: (ctx) => createTestimonialFromReview(ctx, seen.id),
+  });

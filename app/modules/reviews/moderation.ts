@@ -20,25 +20,25 @@ export type RejectReason = (typeof REJECT_REASONS)[number]['value'];
 /** Days in which a review in the trash can be restored. */
 export const REVIEW_TRASH_DAYS = 7;
 /** Maximum number of pinned reviews per service. */
-export const MOST_PINNED = 3;
-export const LONGEST_REPLY = 1000;
+export const MAX_PINNED_REVIEWS = 3;
+export const MAX_REVIEW_REPLY_LENGTH = 1000;
 /** Number of rejected low ratings within 30 days that shows the moderation policy. */
-export const LOW_REJECTIONS = 3;
+export const LOW_RATING_REJECTIONS_LIMIT = 3;
 
 export const MODERATION_POLICY =
   'Three low ratings were rejected within 30 days. A low rating is not a reason to reject. Only reject reviews that are abusive, aren’t about the service, reveal personal data, advertise, or can’t be verified.';
 
-export const TABS = [
+export const REVIEW_MODERATION_TABS = [
   { value: 'pending', label: 'Pending' },
   { value: 'approved', label: 'Approved' },
   { value: 'rejected', label: 'Rejected' },
   { value: 'spam', label: 'Spam' },
   { value: 'trash', label: 'Trash' },
 ] as const;
-export type ReviewTab = (typeof TABS)[number]['value'];
+export type ReviewTab = (typeof REVIEW_MODERATION_TABS)[number]['value'];
 
-export function reviewTab(value: string | null): ReviewTab {
-  return TABS.find((tab) => tab.value === value)?.value ?? 'pending';
+export function parseReviewTab(value: string | null): ReviewTab {
+  return REVIEW_MODERATION_TABS.find((tab) => tab.value === value)?.value ?? 'pending';
 }
 
 /** Returns the permitted parts of a review, as one word each. */
@@ -110,12 +110,12 @@ export type ModerationFailure =
   | { code: 'is-demo' };
 
 /** Returns why a moderation failed. */
-export function moderationRefusal({ code }: ModerationFailure): string {
+export function formatModerationFailure({ code }: ModerationFailure): string {
   switch (code) {
     case 'not-found':
       return 'This review no longer exists.';
     case 'too-many-pinned':
-      return `A service has at most ${MOST_PINNED} pinned reviews. Unpin one first.`;
+      return `A service has at most ${MAX_PINNED_REVIEWS} pinned reviews. Unpin one first.`;
     case 'not-approved':
       return 'Only approved reviews can be used for this.';
     case 'no-consent':

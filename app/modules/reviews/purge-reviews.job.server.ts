@@ -9,7 +9,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Every hour: permanently deletes reviews that were in the trash for seven days. */
-export const reviewsPurge: JobDefinition<'reviews.purge'> = {
+export const purgeReviewsJob: JobDefinition<'reviews.purge'> = {
   queue: 'reviews.purge',
   label: 'Empty the trash of reviews',
   isOneEnough: true,

@@ -1,6 +1,6 @@
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { requestReviews } from './request-reviews.server.ts';
+import { requestDueReviews } from './request-reviews.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -9,13 +9,13 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Every hour: requests reviews from customers who accepted two days ago, and again a week later. */
-export const reviewsRequest: JobDefinition<'reviews.request'> = {
+export const requestReviewsJob: JobDefinition<'reviews.request'> = {
   queue: 'reviews.request',
   label: 'Request reviews',
   isOneEnough: true,
   schedule: '25 * * * *',
   async run(ctx) {
-    const count = await requestReviews(ctx);
+    const count = await requestDueReviews(ctx);
     if (count > 0) ctx.log.info({ count }, 'customers asked for a review');
   },
 };

@@ -13,7 +13,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { requestReview, requestReviews } from './request-reviews.server.ts';
+import { requestReviewByStaff, requestDueReviews } from './request-reviews.server.ts';
 import { submitReview } from './submit-review.server.ts';
 
 const after = (ctx: TestContext, days: number) => ({
@@ -47,18 +47,18 @@ async function acceptedShop(order: Partial<typeof orders.$inferInsert> = {}) {
 
 test('a customer gets one request for a review two days after accepting and one more a week later', async () => {
   const { ctx, itemId } = await acceptedShop();
-  await requestReviews(after(ctx, 1.9));
+  await requestDueReviews(after(ctx, 1.9));
   expect(await keys(ctx)).toEqual([]);
   await Promise.all([
-    requestReviews(after(ctx, 2)),
-    requestReviews(after(ctx, 2)),
-    requestReviews(after(ctx, 3)),
+    requestDueReviews(after(ctx, 2)),
+    requestDueReviews(after(ctx, 2)),
+    requestDueReviews(after(ctx, 3)),
   ]);
   expect(await keys(ctx)).toEqual([`revreq:${itemId}:1`]);
-  await requestReviews(after(ctx, 9));
-  await requestReviews(after(ctx, 10));
+  await requestDueReviews(after(ctx, 9));
+  await requestDueReviews(after(ctx, 10));
   expect(await keys(ctx)).toEqual([`revreq:${itemId}:1`, `revreq:${itemId}:2`]);
-  await requestReviews(after(ctx, 40));
+  await requestDueReviews(after(ctx, 40));
   expect(await keys(ctx)).toHaveLength(2);
 });
 
@@ -66,17 +66,17 @@ test('no one is asked for a review while a dispute or a refund request is open',
   const { ctx, orderId, itemId } = await acceptedShop({ disputeState: 'OPEN' });
   const request = { requestedBy: 'guest', reason: 'quality', text: 'It is not what was described.' };
   await ctx.db.insert(refundRequests).values({ orderId, ...request });
-  expect(await requestReviews(after(ctx, 2))).toBe(0);
+  expect(await requestDueReviews(after(ctx, 2))).toBe(0);
   await ctx.db.update(orders).set({ disputeState: 'WON' });
-  expect(await requestReviews(after(ctx, 3))).toBe(0);
+  expect(await requestDueReviews(after(ctx, 3))).toBe(0);
   await ctx.db.update(refundRequests).set({ state: 'declined' });
-  expect(await requestReviews(after(ctx, 4))).toBe(1);
+  expect(await requestDueReviews(after(ctx, 4))).toBe(1);
   expect(await keys(ctx)).toEqual([`revreq:${itemId}:1`]);
 });
 
 test('the link of the mail opens the form of its item, and who wrote is not asked again', async () => {
   const { ctx, itemId } = await acceptedShop();
-  await requestReviews(after(ctx, 2));
+  await requestDueReviews(after(ctx, 2));
   const [mail] = await ctx.db.select().from(outbox);
   const t = new URL(String(mail?.payload['reviewUrl'])).searchParams.get('t') ?? '';
   const sent = await submitReview(after(ctx, 2), {
@@ -87,14 +87,14 @@ test('the link of the mail opens the form of its item, and who wrote is not aske
     name: 'Nora',
   });
   expect(sent.ok).toBe(true);
-  await requestReviews(after(ctx, 9));
+  await requestDueReviews(after(ctx, 9));
   expect((await keys(ctx)).filter((key) => key.startsWith('revreq:'))).toEqual([`revreq:${itemId}:1`]);
 });
 
 test('no one is asked about refunded, demo or unaccepted work, nor after turning requests off', async () => {
   for (const order of [{ refundedCents: 100 }, { isDemo: true }, { email: null }, { status: 'REFUNDED' }]) {
     const { ctx } = await acceptedShop(order);
-    await requestReviews(after(ctx, 3));
+    await requestDueReviews(after(ctx, 3));
     expect(await keys(ctx), JSON.stringify(order)).toEqual([]);
   }
   const { ctx, orderId } = await acceptedShop();
@@ -103,27 +103,27 @@ test('no one is asked about refunded, demo or unaccepted work, nor after turning
     sql`insert into users (id, name, email, wants_review_requests) values (${userId}, 'Nora', 'nora@client.test', false)`,
   );
   await ctx.db.update(orders).set({ userId }).where(eq(orders.id, orderId));
-  await requestReviews(after(ctx, 3));
+  await requestDueReviews(after(ctx, 3));
   expect(await keys(ctx)).toEqual([]);
 });
 
 test('the staff asks once a day, and not without a delivery or for a second review', async () => {
   const { ctx, orderId, itemId } = await acceptedShop();
   const staff = { ...ctx, actor: actorOf('manager') };
-  expect(await requestReview(staff, { orderId, itemId })).toEqual({
+  expect(await requestReviewByStaff(staff, { orderId, itemId })).toEqual({
     ok: true,
     value: { email: 'nora@client.test' },
   });
-  await requestReview(staff, { orderId, itemId });
+  await requestReviewByStaff(staff, { orderId, itemId });
   expect(await keys(ctx)).toHaveLength(1);
   for (const other of [
     { orderId, itemId: crypto.randomUUID() },
     { orderId: crypto.randomUUID(), itemId },
   ]) {
-    expect(await requestReview(staff, other)).toMatchObject({ failure: { code: 'not-delivered' } });
+    expect(await requestReviewByStaff(staff, other)).toMatchObject({ failure: { code: 'not-delivered' } });
   }
   await expect(
-    requestReview({ ...ctx, actor: actorOf('fulfiller') }, { orderId, itemId }),
+    requestReviewByStaff({ ...ctx, actor: actorOf('fulfiller') }, { orderId, itemId }),
   ).rejects.toMatchObject({
     status: 403,
   });

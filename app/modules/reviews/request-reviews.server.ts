@@ -13,22 +13,22 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { reviewRequestKey, type ReviewRequestRound, reviewRequestWindow } from './review-request-window.ts';
 import { findReviewOfItem } from './find-review-entry.server.ts';
-import { reviewToken } from './internal/review-token.server.ts';
+import { createReviewLinkToken } from './internal/review-token.server.ts';
 
-async function wantsRequests(ctx: AppContext, userId: string | null): Promise<boolean> {
+async function acceptsReviewRequestEmails(ctx: AppContext, userId: string | null): Promise<boolean> {
   if (userId === null) return true;
   const profile = await findProfile(ctx, userId);
   return profile?.notices.reviewRequests ?? true;
 }
 
-type ReviewedItem = Pick<AcceptedItem, 'id' | 'orderId' | 'title' | 'email' | 'customerName'>;
+type ReviewRequestItem = Pick<AcceptedItem, 'id' | 'orderId' | 'title' | 'email' | 'customerName'>;
 
-async function mailRequest(
+async function sendReviewRequestMail(
   ctx: AppContext,
-  item: ReviewedItem,
+  item: ReviewRequestItem,
   mail: { key: string; round: ReviewRequestRound },
 ) {
-  const token = reviewToken(ctx.settings, { kind: 'item', id: item.id }, ctx.now);
+  const token = createReviewLinkToken(ctx.settings, { kind: 'item', id: item.id }, ctx.now);
   await queueOptionalMail(ctx, {
     template: 'review.request',
     dedupeKey: mail.key,
@@ -48,13 +48,13 @@ async function mailRequest(
  * even with concurrent processes. Customers who reviewed it, were refunded or opted out get none. Returns how
  * many requests were sent.
  */
-export async function requestReviews(ctx: AppContext): Promise<number> {
+export async function requestDueReviews(ctx: AppContext): Promise<number> {
   let requestedCount = 0;
   for (const round of [1, 2] as const) {
     for (const item of await listAcceptedItems(ctx, reviewRequestWindow(ctx.now, round))) {
       if (await findReviewOfItem(ctx, item.id)) continue;
-      if (!(await wantsRequests(ctx, item.userId))) continue;
-      await mailRequest(ctx, item, { key: reviewRequestKey(item.id, round), round });
+      if (!(await acceptsReviewRequestEmails(ctx, item.userId))) continue;
+      await sendReviewRequestMail(ctx, item, { key: reviewRequestKey(item.id, round), round });
       requestedCount += 1;
     }
   }
@@ -64,7 +64,7 @@ export async function requestReviews(ctx: AppContext): Promise<number> {
 export type ReviewRequestFailure = { code: 'not-delivered' } | { code: 'no-mailbox' } | { code: 'reviewed' };
 
 /** Returns why no review was requested. */
-export function reviewRequestRefusal({ code }: ReviewRequestFailure): string {
+export function formatReviewRequestFailure({ code }: ReviewRequestFailure): string {
   switch (code) {
     case 'not-delivered':
       return 'A review can be requested once the work is delivered.';
@@ -79,7 +79,7 @@ export function reviewRequestRefusal({ code }: ReviewRequestFailure): string {
  * Requests a review of one item of an order on behalf of the staff; at most once a day. Recorded in the audit
  * log. Fails for an item of another order as for an undelivered one.
  */
-export async function requestReview(
+export async function requestReviewByStaff(
   ctx: AppContext,
   { orderId, itemId }: { orderId: string; itemId: string },
 ): Promise<Result<{ email: string }, ReviewRequestFailure>> {
@@ -91,7 +91,7 @@ export async function requestReview(
   if (await findReviewOfItem(ctx, itemId)) return fail({ code: 'reviewed' });
   await inTransaction(ctx, async (ctx) => {
     const key = `revreq:${itemId}:staff:${ctx.now.toISOString().slice(0, 10)}`;
-    await mailRequest(ctx, { ...item, email }, { key, round: 1 });
+    await sendReviewRequestMail(ctx, { ...item, email }, { key, round: 1 });
     await recordAudit(ctx, {
       action: 'review.requested',
       entity: 'order',

@@ -4,15 +4,15 @@ import { DAY_MS } from '#app/lib/durations.ts';
  * When a review is requested, in days after the acceptance: once, and again a
  * week later (pages.md "Emails").
  */
-export const ASK_AFTER_DAYS = { 1: 2, 2: 9 } as const;
-export type ReviewRequestRound = keyof typeof ASK_AFTER_DAYS;
+export const REVIEW_REQUEST_DELAY_DAYS = { 1: 2, 2: 9 } as const;
+export type ReviewRequestRound = keyof typeof REVIEW_REQUEST_DELAY_DAYS;
 /** After a downtime of this many days, missed requests are dropped. */
-const ASK_WITHIN_DAYS = 7;
+const REVIEW_REQUEST_WINDOW_DAYS = 7;
 
 /** Returns the acceptances that are due now: from (excluded) to (included). */
 export function reviewRequestWindow(now: Date, round: ReviewRequestRound): { from: Date; to: Date } {
-  const to = new Date(now.getTime() - ASK_AFTER_DAYS[round] * DAY_MS);
-  return { from: new Date(to.getTime() - ASK_WITHIN_DAYS * DAY_MS), to };
+  const to = new Date(now.getTime() - REVIEW_REQUEST_DELAY_DAYS[round] * DAY_MS);
+  return { from: new Date(to.getTime() - REVIEW_REQUEST_WINDOW_DAYS * DAY_MS), to };
 }
 
 /** Returns the key that limits requests to one per item and round. */

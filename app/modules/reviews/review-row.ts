@@ -16,7 +16,7 @@ const reviewId = z.guid().transform((text) => text.toLowerCase());
  * One review in the specification's field names (DATA-02), linked to its
  * service by `service_id` or `service_slug`.
  */
-export const reviewRow = z
+export const reviewImportRowSchema = z
   .object({
     id: reviewId.optional(),
     service_id: reviewId.optional(),
@@ -39,4 +39,4 @@ export const reviewRow = z
     message: 'or service_slug is needed',
   });
 
-export type ReviewRow = z.output<typeof reviewRow>;
+export type ReviewImportRow = z.output<typeof reviewImportRowSchema>;

@@ -10,7 +10,7 @@ import {
 } from './written-review.ts';
 
 /** Typed text without control characters and without empty lines at its ends. */
-const cleanText = z
+const cleanTextField = z
   .string()
   .catch('')
   .transform((text) =>
@@ -22,11 +22,11 @@ const cleanText = z
       )
       .trim(),
   );
-const singleLine = cleanText.transform((text) => text.replaceAll(/\s+/g, ' '));
+const singleLineField = cleanTextField.transform((text) => text.replaceAll(/\s+/g, ' '));
 
 const countCharacters = (text: string) => Array.from(text).length;
 
-function requiredText(
+function requiredTextField(
   text: z.ZodType<string>,
   name: string,
   { least, most }: { least: number; most: number },
@@ -61,13 +61,13 @@ export const reviewForm = z.object({
     .or(z.never())
     .catch(0)
     .refine((stars) => stars > 0, 'Choose 1 to 5 stars.'),
-  title: requiredText(singleLine, 'The title', REVIEW_LIMITS.title),
-  text: requiredText(cleanText, 'Your review', REVIEW_LIMITS.text),
-  name: requiredText(singleLine, 'Your name', { least: 1, most: REVIEW_LIMITS.name }),
-  role: optionalText(singleLine, 'Your role', REVIEW_LIMITS.role),
-  company: optionalText(singleLine, 'Your company', REVIEW_LIMITS.company),
-  problem: optionalText(cleanText, 'This answer', REVIEW_LIMITS.story),
-  changed: optionalText(cleanText, 'This answer', REVIEW_LIMITS.story),
+  title: requiredTextField(singleLineField, 'The title', REVIEW_LIMITS.title),
+  text: requiredTextField(cleanTextField, 'Your review', REVIEW_LIMITS.text),
+  name: requiredTextField(singleLineField, 'Your name', { least: 1, most: REVIEW_LIMITS.name }),
+  role: optionalText(singleLineField, 'Your role', REVIEW_LIMITS.role),
+  company: optionalText(singleLineField, 'Your company', REVIEW_LIMITS.company),
+  problem: optionalText(cleanTextField, 'This answer', REVIEW_LIMITS.story),
+  changed: optionalText(cleanTextField, 'This answer', REVIEW_LIMITS.story),
   recommend: z
     .enum(['yes', 'no'])
     .nullable()
@@ -83,7 +83,7 @@ export const reviewEntryFields = z.object({
   t: z.string().max(300).catch(''),
   item: z.guid().nullable().catch(null),
   service: z.guid().nullable().catch(null),
-  email: singleLine.transform(removeInvisibleCharacters).pipe(z.email().max(254)).nullable().catch(null),
+  email: singleLineField.transform(removeInvisibleCharacters).pipe(z.email().max(254)).nullable().catch(null),
   code: z
     .string()
     .transform((code) => removeInvisibleCharacters(code).trim())
@@ -95,7 +95,7 @@ export const reviewEntryFields = z.object({
 export type ReviewEntryFields = z.output<typeof reviewEntryFields>;
 
 /** Returns one message per field. */
-export function reviewErrors(error: z.ZodError): ReviewErrors {
+export function toReviewFieldErrors(error: z.ZodError): ReviewErrors {
   const errors: ReviewErrors = {};
   for (const { path, message } of error.issues) {
     const field = REVIEW_FIELDS.find((name) => name === path[0]);

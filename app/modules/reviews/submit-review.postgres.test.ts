@@ -8,7 +8,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { reviewToken } from './internal/review-token.server.ts';
+import { createReviewLinkToken } from './internal/review-token.server.ts';
 import { submitReview } from './submit-review.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
@@ -23,7 +23,7 @@ test('the same review sent many times at once is one review, and every sender is
     .set({ serviceId: service?.id ?? null, firstDeliveredAt: ctx.now })
     .where(eq(orderItems.id, id));
   const form = {
-    t: reviewToken(ctx.settings, { kind: 'item', id }, ctx.now),
+    t: createReviewLinkToken(ctx.settings, { kind: 'item', id }, ctx.now),
     rating: '5',
     title: 'As it was said',
     text: 'They did what they had said, and in the time they had said.',

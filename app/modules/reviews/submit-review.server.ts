@@ -8,15 +8,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { reviewToken } from './internal/review-token.server.ts';
-import { verifyReviewAuthor, type Writer } from './verify-review-author.server.ts';
-import { reviewEntryFields, reviewErrors, type ReviewForm, reviewForm } from './schemas.ts';
+import { createReviewLinkToken } from './internal/review-token.server.ts';
+import { verifyReviewAuthor, type VerifiedReviewAuthor } from './verify-review-author.server.ts';
+import { reviewEntryFields, toReviewFieldErrors, type ReviewForm, reviewForm } from './schemas.ts';
 import { serviceReviews } from './tables.server.ts';
-import { flagsOf, HONEYPOT, type ReviewFailure } from './written-review.ts';
+import { listReviewFlags, REVIEW_HONEYPOT_FIELD, type SubmitReviewFailure } from './written-review.ts';
 
 type ReviewColumns = Omit<typeof serviceReviews.$inferInsert, 'serviceId'>;
 
-function columnsOf(ctx: AppContext, form: ReviewForm, isRepeated: boolean): ReviewColumns {
+function buildReviewColumns(ctx: AppContext, form: ReviewForm, isRepeated: boolean): ReviewColumns {
   const words = [form.title, form.text, form.problem, form.changed].filter(Boolean).join('\n');
   return {
     rating: form.rating,
@@ -32,7 +32,7 @@ function columnsOf(ctx: AppContext, form: ReviewForm, isRepeated: boolean): Revi
     mayShowName: form.mayShowName,
     mayShowCompany: form.mayShowCompany,
     mayBeTestimonial: form.mayBeTestimonial,
-    flags: flagsOf(words, isRepeated),
+    flags: listReviewFlags(words, isRepeated),
     // An edited review is moderated again.
     status: 'pending',
     decidedAt: null,
@@ -58,7 +58,7 @@ async function isRepeatedText(ctx: AppContext, text: string, ownId: string | nul
   return same !== undefined;
 }
 
-async function lockOwn(ctx: AppContext, writer: Writer) {
+async function lockOwnReview(ctx: AppContext, writer: VerifiedReviewAuthor) {
   const of =
     writer.kind === 'item'
       ? eq(serviceReviews.orderItemId, writer.item.id)
@@ -73,7 +73,10 @@ async function lockOwn(ctx: AppContext, writer: Writer) {
   return row ?? null;
 }
 
-function identityOf(ctx: AppContext, writer: Exclude<Writer, { kind: 'review' }>) {
+function getReviewIdentityColumns(
+  ctx: AppContext,
+  writer: Exclude<VerifiedReviewAuthor, { kind: 'review' }>,
+) {
   if (writer.kind === 'mailbox')
     return { serviceId: writer.serviceId, email: writer.email, isVerified: false };
   const { item } = writer;
@@ -92,15 +95,22 @@ function identityOf(ctx: AppContext, writer: Exclude<Writer, { kind: 'review' }>
  * Serializes submissions of one author: of many concurrent ones, each replaces the one before. Without this
  * lock, inserts would wait for each other and then for the row, and could deadlock.
  */
-async function awaitTurn(ctx: AppContext, writer: Exclude<Writer, { kind: 'review' }>): Promise<void> {
+async function lockReviewSubmission(
+  ctx: AppContext,
+  writer: Exclude<VerifiedReviewAuthor, { kind: 'review' }>,
+): Promise<void> {
   const of = writer.kind === 'item' ? writer.item.id : `${writer.serviceId} ${writer.email}`;
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${of}, 8))`);
 }
 
-async function storeReview(ctx: AppContext, writer: Writer, form: ReviewForm): Promise<string | null> {
-  if (writer.kind !== 'review') await awaitTurn(ctx, writer);
-  const own = await lockOwn(ctx, writer);
-  const columns = columnsOf(ctx, form, await isRepeatedText(ctx, form.text, own?.id ?? null));
+async function storeReview(
+  ctx: AppContext,
+  writer: VerifiedReviewAuthor,
+  form: ReviewForm,
+): Promise<string | null> {
+  if (writer.kind !== 'review') await lockReviewSubmission(ctx, writer);
+  const own = await lockOwnReview(ctx, writer);
+  const columns = buildReviewColumns(ctx, form, await isRepeatedText(ctx, form.text, own?.id ?? null));
   if (own) {
     const changed = { ...columns, version: sql`${serviceReviews.version} + 1` };
     await ctx.db.update(serviceReviews).set(changed).where(eq(serviceReviews.id, own.id));
@@ -109,7 +119,7 @@ async function storeReview(ctx: AppContext, writer: Writer, form: ReviewForm): P
   if (writer.kind === 'review') return null;
   const [added] = await ctx.db
     .insert(serviceReviews)
-    .values({ ...columns, mayShowPhoto: false, ...identityOf(ctx, writer), createdAt: ctx.now })
+    .values({ ...columns, mayShowPhoto: false, ...getReviewIdentityColumns(ctx, writer), createdAt: ctx.now })
     .returning({ id: serviceReviews.id });
   return added?.id ?? null;
 }
@@ -149,11 +159,12 @@ async function notifyOfReview(ctx: AppContext, reviewId: string, form: ReviewFor
 export async function submitReview(
   ctx: AppContext,
   fields: Record<string, unknown>,
-): Promise<Result<{ editToken: string }, ReviewFailure>> {
+): Promise<Result<{ editToken: string }, SubmitReviewFailure>> {
   const parsed = reviewForm.safeParse(fields);
-  if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: reviewErrors(parsed.error) });
+  if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: toReviewFieldErrors(parsed.error) });
   const entry = reviewEntryFields.parse(fields);
-  if (typeof fields[HONEYPOT] === 'string' && fields[HONEYPOT] !== '') return ok({ editToken: '' });
+  if (typeof fields[REVIEW_HONEYPOT_FIELD] === 'string' && fields[REVIEW_HONEYPOT_FIELD] !== '')
+    return ok({ editToken: '' });
   const writer = await verifyReviewAuthor(ctx, entry);
   if (!writer.ok) return writer;
   const counted = await consumeLimit(ctx, writer.value.kind === 'mailbox' ? 'review' : 'review-known');
@@ -172,5 +183,5 @@ export async function submitReview(
     return id;
   });
   if (reviewId === null) return fail({ code: 'LINK_INVALID' });
-  return ok({ editToken: reviewToken(ctx.settings, { kind: 'review', id: reviewId }, ctx.now) });
+  return ok({ editToken: createReviewLinkToken(ctx.settings, { kind: 'review', id: reviewId }, ctx.now) });
 }

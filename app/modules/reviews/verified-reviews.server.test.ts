@@ -8,7 +8,7 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { countApprovedByService } from './count-approved-reviews.server.ts';
 import { findVerifiedRating } from './find-verified-rating.server.ts';
 import { findModerated, listModerated } from './list-moderated-reviews.server.ts';
-import { featureReview } from './moderate-reviews.server.ts';
+import { createTestimonialFromReview } from './moderate-reviews.server.ts';
 import { moderationSearch } from './moderation.ts';
 import { submitReview } from './submit-review.server.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -38,7 +38,9 @@ test('a review of a test order is no verified one, is counted nowhere and makes 
   expect(await findVerifiedRating(ctx, serviceId)).toBeNull();
   expect((await countApprovedByService(ctx, [serviceId])).get(serviceId)).toBeUndefined();
   const staff = { ...ctx, actor: actorOf('owner') };
-  expect(await featureReview(staff, review?.id ?? '')).toMatchObject({ failure: { code: 'is-demo' } });
+  expect(await createTestimonialFromReview(staff, review?.id ?? '')).toMatchObject({
+    failure: { code: 'is-demo' },
+  });
   expect(await findModerated(staff, review?.id ?? '')).toMatchObject({ source: 'test' });
   const list = (source: string) =>
     listModerated(staff, 'approved', moderationSearch('approved').read(new URLSearchParams({ source })));

@@ -9,18 +9,26 @@ import type { AppContext } from '#app/platform/context.ts';
 import { countSecretGuess } from '#app/platform/guesses.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { isReviewCode, issueReviewCode, nonceOf, readReviewToken } from './internal/review-token.server.ts';
+import {
+  isReviewCode,
+  issueReviewCode,
+  parseReviewCodeNonce,
+  readReviewToken,
+} from './internal/review-token.server.ts';
 import { listReviewableServices } from './list-reviewable-items.server.ts';
 import type { ReviewEntryFields } from './schemas.ts';
-import type { ReviewFailure } from './written-review.ts';
+import type { SubmitReviewFailure } from './written-review.ts';
 
 /** A verified author and subject: an item of an order, or a mailbox with a service. */
-export type Writer =
+export type VerifiedReviewAuthor =
   | { kind: 'item'; item: DeliveredItem }
   | { kind: 'review'; id: string }
   | { kind: 'mailbox'; email: string; serviceId: string };
 
-async function findByLink(ctx: AppContext, token: string): Promise<Result<Writer, ReviewFailure>> {
+async function findAuthorByLink(
+  ctx: AppContext,
+  token: string,
+): Promise<Result<VerifiedReviewAuthor, SubmitReviewFailure>> {
   const subject = readReviewToken(ctx.settings, token, ctx.now);
   if (!subject) return fail({ code: 'LINK_INVALID' });
   if (subject.kind === 'review') return ok({ kind: 'review', id: subject.id });
@@ -28,7 +36,10 @@ async function findByLink(ctx: AppContext, token: string): Promise<Result<Writer
   return item ? ok({ kind: 'item', item }) : fail({ code: 'LINK_INVALID' });
 }
 
-async function findOwnItem(ctx: AppContext, itemId: string): Promise<Result<Writer, ReviewFailure>> {
+async function findOwnItem(
+  ctx: AppContext,
+  itemId: string,
+): Promise<Result<VerifiedReviewAuthor, SubmitReviewFailure>> {
   const { actor } = ctx;
   const item = actor.kind === 'user' && actor.isEmailVerified ? await findDeliveredItem(ctx, itemId) : null;
   if (!item || actor.kind !== 'user' || item.userId !== actor.id) {
@@ -37,7 +48,7 @@ async function findOwnItem(ctx: AppContext, itemId: string): Promise<Result<Writ
   return ok({ kind: 'item', item });
 }
 
-async function sendCode(ctx: AppContext, email: string): Promise<ReviewFailure> {
+async function sendCode(ctx: AppContext, email: string): Promise<SubmitReviewFailure> {
   for (const [name, subject] of [['mail-code'], ['mail-code-mailbox', email]] as const) {
     const counted = await consumeLimit(ctx, name, subject);
     if (!counted.ok) return counted.failure;
@@ -54,10 +65,10 @@ async function sendCode(ctx: AppContext, email: string): Promise<ReviewFailure> 
 }
 
 /** Verifies the mailbox of an unknown visitor with six digits; sends them if they are missing. */
-async function proveMailbox(
+async function verifyAuthorMailbox(
   ctx: AppContext,
   { email: provided, service, code, codeToken }: ReviewEntryFields,
-): Promise<Result<Writer, ReviewFailure>> {
+): Promise<Result<VerifiedReviewAuthor, SubmitReviewFailure>> {
   const offered = (await listReviewableServices(ctx)).some(({ id }) => id === service);
   if (!service || !offered || !provided) {
     return fail({
@@ -69,7 +80,7 @@ async function proveMailbox(
     });
   }
   const email = normaliseEmail(provided);
-  const nonce = nonceOf(codeToken);
+  const nonce = parseReviewCodeNonce(codeToken);
   if (nonce === null) return fail(await sendCode(ctx, email));
   const guess = await countSecretGuess(ctx, 'code-failure', `review-code ${nonce}`);
   if (!guess.ok) return guess;
@@ -87,8 +98,8 @@ async function proveMailbox(
 export function verifyReviewAuthor(
   ctx: AppContext,
   entry: ReviewEntryFields,
-): Promise<Result<Writer, ReviewFailure>> {
-  if (entry.t) return findByLink(ctx, entry.t);
+): Promise<Result<VerifiedReviewAuthor, SubmitReviewFailure>> {
+  if (entry.t) return findAuthorByLink(ctx, entry.t);
   if (entry.item) return findOwnItem(ctx, entry.item);
-  return proveMailbox(ctx, entry);
+  return verifyAuthorMailbox(ctx, entry);
 }

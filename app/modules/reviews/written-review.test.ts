@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { flagsOf } from './written-review.ts';
+import { listReviewFlags } from './written-review.ts';
 
 test.each(['See https://a.example', 'See https:a.example', 'See http:/a.example', 'See www.a.example'])(
   'flags the link of a review that says %s',
-  (words) => expect(flagsOf(words, false)).toEqual(['link']),
+  (words) => expect(listReviewFlags(words, false)).toEqual(['link']),
 );
 
 test('flags no link in words about https', () => {
-  expect(flagsOf('They moved us to https: it took a day.', false)).toEqual([]);
+  expect(listReviewFlags('They moved us to https: it took a day.', false)).toEqual([]);
 });

@@ -56,9 +56,9 @@ export type ReviewField = (typeof REVIEW_FIELDS)[number];
 export type ReviewErrors = Partial<Record<ReviewField, string>>;
 
 /** A hidden field; only bots fill it in. */
-export const HONEYPOT = 'website';
+export const REVIEW_HONEYPOT_FIELD = 'website';
 
-export type ReviewFailure =
+export type SubmitReviewFailure =
   | { code: 'BAD_REQUEST'; errors: ReviewErrors }
   /** The public form: six digits were sent to the mailbox; `codeToken` is sent back with them. */
   | { code: 'CODE_SENT'; codeToken: string }
@@ -67,7 +67,7 @@ export type ReviewFailure =
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
 export const CODE_WRONG = 'This code is wrong or has expired. Use the latest email.';
-export const LINK_INVALID =
+export const INVALID_LINK_ERROR =
   'This link has expired or is incomplete, or your browser blocks cookies. You can still write a review below.';
 
 const BAD_WORDS =
@@ -78,7 +78,7 @@ const CONTACT_PATTERN = /[\w.+-]+@[\w-]+\.\w{2,}|(?:\+?\d[\s().-]?){9,}/;
 export type ReviewFlag = 'duplicate' | 'link' | 'contact' | 'words';
 
 /** Returns hints for moderators about a review's text; `isRepeated` if another review has the same one. */
-export function flagsOf(words: string, isRepeated: boolean): ReviewFlag[] {
+export function listReviewFlags(words: string, isRepeated: boolean): ReviewFlag[] {
   return [
     ...(isRepeated ? (['duplicate'] as const) : []),
     ...(LINK_PATTERN.test(words) ? (['link'] as const) : []),

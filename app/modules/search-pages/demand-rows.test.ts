@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { demandRows } from './demand-rows.ts';
+import { buildSearchDemandRows } from './demand-rows.ts';
 
 const term = (query: string, withoutResults: number, people = withoutResults) => ({
   query,
@@ -14,7 +14,7 @@ const term = (query: string, withoutResults: number, people = withoutResults) =>
 const NONE = { leads: [], services: [], ignored: new Set<string>() };
 
 test('ways to say the same are one row, the most asked first', () => {
-  const rows = demandRows({
+  const rows = buildSearchDemandRows({
     ...NONE,
     terms: [
       term('podcast edit', 3),
@@ -31,7 +31,7 @@ test('ways to say the same are one row, the most asked first', () => {
 });
 
 test('a rare term is shown in full if a lead mentions it, with its draft service', () => {
-  const rows = demandRows({
+  const rows = buildSearchDemandRows({
     terms: [term('zeppelin ride', 1), term('secret', 1)],
     leads: [
       { query: 'Zeppelin rides', leads: 1, last: new Date('2026-01-02') },
@@ -56,7 +56,7 @@ test('a rare term is shown in full if a lead mentions it, with its draft service
 });
 
 test('ignored terms have no row, and leads are null for a user who may not read them', () => {
-  const rows = demandRows({
+  const rows = buildSearchDemandRows({
     ...NONE,
     terms: [term('logo', 5), term('podcasts', 4)],
     leads: null,

@@ -1,11 +1,11 @@
-import { type SearchTerm, shownQuery } from '#app/modules/search/insights/search-terms.ts';
-import { termKey } from '#app/modules/search/rules/search-rule.ts';
-import { wordsOf } from '#app/modules/search/words/search-words.ts';
+import { type SearchTerm, maskQueryIfRare } from '#app/modules/search/insights/search-terms.ts';
+import { getSearchTermKey } from '#app/modules/search/rules/search-rule.ts';
+import { tokenizeToStrings } from '#app/modules/search/words/search-words.ts';
 
-type RawTerm = Omit<SearchTerm, 'isMasked'>;
+type UnmaskedTerm = Omit<SearchTerm, 'isMasked'>;
 
 /** A term with what else the shop knows about it. */
-export type InsightRow = SearchTerm & {
+export type SearchInsightRow = SearchTerm & {
   id: string;
   /** The service most visitors opened after it. */
   clicked: { id: string; title: string } | null;
@@ -16,17 +16,18 @@ export type InsightRow = SearchTerm & {
 };
 
 /** The sources of the rows; `leads` is null if the user may not read them. */
-export type DemandFacts = {
-  terms: readonly RawTerm[];
+export type SearchDemandData = {
+  terms: readonly UnmaskedTerm[];
   leads: readonly { query: string; leads: number; last: Date }[] | null;
   services: readonly { id: string; query: string; isPublished: boolean }[];
   /** Keys of terms that the team ignores. */
   ignored: ReadonlySet<string>;
 };
 
-export const keyOfQuery = (query: string): string => termKey(wordsOf(query)) || query;
+export const normalizeQueryKey = (query: string): string =>
+  getSearchTermKey(tokenizeToStrings(query)) || query;
 
-function mergeTerms(one: RawTerm, other: RawTerm): RawTerm {
+function mergeSearchTerms(one: UnmaskedTerm, other: UnmaskedTerm): UnmaskedTerm {
   return {
     ...one,
     searches: one.searches + other.searches,
@@ -42,31 +43,38 @@ function mergeTerms(one: RawTerm, other: RawTerm): RawTerm {
  * with leads, variants merged into one row, the most frequent first. A term of
  * few visits is masked unless people wrote to the shop about it.
  */
-export function demandRows({ terms, leads, services, ignored }: DemandFacts): InsightRow[] {
-  const rows = new Map<string, RawTerm>();
+export function buildSearchDemandRows({
+  terms,
+  leads,
+  services,
+  ignored,
+}: SearchDemandData): SearchInsightRow[] {
+  const rows = new Map<string, UnmaskedTerm>();
   for (const term of terms) {
-    const key = keyOfQuery(term.query);
+    const key = normalizeQueryKey(term.query);
     const known = rows.get(key);
-    rows.set(key, known ? mergeTerms(known, term) : term);
+    rows.set(key, known ? mergeSearchTerms(known, term) : term);
   }
   const leadsOf = new Map<string, number>();
   for (const { query, leads: count, last } of leads ?? []) {
-    const key = keyOfQuery(query);
+    const key = normalizeQueryKey(query);
     leadsOf.set(key, (leadsOf.get(key) ?? 0) + count);
     const day = last.toISOString().slice(0, 10);
     if (!rows.has(key))
       rows.set(key, { query, searches: 0, people: 0, clicks: 0, withoutResults: 0, last: day, trend: null });
   }
-  const serviceOf = new Map(services.toReversed().map((service) => [keyOfQuery(service.query), service]));
+  const serviceOf = new Map(
+    services.toReversed().map((service) => [normalizeQueryKey(service.query), service]),
+  );
   return [...rows]
     .filter(([key]) => !ignored.has(key))
-    .map(([key, term]): InsightRow => {
+    .map(([key, term]): SearchInsightRow => {
       const count = leads === null ? null : (leadsOf.get(key) ?? 0);
       const service = serviceOf.get(key);
       return {
         ...term,
         // The staff can read the query in the lead anyway.
-        ...((count ?? 0) > 0 ? { isMasked: false } : shownQuery(term.query, term.people)),
+        ...((count ?? 0) > 0 ? { isMasked: false } : maskQueryIfRare(term.query, term.people)),
         id: key,
         clicked: null,
         leads: count,

@@ -4,36 +4,40 @@ import { listRequestedSearchQueries } from '#app/modules/crm/leads/list-demanded
 import { listClickedServices } from '#app/modules/search/insights/list-clicked-services.server.ts';
 import { listSearchTerms } from '#app/modules/search/insights/list-search-terms.server.ts';
 import { readSearchFigures } from '#app/modules/search/insights/read-search-figures.server.ts';
-import { type InsightSpan, shownQuery, type TermList } from '#app/modules/search/insights/search-terms.ts';
-import { startOfDay } from '#app/modules/search/insights/span-days.server.ts';
+import {
+  type InsightPeriodDays,
+  maskQueryIfRare,
+  type SearchTermList,
+} from '#app/modules/search/insights/search-terms.ts';
+import { startOfUtcDay } from '#app/modules/search/insights/span-days.server.ts';
 import { listSearchRules } from '#app/modules/search/rules/list-search-rules.server.ts';
-import { wordsOf } from '#app/modules/search/words/search-words.ts';
+import { tokenizeToStrings } from '#app/modules/search/words/search-words.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { demandRows, type InsightRow } from './demand-rows.ts';
+import { buildSearchDemandRows, type SearchInsightRow } from './demand-rows.ts';
 
-export type InsightChoice = { span: InsightSpan; list: TermList; isRare: boolean };
+export type SearchInsightOptions = { span: InsightPeriodDays; list: SearchTermList; isRare: boolean };
 
 /** Displayed terms; of those without a result more are read, because variants are merged. */
 const MAX_DISPLAYED_TERMS = 50;
 const MAX_READ_TERMS = 200;
 
-async function readDemand(
+async function readSearchDemand(
   ctx: AppContext,
-  { span, isRare }: InsightChoice,
+  { span, isRare }: SearchInsightOptions,
   from: string,
-): Promise<InsightRow[]> {
+): Promise<SearchInsightRow[]> {
   const terms = await listSearchTerms(ctx, { span, list: 'nothing', isRare, limit: MAX_READ_TERMS });
   const ignored = await listSearchRules(ctx, 'ignore');
   // Leads are joined only to terms of enough visits; next to masked ones they would reveal which is which.
   const leads =
     hasPermission(ctx.actor, 'crm:read') && !isRare
-      ? await listRequestedSearchQueries(ctx, startOfDay(from))
+      ? await listRequestedSearchQueries(ctx, startOfUtcDay(from))
       : null;
   const listed = new Set(terms.map(({ query }) => query));
   const written = (leads ?? [])
-    .map(({ query }) => wordsOf(query).join(' '))
+    .map(({ query }) => tokenizeToStrings(query).join(' '))
     .filter((query) => !listed.has(query));
   const queries = [...new Set(written)];
   const searched = await listSearchTerms(ctx, {
@@ -44,7 +48,7 @@ async function readDemand(
     queries,
   });
   const services = await listDemandedServices(ctx);
-  const rows = demandRows({
+  const rows = buildSearchDemandRows({
     terms: [...terms, ...searched],
     leads,
     services,
@@ -53,13 +57,16 @@ async function readDemand(
   return rows.slice(0, MAX_DISPLAYED_TERMS);
 }
 
-async function readTerms(ctx: AppContext, { span, list, isRare }: InsightChoice): Promise<InsightRow[]> {
+async function readSearchTermRows(
+  ctx: AppContext,
+  { span, list, isRare }: SearchInsightOptions,
+): Promise<SearchInsightRow[]> {
   const terms = await listSearchTerms(ctx, { span, list, isRare, limit: MAX_DISPLAYED_TERMS });
   const queries = terms.map(({ query }) => query);
   const clicked = list === 'top' && !isRare ? await listClickedServices(ctx, span, queries) : new Map();
   return terms.map((term, at) => ({
     ...term,
-    ...shownQuery(term.query, term.people),
+    ...maskQueryIfRare(term.query, term.people),
     // Never the text of a masked term, since the row's id is sent to the browser too.
     id: String(at),
     clicked: clicked.get(term.query) ?? null,
@@ -71,10 +78,12 @@ async function readTerms(ctx: AppContext, { span, list, isRare }: InsightChoice)
 /**
  * Returns the searches of a time span: the figures, one list of terms, and the ignored ones without a result.
  */
-export async function readInsights(ctx: AppContext, choice: InsightChoice) {
+export async function readInsights(ctx: AppContext, choice: SearchInsightOptions) {
   const figures = await readSearchFigures(ctx, choice.span, countSearchOutcomes);
   const isDemand = choice.list === 'nothing';
-  const rows = isDemand ? await readDemand(ctx, choice, figures.from) : await readTerms(ctx, choice);
+  const rows = isDemand
+    ? await readSearchDemand(ctx, choice, figures.from)
+    : await readSearchTermRows(ctx, choice);
   const ignored = isDemand
     ? (await listSearchRules(ctx, 'ignore')).map(({ id, term }) => ({ id, term }))
     : [];

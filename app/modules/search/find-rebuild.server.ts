@@ -9,10 +9,10 @@ import { searchRebuilds } from './query-tables.server.ts';
  * A rebuild without progress for this long has lost its process, and another may begin; progress is stored
  * after each batch.
  */
-const STALLED_AFTER_MS = 15 * MINUTE_MS;
+const STALLED_REBUILD_AGE_MS = 15 * MINUTE_MS;
 
 /** Progress of a rebuild; `total` is null until the texts are counted, `requestedAt` is ISO 8601. */
-export type ShownRebuild = {
+export type IndexRebuildProgress = {
   id: string;
   done: number;
   total: number | null;
@@ -21,7 +21,7 @@ export type ShownRebuild = {
 };
 
 /** Returns the newest rebuild; null if there has been none. */
-export async function findRebuild(ctx: AppContext): Promise<ShownRebuild | null> {
+export async function findNewestIndexRebuild(ctx: AppContext): Promise<IndexRebuildProgress | null> {
   const [rebuild] = await ctx.db
     .select()
     .from(searchRebuilds)
@@ -29,7 +29,7 @@ export async function findRebuild(ctx: AppContext): Promise<ShownRebuild | null>
     .limit(1);
   if (!rebuild) return null;
   const { id, done, total, requestedAt, movedAt, finishedAt } = rebuild;
-  const isStalled = movedAt.getTime() < ctx.now.getTime() - STALLED_AFTER_MS;
+  const isStalled = movedAt.getTime() < ctx.now.getTime() - STALLED_REBUILD_AGE_MS;
   return {
     id,
     done,
@@ -40,7 +40,7 @@ export async function findRebuild(ctx: AppContext): Promise<ShownRebuild | null>
 }
 
 /** Returns the id of the newest finished rebuild, by which a process detects that its index is older. */
-export async function findFinishedRebuild(ctx: AppContext): Promise<string | null> {
+export async function findFinishedIndexRebuildId(ctx: AppContext): Promise<string | null> {
   const [rebuild] = await ctx.db
     .select({ id: searchRebuilds.id })
     .from(searchRebuilds)

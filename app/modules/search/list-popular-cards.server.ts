@@ -5,12 +5,12 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { suggestServices } from './answers/list-suggestions.server.ts';
 
-const BESIDE_NOTHING = 3;
+const MAX_POPULAR_CARDS = 3;
 
 /** Returns cards of the most hired services, for a page without results; empty if they cannot be read. */
-export async function popularCards(ctx: AppContext): Promise<ServiceCardData[]> {
+export async function listPopularServiceCards(ctx: AppContext): Promise<ServiceCardData[]> {
   try {
-    const ids = (await suggestServices(ctx)).slice(0, BESIDE_NOTHING).map(({ id }) => id);
+    const ids = (await suggestServices(ctx)).slice(0, MAX_POPULAR_CARDS).map(({ id }) => id);
     if (ids.length === 0) return [];
     const found = await listPublicServices(ctx, { ids });
     const cards = await toCards(

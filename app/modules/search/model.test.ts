@@ -2,12 +2,18 @@ import { expect, test } from 'vitest';
 
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
-import { choiceParts, priceKey, priceLabel, searchAddress, type SearchChoice } from './model.ts';
-import { LONGEST_QUERY } from './query-length.ts';
+import {
+  listActiveSearchFilters,
+  formatPriceRangeParam,
+  priceLabel,
+  searchAddress,
+  type SearchSelection,
+} from './model.ts';
+import { MAX_SEARCH_QUERY_LENGTH } from './query-length.ts';
 import { readSearchChoice } from './schemas.ts';
 
 const read = (query: string) => readSearchChoice(new URLSearchParams(query), DEFAULT_CATEGORIES);
-const NOTHING: SearchChoice = {
+const NOTHING: SearchSelection = {
   q: '',
   literal: false,
   category: null,
@@ -55,15 +61,17 @@ test.each([
 });
 
 test('a query is tidied and cut to 200 characters', () => {
-  expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(LONGEST_QUERY);
-  expect(Array.from(read(`q=${encodeURIComponent('😀'.repeat(300))}`).q)).toHaveLength(LONGEST_QUERY);
+  expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(MAX_SEARCH_QUERY_LENGTH);
+  expect(Array.from(read(`q=${encodeURIComponent('😀'.repeat(300))}`).q)).toHaveLength(
+    MAX_SEARCH_QUERY_LENGTH,
+  );
   expect(read('q=%20slow%0A%09shop%20').q).toBe('slow shop');
   expect(read(`q=${encodeURIComponent('a\u202Eb\u0000c')}`).q).toBe('ab c');
 });
 
 test('each part of a choice is named and can be taken away', () => {
   const choice = read('q=logo&category=create&price=-150&delivery=1');
-  const parts = choiceParts(choice);
+  const parts = listActiveSearchFilters(choice);
   expect(parts.map(({ name }) => name)).toEqual([
     '“logo”',
     'Create Content',
@@ -79,8 +87,8 @@ test('each part of a choice is named and can be taken away', () => {
 });
 
 test('a price range is written in whole dollars', () => {
-  expect(priceKey({ minCents: 15_000, maxCents: 30_000 })).toBe('150-300');
-  expect(priceKey(null)).toBe('');
+  expect(formatPriceRangeParam({ minCents: 15_000, maxCents: 30_000 })).toBe('150-300');
+  expect(formatPriceRangeParam(null)).toBe('');
   expect(priceLabel({ minCents: 15_000, maxCents: 30_000 })).toBe('$150 to $300');
   expect(priceLabel({ minCents: 50_000, maxCents: null })).toBe('$500 and up');
 });

@@ -11,7 +11,7 @@ export type PriceRange = { minCents: number | null; maxCents: number | null };
 export type SearchSort = SortKey | 'best-match';
 
 /** A visitor's selection on /services; all of it is in the URL. */
-export type SearchChoice = {
+export type SearchSelection = {
   /** Normalized; empty without a query. */
   q: string;
   /** Whether to search the words as typed, without spelling correction. */
@@ -35,7 +35,7 @@ export const PRICE_STEPS: readonly PriceRange[] = [
 export const DELIVERY_STEPS = [1, 3, 7] as const;
 
 /** Returns `150-300` in whole dollars, with an open end left out; empty for null. */
-export function priceKey(price: PriceRange | null): string {
+export function formatPriceRangeParam(price: PriceRange | null): string {
   if (!price) return '';
   const dollars = (cents: number | null) => (cents === null ? '' : String(cents / 100));
   return `${dollars(price.minCents)}-${dollars(price.maxCents)}`;
@@ -52,37 +52,37 @@ export function deliveryLabel(days: number): string {
 }
 
 /** The default order: best match for a query, the listing order otherwise. */
-export function defaultSort(q: string): SearchSort {
+export function getDefaultSearchSort(q: string): SearchSort {
   return q ? 'best-match' : DEFAULT_SORT;
 }
 
 /** Returns the URL of a choice, without defaults. */
-export function searchAddress({ q, literal, category, price, delivery, sort }: SearchChoice): string {
+export function searchAddress({ q, literal, category, price, delivery, sort }: SearchSelection): string {
   const query = new URLSearchParams();
   if (q) query.set('q', q);
   if (q && literal) query.set('literal', '1');
   if (category) query.set('category', category);
-  if (price) query.set('price', priceKey(price));
+  if (price) query.set('price', formatPriceRangeParam(price));
   if (delivery !== null) query.set('delivery', String(delivery));
-  if (sort !== defaultSort(q)) query.set('sort', sort);
+  if (sort !== getDefaultSearchSort(q)) query.set('sort', sort);
   return query.size > 0 ? `/services?${query.toString()}` : '/services';
 }
 
 /** One part of a choice, and the choice without it. */
-export type ChoicePart = { name: string; without: SearchChoice };
+export type ActiveSearchFilter = { name: string; without: SearchSelection };
 
 /**
  * Returns the filters in effect, in the order of the page; each can be removed (pages.md "Storefront pages").
  */
-export function choiceParts(
-  choice: SearchChoice,
+export function listActiveSearchFilters(
+  choice: SearchSelection,
   /** Limits read from the query, each with the query without it. */
   read: readonly { label: string; without: string }[] = [],
-): ChoicePart[] {
+): ActiveSearchFilter[] {
   const { category, price, delivery } = choice;
   return [
-    ...(choice.q ? [{ name: `“${choice.q}”`, without: withQuery(choice, '') }] : []),
-    ...read.map(({ label, without }) => ({ name: label, without: withQuery(choice, without) })),
+    ...(choice.q ? [{ name: `“${choice.q}”`, without: replaceSelectionQuery(choice, '') }] : []),
+    ...read.map(({ label, without }) => ({ name: label, without: replaceSelectionQuery(choice, without) })),
     ...(category ? [{ name: category, without: { ...choice, category: null } }] : []),
     ...(price ? [{ name: priceLabel(price), without: { ...choice, price: null } }] : []),
     ...(delivery === null ? [] : [{ name: deliveryLabel(delivery), without: { ...choice, delivery: null } }]),
@@ -90,12 +90,12 @@ export function choiceParts(
 }
 
 /** Returns the choice with another query, in that query's default order. */
-function withQuery(choice: SearchChoice, q: string): SearchChoice {
-  const sort = choice.sort === 'best-match' ? defaultSort(q) : choice.sort;
+function replaceSelectionQuery(choice: SearchSelection, q: string): SearchSelection {
+  const sort = choice.sort === 'best-match' ? getDefaultSearchSort(q) : choice.sort;
   return { ...choice, q, sort, literal: q !== '' && choice.literal };
 }
 
 /** Returns the choice with its query only. */
-export function withoutFilters(choice: SearchChoice): SearchChoice {
+export function withoutFilters(choice: SearchSelection): SearchSelection {
   return { ...choice, category: null, price: null, delivery: null };
 }

@@ -46,7 +46,7 @@ export const searchSynonyms = pgTable(
 );
 
 /** Limits read from a query, without its text. */
-type RecordedIntent = {
+type RecordedQueryLimits = {
   min_usd: number | null;
   max_usd: number | null;
   max_days: number | null;
@@ -75,7 +75,7 @@ export const searchEvents = pgTable(
     resultsCount: integer('results_count'),
     topScore: real('top_score'),
     mode: text('mode'),
-    intent: jsonb('intent').$type<RecordedIntent>(),
+    intent: jsonb('intent').$type<RecordedQueryLimits>(),
     latencyMs: integer('latency_ms'),
     catalogueVersion: bigint('catalogue_version', { mode: 'number' }),
     /**
@@ -108,7 +108,7 @@ export const searchRules = pgTable(
     kind: text('kind').$type<RuleKind>().notNull(),
     /** As typed; empty for rules that apply to no particular query. */
     term: text('term').notNull(),
-    /** `termKey` of the term: different wordings with the same stems are one term. */
+    /** `getSearchTermKey` of the term: different wordings with the same stems are one term. */
     key: text('key').notNull(),
     serviceId: uuid('service_id').references(() => services.id, { onDelete: 'cascade' }),
     /** The page of the shop a redirect leads to. */

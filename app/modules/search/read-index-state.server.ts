@@ -8,10 +8,10 @@ import { serviceEmbeddings } from './query-tables.server.ts';
 import { heldVectors } from './vectors/read-vector-index.server.ts';
 import { currentIndex } from './words/read-word-index.server.ts';
 
-import { findRebuild, type ShownRebuild } from './find-rebuild.server.ts';
+import { findNewestIndexRebuild, type IndexRebuildProgress } from './find-rebuild.server.ts';
 
 /** The search index as this process holds it; times are ISO 8601, `bytes` is the size of the vectors. */
-export type IndexState = {
+export type SearchIndexState = {
   services: number;
   words: number;
   readAt: string;
@@ -24,11 +24,11 @@ export type IndexState = {
   stored: number;
   /** The score the best service needs by words alone. */
   threshold: number;
-  rebuild: ShownRebuild | null;
+  rebuild: IndexRebuildProgress | null;
 };
 
 /** Returns the state of the index for its admin page. */
-export async function readIndexState(ctx: AppContext): Promise<IndexState> {
+export async function readIndexState(ctx: AppContext): Promise<SearchIndexState> {
   assertCan(ctx, 'search:read');
   const { index, catalogueVersion, readAt } = await currentIndex(ctx);
   const held = heldVectors(ctx.database);
@@ -43,6 +43,6 @@ export async function readIndexState(ctx: AppContext): Promise<IndexState> {
     vectors: held && { ...held, readAt: held.readAt.toISOString() },
     stored: stored?.rows ?? 0,
     threshold: CHOSEN.threshold.lexical,
-    rebuild: await findRebuild(ctx),
+    rebuild: await findNewestIndexRebuild(ctx),
   };
 }

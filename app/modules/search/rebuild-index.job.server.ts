@@ -4,7 +4,7 @@ import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import { rebuildIndex } from './rebuild-index.server.ts';
 
 /** Far below the time after which the queue considers a job lost. */
-const LONGEST_RUN_MS = 120_000;
+const MAX_REBUILD_RUN_MS = 120_000;
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -16,13 +16,13 @@ declare module '#app/platform/jobs.server.ts' {
  * Runs a requested rebuild of the index; a long catalog takes several runs. A process without a model leaves
  * it to others.
  */
-export const searchRebuild: JobDefinition<'search.rebuild'> = {
+export const rebuildSearchIndexJob: JobDefinition<'search.rebuild'> = {
   queue: 'search.rebuild',
   label: 'Rebuild the search index',
   isOneEnough: true,
   canRun: ({ embeddings }) => embeddings.modelIds.length > 0,
   async run(ctx) {
-    const isDone = await rebuildIndex(ctx, { until: performance.now() + LONGEST_RUN_MS });
+    const isDone = await rebuildIndex(ctx, { until: performance.now() + MAX_REBUILD_RUN_MS });
     if (!isDone) await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'search.rebuild', {}));
   },
 };

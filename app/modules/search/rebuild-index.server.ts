@@ -11,12 +11,12 @@ import {
 } from './vectors/embed-catalogue.server.ts';
 import { readCatalogueTexts } from './vectors/read-catalogue-texts.server.ts';
 
-import { findRebuild } from './find-rebuild.server.ts';
+import { findNewestIndexRebuild } from './find-rebuild.server.ts';
 
 /** Texts per model call; progress is stored after each. */
-const AT_ONCE = 32;
+const EMBEDDING_BATCH_SIZE = 32;
 
-type EmbeddingStep = { modelId: string; text: Wanted };
+type EmbeddingTask = { modelId: string; text: Wanted };
 
 /**
  * Recomputes the vectors that the newest rebuild has not done yet, each replacing the existing one, so that
@@ -27,7 +27,7 @@ export async function rebuildIndex(
   ctx: AppContext,
   { until = Number.POSITIVE_INFINITY } = {},
 ): Promise<boolean> {
-  const rebuild = await findRebuild(ctx);
+  const rebuild = await findNewestIndexRebuild(ctx);
   if (!rebuild?.isRunning) return true;
   const move = (values: Partial<typeof searchRebuilds.$inferInsert>) =>
     ctx.db
@@ -35,7 +35,7 @@ export async function rebuildIndex(
       .set({ ...values, movedAt: new Date() })
       .where(eq(searchRebuilds.id, rebuild.id));
   const catalogue = await readCatalogueTexts(ctx, new Map());
-  const steps: EmbeddingStep[] = [];
+  const steps: EmbeddingTask[] = [];
   for (const modelId of ctx.embeddings.modelIds)
     steps.push(...(await unshippedTexts(modelId, catalogue)).map((text) => ({ modelId, text })));
   await move({ total: steps.length });
@@ -43,7 +43,7 @@ export async function rebuildIndex(
   while (done < steps.length) {
     if (performance.now() > until) return false;
     const modelId = steps[done]?.modelId ?? '';
-    const part = steps.slice(done, done + AT_ONCE).filter((step) => step.modelId === modelId);
+    const part = steps.slice(done, done + EMBEDDING_BATCH_SIZE).filter((step) => step.modelId === modelId);
     const texts = part.map(({ text }) => text);
     const vectors = await ctx.embeddings.embed(
       modelId,

@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { searchRebuilds } from './query-tables.server.ts';
 
-import { findRebuild } from './find-rebuild.server.ts';
+import { findNewestIndexRebuild } from './find-rebuild.server.ts';
 
 /**
  * Rebuilds everything the search derives from the catalog: the vectors by a job, then what every process
@@ -17,7 +17,7 @@ export async function requestRebuild(ctx: AppContext): Promise<Result<{ isNew: b
   assertCan(ctx, 'search:rebuild');
   const hasModel = ctx.embeddings.modelIds.length > 0;
   const isNew = await inTransaction(ctx, async (ctx) => {
-    if ((await findRebuild(ctx))?.isRunning) return false;
+    if ((await findNewestIndexRebuild(ctx))?.isRunning) return false;
     const requestedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
     // Only the newest row matters.
     await ctx.db.delete(searchRebuilds);

@@ -4,11 +4,17 @@ import type { Category } from '#app/lib/categories.ts';
 import { removeFormatCharactersExceptJoiners } from '#app/lib/invisible.ts';
 import { SORTS } from '#app/modules/catalog/grid-parameters.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
-import { defaultSort, DELIVERY_STEPS, type PriceRange, type SearchChoice, type SearchSort } from './model.ts';
-import { LONGEST_QUERY } from './query-length.ts';
+import {
+  getDefaultSearchSort,
+  DELIVERY_STEPS,
+  type PriceRange,
+  type SearchSelection,
+  type SearchSort,
+} from './model.ts';
+import { MAX_SEARCH_QUERY_LENGTH } from './query-length.ts';
 
 /** A query as people type it: one line, without invisible characters, cut at 200 characters. */
-export const queryText = z
+export const searchQueryField = z
   .string()
   .transform((text) =>
     Array.from(
@@ -16,14 +22,14 @@ export const queryText = z
         .replaceAll(/[\p{Cc}\s]+/gu, ' ')
         .trim(),
     )
-      .slice(0, LONGEST_QUERY)
+      .slice(0, MAX_SEARCH_QUERY_LENGTH)
       .join('')
       .trim(),
   )
   .catch('');
 
 /** The random name of a visit, as sent with a query and the event that follows it. */
-export const sessionId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
+export const searchSessionIdField = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
 const priceRangeField = z
   .string()
@@ -42,11 +48,11 @@ const deliveryDaysField = z.enum(DELIVERY_STEPS.map(String)).transform(Number).n
 /**
  * Reads the choice from the URL of /services; unknown or out-of-range values become defaults, never an error.
  */
-export function readSearchChoice(search: URLSearchParams, categories: readonly Category[]): SearchChoice {
+export function readSearchChoice(search: URLSearchParams, categories: readonly Category[]): SearchSelection {
   const { category, sort } = readGridChoice(search, categories);
-  const q = queryText.parse(search.get('q'));
+  const q = searchQueryField.parse(search.get('q'));
   const isSortChosen = SORTS.some(({ key }) => key === search.get('sort'));
-  const order: SearchSort = isSortChosen ? sort : defaultSort(q);
+  const order: SearchSort = isSortChosen ? sort : getDefaultSearchSort(q);
   return {
     q,
     literal: q !== '' && search.get('literal') === '1',
@@ -64,10 +70,13 @@ export function readSearchChoice(search: URLSearchParams, categories: readonly C
 export const searchQuestion = z.object({
   q: z
     .string()
-    .refine((text) => Array.from(text).length <= LONGEST_QUERY, `at most ${LONGEST_QUERY} characters`)
-    .transform((text) => queryText.parse(text)),
+    .refine(
+      (text) => Array.from(text).length <= MAX_SEARCH_QUERY_LENGTH,
+      `at most ${MAX_SEARCH_QUERY_LENGTH} characters`,
+    )
+    .transform((text) => searchQueryField.parse(text)),
   /** Links the event that follows to its answer. */
-  sessionId: sessionId.nullable().catch(null),
+  sessionId: searchSessionIdField.nullable().catch(null),
   /** Whether to search the words as typed, without spelling correction. */
   literal: z.boolean().catch(false),
 });
@@ -76,7 +85,7 @@ export type SearchQuestion = z.infer<typeof searchQuestion>;
 
 /** POST /api/search-events. A query that is too long is cut; an invalid id counts as no click. */
 export const searchEventBody = z.object({
-  session_id: sessionId,
-  query: z.string().pipe(queryText),
+  session_id: searchSessionIdField,
+  query: z.string().pipe(searchQueryField),
   clicked_id: z.uuid().nullable().catch(null),
 });

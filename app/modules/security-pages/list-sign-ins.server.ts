@@ -11,10 +11,10 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
 
-import type { ListedSignIn, SignInListState } from './sign-in-list.ts';
+import type { SignInRow, SignInListState } from './sign-in-list.ts';
 
 /** Combines the sign-ins of known users with failed ones, which the audit log counts by client and minute. */
-function signInsOf({ db }: AppContext) {
+function buildSignInsQuery({ db }: AppContext) {
   const known = db
     .select({
       id: auditLog.id,
@@ -47,12 +47,12 @@ function signInsOf({ db }: AppContext) {
     .where(eq(auditRefusals.action, 'account.sign_in_refused'));
   return unionAll(known, failed).as('sign_ins');
 }
-type SignIns = ReturnType<typeof signInsOf>;
+type SignIns = ReturnType<typeof buildSignInsQuery>;
 
-const personOf = (signIns: SignIns) =>
+const matchSignInUser = (signIns: SignIns) =>
   sql`${users.id} = case when ${signIns.userId} ~ '^[0-9a-f-]{36}$' then ${signIns.userId}::uuid end`;
 
-const GROUP_CONDITIONS: Record<'team' | 'customers' | 'unknown', SQL | undefined> = {
+const SIGN_IN_GROUP_CONDITIONS: Record<'team' | 'customers' | 'unknown', SQL | undefined> = {
   team: ne(users.role, 'customer'),
   customers: eq(users.role, 'customer'),
   unknown: isNull(users.id),
@@ -67,7 +67,7 @@ async function buildSignInCondition(
   const word = createLikeContainsPattern(q);
   return and(
     result === null ? undefined : eq(signIns.result, result),
-    who === null ? undefined : GROUP_CONDITIONS[who],
+    who === null ? undefined : SIGN_IN_GROUP_CONDITIONS[who],
     await buildShopDayRangeCondition(ctx, signIns.at, filters),
     q === ''
       ? undefined
@@ -81,9 +81,9 @@ async function buildSignInCondition(
 }
 
 /** Returns one page of successful and failed sign-ins, newest first by default. */
-export async function listSignIns(ctx: AppContext, state: SignInListState): Promise<ListPage<ListedSignIn>> {
+export async function listSignIns(ctx: AppContext, state: SignInListState): Promise<ListPage<SignInRow>> {
   assertCan(ctx, 'security:read');
-  const signIns = signInsOf(ctx);
+  const signIns = buildSignInsQuery(ctx);
   const where = await buildSignInCondition(ctx, signIns, state);
   const order = state.sort === 'oldest' ? asc : desc;
   const page = await readListPage(state, {
@@ -99,7 +99,7 @@ export async function listSignIns(ctx: AppContext, state: SignInListState): Prom
           person: { id: users.id, name: users.name, email: users.email, role: users.role },
         })
         .from(signIns)
-        .leftJoin(users, personOf(signIns))
+        .leftJoin(users, matchSignInUser(signIns))
         .where(where)
         .orderBy(order(signIns.at), order(signIns.id))
         .limit(limit)
@@ -110,12 +110,12 @@ export async function listSignIns(ctx: AppContext, state: SignInListState): Prom
         ctx.db
           .select({ id: signIns.id })
           .from(signIns)
-          .leftJoin(users, personOf(signIns))
+          .leftJoin(users, matchSignInUser(signIns))
           .where(where)
           .getSQL(),
       ),
   });
-  const rows = page.rows.map(({ at, result, ...row }): ListedSignIn => ({
+  const rows = page.rows.map(({ at, result, ...row }): SignInRow => ({
     ...row,
     at: at.toISOString(),
     result: result === 'refused' ? 'refused' : 'done',

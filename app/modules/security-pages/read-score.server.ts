@@ -12,7 +12,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { isWeakSecret } from '#app/platform/env-rules.server.ts';
 
-import { type SecurityFacts, shownScore, type ShownScoreCheck } from './score-rules.ts';
+import { type SecurityFacts, buildSecurityScoreView, type SecurityCheckView } from './score-rules.ts';
 
 /** Team members who may sign in. */
 const isStaff = and(ne(users.role, 'customer'), isNull(users.suspendedAt));
@@ -57,9 +57,9 @@ async function readSessions(
   };
 }
 
-const ageOf = ({ now }: AppContext, since: Date) => now.getTime() - since.getTime();
+const computeAgeMs = ({ now }: AppContext, since: Date) => now.getTime() - since.getTime();
 
-async function readFacts(ctx: AppContext): Promise<SecurityFacts> {
+async function readSecurityFacts(ctx: AppContext): Promise<SecurityFacts> {
   const { last, hasFailedSince } = await findLastBackup(ctx);
   const { settings } = ctx;
   return {
@@ -67,10 +67,10 @@ async function readFacts(ctx: AppContext): Promise<SecurityFacts> {
     ...(await readSessions(ctx)),
     hasDemoData: (await hasDemoServices(ctx)) || (await hasDemoOrders(ctx)),
     paymentMode: ctx.payments.mode,
-    paymentKeyMs: ageOf(ctx, await recordProviderKey(ctx)),
+    paymentKeyMs: computeAgeMs(ctx, await recordProviderKey(ctx)),
     isSecretWeak: isWeakSecret(settings.secret),
-    secretMs: ageOf(ctx, await recordSecret(ctx)),
-    backup: { ageMs: last ? ageOf(ctx, last.at) : null, hasFailedSince },
+    secretMs: computeAgeMs(ctx, await recordSecret(ctx)),
+    backup: { ageMs: last ? computeAgeMs(ctx, last.at) : null, hasFailedSince },
     publicUrl: settings.publicUrl,
     isProxyUnknown: settings.isProxyUnknown ?? false,
     isRateLimited: settings.isRateLimited,
@@ -79,7 +79,9 @@ async function readFacts(ctx: AppContext): Promise<SecurityFacts> {
 }
 
 /** Returns the current security score and its checks; records keys that it sees for the first time. */
-export async function readScore(ctx: AppContext): Promise<{ score: number; checks: ShownScoreCheck[] }> {
+export async function readSecurityScore(
+  ctx: AppContext,
+): Promise<{ score: number; checks: SecurityCheckView[] }> {
   assertCan(ctx, 'security:read');
-  return shownScore(await readFacts(ctx));
+  return buildSecurityScoreView(await readSecurityFacts(ctx));
 }

@@ -14,10 +14,10 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** A kind of data, and its retention as text. */
-export type StoredData = { data: string; time: string };
+export type DataRetentionRow = { data: string; time: string };
 
 /** Data with a fixed retention period (pages.md "Retention"). */
-const FIXED_RETENTION_DATA: readonly StoredData[] = [
+const FIXED_RETENTION_DATA: readonly DataRetentionRow[] = [
   { data: 'Paid orders and issued invoices', time: 'Kept' },
   { data: 'Files of completed orders', time: `${RETENTION_MONTHS} months` },
   { data: 'Audit', time: '2 years; security and denied access 5 years, with network and device for 90 days' },
@@ -33,7 +33,7 @@ const FIXED_RETENTION_DATA: readonly StoredData[] = [
 ];
 
 /** Returns the retention of all data: the configured periods first, as they are stored now. */
-export async function readStoredData(ctx: AppContext): Promise<StoredData[]> {
+export async function listDataRetention(ctx: AppContext): Promise<DataRetentionRow[]> {
   assertCan(ctx, 'security:read');
   const { value, isUnreadable } = await findSettingsBlock(ctx, 'retention');
   const days = isUnreadable ? MAX_RETENTION_DAYS : value;

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 
-import { judgeSecurity, type ScoreCheckId, scoreOf, type SecurityFacts, shownScore } from './score-rules.ts';
+import {
+  judgeSecurity,
+  type ScoreCheckId,
+  computeSecurityScore,
+  type SecurityFacts,
+  buildSecurityScoreView,
+} from './score-rules.ts';
 
 const SAFE: SecurityFacts = {
   staff: 3,
@@ -51,15 +57,15 @@ test.each(CASES)('%s with %j is %s', (id, facts, state) => {
 });
 
 test('a safe shop has 100, and every check has its say in the score by its weight', () => {
-  expect(scoreOf(judgeSecurity(SAFE))).toBe(100);
-  expect(scoreOf(judgeSecurity({ ...SAFE, staffWithoutFactor: 1 }))).toBe(86);
-  expect(scoreOf(judgeSecurity({ ...SAFE, secretMs: 400 * DAY_MS }))).toBe(97);
+  expect(computeSecurityScore(judgeSecurity(SAFE))).toBe(100);
+  expect(computeSecurityScore(judgeSecurity({ ...SAFE, staffWithoutFactor: 1 }))).toBe(86);
+  expect(computeSecurityScore(judgeSecurity({ ...SAFE, secretMs: 400 * DAY_MS }))).toBe(97);
   // A check without data does not lower the score.
-  expect(scoreOf(judgeSecurity({ ...SAFE, paymentMode: 'none' }))).toBe(100);
+  expect(computeSecurityScore(judgeSecurity({ ...SAFE, paymentMode: 'none' }))).toBe(100);
 });
 
 test('checks that need attention come first', () => {
-  const { checks } = shownScore({
+  const { checks } = buildSecurityScoreView({
     ...SAFE,
     isProxyUnknown: true,
     secretMs: 400 * DAY_MS,

@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
-import { backupAge, isLoopback, type ShopFacts } from '#app/modules/readiness/shop-rules.ts';
+import { judgeBackupAge, isLoopback, type ShopFacts } from '#app/modules/readiness/shop-rules.ts';
 import {
-  bad,
-  counted,
-  good,
-  lengthWords,
-  unknown,
+  badVerdict,
+  formatCountedNoun,
+  goodVerdict,
+  formatDurationMs,
+  unknownVerdict,
   type Verdict,
-  warning,
+  warningVerdict,
 } from '#app/modules/readiness/verdict.ts';
 
 /** The facts for the security score. */
@@ -79,141 +79,144 @@ export const SCORE_CHECKS = [
 ] as const;
 export type ScoreCheckId = (typeof SCORE_CHECKS)[number]['id'];
 
-const OLD_SESSION_MS = 8 * HOUR_MS;
-const SECRET_DAYS = 365;
-const KEY_DAYS = 90;
+const OLD_SESSION_AGE_MS = 8 * HOUR_MS;
+const MAX_SECRET_AGE_DAYS = 365;
+const MAX_PAYMENT_KEY_AGE_DAYS = 90;
 
-function staffFactor({ staff, staffWithoutFactor }: SecurityFacts): Verdict {
-  if (staff === 0) return bad('No one is on the team yet.');
+function judgeStaffTwoFactor({ staff, staffWithoutFactor }: SecurityFacts): Verdict {
+  if (staff === 0) return badVerdict('No one is on the team yet.');
   return staffWithoutFactor === 0
-    ? good(`${counted(staff, 'account')}, all with two-step sign-in.`)
-    : bad(`${staffWithoutFactor} of ${counted(staff, 'account')} without two-step sign-in.`);
+    ? goodVerdict(`${formatCountedNoun(staff, 'account')}, all with two-step sign-in.`)
+    : badVerdict(`${staffWithoutFactor} of ${formatCountedNoun(staff, 'account')} without two-step sign-in.`);
 }
 
-function sessionAge({ openSessions, oldestSessionMs }: SecurityFacts): Verdict {
-  if (oldestSessionMs === null) return good('No one is signed in.');
-  const detail = `${counted(openSessions, 'session')} open, the oldest for ${lengthWords(oldestSessionMs)}.`;
-  return oldestSessionMs > OLD_SESSION_MS
-    ? warning(`${detail} You can shorten sessions in the team policy.`)
-    : good(detail);
+function judgeSessionAge({ openSessions, oldestSessionMs }: SecurityFacts): Verdict {
+  if (oldestSessionMs === null) return goodVerdict('No one is signed in.');
+  const detail = `${formatCountedNoun(openSessions, 'session')} open, the oldest for ${formatDurationMs(oldestSessionMs)}.`;
+  return oldestSessionMs > OLD_SESSION_AGE_MS
+    ? warningVerdict(`${detail} You can shorten sessions in the team policy.`)
+    : goodVerdict(detail);
 }
 
-function demoData({ hasDemoData, paymentMode }: SecurityFacts): Verdict {
-  if (!hasDemoData) return good('None.');
+function judgeLiveDemoData({ hasDemoData, paymentMode }: SecurityFacts): Verdict {
+  if (!hasDemoData) return goodVerdict('None.');
   return paymentMode === 'live'
-    ? bad('The shop takes live payments but still has demo services or orders.')
-    : warning('The shop has demo services or orders. Remove them before you take live payments.');
+    ? badVerdict('The shop takes live payments but still has demo services or orders.')
+    : warningVerdict('The shop has demo services or orders. Remove them before you take live payments.');
 }
 
-const judgeSecret = ({ isSecretWeak }: SecurityFacts): Verdict =>
+const judgeSecretStrength = ({ isSecretWeak }: SecurityFacts): Verdict =>
   isSecretWeak
-    ? bad('It is too short or too simple. Set APP_SECRET to 32 random bytes.')
-    : good('At least 32 bytes and varied enough.');
+    ? badVerdict('It is too short or too simple. Set APP_SECRET to 32 random bytes.')
+    : goodVerdict('At least 32 bytes and varied enough.');
 
 /** The time since the shop first saw a key; its real age is unknown. */
-const usedFor = (ms: number): string =>
-  ms < DAY_MS ? 'In use for less than a day.' : `In use for ${lengthWords(ms)}.`;
+const formatTimeInUse = (ms: number): string =>
+  ms < DAY_MS ? 'In use for less than a day.' : `In use for ${formatDurationMs(ms)}.`;
 
-function secretAge({ secretMs }: SecurityFacts): Verdict {
-  const detail = usedFor(secretMs);
-  return secretMs > SECRET_DAYS * DAY_MS
-    ? warning(
+function judgeSecretAge({ secretMs }: SecurityFacts): Verdict {
+  const detail = formatTimeInUse(secretMs);
+  return secretMs > MAX_SECRET_AGE_DAYS * DAY_MS
+    ? warningVerdict(
         `${detail} Add a new one in front of it, separated by a comma. The first one signs, and all are accepted.`,
       )
-    : good(detail);
+    : goodVerdict(detail);
 }
 
-function keyAge({ paymentMode, paymentKeyMs }: SecurityFacts): Verdict {
-  if (paymentMode === 'none') return unknown('No payment key is set.');
-  if (paymentMode === 'sandbox') return good('The sandbox key doesn’t expire.');
-  const detail = usedFor(paymentKeyMs);
-  return paymentKeyMs > KEY_DAYS * DAY_MS
-    ? warning(`${detail} Replace it with your payment provider.`)
-    : good(detail);
+function judgePaymentKeyAge({ paymentMode, paymentKeyMs }: SecurityFacts): Verdict {
+  if (paymentMode === 'none') return unknownVerdict('No payment key is set.');
+  if (paymentMode === 'sandbox') return goodVerdict('The sandbox key doesn’t expire.');
+  const detail = formatTimeInUse(paymentKeyMs);
+  return paymentKeyMs > MAX_PAYMENT_KEY_AGE_DAYS * DAY_MS
+    ? warningVerdict(`${detail} Replace it with your payment provider.`)
+    : goodVerdict(detail);
 }
 
 const isHttps = ({ publicUrl }: SecurityFacts) => publicUrl.startsWith('https:');
 
 function judgeHttps(facts: SecurityFacts): Verdict {
-  if (isHttps(facts)) return good(facts.publicUrl);
+  if (isHttps(facts)) return goodVerdict(facts.publicUrl);
   return isLoopback(facts.publicUrl)
-    ? warning(
+    ? warningVerdict(
         `${facts.publicUrl} only works on this machine. Set PUBLIC_URL to an https URL before you go live.`,
       )
-    : bad(
+    : badVerdict(
         `${facts.publicUrl} is not https, so traffic can be read in transit. Set PUBLIC_URL to an https URL.`,
       );
 }
 
 const judgeHsts = (facts: SecurityFacts): Verdict =>
   isHttps(facts)
-    ? good('HSTS is sent with every response: one year, including subdomains.')
-    : warning('HSTS is sent once PUBLIC_URL is https.');
+    ? goodVerdict('HSTS is sent with every response: one year, including subdomains.')
+    : warningVerdict('HSTS is sent once PUBLIC_URL is https.');
 
 function judgeContentPolicy({ reports: { groups, ofScripts } }: SecurityFacts): Verdict {
-  if (groups === 0) return good('Active on every page. Nothing blocked in 7 days.');
-  const detail = `Active on every page. ${counted(groups, 'kind')} of blocked content in 7 days`;
+  if (groups === 0) return goodVerdict('Active on every page. Nothing blocked in 7 days.');
+  const detail = `Active on every page. ${formatCountedNoun(groups, 'kind')} of blocked content in 7 days`;
   return ofScripts > 0
-    ? warning(`${detail}, ${ofScripts} of them scripts.`)
-    : good(`${detail}, no scripts among them.`);
+    ? warningVerdict(`${detail}, ${ofScripts} of them scripts.`)
+    : goodVerdict(`${detail}, no scripts among them.`);
 }
 
 const judgeProxy = ({ isProxyUnknown }: SecurityFacts): Verdict =>
   isProxyUnknown
-    ? bad(
+    ? badVerdict(
         'The shop is behind a proxy it doesn’t know about, so all visitors share one IP address and its limits. Set TRUST_PROXY.',
       )
-    : good('IP addresses are read through the number of proxies set in TRUST_PROXY.');
+    : goodVerdict('IP addresses are read through the number of proxies set in TRUST_PROXY.');
 
 const judgeRateLimits = ({ isRateLimited }: SecurityFacts): Verdict =>
   isRateLimited
-    ? good('Passwords, codes and other secrets can only be tried a limited number of times.')
-    : bad('Sign-in attempts aren’t limited, because RATE_LIMITS=off is set. Remove it.');
+    ? goodVerdict('Passwords, codes and other secrets can only be tried a limited number of times.')
+    : badVerdict('Sign-in attempts aren’t limited, because RATE_LIMITS=off is set. Remove it.');
 
 /** Returns the results of the checks. */
 export function judgeSecurity(facts: SecurityFacts): Record<ScoreCheckId, Verdict> {
   return {
-    'staff-factor': staffFactor(facts),
-    backup: backupAge(facts),
-    'app-secret': judgeSecret(facts),
+    'staff-factor': judgeStaffTwoFactor(facts),
+    backup: judgeBackupAge(facts),
+    'app-secret': judgeSecretStrength(facts),
     https: judgeHttps(facts),
     proxy: judgeProxy(facts),
     limits: judgeRateLimits(facts),
-    'demo-data': demoData(facts),
+    'demo-data': judgeLiveDemoData(facts),
     hsts: judgeHsts(facts),
     policy: judgeContentPolicy(facts),
-    sessions: sessionAge(facts),
-    'secret-age': secretAge(facts),
-    'key-age': keyAge(facts),
+    sessions: judgeSessionAge(facts),
+    'secret-age': judgeSecretAge(facts),
+    'key-age': judgePaymentKeyAge(facts),
   };
 }
 
-const POINTS_BY_STATE = { ok: 1, warning: 0.5, bad: 0 } as const;
+const POINTS_BY_CHECK_STATE = { ok: 1, warning: 0.5, bad: 0 } as const;
 
 /** Returns 0 to 100: a passed check counts in full, a warning half; unknown ones are left out. */
-export function scoreOf(verdicts: Record<ScoreCheckId, Verdict>): number {
+export function computeSecurityScore(verdicts: Record<ScoreCheckId, Verdict>): number {
   let [reached, possible] = [0, 0];
   for (const { id, weight } of SCORE_CHECKS) {
     const { state } = verdicts[id];
     if (state === 'unknown') continue;
-    reached += POINTS_BY_STATE[state] * weight;
+    reached += POINTS_BY_CHECK_STATE[state] * weight;
     possible += weight;
   }
   return possible === 0 ? 0 : Math.floor((reached / possible) * 100);
 }
 
-export type ShownScoreCheck = Verdict & {
+export type SecurityCheckView = Verdict & {
   id: ScoreCheckId;
   title: string;
   fix: { label: string; href: string } | null;
 };
 
-const STATE_ORDER = ['bad', 'warning', 'unknown', 'ok'];
+const CHECK_STATE_ORDER = ['bad', 'warning', 'unknown', 'ok'];
 
 /** Returns the checks for their page: problems first, by weight. */
-export function shownScore(facts: SecurityFacts): { score: number; checks: ShownScoreCheck[] } {
+export function buildSecurityScoreView(facts: SecurityFacts): { score: number; checks: SecurityCheckView[] } {
   const verdicts = judgeSecurity(facts);
   const checks = SCORE_CHECKS.map(({ id, title, fix }) => ({ id, title, fix, ...verdicts[id] }));
-  const placeOf = ({ state }: ShownScoreCheck) => STATE_ORDER.indexOf(state);
-  return { score: scoreOf(verdicts), checks: checks.toSorted((one, other) => placeOf(one) - placeOf(other)) };
+  const placeOf = ({ state }: SecurityCheckView) => CHECK_STATE_ORDER.indexOf(state);
+  return {
+    score: computeSecurityScore(verdicts),
+    checks: checks.toSorted((one, other) => placeOf(one) - placeOf(other)),
+  };
 }

@@ -7,7 +7,7 @@ export type ScriptArea = {
   hosts: readonly string[];
 };
 
-export type ShownTracker = {
+export type ScriptTrackerView = {
   name: string;
   setting: string;
   purpose: 'analytics' | 'marketing';
@@ -17,7 +17,7 @@ export type ShownTracker = {
   to: readonly string[];
 };
 
-export type Scripts = { areas: readonly ScriptArea[]; trackers: readonly ShownTracker[] };
+export type PageScripts = { areas: readonly ScriptArea[]; trackers: readonly ScriptTrackerView[] };
 
 const OWN_FILES_LABEL = 'Own files under /assets/';
 
@@ -26,7 +26,7 @@ const OWN_FILES_LABEL = 'Own files under /assets/';
  * are the first path segments without third-party scripts, by the routes of
  * this build; `hosts` are those that the policy allows everywhere else.
  */
-export function scriptAreas({
+export function listScriptAreas({
   trackerFree,
   hosts,
 }: {

@@ -31,7 +31,7 @@ export const signInSearch = defineListSearch({
 export type SignInListState = ListStateOf<typeof signInSearch>;
 
 /** One sign-in, or the failed ones of one client within a minute; `at` is ISO 8601. */
-export type ListedSignIn = {
+export type SignInRow = {
   id: string;
   at: string;
   /** Null if the user was not identified. */

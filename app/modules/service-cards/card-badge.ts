@@ -1,6 +1,6 @@
 import { badgesOf, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import { badgeFor, type PublicService, SEVERAL_DELIVERED_BADGE } from '#app/modules/catalog/model.ts';
-import { PROOF_MINIMUM } from '#app/modules/proof/proof.ts';
+import { MIN_ORDERS_FOR_STATS } from '#app/modules/proof/proof.ts';
 
 /**
  * What decides a card's badge apart from the service: how the shop calculates dates, and whether it is a real
@@ -11,7 +11,8 @@ export type BadgeRule = { isByCalendar: boolean; isOwnShop: boolean; badges: rea
 type ReviewSummary = { reviews: number; isVerified: boolean };
 
 /** Each verified review belongs to a delivered order. */
-const isProved = ({ reviews, isVerified }: ReviewSummary) => isVerified && reviews >= PROOF_MINIMUM;
+const hasEnoughVerifiedReviews = ({ reviews, isVerified }: ReviewSummary) =>
+  isVerified && reviews >= MIN_ORDERS_FOR_STATS;
 
 /**
  * Returns the badge of a card, null for none: that of GRID-10. In a real shop the first badge chosen in the
@@ -22,5 +23,5 @@ export function cardBadge(service: PublicService, figures: ReviewSummary, rule: 
   if (!rule.isOwnShop) return computed;
   const [chosen] = badgesOf(service.badgeCodes, rule.badges);
   if (chosen) return chosen.label;
-  return computed === SEVERAL_DELIVERED_BADGE && !isProved(figures) ? null : computed;
+  return computed === SEVERAL_DELIVERED_BADGE && !hasEnoughVerifiedReviews(figures) ? null : computed;
 }

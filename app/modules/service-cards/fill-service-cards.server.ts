@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 const CARD_PLACEHOLDER_PATTERN = /<figure><a ([^<>]*)>(?:[^<]|<(?!\/a>))*<\/a><\/figure>/g;
 const SERVICE_HREF_PATTERN = /(?:^|\s)href="[^"]*\/service\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/i;
 
-const idIn = (attributes: string): string | null =>
+const parseServiceIdFromAttributes = (attributes: string): string | null =>
   SERVICE_HREF_PATTERN.exec(attributes)?.[1]?.toLowerCase() ?? null;
 
 const HTML_ENTITIES: Readonly<Record<string, string>> = {
@@ -17,12 +17,12 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const asHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => HTML_ENTITIES[sign] ?? sign);
+const escapeHtmlText = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => HTML_ENTITIES[sign] ?? sign);
 
 function cardHtml(service: PublicService): string {
-  const address = asHtml(`/service/${serviceAddress(service)}`);
-  const price = asHtml(`${formatDollars(service.priceCents)} · ${service.category}`);
-  return `<figure class="service-in-text"><a href="${address}"><b>${asHtml(service.title)}</b><span>${price}</span></a></figure>`;
+  const address = escapeHtmlText(`/service/${serviceAddress(service)}`);
+  const price = escapeHtmlText(`${formatDollars(service.priceCents)} · ${service.category}`);
+  return `<figure class="service-in-text"><a href="${address}"><b>${escapeHtmlText(service.title)}</b><span>${price}</span></a></figure>`;
 }
 
 /**
@@ -31,13 +31,13 @@ function cardHtml(service: PublicService): string {
  */
 export async function fillServiceCards(ctx: AppContext, html: string): Promise<string> {
   const ids = [...html.matchAll(CARD_PLACEHOLDER_PATTERN)].flatMap(
-    ([, attributes = '']) => idIn(attributes) ?? [],
+    ([, attributes = '']) => parseServiceIdFromAttributes(attributes) ?? [],
   );
   if (ids.length === 0) return html;
   const services = await listPublicServices(ctx, { ids: [...new Set(ids)] });
   const byId = new Map(services.map((service) => [service.id, service]));
   return html.replaceAll(CARD_PLACEHOLDER_PATTERN, (whole, attributes: string) => {
-    const id = idIn(attributes);
+    const id = parseServiceIdFromAttributes(attributes);
     if (id === null) return whole;
     const service = byId.get(id);
     return service ? cardHtml(service) : '';

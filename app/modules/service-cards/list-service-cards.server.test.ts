@@ -8,7 +8,7 @@ import type { GridChoice } from '#app/modules/catalog/model.ts';
 import { serviceImages } from '#app/modules/catalog/tables.server.ts';
 import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { saveServiceCardSettings } from '#app/modules/content/settings/save-block.server.ts';
-import { replaceProof } from '#app/modules/proof/replace-proof.server.ts';
+import { replaceShopOrderStats } from '#app/modules/proof/replace-proof.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -71,7 +71,7 @@ test('a shop that counts its own orders shows, sorts and marks services by what 
   await addTestimonials(ctx, { rating: 4 }, { rating: 5 });
   await saveServiceCardSettings(ctx, { figures: 'verified', version: 0, overwrite: null });
   const services = [{ serviceId: other, sold30d: 30, reviews: 2, stars: 9 }];
-  await replaceProof(ctx, async () => ({ days: [], services }));
+  await replaceShopOrderStats(ctx, async () => ({ days: [], services }));
   // A server's notification takes a moment.
   await vi.waitFor(async () => {
     const { cards } = await listServiceCards(ctx, { category: null, sort: 'delivered-desc' });
@@ -108,7 +108,7 @@ test('own shops show the badge the owner chose, and “projects delivered” onl
   await vi.waitFor(async () => expect(await badgesShown(ctx)).toEqual([null, 'New', 'Delivered in 24h']));
   await saveServiceCardSettings(ctx, { figures: 'verified', version: 0, overwrite: null });
   const services = [{ serviceId: ID, sold30d: 0, reviews: 5, stars: 25 }];
-  await replaceProof(ctx, async () => ({ days: [], services }));
+  await replaceShopOrderStats(ctx, async () => ({ days: [], services }));
   await vi.waitFor(async () =>
     expect(await badgesShown(ctx)).toEqual(['Several projects delivered', 'New', 'Delivered in 24h']),
   );

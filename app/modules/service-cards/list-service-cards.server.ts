@@ -16,11 +16,11 @@ import {
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { CardFigures } from './card-figures.ts';
+import type { CardFiguresSource } from './card-figures.ts';
 import { readCardFigures } from './read-card-figures.server.ts';
-import { type ServiceCardData, toCard } from './service-card-data.ts';
+import { type ServiceCardData, toServiceCardData } from './service-card-data.ts';
 
-const NO_ID = '00000000-0000-0000-0000-000000000000';
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * A grid: its choice, its cards, and the total number of services for the choice. `isFailed` if they could
@@ -48,14 +48,17 @@ async function listServicesOrNull(
 }
 
 /** If real orders are counted, badges and sort orders follow the counts too, not the stored figure. */
-const asCounted = (figures: CardFigures, services: readonly PublicService[]): readonly PublicService[] =>
+const applyCountedSales = (
+  figures: CardFiguresSource,
+  services: readonly PublicService[],
+): readonly PublicService[] =>
   figures.isVerified
     ? services.map((service) => ({ ...service, projectsSold30d: figures.of(service).projectsSold30d }))
     : services;
 
-async function cardsWith(
+async function buildCardsWithFigures(
   ctx: AppContext,
-  figures: CardFigures,
+  figures: CardFiguresSource,
   services: readonly PublicService[],
 ): Promise<ServiceCardData[]> {
   const { promise, demoWords } = await siteContent(ctx);
@@ -64,7 +67,7 @@ async function cardsWith(
   const badges = hasChosen ? await listBadges(ctx) : [];
   const rule = { isByCalendar: promise.mode === 'calendar', isOwnShop, badges };
   return services.map((service) =>
-    toCard(service, { ...figures.of(service), isVerified: figures.isVerified }, rule),
+    toServiceCardData(service, { ...figures.of(service), isVerified: figures.isVerified }, rule),
   );
 }
 
@@ -74,7 +77,7 @@ export async function toCards(
   services: readonly PublicService[],
 ): Promise<ServiceCardData[]> {
   const figures = await readCardFigures(ctx);
-  return cardsWith(ctx, figures, asCounted(figures, services));
+  return buildCardsWithFigures(ctx, figures, applyCountedSales(figures, services));
 }
 
 /** Returns the cards of a grid, sorted, at most `limit`; by default everything a listing returns. */
@@ -85,8 +88,8 @@ export async function listServiceCards(
 ): Promise<ServiceGridData> {
   const services = await listServicesOrNull(ctx, choice.category ? { category: choice.category } : {});
   const figures = await readCardFigures(ctx);
-  const sorted = sortServices(asCounted(figures, services ?? []), choice.sort).slice(0, limit);
-  const cards = await cardsWith(ctx, figures, sorted);
+  const sorted = sortServices(applyCountedSales(figures, services ?? []), choice.sort).slice(0, limit);
+  const cards = await buildCardsWithFigures(ctx, figures, sorted);
   return { choice, cards, total: services?.length ?? 0, isFailed: services === null };
 }
 
@@ -136,7 +139,7 @@ export async function listPostServices(
 ): Promise<ServiceCardData[]> {
   if (post.serviceIds.length === 0) {
     // No service has the empty id, so none is left out.
-    return post.category === null ? [] : listRelatedCards(ctx, { id: NO_ID, category: post.category });
+    return post.category === null ? [] : listRelatedCards(ctx, { id: NIL_UUID, category: post.category });
   }
   const chosen = (await listServicesOrNull(ctx, { ids: post.serviceIds })) ?? [];
   const ordered = chosen.toSorted((a, b) => post.serviceIds.indexOf(a.id) - post.serviceIds.indexOf(b.id));

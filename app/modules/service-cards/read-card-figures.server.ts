@@ -1,13 +1,13 @@
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { readServiceProofs } from '#app/modules/proof/find-proof.server.ts';
-import type { ServiceProof } from '#app/modules/proof/proof.ts';
+import { readVerifiedServiceStats } from '#app/modules/proof/find-proof.server.ts';
+import type { VerifiedServiceStats } from '#app/modules/proof/proof.ts';
 import { type CategoryMetrics, DEFAULT_CATEGORY_METRICS } from '#app/modules/testimonials/model.ts';
 import { readCategoryMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { CardFigures } from './card-figures.ts';
+import type { CardFiguresSource } from './card-figures.ts';
 
-function verifiedMetrics(proof: ServiceProof | undefined): CategoryMetrics {
+function verifiedMetrics(proof: VerifiedServiceStats | undefined): CategoryMetrics {
   if (!proof) return DEFAULT_CATEGORY_METRICS;
   const { sold30d, reviews, stars } = proof;
   return {
@@ -17,9 +17,9 @@ function verifiedMetrics(proof: ServiceProof | undefined): CategoryMetrics {
   };
 }
 
-async function readVerified(ctx: AppContext): Promise<CardFigures['of']> {
+async function readVerified(ctx: AppContext): Promise<CardFiguresSource['of']> {
   try {
-    const proofs = await readServiceProofs(ctx);
+    const proofs = await readVerifiedServiceStats(ctx);
     return ({ id }) => verifiedMetrics(proofs.get(id));
   } catch (error) {
     ctx.log.error({ err: error }, 'verified figures failed');
@@ -33,7 +33,7 @@ async function readVerified(ctx: AppContext): Promise<CardFigures['of']> {
  * testimonials of their category (GRID-14), or counts of their own orders and verified reviews. If they
  * cannot be read, they are 0, 0 and 5, and the failure is logged.
  */
-export async function readCardFigures(ctx: AppContext): Promise<CardFigures> {
+export async function readCardFigures(ctx: AppContext): Promise<CardFiguresSource> {
   const { cards } = await siteContent(ctx);
   if (cards.figures === 'verified') return { isVerified: true, of: await readVerified(ctx) };
   const metricsOf = await readCategoryMetricsOrDefaults(ctx);

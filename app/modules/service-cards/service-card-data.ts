@@ -7,12 +7,12 @@ import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
 import { type BadgeRule, cardBadge } from './card-badge.ts';
 
 /** Figures, and whether they are the service's own: otherwise they are its category's (GRID-14). */
-export type ShownFigures = CategoryMetrics & { isVerified: boolean };
+export type ServiceCardFigures = CategoryMetrics & { isVerified: boolean };
 
 /**
  * What a card shows and nothing else (speed.md "Rendering and hydration"): the text is cut, the badge chosen.
  */
-export type ServiceCardData = ShownFigures & {
+export type ServiceCardData = ServiceCardFigures & {
   id: string;
   /** The last part of `/service/…` (GRID-11). */
   address: string;
@@ -25,12 +25,16 @@ export type ServiceCardData = ShownFigures & {
   thumbnail: (Omit<CardPicture, 'alt'> & { alt?: string }) | null;
 };
 
-function withoutUsualAlt({ alt, ...picture }: CardPicture, usual: string): ServiceCardData['thumbnail'] {
+function omitDefaultAlt({ alt, ...picture }: CardPicture, usual: string): ServiceCardData['thumbnail'] {
   return alt === usual ? picture : { ...picture, alt };
 }
 
 /** Returns a public service as its card shows it. */
-export function toCard(service: PublicService, figures: ShownFigures, rule: BadgeRule): ServiceCardData {
+export function toServiceCardData(
+  service: PublicService,
+  figures: ServiceCardFigures,
+  rule: BadgeRule,
+): ServiceCardData {
   return {
     id: service.id,
     address: serviceAddress(service),
@@ -39,7 +43,7 @@ export function toCard(service: PublicService, figures: ShownFigures, rule: Badg
     priceCents: service.priceCents,
     text: cardText(service.description),
     badge: cardBadge(service, figures, rule),
-    thumbnail: service.thumbnail && withoutUsualAlt(service.thumbnail, coverAlt(service)),
+    thumbnail: service.thumbnail && omitDefaultAlt(service.thumbnail, coverAlt(service)),
     ...figures,
     // Rounded as displayed: further digits would only enlarge the page, which contains them twice.
     avgRating: Number(figures.avgRating.toFixed(1)),

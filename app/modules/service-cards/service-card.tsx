@@ -26,7 +26,7 @@ function CardTitle({ title }: { title: string }) {
   );
 }
 
-function CardFigures({ card, sort }: { card: ServiceCardData; sort?: string }) {
+function ServiceCardMetrics({ card, sort }: { card: ServiceCardData; sort?: string }) {
   const { avgRating, reviews, projectsSold30d } = useLiveMetrics(
     card.isVerified ? null : card.category,
     card,
@@ -124,7 +124,7 @@ export function ServiceCard({
           </Link>
         </Heading>
         <p className="text-sm text-ink-2 max-md:hidden">{card.text}</p>
-        <CardFigures card={card} sort={sort} />
+        <ServiceCardMetrics card={card} sort={sort} />
         <CardActions card={card} to={to} />
       </div>
     </article>

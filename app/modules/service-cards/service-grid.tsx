@@ -94,7 +94,7 @@ export function ServiceCards({
 }
 
 /** GRID-05. */
-export function EmptyCategory({ path, headingLevel }: { path: string; headingLevel: 2 | 3 }) {
+export function EmptyCategoryMessage({ path, headingLevel }: { path: string; headingLevel: 2 | 3 }) {
   return (
     <EmptyState
       title="No services available for the selected category"
@@ -105,7 +105,7 @@ export function EmptyCategory({ path, headingLevel }: { path: string; headingLev
 }
 
 /** ERROR-02: a list that could not be read is empty and shows the reason. `to` is the same page again. */
-export function FailedList({ to, headingLevel }: { to: string; headingLevel: 2 | 3 }) {
+export function FailedListMessage({ to, headingLevel }: { to: string; headingLevel: 2 | 3 }) {
   return (
     <EmptyState
       title="We can’t show services right now"
@@ -117,7 +117,7 @@ export function FailedList({ to, headingLevel }: { to: string; headingLevel: 2 |
   );
 }
 
-function countText(cards: readonly ServiceCardData[], total: number): string {
+function formatServiceTotal(cards: readonly ServiceCardData[], total: number): string {
   const services = total === 1 ? 'service' : 'services';
   return cards.length < total ? `${cards.length} of ${total} ${services}` : `${total} ${services}`;
 }
@@ -155,7 +155,7 @@ export function ServiceGrid({
         addressOf={(category) => path + gridQuery({ ...choice, category }, usual)}
       />
       <p role="status" className="text-sm text-ink-3">
-        {isFailed ? null : countText(cards, total)}
+        {isFailed ? null : formatServiceTotal(cards, total)}
       </p>
       <ServiceCards
         cards={cards}
@@ -164,9 +164,9 @@ export function ServiceGrid({
         sort={choice.sort}
         empty={
           isFailed ? (
-            <FailedList to={path + gridQuery(choice, usual)} headingLevel={3} />
+            <FailedListMessage to={path + gridQuery(choice, usual)} headingLevel={3} />
           ) : (
-            <EmptyCategory path={path} headingLevel={3} />
+            <EmptyCategoryMessage path={path} headingLevel={3} />
           )
         }
       />

@@ -3,13 +3,13 @@ import { type TrashListState, trashSearch } from '#app/modules/catalog/trash/ser
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { readAllTrashWithOrders, type TrashRow } from './list-trash-with-orders.server.ts';
+import { readAllTrashWithOrders, type TrashedServiceRow } from './list-trash-with-orders.server.ts';
 
 /** Yields the trash as a file; the audit log records the user before the first row is read. */
 export async function exportTrashedServices(
   ctx: AppContext,
   state: TrashListState,
-): Promise<AsyncIterable<readonly TrashRow[]>> {
+): Promise<AsyncIterable<readonly TrashedServiceRow[]>> {
   assertCan(ctx, 'services:restore');
   await recordAudit(ctx, {
     action: 'services.trash_exported',

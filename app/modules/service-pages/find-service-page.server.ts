@@ -13,7 +13,7 @@ import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.serv
 
 import { pageSections, type ServicePageData } from './page-sections.ts';
 
-const STYLESHEET_PATH = '/media/rt/';
+const RICH_TEXT_STYLESHEET_PATH = '/media/rt/';
 
 function renderSections(service: ServicePage, publicUrl: string) {
   const rules: string[] = [];
@@ -27,10 +27,10 @@ function renderSections(service: ServicePage, publicUrl: string) {
   const stored = { included: rowsOf('included'), excluded: rowsOf('excluded') };
   const sections = pageSections(parseDescription(service.description), stored, render);
   const sheet = richTextStylesheet(rules);
-  return { sections, stylesheet: sheet && STYLESHEET_PATH + sheet.name };
+  return { sections, stylesheet: sheet && RICH_TEXT_STYLESHEET_PATH + sheet.name };
 }
 
-async function pageOf(ctx: AppContext, service: ServicePage): Promise<ServicePageData> {
+async function buildServicePageData(ctx: AppContext, service: ServicePage): Promise<ServicePageData> {
   const { badgeCodes, seo } = service;
   const [figures, { promise }, badges] = await Promise.all([
     readCardFigures(ctx),
@@ -67,7 +67,7 @@ async function pageOf(ctx: AppContext, service: ServicePage): Promise<ServicePag
 /** Returns the data of `/service/:slug` (DETAIL-01 to DETAIL-05); null if no public service has this slug. */
 export async function findServicePage(ctx: AppContext, slugOrId: string): Promise<ServicePageData | null> {
   const service = await findPublicService(ctx, slugOrId);
-  return service && pageOf(ctx, service);
+  return service && buildServicePageData(ctx, service);
 }
 
 /**
@@ -105,5 +105,5 @@ export async function draftPage(
     ...(content.category === null ? ['category'] : []),
     ...(content.price_usd === null ? ['price'] : []),
   ];
-  return { page: await pageOf(ctx, service), missing };
+  return { page: await buildServicePageData(ctx, service), missing };
 }

@@ -10,13 +10,13 @@ import { draftPage } from './find-service-page.server.ts';
 /**
  * Returns the page of a service as it is saved, public or not; null if it does not exist or is in the trash.
  */
-export async function findPreview(ctx: AppContext, serviceId: string) {
+export async function findServicePreview(ctx: AppContext, serviceId: string) {
   const found = await findStoredService(ctx, serviceId);
   return found && draftPage(ctx, found, found.content);
 }
 
 /** Returns the page with the unsaved contents of the form; `serviceId` is null for a new service. */
-export async function previewForm(ctx: AppContext, serviceId: string | null, form: ServiceForm) {
+export async function previewServiceForm(ctx: AppContext, serviceId: string | null, form: ServiceForm) {
   assertCan(ctx, 'services:write');
   const found = serviceId === null ? null : await findStoredService(ctx, serviceId);
   const before: ServiceContent = found?.content ?? EMPTY_CONTENT;

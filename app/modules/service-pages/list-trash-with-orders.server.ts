@@ -9,9 +9,12 @@ import { countOrdersByService } from '#app/modules/order-pages/figures/read-reve
 import type { AppContext } from '#app/platform/context.ts';
 
 /** One service in the trash, with its number of orders. */
-export type TrashRow = TrashedService & { orders: number };
+export type TrashedServiceRow = TrashedService & { orders: number };
 
-async function withOrders(ctx: AppContext, rows: readonly TrashedService[]): Promise<TrashRow[]> {
+async function addOrderCounts(
+  ctx: AppContext,
+  rows: readonly TrashedService[],
+): Promise<TrashedServiceRow[]> {
   const orders = await countOrdersByService(
     ctx,
     rows.map(({ id }) => id),
@@ -23,15 +26,15 @@ async function withOrders(ctx: AppContext, rows: readonly TrashedService[]): Pro
 export async function listTrashWithOrders(
   ctx: AppContext,
   state: TrashListState,
-): Promise<ListPage<TrashRow>> {
+): Promise<ListPage<TrashedServiceRow>> {
   const page = await listTrash(ctx, state);
-  return { ...page, rows: await withOrders(ctx, page.rows) };
+  return { ...page, rows: await addOrderCounts(ctx, page.rows) };
 }
 
 /** Yields everything in a trash list in its order, in batches. */
 export async function* readAllTrashWithOrders(
   ctx: AppContext,
   state: TrashListState,
-): AsyncGenerator<readonly TrashRow[], void, undefined> {
-  for await (const rows of readAllTrashedServices(ctx, state)) yield await withOrders(ctx, rows);
+): AsyncGenerator<readonly TrashedServiceRow[], void, undefined> {
+  for await (const rows of readAllTrashedServices(ctx, state)) yield await addOrderCounts(ctx, rows);
 }

@@ -8,7 +8,7 @@ import {
   type ServiceSections,
   splitScope,
 } from '#app/modules/catalog/service-description.ts';
-import type { ShownFigures } from '#app/modules/service-cards/service-card-data.ts';
+import type { ServiceCardFigures } from '#app/modules/service-cards/service-card-data.ts';
 
 /** The marks of list rows: steps are numbered, included items checked, excluded ones crossed out. */
 export type RowMark = 'number' | 'check' | 'cross';
@@ -16,17 +16,22 @@ export type RowMark = 'number' | 'check' | 'cross';
 /**
  * The body of an accordion section: sanitized HTML if its author wrote HTML, otherwise formatted plain text.
  */
-export type SectionBody =
+export type SectionBodyContent =
   | { kind: 'html'; html: string }
   | { kind: 'rows'; mark: RowMark; rows: string[] }
   | { kind: 'paragraphs'; paragraphs: string[] };
 
-export type PageSection = { key: keyof ServiceSections; title: string; isOpen: boolean; body: SectionBody };
+export type PageSection = {
+  key: keyof ServiceSections;
+  title: string;
+  isOpen: boolean;
+  body: SectionBodyContent;
+};
 
 /** The first four sections are open at load (look.md, storefront rule 4). */
-const OPEN_AT_LOAD = 4;
+const OPEN_SECTIONS_AT_LOAD = 4;
 
-const SECTION_MARKS: Partial<Record<keyof ServiceSections, RowMark>> = {
+const SECTION_ROW_MARKS: Partial<Record<keyof ServiceSections, RowMark>> = {
   process: 'number',
   included: 'check',
   excluded: 'cross',
@@ -42,10 +47,10 @@ export function pageSections(
   storedRows: { included: string[]; excluded: string[] },
   render: (html: string) => string,
 ): PageSection[] {
-  const bodyOf = (key: keyof ServiceSections): SectionBody => {
+  const bodyOf = (key: keyof ServiceSections): SectionBodyContent => {
     const text = sections[key];
     if (isHtml(text)) return { kind: 'html', html: render(text) };
-    const mark = SECTION_MARKS[key];
+    const mark = SECTION_ROW_MARKS[key];
     if (!mark) return { kind: 'paragraphs', paragraphs: convertHtmlToLines(text) };
     if (text === '') return { kind: 'paragraphs', paragraphs: [] };
     const stored = key === 'included' || key === 'excluded' ? storedRows[key] : [];
@@ -54,7 +59,7 @@ export function pageSections(
   return SECTION_TITLES.map(({ key, title }, place) => ({
     key,
     title,
-    isOpen: place < OPEN_AT_LOAD,
+    isOpen: place < OPEN_SECTIONS_AT_LOAD,
     body: bodyOf(key),
   })).filter(({ body }) => {
     if (body.kind === 'html') return convertHtmlToLines(body.html).length > 0 || body.html.includes('<img');
@@ -94,17 +99,17 @@ export type ServicePageData = {
   /** URL of the stylesheet its rich text needs, null without one. */
   stylesheet: string | null;
   /** Figures of DETAIL-02, those of its category. */
-  metrics: ShownFigures;
+  metrics: ServiceCardFigures;
   /** Requested by a former slug: the response is a redirect to `url`. */
   isFormerAddress: boolean;
   /** The canonical URL of this page. */
   url: string;
 };
 
-const ROUND_COUNT_NAMES = ['No', 'One', 'Two', 'Three', 'Four', 'Five'];
+const REVISION_COUNT_NUMERALS = ['No', 'One', 'Two', 'Three', 'Four', 'Five'];
 
 /** DETAIL-05: returns `One round of revisions is included.` */
 export function revisionSentence(rounds: number): string {
-  const count = ROUND_COUNT_NAMES[rounds] ?? String(rounds);
+  const count = REVISION_COUNT_NUMERALS[rounds] ?? String(rounds);
   return rounds === 1 ? 'One round of revisions is included.' : `${count} rounds of revisions are included.`;
 }

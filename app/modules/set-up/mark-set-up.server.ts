@@ -9,10 +9,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { SET_UP_STEPS, type SetUpStep } from './set-up-steps.ts';
 import { setUpMarks } from './tables.server.ts';
 
-const titleOf = (step: SetUpStep) => SET_UP_STEPS.find(({ name }) => name === step)?.title ?? step;
+const getSetUpStepTitle = (step: SetUpStep) => SET_UP_STEPS.find(({ name }) => name === step)?.title ?? step;
 
 /** Sets a mark; recorded in the audit log if it is new. */
-function setMark(ctx: AppContext, mark: string, summary: string): Promise<Result<void, never>> {
+function saveSetUpMark(ctx: AppContext, mark: string, summary: string): Promise<Result<void, never>> {
   assertCan(ctx, 'set-up:write');
   return inTransaction(ctx, async (ctx) => {
     const set = await ctx.db
@@ -28,23 +28,23 @@ function setMark(ctx: AppContext, mark: string, summary: string): Promise<Result
 
 /** Skips a step of the setup for now. Throws without `set-up:write`. */
 export const skipStep = (ctx: AppContext, step: SetUpStep): Promise<Result<void, never>> =>
-  setMark(ctx, `skipped:${step}`, `Setup step “${titleOf(step)}” skipped`);
+  saveSetUpMark(ctx, `skipped:${step}`, `Setup step “${getSetUpStepTitle(step)}” skipped`);
 
 /** Records that the demo shop stays for now. Throws without `set-up:write`. */
-export const keepDemo = (ctx: AppContext): Promise<Result<void, never>> =>
-  setMark(ctx, 'demo-kept', 'Demo shop kept for now');
+export const recordDemoRetained = (ctx: AppContext): Promise<Result<void, never>> =>
+  saveSetUpMark(ctx, 'demo-kept', 'Demo shop kept for now');
 
 /** Records that the demo shop is removed; a job deletes its rows. Throws without `set-up:write`. */
-export const removeDemo = (ctx: AppContext): Promise<Result<void, never>> =>
-  setMark(ctx, 'demo-removed', 'Demo shop removed in the setup');
+export const recordDemoRemoved = (ctx: AppContext): Promise<Result<void, never>> =>
+  saveSetUpMark(ctx, 'demo-removed', 'Demo shop removed in the setup');
 
 /** Confirms that this shop keeps the promises in the shipped texts. Throws without `set-up:write`. */
-export const confirmPromises = (ctx: AppContext): Promise<Result<void, never>> =>
-  setMark(ctx, 'promises-confirmed', 'Promises on the pages confirmed');
+export const confirmShopPromises = (ctx: AppContext): Promise<Result<void, never>> =>
+  saveSetUpMark(ctx, 'promises-confirmed', 'Promises on the pages confirmed');
 
 /** Removes the list of first steps from the dashboard. Throws without `set-up:write`. */
-export const putAwayFirstSteps = (ctx: AppContext): Promise<Result<void, never>> =>
-  setMark(ctx, 'put-away', 'First steps hidden from the dashboard');
+export const hideFirstSteps = (ctx: AppContext): Promise<Result<void, never>> =>
+  saveSetUpMark(ctx, 'put-away', 'First steps hidden from the dashboard');
 
 /** Shows the list of first steps on the dashboard again. Throws without `set-up:write`. */
 export function showFirstSteps(ctx: AppContext): Promise<Result<void, never>> {

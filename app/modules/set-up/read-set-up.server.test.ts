@@ -13,15 +13,15 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import {
-  confirmPromises,
-  keepDemo,
-  putAwayFirstSteps,
-  removeDemo,
+  confirmShopPromises,
+  recordDemoRetained,
+  hideFirstSteps,
+  recordDemoRemoved,
   showFirstSteps,
   skipStep,
 } from './mark-set-up.server.ts';
 import { readSetUp } from './read-set-up.server.ts';
-import { nextStepHref } from './set-up-steps.ts';
+import { getSetUpContinueHref } from './set-up-steps.ts';
 
 /** An owner in a shop without demo data. */
 async function openAsOwner() {
@@ -84,8 +84,8 @@ test('a purchase of a demo service is no rehearsal, also once the demo is gone; 
 });
 
 test.each([
-  ['kept', keepDemo],
-  ['removed, though its rows still go', removeDemo],
+  ['kept', recordDemoRetained],
+  ['removed, though its rows still go', recordDemoRemoved],
 ])('the step of what is sold is done once the demo is %s', async (_, choose) => {
   const ctx = await openAsOwner();
   await setDemoTexts(ctx, true);
@@ -99,7 +99,7 @@ test.each([
 test('what the pages promise is checked once the owner confirms it, or has replaced it all', async () => {
   const ctx = await openAsOwner();
   expect((await readSetUp(ctx)).done).not.toContain('promises');
-  await confirmPromises(ctx);
+  await confirmShopPromises(ctx);
   expect((await readSetUp(ctx)).done).toContain('promises');
 });
 
@@ -110,7 +110,7 @@ test('a skipped step stays open and is passed over; marks are audited once', asy
   const setUp = await readSetUp(ctx);
   expect(setUp).toMatchObject({ skipped: ['business'] });
   expect(setUp.done).not.toContain('business');
-  expect(nextStepHref(setUp)).toBe('/admin/set-up/look');
+  expect(getSetUpContinueHref(setUp)).toBe('/admin/set-up/look');
   expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'set_up.marked'))).toBe(1);
 });
 
@@ -119,13 +119,13 @@ test('the demo that is kept lets the set-up go on, and is still listed as left',
   await addServices(ctx, {});
   await ctx.db.update(services).set({ isDemo: true });
   expect((await readSetUp(ctx)).done).toEqual([]);
-  await keepDemo(ctx);
+  await recordDemoRetained(ctx);
   expect((await readSetUp(ctx)).done).toEqual(['catalogue']);
 });
 
 test('the owner can dismiss the list of first steps and show it again', async () => {
   const ctx = await openAsOwner();
-  await putAwayFirstSteps(ctx);
+  await hideFirstSteps(ctx);
   expect((await readSetUp(ctx)).isPutAway).toBe(true);
   await showFirstSteps(ctx);
   expect((await readSetUp(ctx)).isPutAway).toBe(false);
@@ -134,11 +134,13 @@ test('the owner can dismiss the list of first steps and show it again', async ()
 test.each(['manager', 'editor', 'fulfiller', 'analyst'] as const)('a %s has no part in it', async (role) => {
   const ctx = { ...(await freshContext()), actor: actorOf(role) };
   await expect(readSetUp(ctx)).rejects.toMatchObject({ status: 403 });
-  for (const mark of [() => skipStep(ctx, 'mail'), () => keepDemo(ctx), () => showFirstSteps(ctx)])
+  for (const mark of [() => skipStep(ctx, 'mail'), () => recordDemoRetained(ctx), () => showFirstSteps(ctx)])
     await expect((async () => mark())()).rejects.toMatchObject({ status: 403 });
 });
 
 test('a set-up with every step done or skipped leads to its end', () => {
   const done = ['business', 'look', 'catalogue', 'first-service', 'home-page', 'calendar', 'mail'] as const;
-  expect(nextStepHref({ done, skipped: ['payments'], isPutAway: false })).toBe('/admin/set-up/finish');
+  expect(getSetUpContinueHref({ done, skipped: ['payments'], isPutAway: false })).toBe(
+    '/admin/set-up/finish',
+  );
 });

@@ -17,7 +17,7 @@ import { readGoLiveStatus } from '#app/modules/payments/go-live/read-go-live.ser
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type SetUp, SET_UP_STEPS, type SetUpTask } from './set-up-steps.ts';
+import { type SetUpProgress, SET_UP_STEPS, type SetUpTask } from './set-up-steps.ts';
 import { setUpMarks } from './tables.server.ts';
 
 /**
@@ -48,11 +48,11 @@ async function hasSecondFactor(ctx: AppContext): Promise<boolean> {
   return Boolean(factor?.confirmedAt);
 }
 
-const isLive = async (ctx: AppContext) =>
+const isShopLive = async (ctx: AppContext) =>
   ctx.payments.mode === 'live' && (await readGoLiveStatus(ctx)) === 'open';
 
 /** Returns the progress of the setup. Throws without `set-up:write`. */
-export async function readSetUp(ctx: AppContext): Promise<SetUp> {
+export async function readSetUp(ctx: AppContext): Promise<SetUpProgress> {
   assertCan(ctx, 'set-up:write');
   const { mode } = ctx.payments;
   const [rows, blocks, isDemo, ...rest] = await Promise.all([
@@ -64,7 +64,7 @@ export async function readSetUp(ctx: AppContext): Promise<SetUp> {
     hasSecondFactor(ctx),
     hasReviewedLegal(ctx),
     hasPaidOrder(ctx),
-    isLive(ctx),
+    isShopLive(ctx),
     siteContent(ctx),
   ]);
   const [hasProvider, hasService, hasFactor, hasLegal, hasOrder, takesCards, content] = rest;

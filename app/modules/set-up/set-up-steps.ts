@@ -12,7 +12,7 @@ export const SET_UP_STEPS = [
 export type SetUpStep = (typeof SET_UP_STEPS)[number]['name'];
 
 /** Further tasks before a shop can open. */
-export const OTHER_TASKS = [
+export const OTHER_SET_UP_TASKS = [
   'about',
   'rehearsal',
   'promises',
@@ -21,22 +21,22 @@ export const OTHER_TASKS = [
   'demo-data',
   'go-live',
 ] as const;
-export type SetUpTask = SetUpStep | (typeof OTHER_TASKS)[number];
+export type SetUpTask = SetUpStep | (typeof OTHER_SET_UP_TASKS)[number];
 
-export const stepHref = (step: SetUpStep): string => `/admin/set-up/${step}`;
-export const FINISH = '/admin/set-up/finish';
+export const getSetUpStepHref = (step: SetUpStep): string => `/admin/set-up/${step}`;
+export const SET_UP_FINISH_HREF = '/admin/set-up/finish';
 
 export const isSetUpStep = (name: string): name is SetUpStep =>
   SET_UP_STEPS.some((step) => step.name === name);
 
 /** Returns the URL after a step: that of the next one, or of the end. */
-export function afterStep(step: SetUpStep): string {
+export function getNextSetUpHref(step: SetUpStep): string {
   const next = SET_UP_STEPS[SET_UP_STEPS.findIndex(({ name }) => name === step) + 1];
-  return next ? stepHref(next.name) : FINISH;
+  return next ? getSetUpStepHref(next.name) : SET_UP_FINISH_HREF;
 }
 
 /** The progress of a setup. Steps are not ticked manually: `done` is derived from the shop's data. */
-export type SetUp = {
+export type SetUpProgress = {
   done: readonly SetUpTask[];
   skipped: readonly SetUpStep[];
   /** The owner dismissed the list on the dashboard. */
@@ -44,7 +44,7 @@ export type SetUp = {
 };
 
 /** Returns where a setup continues: at the first step that is neither done nor skipped, or at its end. */
-export function nextStepHref({ done, skipped }: SetUp): string {
+export function getSetUpContinueHref({ done, skipped }: SetUpProgress): string {
   const open = SET_UP_STEPS.find(({ name }) => !done.includes(name) && !skipped.includes(name));
-  return open ? stepHref(open.name) : FINISH;
+  return open ? getSetUpStepHref(open.name) : SET_UP_FINISH_HREF;
 }

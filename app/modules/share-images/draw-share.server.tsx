@@ -14,13 +14,13 @@ import { COLOR_TOKENS } from '#app/ui/tokens.ts';
 
 import { SHARE_HEIGHT, SHARE_WIDTH, type SharePicture } from './share-image.ts';
 
-const MARGIN_PX = 64;
+const SHARE_IMAGE_MARGIN_PX = 64;
 const { light } = COLOR_TOKENS;
 const lightColour = (name: string) => light[name] ?? '#000';
 
 const TITLE_SIZES = [76, 66, 58, 50];
 const LINE_HEIGHT = 1.1;
-const MOST_LINES = 4;
+const MAX_TITLE_LINES = 4;
 
 /** A line of text; renders nothing for a text with missing glyphs. */
 function TextLine({
@@ -63,36 +63,40 @@ function ShopBrand({ name, x, y }: { name: string; x: number; y: number }) {
 function fitTitle(title: string, maxWidth: number) {
   for (const sizePx of TITLE_SIZES) {
     const style: TextStyle = { sizePx, weight: 800, tracking: -0.034, direction: getTextDirection(title) };
-    const lines = wrapText(title, style, { maxWidth, maxLines: MOST_LINES });
+    const lines = wrapText(title, style, { maxWidth, maxLines: MAX_TITLE_LINES });
     const isLast = sizePx === TITLE_SIZES.at(-1);
     const isWhole = lines.join('').replaceAll(' ', '') === title.replaceAll(/\s+/g, '');
     const isFitting = lines.every((line) => measureTextWidth(line, style) <= maxWidth);
-    if (isLast || (isWhole && isFitting && lines.length < MOST_LINES)) return { lines, style };
+    if (isLast || (isWhole && isFitting && lines.length < MAX_TITLE_LINES)) return { lines, style };
   }
   throw new Error('the last size always fits');
 }
 
 type ServiceOrPostPicture = Exclude<SharePicture, { kind: 'shop' }>;
-const TILE_PX = 420;
+const CATEGORY_TILE_WIDTH_PX = 420;
 
 /**
  * The title on the left on stone, the category's tile with its figure on the right, like a horizontal card.
  */
-function SubjectPicture({ picture }: { picture: ServiceOrPostPicture }) {
+function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostPicture }) {
   const { solid, onSolid, text } = getCategoryColors(picture.hue, picture.colour);
-  const maxWidth = SHARE_WIDTH - TILE_PX - 2 * MARGIN_PX;
+  const maxWidth = SHARE_WIDTH - CATEGORY_TILE_WIDTH_PX - 2 * SHARE_IMAGE_MARGIN_PX;
   const { lines, style } = fitTitle(canDrawText(picture.title) ? picture.title : '', maxWidth);
   const step = style.sizePx * LINE_HEIGHT;
   const top = SHARE_HEIGHT / 2 - ((lines.length - 1) * step) / 2 + style.sizePx * 0.3;
-  const left = SHARE_WIDTH - TILE_PX;
+  const left = SHARE_WIDTH - CATEGORY_TILE_WIDTH_PX;
   return (
     <>
-      <ShopBrand name={picture.name} x={MARGIN_PX} y={MARGIN_PX} />
+      <ShopBrand name={picture.name} x={SHARE_IMAGE_MARGIN_PX} y={SHARE_IMAGE_MARGIN_PX} />
       {lines.map((line, place) => (
         <TextLine
           key={line}
           text={line}
-          x={style.direction === 'rtl' ? MARGIN_PX + maxWidth - measureTextWidth(line, style) : MARGIN_PX}
+          x={
+            style.direction === 'rtl'
+              ? SHARE_IMAGE_MARGIN_PX + maxWidth - measureTextWidth(line, style)
+              : SHARE_IMAGE_MARGIN_PX
+          }
           y={top + place * step}
           style={style}
           fill={lightColour('ink')}
@@ -100,19 +104,19 @@ function SubjectPicture({ picture }: { picture: ServiceOrPostPicture }) {
       ))}
       <TextLine
         text={picture.label}
-        x={MARGIN_PX}
-        y={SHARE_HEIGHT - MARGIN_PX - 44}
+        x={SHARE_IMAGE_MARGIN_PX}
+        y={SHARE_HEIGHT - SHARE_IMAGE_MARGIN_PX - 44}
         style={{ sizePx: 26, weight: 600 }}
         fill={text.light}
       />
       <TextLine
         text={picture.line}
-        x={MARGIN_PX}
-        y={SHARE_HEIGHT - MARGIN_PX}
+        x={SHARE_IMAGE_MARGIN_PX}
+        y={SHARE_HEIGHT - SHARE_IMAGE_MARGIN_PX}
         style={{ sizePx: 30, weight: 600, tracking: -0.012 }}
         fill={lightColour('ink-2')}
       />
-      <rect x={left} width={TILE_PX} height={SHARE_HEIGHT} fill={solid} />
+      <rect x={left} width={CATEGORY_TILE_WIDTH_PX} height={SHARE_HEIGHT} fill={solid} />
       <g transform={`translate(${left + 50} ${SHARE_HEIGHT / 2 - 128}) scale(3.2)`} color={onSolid}>
         {drawCategoryFigure(picture.hue, picture.id)}
       </g>
@@ -120,11 +124,11 @@ function SubjectPicture({ picture }: { picture: ServiceOrPostPicture }) {
   );
 }
 
-const DAY_CELLS = 24;
+const DAY_STRIP_CELL_COUNT = 24;
 
 /** The hero: the two lines in their two weights, and the strip of days with its one finished cell. */
 function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop' }> }) {
-  const width = SHARE_WIDTH - 2 * MARGIN_PX;
+  const width = SHARE_WIDTH - 2 * SHARE_IMAGE_MARGIN_PX;
   const sizeFor = (text: string, weight: 300 | 800) => {
     const sizePx = 124;
     const wide = measureTextWidth(text, { sizePx, weight, tracking: -0.048 });
@@ -132,27 +136,30 @@ function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop
   };
   const sizePx = Math.min(sizeFor(picture.strong, 800), sizeFor(picture.light, 300));
   const first = 116;
-  const cell = (width - first) / (DAY_CELLS - 1);
-  const top = SHARE_HEIGHT - MARGIN_PX - 96;
-  const days = Array.from({ length: DAY_CELLS - 1 }, (_, day) => MARGIN_PX + first + day * cell + 6);
+  const cell = (width - first) / (DAY_STRIP_CELL_COUNT - 1);
+  const top = SHARE_HEIGHT - SHARE_IMAGE_MARGIN_PX - 96;
+  const days = Array.from(
+    { length: DAY_STRIP_CELL_COUNT - 1 },
+    (_, day) => SHARE_IMAGE_MARGIN_PX + first + day * cell + 6,
+  );
   return (
     <>
-      <ShopBrand name={picture.name} x={MARGIN_PX} y={MARGIN_PX} />
+      <ShopBrand name={picture.name} x={SHARE_IMAGE_MARGIN_PX} y={SHARE_IMAGE_MARGIN_PX} />
       <TextLine
         text={picture.strong}
-        x={MARGIN_PX}
+        x={SHARE_IMAGE_MARGIN_PX}
         y={290}
         style={{ sizePx, weight: 800, tracking: -0.048 }}
         fill={lightColour('ink')}
       />
       <TextLine
         text={picture.light}
-        x={MARGIN_PX}
+        x={SHARE_IMAGE_MARGIN_PX}
         y={290 + sizePx}
         style={{ sizePx, weight: 300, tracking: -0.048 }}
         fill={lightColour('ink-3')}
       />
-      <rect x={MARGIN_PX} y={top} width={first} height="96" rx="2" fill={lightColour('accent')} />
+      <rect x={SHARE_IMAGE_MARGIN_PX} y={top} width={first} height="96" rx="2" fill={lightColour('accent')} />
       {days.map((x) => (
         <g key={x}>
           <rect
@@ -191,7 +198,11 @@ export function drawShare(picture: SharePicture): string {
         </pattern>
       </defs>
       <rect width={SHARE_WIDTH} height={SHARE_HEIGHT} fill={lightColour('canvas')} />
-      {picture.kind === 'shop' ? <ShopPicture picture={picture} /> : <SubjectPicture picture={picture} />}
+      {picture.kind === 'shop' ? (
+        <ShopPicture picture={picture} />
+      ) : (
+        <ServiceOrPostShareImage picture={picture} />
+      )}
     </svg>,
   );
 }

@@ -14,30 +14,30 @@ import { renderSvgToPng } from '#app/platform/drawing/png.server.ts';
 import { getCustomCategoryColor } from '#app/ui/category-colours.ts';
 
 import {
-  readShareName,
+  parseShareFileName,
   SHARE_HEIGHT,
   SHARE_WIDTH,
-  shareAlt,
+  formatShareImageAlt,
   type ShareImage,
   type SharePicture,
 } from './share-image.ts';
 
 /** Increment when the drawing changes, which gives every picture a new URL. */
-const DRAWING_VERSION = 2;
+const SHARE_DRAWING_VERSION = 2;
 
 /** A file name that encodes everything the picture shows, so that it can be cached forever. */
-function fileName(picture: SharePicture): string {
-  const facts = JSON.stringify([DRAWING_VERSION, picture]);
+function buildShareFileName(picture: SharePicture): string {
+  const facts = JSON.stringify([SHARE_DRAWING_VERSION, picture]);
   const hash = createHash('sha256').update(facts).digest('hex').slice(0, 16);
   return `${picture.kind === 'shop' ? 'shop' : `${picture.kind}-${picture.id}`}-${hash}.png`;
 }
 
-function asImage(ctx: AppContext, picture: SharePicture): ShareImage {
+function toShareImage(ctx: AppContext, picture: SharePicture): ShareImage {
   return {
-    url: `${ctx.settings.publicUrl}/media/og/${fileName(picture)}`,
+    url: `${ctx.settings.publicUrl}/media/og/${buildShareFileName(picture)}`,
     width: SHARE_WIDTH,
     height: SHARE_HEIGHT,
-    alt: shareAlt(picture),
+    alt: formatShareImageAlt(picture),
   };
 }
 
@@ -47,13 +47,13 @@ async function shopPicture(ctx: AppContext): Promise<SharePicture> {
 }
 
 /** The color is included only if it is not the shipped one, so that existing file names stay valid. */
-function categoryStyle({ categories }: AppContext, category: string): { hue: string; colour?: string } {
+function getCategoryStyle({ categories }: AppContext, category: string): { hue: string; colour?: string } {
   const hue = getCategoryColorKey(categories, category);
   const colour = getCustomCategoryColor(categories, hue);
   return { hue, ...(colour !== null && { colour }) };
 }
 
-type SharedService = {
+type ShareImageService = {
   id: string;
   title: string;
   category: string;
@@ -61,7 +61,7 @@ type SharedService = {
   deliveryHours: number;
 };
 
-async function servicePicture(ctx: AppContext, service: SharedService): Promise<SharePicture> {
+async function servicePicture(ctx: AppContext, service: ShareImageService): Promise<SharePicture> {
   const { provider } = await siteContent(ctx);
   return {
     kind: 'service',
@@ -70,13 +70,13 @@ async function servicePicture(ctx: AppContext, service: SharedService): Promise<
     title: service.title,
     label: service.category,
     line: `${formatWholeDollars(service.priceCents)}, delivered in ${service.deliveryHours} hours`,
-    ...categoryStyle(ctx, service.category),
+    ...getCategoryStyle(ctx, service.category),
   };
 }
 
-type SharedPost = { id: string; title: string; category: string | null; author: string };
+type ShareImagePost = { id: string; title: string; category: string | null; author: string };
 
-async function postPicture(ctx: AppContext, post: SharedPost): Promise<SharePicture> {
+async function postPicture(ctx: AppContext, post: ShareImagePost): Promise<SharePicture> {
   const { provider } = await siteContent(ctx);
   return {
     kind: 'post',
@@ -85,31 +85,31 @@ async function postPicture(ctx: AppContext, post: SharedPost): Promise<SharePict
     title: post.title,
     label: post.category ?? 'Blog',
     line: `By ${post.author}`,
-    ...categoryStyle(ctx, post.category ?? ''),
+    ...getCategoryStyle(ctx, post.category ?? ''),
   };
 }
 
 /** Returns the share image of pages without one of their own. */
 export async function shopShareImage(ctx: AppContext): Promise<ShareImage> {
-  return asImage(ctx, await shopPicture(ctx));
+  return toShareImage(ctx, await shopPicture(ctx));
 }
 
-export async function serviceShareImage(ctx: AppContext, service: SharedService): Promise<ShareImage> {
-  return asImage(ctx, await servicePicture(ctx, service));
+export async function serviceShareImage(ctx: AppContext, service: ShareImageService): Promise<ShareImage> {
+  return toShareImage(ctx, await servicePicture(ctx, service));
 }
 
 /** Returns a post's chosen picture, else the one drawn for it. */
 export async function postShareImage(
   ctx: AppContext,
-  post: SharedPost & { shareImageUrl: string | null },
+  post: ShareImagePost & { shareImageUrl: string | null },
 ): Promise<ShareImage> {
   if (post.shareImageUrl !== null)
     return { url: ctx.settings.publicUrl + post.shareImageUrl, alt: post.title };
-  return asImage(ctx, await postPicture(ctx, post));
+  return toShareImage(ctx, await postPicture(ctx, post));
 }
 
-async function findPicture(ctx: AppContext, name: string): Promise<SharePicture | null> {
-  const requested = readShareName(name);
+async function findRequestedPicture(ctx: AppContext, name: string): Promise<SharePicture | null> {
+  const requested = parseShareFileName(name);
   if (!requested) return null;
   if (requested.kind === 'shop') return shopPicture(ctx);
   if (requested.kind === 'service') {
@@ -124,10 +124,10 @@ async function findPicture(ctx: AppContext, name: string): Promise<SharePicture 
   return post ? postPicture(ctx, post) : null;
 }
 
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_PICTURE_CACHE_BYTES = 16 * 1024 * 1024;
 /** Pictures drawn by this process by file name, least recently used first. */
 const pictureCache = new Map<string, Promise<Buffer>>();
-let drawnBytes = 0;
+let cachedPictureBytes = 0;
 
 function drawAndCache(name: string, picture: SharePicture): Promise<Buffer> {
   const drawing = renderSvgToPng(() =>
@@ -136,11 +136,11 @@ function drawAndCache(name: string, picture: SharePicture): Promise<Buffer> {
   pictureCache.set(name, drawing);
   drawing.then(
     (png) => {
-      drawnBytes += png.byteLength;
+      cachedPictureBytes += png.byteLength;
       for (const [oldest, old] of pictureCache) {
-        if (drawnBytes <= MOST_BYTES || oldest === name) break;
+        if (cachedPictureBytes <= MAX_PICTURE_CACHE_BYTES || oldest === name) break;
         pictureCache.delete(oldest);
-        void old.then((evicted) => (drawnBytes -= evicted.byteLength));
+        void old.then((evicted) => (cachedPictureBytes -= evicted.byteLength));
       }
     },
     () => pictureCache.delete(name),
@@ -162,9 +162,9 @@ export async function findSharePicture(
     pictureCache.set(name, kept);
     return { png: await kept };
   }
-  const picture = await findPicture(ctx, name);
+  const picture = await findRequestedPicture(ctx, name);
   if (!picture) return null;
-  const currentName = fileName(picture);
+  const currentName = buildShareFileName(picture);
   return currentName === name
     ? { png: await (pictureCache.get(name) ?? drawAndCache(name, picture)) }
     : { currentName };

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { readShareName } from './share-image.ts';
+import { parseShareFileName } from './share-image.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const HASH = '0123456789abcdef';
 
 test('a file name says whose picture it is', () => {
-  expect(readShareName(`shop-${HASH}.png`)).toEqual({ kind: 'shop' });
-  expect(readShareName(`service-${ID}-${HASH}.png`)).toEqual({ kind: 'service', id: ID });
-  expect(readShareName(`post-${ID}-${HASH}.png`)).toEqual({ kind: 'post', id: ID });
+  expect(parseShareFileName(`shop-${HASH}.png`)).toEqual({ kind: 'shop' });
+  expect(parseShareFileName(`service-${ID}-${HASH}.png`)).toEqual({ kind: 'service', id: ID });
+  expect(parseShareFileName(`post-${ID}-${HASH}.png`)).toEqual({ kind: 'post', id: ID });
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   `../shop-${HASH}.png`,
   '',
 ])('%j is no picture', (name) => {
-  expect(readShareName(name)).toBeNull();
+  expect(parseShareFileName(name)).toBeNull();
 });

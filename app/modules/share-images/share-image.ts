@@ -24,20 +24,20 @@ export type SharePicture =
     };
 
 /** Returns the alt text of the picture. */
-export function shareAlt(picture: SharePicture): string {
+export function formatShareImageAlt(picture: SharePicture): string {
   return picture.kind === 'shop'
     ? `${picture.name}: ${picture.strong} ${picture.light}`
     : `${picture.title}. ${picture.line}. ${picture.name}`;
 }
 
 const UUID_SOURCE = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
-const FILE_NAME_PATTERN = new RegExp(`^(?:(shop)|(service|post)-(${UUID_SOURCE}))-[\\da-f]{16}\\.png$`);
+const SHARE_FILE_NAME_PATTERN = new RegExp(`^(?:(shop)|(service|post)-(${UUID_SOURCE}))-[\\da-f]{16}\\.png$`);
 
 /** Returns the picture of a file name; null for an invalid name. */
-export function readShareName(
+export function parseShareFileName(
   name: string,
 ): { kind: 'shop' } | { kind: 'service' | 'post'; id: string } | null {
-  const found = FILE_NAME_PATTERN.exec(name);
+  const found = SHARE_FILE_NAME_PATTERN.exec(name);
   if (!found) return null;
   const [, , kind, id] = found;
   return kind === undefined || id === undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { buyLink, parseBuyLink, readItemToken, withPassedOn } from './buy-link.ts';
+import { buildBuyLink, parseBuyLink, decodeItemToken, addForwardedParameters } from './buy-link.ts';
 
 const read = (link: string) => {
   const [path = '', query = ''] = link.split('?');
@@ -57,7 +57,7 @@ test('the example of the protocol: used, rewritten, passed on, dropped', () => {
   );
   if (!link.ok) throw new Error('not read');
   const { continueTo, passedOn } = link.value;
-  expect(withPassedOn(continueTo ?? '', passedOn)).toBe(
+  expect(addForwardedParameters(continueTo ?? '', passedOn)).toBe(
     '/collections/spring?utm_source=email&utm_medium=sms&color=black',
   );
   expect(link.value.utm).toEqual({ utm_source: 'email', utm_medium: 'sms' });
@@ -124,7 +124,7 @@ test('continue_to twice leads to the cart, secrets and long values go no further
 });
 
 test('a link that the shop makes is read as it was meant', () => {
-  const link = buyLink('https://shop.test', [item('website-audit', 2), item('Café')], {
+  const link = buildBuyLink('https://shop.test', [item('website-audit', 2), item('Café')], {
     promoCode: 'SAVE 10%',
     campaign: { utm_source: 'mail' },
   });
@@ -139,5 +139,5 @@ test('a link that the shop makes is read as it was meant', () => {
       utm: { utm_source: 'mail' },
     },
   });
-  expect(readItemToken('~')).toBe(null);
+  expect(decodeItemToken('~')).toBe(null);
 });

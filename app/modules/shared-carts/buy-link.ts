@@ -23,17 +23,17 @@ export type BuyLink = {
 /** Why a buy link is invalid: its page shows the reason instead of guessing. */
 export type BuyLinkFailure = { code: 'ITEM' | 'QUANTITY' | 'TOO_MANY' };
 
-const RAW_TOKEN = /^[A-Za-z0-9._-]+$/;
+const PLAIN_ITEM_TOKEN_PATTERN = /^[A-Za-z0-9._-]+$/;
 const QUANTITY_PATTERN = /^[1-9]\d{0,5}$/;
-const LONGEST_ITEM = 200;
-const MOST_PARAMETERS = 50;
-const LONGEST_PASSED = 200;
+const MAX_ITEM_ID_LENGTH = 200;
+const MAX_LINK_PARAMETERS = 50;
+const MAX_FORWARDED_PARAMETER_LENGTH = 200;
 
 /**
  * Fields of UCP carts and checkouts: parameters that start with one belong to
  * the protocol, and are not passed on.
  */
-const UCP_ROOTS = new Set(
+const UCP_PARAMETER_ROOTS = new Set(
   (
     'ucp id cart_id line_items buyer context signals attribution discounts fulfillment payment policies status currency ' +
     'totals messages links expires_at continue_url order'
@@ -48,9 +48,9 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /** Returns the identifier in an item token; null if the token is invalid. */
-export function readItemToken(token: string): string | null {
-  if (token.length > LONGEST_ITEM * 2) return null;
-  if (RAW_TOKEN.test(token)) return token;
+export function decodeItemToken(token: string): string | null {
+  if (token.length > MAX_ITEM_ID_LENGTH * 2) return null;
+  if (PLAIN_ITEM_TOKEN_PATTERN.test(token)) return token;
   if (!token.startsWith('~')) return null;
   const encoded = token.slice(1);
   if (!/^[A-Za-z0-9_-]+$/.test(encoded)) return null;
@@ -58,7 +58,7 @@ export function readItemToken(token: string): string | null {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0);
     // Unused bits would give one identifier several tokens.
-    if (base64url(bytes) !== encoded) return null;
+    if (encodeBase64Url(bytes) !== encoded) return null;
     const item = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return hasControlCharacter(item) || item === '' ? null : item;
   } catch {
@@ -66,7 +66,7 @@ export function readItemToken(token: string): string | null {
   }
 }
 
-function base64url(bytes: Uint8Array): string {
+function encodeBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCodePoint(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -74,18 +74,18 @@ function base64url(bytes: Uint8Array): string {
 }
 
 /** Returns an identifier as a link contains it. */
-export function itemToken(item: string): string {
-  return RAW_TOKEN.test(item) ? item : `~${base64url(new TextEncoder().encode(item))}`;
+export function encodeItemToken(item: string): string {
+  return PLAIN_ITEM_TOKEN_PATTERN.test(item) ? item : `~${encodeBase64Url(new TextEncoder().encode(item))}`;
 }
 
-function readItems(path: string): Result<BuyLine[], BuyLinkFailure> {
+function parseBuyLinkItems(path: string): Result<BuyLine[], BuyLinkFailure> {
   const pairs = path.split(',');
   if (pairs.length > MAX_LINES) return fail({ code: 'TOO_MANY' });
   const items: BuyLine[] = [];
   for (const pair of pairs) {
     const [token = '', quantity = '', ...more] = pair.split(':');
-    const serviceId = more.length > 0 ? null : readItemToken(token);
-    if (serviceId === null || serviceId.length > LONGEST_ITEM) return fail({ code: 'ITEM' });
+    const serviceId = more.length > 0 ? null : decodeItemToken(token);
+    if (serviceId === null || serviceId.length > MAX_ITEM_ID_LENGTH) return fail({ code: 'ITEM' });
     if (!QUANTITY_PATTERN.test(quantity)) return fail({ code: 'QUANTITY' });
     if (Number(quantity) > MAX_QUANTITY) return fail({ code: 'TOO_MANY' });
     items.push({ serviceId, quantity: Number(quantity) });
@@ -97,41 +97,45 @@ function readItems(path: string): Result<BuyLine[], BuyLinkFailure> {
  * Maps each name to its value, comparing names as the protocol does; null for a
  * duplicate name, of which no value counts.
  */
-function readNames(query: URLSearchParams): Map<string, { raw: string; value: string } | null> {
+function parseUniqueParameters(query: URLSearchParams): Map<string, { raw: string; value: string } | null> {
   const named = new Map<string, { raw: string; value: string } | null>();
-  for (const [raw, value] of [...query].slice(0, MOST_PARAMETERS)) {
-    const isUcp = raw === 'continue_to' || UCP_ROOTS.has(pointerOf(raw).split('/', 1)[0] ?? '');
-    const name = isUcp ? (raw === 'continue_to' ? raw : `/${pointerOf(raw)}`) : raw;
+  for (const [raw, value] of [...query].slice(0, MAX_LINK_PARAMETERS)) {
+    const isUcp =
+      raw === 'continue_to' || UCP_PARAMETER_ROOTS.has(normalizeParameterName(raw).split('/', 1)[0] ?? '');
+    const name = isUcp ? (raw === 'continue_to' ? raw : `/${normalizeParameterName(raw)}`) : raw;
     named.set(name, isUcp && named.has(name) ? null : { raw, value });
   }
   return named;
 }
 
 /** Treats `/buyer/email` like `buyer/email`. */
-const pointerOf = (name: string): string => name.replace(/^\//, '');
+const normalizeParameterName = (name: string): string => name.replace(/^\//, '');
 
-function readContinueTo(value: string | undefined): string | null {
+function parseContinueTo(value: string | undefined): string | null {
   if (value === undefined || /\s/.test(value)) return null;
   const path = sanitizeReturnPath(value);
   // Another buy link, or an API path, is not a page to open.
   return path === null || /^\/(?:buy|api|c|admin)(?:[/?#]|$)/i.test(path) ? null : path;
 }
 
-const isShort = (text: string) => text.length <= LONGEST_PASSED && !hasControlCharacter(text);
+const isForwardableText = (text: string) =>
+  text.length <= MAX_FORWARDED_PARAMETER_LENGTH && !hasControlCharacter(text);
 
 /** Parses a buy link: the decoded path behind `/buy/`, and its query. All input is untrusted. */
 export function parseBuyLink(path: string, query: URLSearchParams): Result<BuyLink, BuyLinkFailure> {
-  const items = readItems(path);
+  const items = parseBuyLinkItems(path);
   if (!items.ok) return items;
-  const named = readNames(query);
+  const named = parseUniqueParameters(query);
   const attribution = CAMPAIGN_PARAMETERS.flatMap((name): [string, string][] => {
     const value = named.get(`/attribution/${name}`)?.value ?? (named.get(name)?.value || '');
-    return value === '' || !isShort(value) ? [] : [[name, value]];
+    return value === '' || !isForwardableText(value) ? [] : [[name, value]];
   });
   const utm = Object.fromEntries(attribution);
   const others = [...named].flatMap(([name, repeated]): [string, string][] => {
     if (repeated === null || name.startsWith('/') || name === 'continue_to' || name in utm) return [];
-    return isShort(name) && isShort(repeated.value) && !SECRET_PARAMETER_PATTERN.test(name)
+    return isForwardableText(name) &&
+      isForwardableText(repeated.value) &&
+      !SECRET_PARAMETER_PATTERN.test(name)
       ? [[name, repeated.value]]
       : [];
   });
@@ -140,20 +144,20 @@ export function parseBuyLink(path: string, query: URLSearchParams): Result<BuyLi
     items: items.value,
     promoCode: code !== '' && code.length <= 64 && !hasControlCharacter(code) ? code : null,
     utm,
-    continueTo: readContinueTo(named.get('continue_to')?.value),
+    continueTo: parseContinueTo(named.get('continue_to')?.value),
     passedOn: [...attribution, ...others],
   });
 }
 
 /** Returns a path of the shop with the parameters to pass on; its own parameters stay. */
-export function withPassedOn(path: string, passedOn: readonly [string, string][]): string {
+export function addForwardedParameters(path: string, passedOn: readonly [string, string][]): string {
   const url = new URL(path, 'http://shop.invalid');
   for (const [name, value] of passedOn) if (!url.searchParams.has(name)) url.searchParams.append(name, value);
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
 /** Returns the link, relative to the shop's URL, that puts these into a cart of their own. */
-export function buyLink(
+export function buildBuyLink(
   publicUrl: string,
   items: readonly BuyLine[],
   { promoCode = null, campaign = {} }: { promoCode?: string | null; campaign?: Record<string, string> } = {},
@@ -161,6 +165,6 @@ export function buyLink(
   const query = new URLSearchParams(campaign);
   const code = promoCode === null ? '' : `discounts/codes/0=${encodeURIComponent(promoCode)}`;
   const parameters = [code, query.toString()].filter((part) => part !== '').join('&');
-  const path = items.map(({ serviceId, quantity }) => `${itemToken(serviceId)}:${quantity}`).join(',');
+  const path = items.map(({ serviceId, quantity }) => `${encodeItemToken(serviceId)}:${quantity}`).join(',');
   return `${publicUrl}/buy/${path}${parameters === '' ? '' : `?${parameters}`}`;
 }

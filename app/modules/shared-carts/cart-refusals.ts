@@ -3,7 +3,7 @@ import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model
 
 import type { SharedCartFailure, SharedCartState } from './model.ts';
 
-type CartFailure =
+type SharedCartPageFailure =
   | SharedCartFailure
   | CheckoutFailure
   | { code: 'PROMO_INVALID'; failure: PromoFailure }
@@ -12,7 +12,7 @@ type CartFailure =
   | { code: 'SENT_ENOUGH' };
 
 /** Why a shared cart is no longer open, for visitors with its link. */
-export const CLOSED_SENTENCES: Record<Exclude<SharedCartState, 'open'>, string> = {
+export const CLOSED_SHARED_CART_MESSAGES: Record<Exclude<SharedCartState, 'open'>, string> = {
   paid: 'This cart has already been paid.',
   processing: 'A payment for this cart is processing. Please don’t pay again.',
   canceled: 'This cart was closed.',
@@ -20,7 +20,7 @@ export const CLOSED_SENTENCES: Record<Exclude<SharedCartState, 'open'>, string> 
 };
 
 /** Returns the message for a failure on the page of a cart, with its status. */
-export function cartRefusal(failure: CartFailure): {
+export function toSharedCartError(failure: SharedCartPageFailure): {
   status: number;
   message: string;
   field?: string;
@@ -30,7 +30,7 @@ export function cartRefusal(failure: CartFailure): {
     case 'NOT_FOUND':
       return { status: 404, message: 'We couldn’t find this cart.' };
     case 'NOT_OPEN':
-      return { status: 409, message: CLOSED_SENTENCES[failure.state] };
+      return { status: 409, message: CLOSED_SHARED_CART_MESSAGES[failure.state] };
     case 'NOTHING_TO_SEND':
       return { status: 409, message: 'Nothing in this cart is available anymore, so it wasn’t sent.' };
     case 'SENT_ENOUGH':

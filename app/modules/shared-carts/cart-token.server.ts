@@ -4,26 +4,26 @@ import type { AppContext } from '#app/platform/context.ts';
 import { encryptBytes, decryptBytes } from '#app/platform/sealing.server.ts';
 
 /** The format of a link's secret: 192 random bits in base64url. */
-const TOKEN_PATTERN = /^[A-Za-z0-9_-]{32}$/;
+const CART_TOKEN_PATTERN = /^[A-Za-z0-9_-]{32}$/;
 
 /** Returns the secret of a new link. */
-export const makeToken = (): string => randomBytes(24).toString('base64url');
+export const generateCartToken = (): string => randomBytes(24).toString('base64url');
 
 /** Returns the hash by which a link's secret is stored and looked up; null if the secret is malformed. */
-export function tokenHash(token: string): string | null {
-  return TOKEN_PATTERN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
+export function hashCartToken(token: string): string | null {
+  return CART_TOKEN_PATTERN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
 }
 
-const sealingContext = (cartId: string) => ({ purpose: 'shared-cart' as const, boundTo: cartId });
+const getCartSealingContext = (cartId: string) => ({ purpose: 'shared-cart' as const, boundTo: cartId });
 
 /** Encrypts the secret with the shop's key, bound to this cart. */
 export function sealToken(ctx: AppContext, cartId: string, token: string): string {
-  return encryptBytes(ctx.settings, sealingContext(cartId), Buffer.from(token));
+  return encryptBytes(ctx.settings, getCartSealingContext(cartId), Buffer.from(token));
 }
 
 /** Returns the secret of a stored link; null if the key it was encrypted with is gone. */
 export function unsealToken(ctx: AppContext, cart: { id: string; tokenSealed: string }): string | null {
-  return decryptBytes(ctx.settings, sealingContext(cart.id), cart.tokenSealed)?.toString() ?? null;
+  return decryptBytes(ctx.settings, getCartSealingContext(cart.id), cart.tokenSealed)?.toString() ?? null;
 }
 
 /** Returns the URL of a shared cart. */

@@ -8,11 +8,11 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findStoredCart } from './find-shared-cart.server.ts';
-import { openUntil, type SharedCartFailure } from './model.ts';
-import { codeLinesOf, priceSharedCart } from './price-shared-cart.server.ts';
+import { getSharedCartExpiry, type SharedCartFailure } from './model.ts';
+import { toSharedCartPromoLines, priceSharedCart } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
-type CodeFailure =
+type ChangeCartPromoFailure =
   | SharedCartFailure
   | { code: 'PROMO_INVALID'; failure: PromoFailure }
   | { code: 'PROMO_ERROR' };
@@ -21,11 +21,11 @@ type CodeFailure =
  * Applies a code to a cart, replacing the current one, or removes it if empty; the recorded prices of its
  * lines stay. Fails if the code gives no discount now, and the cart stays unchanged.
  */
-export async function changeCartCode(
+export async function changeCartPromoCode(
   ctx: AppContext,
   token: string,
   entered: string,
-): Promise<Result<null, CodeFailure>> {
+): Promise<Result<null, ChangeCartPromoFailure>> {
   const allowed = await consumeLimit(ctx, 'shared-cart-change');
   if (!allowed.ok) return allowed;
   const before = await findStoredCart(ctx, token);
@@ -33,7 +33,7 @@ export async function changeCartCode(
   if (before.state !== 'open') return fail({ code: 'NOT_OPEN', state: before.state });
   const { lines } = before;
   const priced = await priceSharedCart(ctx, { lines, promoCode: '' });
-  const checked = await checkPromo(ctx, entered, codeLinesOf(priced.lines));
+  const checked = await checkPromo(ctx, entered, toSharedCartPromoLines(priced.lines));
   if (!checked.ok) {
     const { failure } = checked;
     return fail(
@@ -41,7 +41,7 @@ export async function changeCartCode(
     );
   }
   const discountCents = checked.value?.applied.discountCents ?? 0;
-  return inTransaction(ctx, async (ctx): Promise<Result<null, CodeFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<null, ChangeCartPromoFailure>> => {
     const cart = await findStoredCart(ctx, token, { isHeld: true });
     if (cart?.state !== 'open')
       return fail(cart ? { code: 'NOT_OPEN', state: cart.state } : { code: 'NOT_FOUND' });
@@ -53,7 +53,7 @@ export async function changeCartCode(
         promoCode: checked.value ? normalisePromoCode(entered) : '',
         shown: { subtotalCents, discountCents: appliedCents, totalCents: subtotalCents - appliedCents },
         isKept: true,
-        expiresAt: openUntil(ctx.now, { isKept: true }),
+        expiresAt: getSharedCartExpiry(ctx.now, { isKept: true }),
         updatedAt: ctx.now,
       })
       .where(eq(sharedCarts.id, cart.id));

@@ -7,10 +7,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { newId } from '#app/platform/new-id.server.ts';
 import { consumeLimit, type LimitName, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
-import { makeToken, sealToken, sharedCartUrl, unsealToken } from './cart-token.server.ts';
-import { makeRoomForAgentCart, makerKeyOf } from './make-room.server.ts';
-import { type CartAgent, type CartSource, openUntil, type SharedCartFailure } from './model.ts';
-import { readContent } from './store-content.server.ts';
+import { generateCartToken, sealToken, sharedCartUrl, unsealToken } from './cart-token.server.ts';
+import { makeRoomForAgentCart, getCartCreatorKey } from './make-room.server.ts';
+import { type CartAgent, type CartSource, getSharedCartExpiry, type SharedCartFailure } from './model.ts';
+import { parseSharedCartContent } from './store-content.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 /** A cart to create: its contents (`sharedCartContent`) and its creator. */
@@ -25,7 +25,7 @@ export type NewSharedCart = {
 /** The link of a cart; its secret is the only access to it. */
 export type SharedCartLink = { id: string; token: string; url: string };
 
-const LIMIT_OF = {
+const RATE_LIMIT_BY_SOURCE = {
   person: 'shared-cart',
   link: 'buy-link',
   agent: 'agent-cart',
@@ -33,7 +33,7 @@ const LIMIT_OF = {
 
 const sha256Hex = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const linkOf = (ctx: AppContext, id: string, token: string): SharedCartLink => ({
+const toSharedCartLink = (ctx: AppContext, id: string, token: string): SharedCartLink => ({
   id,
   token,
   url: sharedCartUrl(ctx, token),
@@ -43,7 +43,7 @@ const linkOf = (ctx: AppContext, id: string, token: string): SharedCartLink => (
  * The cart created with the same key: the same link, or a failure if the
  * contents differ; null if there is none.
  */
-async function findRepeated(
+async function findRepeatedCartRequest(
   ctx: AppContext,
   { requestKey, requestFingerprint }: { requestKey: string; requestFingerprint: string },
 ): Promise<Result<SharedCartLink, SharedCartFailure> | null> {
@@ -52,7 +52,7 @@ async function findRepeated(
   const token = unsealToken(ctx, row);
   if (row.requestFingerprint !== requestFingerprint || token === null)
     return fail({ code: 'IDEMPOTENCY_MISMATCH' });
-  return ok(linkOf(ctx, row.id, token));
+  return ok(toSharedCartLink(ctx, row.id, token));
 }
 
 /** Applies the limit per IP address; not per agent host, which callers can choose freely. */
@@ -60,21 +60,21 @@ async function checkCreateLimit(
   ctx: AppContext,
   { source }: NewSharedCart,
 ): Promise<Result<void, RateLimitedFailure>> {
-  const allowed = await consumeLimit(ctx, LIMIT_OF[source]);
+  const allowed = await consumeLimit(ctx, RATE_LIMIT_BY_SOURCE[source]);
   return allowed.ok && source === 'agent' ? makeRoomForAgentCart(ctx) : allowed;
 }
 
 /** The columns about the creator; only an agent has a name, a host and an IP address. */
-function makerColumns(ctx: AppContext, { source, agent }: NewSharedCart) {
+function buildCartCreatorColumns(ctx: AppContext, { source, agent }: NewSharedCart) {
   const { actor } = ctx;
   const { name, host } = (source === 'agent' && agent) || { name: null, host: null };
   const isPerson = source === 'person' && actor.kind === 'user';
-  const makerKey = source === 'agent' ? makerKeyOf(ctx) : null;
+  const makerKey = source === 'agent' ? getCartCreatorKey(ctx) : null;
   return { source, agentName: name, agentHost: host, makerKey, userId: isPerson ? actor.id : null };
 }
 
 /** The key and the contents of an idempotent request; null without a key. */
-function repetitionOf({ content, source, agent, requestKey }: NewSharedCart) {
+function getIdempotencyColumns({ content, source, agent, requestKey }: NewSharedCart) {
   if (!requestKey) return null;
   const host = agent ? agent.host : null;
   return {
@@ -91,15 +91,15 @@ export async function createSharedCart(
   ctx: AppContext,
   wanted: NewSharedCart,
 ): Promise<Result<SharedCartLink, SharedCartFailure>> {
-  const repetition = repetitionOf(wanted);
-  const repeated = repetition && (await findRepeated(ctx, repetition));
+  const repetition = getIdempotencyColumns(wanted);
+  const repeated = repetition && (await findRepeatedCartRequest(ctx, repetition));
   if (repeated) return repeated;
   const allowed = await checkCreateLimit(ctx, wanted);
   if (!allowed.ok) return allowed;
-  const columns = await readContent(ctx, wanted.content);
+  const columns = await parseSharedCartContent(ctx, wanted.content);
   if (!columns.ok) return columns;
   const id = newId();
-  const token = makeToken();
+  const token = generateCartToken();
   const { source } = wanted;
   const isKept = source === 'person';
   const inserted = await ctx.db
@@ -109,17 +109,17 @@ export async function createSharedCart(
       tokenHash: sha256Hex(token),
       tokenSealed: sealToken(ctx, id, token),
       ...columns.value,
-      ...makerColumns(ctx, wanted),
+      ...buildCartCreatorColumns(ctx, wanted),
       ...repetition,
       isKept,
-      expiresAt: openUntil(ctx.now, { isKept, source }),
+      expiresAt: getSharedCartExpiry(ctx.now, { isKept, source }),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
     .onConflictDoNothing({ target: sharedCarts.requestKey })
     .returning({ id: sharedCarts.id });
-  if (inserted.length > 0) return ok(linkOf(ctx, id, token));
+  if (inserted.length > 0) return ok(toSharedCartLink(ctx, id, token));
   // A concurrent request with the same key was faster.
-  const twin = repetition && (await findRepeated(ctx, repetition));
+  const twin = repetition && (await findRepeatedCartRequest(ctx, repetition));
   return twin ?? fail({ code: 'NOT_FOUND' });
 }

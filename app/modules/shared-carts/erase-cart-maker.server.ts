@@ -8,7 +8,7 @@ import { sharedCarts } from './tables.server.ts';
  * Deletes the shared carts that a person created while signed in or sent by email, in the caller's
  * transaction: their notes are personal data. Purchases from them are orders.
  */
-export async function eraseCartMaker(
+export async function deleteCartsOfPerson(
   ctx: AppContext,
   { userId, mailbox }: { userId: string; mailbox: string | null },
 ): Promise<void> {

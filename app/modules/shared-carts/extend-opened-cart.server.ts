@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { openUntil } from './model.ts';
+import { getSharedCartExpiry } from './model.ts';
 import { sharedCarts } from './tables.server.ts';
 
 /**
@@ -10,7 +10,7 @@ import { sharedCarts } from './tables.server.ts';
  * days instead of one. Returns its expiry.
  */
 export async function extendOpenedCart(ctx: AppContext, id: string): Promise<Date> {
-  const expiresAt = openUntil(ctx.now, { isKept: true });
+  const expiresAt = getSharedCartExpiry(ctx.now, { isKept: true });
   await ctx.db
     .update(sharedCarts)
     .set({ isKept: true, expiresAt })

@@ -9,7 +9,7 @@ import { sharedCarts } from './tables.server.ts';
  * Returns the page of the cart that an order was started from, for the browser
  * that started it; null if there is no cart.
  */
-export async function findCartLink(ctx: AppContext, orderId: string): Promise<string | null> {
+export async function findSharedCartUrlOfOrder(ctx: AppContext, orderId: string): Promise<string | null> {
   const { id, tokenSealed } = sharedCarts;
   const [row] = await ctx.db
     .select({ id, tokenSealed })

@@ -17,10 +17,10 @@ export async function findSharedCartOrder(ctx: AppContext, token: string) {
   const cart = await findStoredCart(ctx, token);
   if (!cart) return null;
   const state: SharedCartState = cart.state;
-  return { state, order: cart.orderId === null ? null : await readOrder(ctx, cart.orderId) };
+  return { state, order: cart.orderId === null ? null : await readSharedCartOrder(ctx, cart.orderId) };
 }
 
-async function readOrder(ctx: AppContext, orderId: string) {
+async function readSharedCartOrder(ctx: AppContext, orderId: string) {
   const [order] = await ctx.db
     .select({
       id: orders.id,

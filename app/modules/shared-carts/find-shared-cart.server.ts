@@ -4,16 +4,16 @@ import type { Campaign } from '#app/lib/campaign.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { tokenHash } from './cart-token.server.ts';
+import { hashCartToken } from './cart-token.server.ts';
 import {
   type CartAgent,
   type CartSource,
   type OrderOfCart,
   type SharedCartState,
-  type ShownTotals,
-  stateOf,
+  type StoredCartTotals,
+  getSharedCartState,
 } from './model.ts';
-import { priceSharedCart, type PricedCart, promiseSharedCart } from './price-shared-cart.server.ts';
+import { priceSharedCart, type PricedCart, computeSharedCartDelivery } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 type SharedCartRow = typeof sharedCarts.$inferSelect;
@@ -32,9 +32,9 @@ export type SharedCart = PricedCart & {
   note: string;
   utm: Campaign | null;
   /** Its total at the last change, and whether a price of its services has changed since. */
-  shown: ShownTotals;
+  shown: StoredCartTotals;
   isPriceChanged: boolean;
-  promise: Awaited<ReturnType<typeof promiseSharedCart>>;
+  promise: Awaited<ReturnType<typeof computeSharedCartDelivery>>;
   createdAt: Date;
   changedAt: Date;
   expiresAt: Date;
@@ -49,17 +49,17 @@ export async function findStoredCart(
   token: string,
   { isHeld = false }: { isHeld?: boolean } = {},
 ): Promise<StoredSharedCart | null> {
-  const hash = tokenHash(token);
+  const hash = hashCartToken(token);
   if (hash === null) return null;
   const query = ctx.db.select().from(sharedCarts).where(eq(sharedCarts.tokenHash, hash)).limit(1);
   const [row] = isHeld ? await query.for('update') : await query;
   if (!row) return null;
-  const order = row.orderId === null ? null : await findOrderOfCart(ctx, row.orderId);
-  return { ...row, order, state: stateOf(row, order, ctx.now) };
+  const order = row.orderId === null ? null : await findOrderOfSharedCart(ctx, row.orderId);
+  return { ...row, order, state: getSharedCartState(row, order, ctx.now) };
 }
 
 /** Returns the latest order started from a cart; null if it is gone. */
-export async function findOrderOfCart(ctx: AppContext, orderId: string): Promise<OrderOfCart | null> {
+export async function findOrderOfSharedCart(ctx: AppContext, orderId: string): Promise<OrderOfCart | null> {
   const { id, status, paymentState, browserHash } = orders;
   const columns = { id, status, paymentState, browserHash };
   const [row] = await ctx.db.select(columns).from(orders).where(eq(id, orderId));
@@ -78,14 +78,14 @@ export async function findSharedCart(ctx: AppContext, token: string): Promise<Sh
     ...priced,
     id: row.id,
     state: row.state,
-    source: asSource(row.source),
+    source: parseCartSource(row.source),
     agent: row.source === 'agent' ? { name: row.agentName, host: row.agentHost } : null,
     isKept: row.isKept,
     note: row.note,
     utm: row.utm,
     shown: row.shown,
-    isPriceChanged: isOtherPrice(priced),
-    promise: await promiseSharedCart(ctx, priced),
+    isPriceChanged: hasPriceChanged(priced),
+    promise: await computeSharedCartDelivery(ctx, priced),
     createdAt: row.createdAt,
     changedAt: row.updatedAt,
     expiresAt: row.expiresAt,
@@ -93,11 +93,11 @@ export async function findSharedCart(ctx: AppContext, token: string): Promise<Sh
 }
 
 /** A CHECK constraint allows only these three. */
-function asSource(source: string): CartSource {
+function parseCartSource(source: string): CartSource {
   return source === 'agent' || source === 'link' ? source : 'person';
 }
 
-function isOtherPrice({ lines }: PricedCart): boolean {
+function hasPriceChanged({ lines }: PricedCart): boolean {
   return lines.some(
     ({ unitCents, shownUnitCents }) => shownUnitCents !== null && shownUnitCents !== unitCents,
   );

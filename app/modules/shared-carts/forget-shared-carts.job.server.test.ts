@@ -8,7 +8,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { eraseCartMaker } from './erase-cart-maker.server.ts';
+import { deleteCartsOfPerson } from './erase-cart-maker.server.ts';
 import { AUDIT_CONTENT, payCart, seenCart, shareCart } from './fixtures.ts';
 import { findSharedCart } from './find-shared-cart.server.ts';
 import { deleteExpiredCarts } from './forget-shared-carts.job.server.ts';
@@ -51,6 +51,6 @@ test('a person takes what they shared with them, and is taken out with it', asyn
   const copy = await listPersonalCarts(ctx, owner);
   expect(copy).toMatchObject([{ note: 'Mine', lines: [{ title: 'website audit', quantity: 2 }, {}] }, {}]);
   expect(JSON.stringify(copy)).not.toContain(sent);
-  for (let n = 0; n < 2; n++) await eraseCartMaker(ctx, owner);
+  for (let n = 0; n < 2; n++) await deleteCartsOfPerson(ctx, owner);
   expect(await ctx.db.$count(sharedCarts)).toBe(1);
 });

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { EXPIRED_DAYS } from './model.ts';
+import { EXPIRED_CART_VISIBLE_DAYS } from './model.ts';
 import { sharedCarts } from './tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
@@ -16,7 +16,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Every hour: deletes shared carts a week after they expired, and unused carts from buy links at once. */
-export const sharedCartsForget: JobDefinition<'shared-carts.forget'> = {
+export const deleteExpiredSharedCartsJob: JobDefinition<'shared-carts.forget'> = {
   queue: 'shared-carts.forget',
   label: 'Forget expired shared carts',
   isOneEnough: true,
@@ -34,7 +34,7 @@ export function deleteExpiredCarts(ctx: AppContext): Promise<number> {
     const isUntouched = and(eq(isKept, false), eq(source, 'link'), lte(expiresAt, ctx.now));
     const deleted = await ctx.db
       .delete(sharedCarts)
-      .where(or(lte(expiresAt, addDays(ctx.now, -EXPIRED_DAYS)), isUntouched))
+      .where(or(lte(expiresAt, addDays(ctx.now, -EXPIRED_CART_VISIBLE_DAYS)), isUntouched))
       .returning({ id });
     return recordPurge(ctx, {
       action: 'shared-carts.purged',

@@ -12,9 +12,9 @@ import { AUDIT_CONTENT, payCart, seenCart, shareCart } from './fixtures.ts';
 import { findSharedCart } from './find-shared-cart.server.ts';
 import { deleteExpiredCarts } from './forget-shared-carts.job.server.ts';
 import { extendOpenedCart } from './extend-opened-cart.server.ts';
-import { makerKeyOf } from './make-room.server.ts';
-import { MOST_OF_ADDRESS, MOST_OF_AGENTS } from './model.ts';
-import { readAgentCartRoom } from './open-agent-carts.server.ts';
+import { getCartCreatorKey } from './make-room.server.ts';
+import { MAX_AGENT_CARTS_PER_IP, MAX_AGENT_CARTS_TOTAL } from './model.ts';
+import { readAgentCartUsage } from './open-agent-carts.server.ts';
 import { replaceSharedCart } from './replace-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
@@ -31,7 +31,7 @@ const after = (ctx: AppContext, ms: number): AppContext => ({
 async function fill(
   ctx: AppContext,
   many: number,
-  { isKept = false, makerKey = makerKeyOf(ctx) }: { isKept?: boolean; makerKey?: string | null } = {},
+  { isKept = false, makerKey = getCartCreatorKey(ctx) }: { isKept?: boolean; makerKey?: string | null } = {},
 ): Promise<void> {
   for (let begun = 0; begun < many; begun += 1_000) {
     const rows = Array.from({ length: Math.min(1_000, many - begun) }, (_, n) => {
@@ -58,16 +58,16 @@ const countAll = (ctx: AppContext) => ctx.db.$count(sharedCarts);
 
 test('an address with as many open carts as it may have loses its oldest unopened one for a new one', async () => {
   const ctx = await sellingShop({ clientAddress: '203.0.113.9' });
-  await fill(ctx, MOST_OF_ADDRESS);
+  await fill(ctx, MAX_AGENT_CARTS_PER_IP);
   const [oldest] = await ctx.db.select().from(sharedCarts).orderBy(sharedCarts.createdAt).limit(1);
   expect((await make(ctx)).ok).toBe(true);
-  expect(await countAll(ctx)).toBe(MOST_OF_ADDRESS);
+  expect(await countAll(ctx)).toBe(MAX_AGENT_CARTS_PER_IP);
   expect(await ctx.db.$count(sharedCarts, eq(sharedCarts.id, oldest?.id ?? ''))).toBe(0);
 });
 
 test('an address whose carts were all opened waits until the first expires, and no other address does', async () => {
   const ctx = await sellingShop({ clientAddress: '203.0.113.9' });
-  await fill(ctx, MOST_OF_ADDRESS, { isKept: true });
+  await fill(ctx, MAX_AGENT_CARTS_PER_IP, { isKept: true });
   const refused = await make(ctx);
   expect(refused).toEqual({
     ok: false,
@@ -81,30 +81,34 @@ test('where all agents have as many as they may, the address with the most loses
   const ctx = await sellingShop();
   const greedy = from(ctx, '203.0.113.9');
   await fill(from(ctx, '203.0.113.11'), 1);
-  await fill(greedy, MOST_OF_ADDRESS);
-  for (let n = 0; n < MOST_OF_AGENTS - MOST_OF_ADDRESS - 1; n += MOST_OF_ADDRESS - 1)
-    await fill(ctx, Math.min(MOST_OF_ADDRESS - 1, MOST_OF_AGENTS - MOST_OF_ADDRESS - 1 - n), {
-      makerKey: `another ${n}`,
-    });
-  expect(await countAll(ctx)).toBe(MOST_OF_AGENTS);
+  await fill(greedy, MAX_AGENT_CARTS_PER_IP);
+  for (let n = 0; n < MAX_AGENT_CARTS_TOTAL - MAX_AGENT_CARTS_PER_IP - 1; n += MAX_AGENT_CARTS_PER_IP - 1)
+    await fill(
+      ctx,
+      Math.min(MAX_AGENT_CARTS_PER_IP - 1, MAX_AGENT_CARTS_TOTAL - MAX_AGENT_CARTS_PER_IP - 1 - n),
+      {
+        makerKey: `another ${n}`,
+      },
+    );
+  expect(await countAll(ctx)).toBe(MAX_AGENT_CARTS_TOTAL);
   const newcomer = from(ctx, '203.0.113.12');
   expect((await make(newcomer)).ok).toBe(true);
-  expect(await countAll(ctx)).toBe(MOST_OF_AGENTS);
+  expect(await countAll(ctx)).toBe(MAX_AGENT_CARTS_TOTAL);
   const countOf = (who: AppContext) =>
-    ctx.db.$count(sharedCarts, eq(sharedCarts.makerKey, makerKeyOf(who) ?? ''));
-  expect([await countOf(greedy), await countOf(newcomer)]).toEqual([MOST_OF_ADDRESS - 1, 1]);
-  expect(await readAgentCartRoom(asSystem(ctx))).toEqual({
-    inAll: MOST_OF_AGENTS,
-    ofOneAddress: MOST_OF_ADDRESS - 1,
+    ctx.db.$count(sharedCarts, eq(sharedCarts.makerKey, getCartCreatorKey(who) ?? ''));
+  expect([await countOf(greedy), await countOf(newcomer)]).toEqual([MAX_AGENT_CARTS_PER_IP - 1, 1]);
+  expect(await readAgentCartUsage(asSystem(ctx))).toEqual({
+    inAll: MAX_AGENT_CARTS_TOTAL,
+    ofOneAddress: MAX_AGENT_CARTS_PER_IP - 1,
   });
 });
 
 test('an attacker who reaches the limit for a day does not block other visitors', async () => {
   const ctx = await sellingShop({ clientAddress: '203.0.113.9' });
   const settings = { ...ctx.settings, isRateLimited: false };
-  for (let n = 0; n < MOST_OF_ADDRESS + 20; n++)
+  for (let n = 0; n < MAX_AGENT_CARTS_PER_IP + 20; n++)
     expect((await make({ ...after(ctx, n * 30_000), settings })).ok).toBe(true);
-  expect(await countAll(ctx)).toBe(MOST_OF_ADDRESS);
+  expect(await countAll(ctx)).toBe(MAX_AGENT_CARTS_PER_IP);
   expect((await make(from(ctx, '203.0.113.10'))).ok).toBe(true);
 }, 60_000);
 

@@ -6,22 +6,26 @@ import type { AppContext } from '#app/platform/context.ts';
 import { normalizeLimitAddress, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 import { signText } from '#app/platform/signing.server.ts';
 
-import { MOST_OF_ADDRESS, MOST_OF_AGENTS } from './model.ts';
-import { countOpen, isOpen, ofMaker } from './open-agent-carts.server.ts';
+import { MAX_AGENT_CARTS_PER_IP, MAX_AGENT_CARTS_TOTAL } from './model.ts';
+import {
+  countOpenAgentCarts,
+  isOpenAgentCartCondition,
+  isByCartCreatorCondition,
+} from './open-agent-carts.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 /**
  * Returns the key by which carts from this request's client IP address are
  * counted; null for a request without one.
  */
-export function makerKeyOf({ clientAddress, settings }: AppContext): string | null {
+export function getCartCreatorKey({ clientAddress, settings }: AppContext): string | null {
   return clientAddress === null
     ? null
     : signText(settings, 'cart-maker', normalizeLimitAddress(clientAddress));
 }
 
 /** Deletes the oldest of these carts that no person has opened; false if there is none. */
-async function removeOldestUnopened(ctx: AppContext, carts: SQL | undefined): Promise<boolean> {
+async function deleteOldestUnopenedCart(ctx: AppContext, carts: SQL | undefined): Promise<boolean> {
   const oldest = ctx.db
     .select({ id: sharedCarts.id })
     .from(sharedCarts)
@@ -37,7 +41,7 @@ async function removeOldestUnopened(ctx: AppContext, carts: SQL | undefined): Pr
 }
 
 /** Fails until the first of these carts expires. */
-async function fullUntilOneExpires(
+async function failUntilCartExpires(
   ctx: AppContext,
   carts: SQL | undefined,
 ): Promise<Result<never, RateLimitedFailure>> {
@@ -55,14 +59,15 @@ async function fullUntilOneExpires(
  * only if every candidate was opened, so that no address can block others.
  */
 export async function makeRoomForAgentCart(ctx: AppContext): Promise<Result<void, RateLimitedFailure>> {
-  const key = makerKeyOf(ctx);
-  const own = and(isOpen(ctx), ofMaker(key));
-  if (key !== null && (await ctx.db.$count(sharedCarts, own)) >= MOST_OF_ADDRESS)
-    return (await removeOldestUnopened(ctx, own)) ? ok(undefined) : fullUntilOneExpires(ctx, own);
-  if ((await ctx.db.$count(sharedCarts, isOpen(ctx))) < MOST_OF_AGENTS) return ok(undefined);
-  const { most } = await countOpen(ctx);
-  const theirs = and(isOpen(ctx), most && ofMaker(most.makerKey));
-  if (await removeOldestUnopened(ctx, theirs)) return ok(undefined);
-  if (await removeOldestUnopened(ctx, isOpen(ctx))) return ok(undefined);
-  return fullUntilOneExpires(ctx, isOpen(ctx));
+  const key = getCartCreatorKey(ctx);
+  const own = and(isOpenAgentCartCondition(ctx), isByCartCreatorCondition(key));
+  if (key !== null && (await ctx.db.$count(sharedCarts, own)) >= MAX_AGENT_CARTS_PER_IP)
+    return (await deleteOldestUnopenedCart(ctx, own)) ? ok(undefined) : failUntilCartExpires(ctx, own);
+  if ((await ctx.db.$count(sharedCarts, isOpenAgentCartCondition(ctx))) < MAX_AGENT_CARTS_TOTAL)
+    return ok(undefined);
+  const { most } = await countOpenAgentCarts(ctx);
+  const theirs = and(isOpenAgentCartCondition(ctx), most && isByCartCreatorCondition(most.makerKey));
+  if (await deleteOldestUnopenedCart(ctx, theirs)) return ok(undefined);
+  if (await deleteOldestUnopenedCart(ctx, isOpenAgentCartCondition(ctx))) return ok(undefined);
+  return failUntilCartExpires(ctx, isOpenAgentCartCondition(ctx));
 }

@@ -7,25 +7,25 @@ export const CART_SOURCES = ['person', 'link', 'agent'] as const;
 export type CartSource = (typeof CART_SOURCES)[number];
 
 /** How long a shared cart stays open after its last change. */
-export const OPEN_DAYS = 30;
+export const SHARED_CART_LIFETIME_DAYS = 30;
 /**
  * How long a cart stays open that was created by merely opening a buy link,
  * which mail scanners and previews do too.
  */
-export const UNTOUCHED_MINUTES = 30;
+export const UNUSED_BUY_LINK_CART_MINUTES = 30;
 /** How long an agent's cart stays open that no person has opened. */
-export const UNOPENED_DAYS = 1;
+export const UNOPENED_AGENT_CART_DAYS = 1;
 /** Maximum number of open agents' carts: per client IP address, and in total. */
-export const MOST_OF_ADDRESS = 500;
-export const MOST_OF_AGENTS = 10_000;
+export const MAX_AGENT_CARTS_PER_IP = 500;
+export const MAX_AGENT_CARTS_TOTAL = 10_000;
 /** How long an expired cart still shows that it is expired. */
-export const EXPIRED_DAYS = 7;
+export const EXPIRED_CART_VISIBLE_DAYS = 7;
 
-export const LONGEST_NOTE = 500;
+export const MAX_CART_NOTE_LENGTH = 500;
 /** The hidden field of the form. */
-export const HONEYPOT = 'website';
+export const CART_HONEYPOT_FIELD = 'website';
 /** How often one cart can be sent by email. */
-export const MOST_SENT = 20;
+export const MAX_CART_EMAILS = 20;
 
 /**
  * A stored line, with the title and price of its service at the last change;
@@ -51,14 +51,20 @@ export type SharedCartState = 'open' | 'processing' | 'paid' | 'canceled' | 'exp
 export type OrderOfCart = { id: string; status: string; paymentState: string; browserHash: string | null };
 
 /** Returns until when a cart that is created or changed now stays open; less if no person has used it yet. */
-export function openUntil(now: Date, cart: { isKept: true } | { isKept: boolean; source: string }): Date {
-  if (cart.isKept) return new Date(now.getTime() + OPEN_DAYS * DAY_MS);
+export function getSharedCartExpiry(
+  now: Date,
+  cart: { isKept: true } | { isKept: boolean; source: string },
+): Date {
+  if (cart.isKept) return new Date(now.getTime() + SHARED_CART_LIFETIME_DAYS * DAY_MS);
   const isOfAgent = 'source' in cart && cart.source === 'agent';
-  return new Date(now.getTime() + (isOfAgent ? UNOPENED_DAYS * DAY_MS : UNTOUCHED_MINUTES * MINUTE_MS));
+  return new Date(
+    now.getTime() +
+      (isOfAgent ? UNOPENED_AGENT_CART_DAYS * DAY_MS : UNUSED_BUY_LINK_CART_MINUTES * MINUTE_MS),
+  );
 }
 
 /** Returns the state of a cart: payments take precedence over cancellation, and that over expiry. */
-export function stateOf(
+export function getSharedCartState(
   cart: { expiresAt: Date; canceledAt: Date | null },
   order: OrderOfCart | null,
   now: Date,
@@ -70,7 +76,7 @@ export function stateOf(
 }
 
 /** The totals at the last change, to explain a changed price. */
-export type ShownTotals = Totals;
+export type StoredCartTotals = Totals;
 
 /** Why a command on a shared cart failed. */
 export type SharedCartFailure =

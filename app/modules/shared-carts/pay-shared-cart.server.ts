@@ -7,8 +7,8 @@ import type { StartedCheckout } from '#app/modules/payments/start-attempt.server
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findOrderOfCart, findStoredCart, type StoredSharedCart } from './find-shared-cart.server.ts';
-import { openUntil, type SharedCartFailure } from './model.ts';
+import { findOrderOfSharedCart, findStoredCart, type StoredSharedCart } from './find-shared-cart.server.ts';
+import { getSharedCartExpiry, type SharedCartFailure } from './model.ts';
 import { priceSharedCart } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
@@ -34,21 +34,21 @@ async function claimCart(
   { orderId, browserHash }: { orderId: string; browserHash: string },
 ): Promise<boolean> {
   if (cart.orderId !== null) {
-    const old = await findOrderOfCart(ctx, cart.orderId);
+    const old = await findOrderOfSharedCart(ctx, cart.orderId);
     if (old?.status === 'PENDING' && old.browserHash !== browserHash) return false;
   }
   const isAsRead =
     cart.orderId === null ? isNull(sharedCarts.orderId) : eq(sharedCarts.orderId, cart.orderId);
   const claimed = await ctx.db
     .update(sharedCarts)
-    .set({ orderId, isKept: true, expiresAt: openUntil(ctx.now, { isKept: true }) })
+    .set({ orderId, isKept: true, expiresAt: getSharedCartExpiry(ctx.now, { isKept: true }) })
     .where(and(eq(sharedCarts.id, cart.id), isNull(sharedCarts.canceledAt), isAsRead))
     .returning({ id: sharedCarts.id });
   return claimed.length > 0;
 }
 
 /** One attempt to check out a cart as it is stored now. */
-async function checkOut(
+async function checkOutSharedCart(
   ctx: AppContext,
   cart: StoredSharedCart,
   { shownTotalCents, shownDueAt, ...request }: SharedCartPayment,
@@ -79,7 +79,7 @@ async function checkOut(
  * Loads the cart of a link for payment; a cart that was only viewed so far is
  * kept from now on, whatever the outcome.
  */
-function takeCart(ctx: AppContext, token: string) {
+function loadCartForPayment(ctx: AppContext, token: string) {
   return inTransaction(ctx, async (ctx): Promise<Result<StoredSharedCart, PayFailure>> => {
     const cart = await findStoredCart(ctx, token, { isHeld: true });
     if (!cart) return fail({ code: 'NOT_FOUND' });
@@ -87,7 +87,7 @@ function takeCart(ctx: AppContext, token: string) {
     if (!cart.isKept)
       await ctx.db
         .update(sharedCarts)
-        .set({ isKept: true, expiresAt: openUntil(ctx.now, { isKept: true }) })
+        .set({ isKept: true, expiresAt: getSharedCartExpiry(ctx.now, { isKept: true }) })
         .where(eq(sharedCarts.id, cart.id));
     return ok(cart);
   });
@@ -102,12 +102,12 @@ export async function paySharedCart(
   token: string,
   payment: SharedCartPayment,
 ): Promise<Result<StartedCheckout, PayFailure>> {
-  const cart = await takeCart(ctx, token);
+  const cart = await loadCartForPayment(ctx, token);
   if (!cart.ok) return cart;
-  const outcome = await checkOut(ctx, cart.value, payment);
+  const outcome = await checkOutSharedCart(ctx, cart.value, payment);
   const isUsedUp = !outcome.ok && outcome.failure.code === 'CHECKOUT_EXPIRED';
   if (!isUsedUp || payment.idempotencyKey === null) return outcome;
   // The idempotency key of a page that was left open: its checkout has ended, and this one starts over.
-  const again = await takeCart(ctx, token);
-  return again.ok ? checkOut(ctx, again.value, { ...payment, idempotencyKey: null }) : again;
+  const again = await loadCartForPayment(ctx, token);
+  return again.ok ? checkOutSharedCart(ctx, again.value, { ...payment, idempotencyKey: null }) : again;
 }

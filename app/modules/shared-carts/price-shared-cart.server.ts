@@ -39,13 +39,13 @@ export type PricedCart = {
 };
 
 /** Returns lines in the shape for promo codes. */
-export const codeLinesOf = (lines: readonly PricedCartLine[]): PromoLine[] =>
+export const toSharedCartPromoLines = (lines: readonly PricedCartLine[]): PromoLine[] =>
   lines.map(({ serviceId, service: { category }, lineCents }) => ({ serviceId, category, lineCents }));
 
 /**
  * The current discount of the code. It does not count as a guess: that was counted when the code was entered.
  */
-async function promoNow(
+async function evaluateCartPromo(
   ctx: AppContext,
   entered: string,
   lines: readonly PricedCartLine[],
@@ -54,7 +54,7 @@ async function promoNow(
   if (code === '') return null;
   const promo = await findActivePromo(ctx, code);
   if (!promo) return { code, applied: null, failure: { code: 'unknown' } };
-  const verdict = evaluatePromo(promo, codeLinesOf(lines), ctx.now);
+  const verdict = evaluatePromo(promo, toSharedCartPromoLines(lines), ctx.now);
   return verdict.ok
     ? { code, applied: verdict.value, failure: null }
     : { code, applied: null, failure: verdict.failure };
@@ -76,12 +76,13 @@ export async function priceSharedCart(
   const unavailable = cart.lines
     .filter(({ serviceId }) => !services.has(serviceId))
     .map(({ serviceId, title, quantity }) => ({ serviceId, title, quantity }));
-  const promo = lines.length > 0 || cart.promoCode === '' ? await promoNow(ctx, cart.promoCode, lines) : null;
+  const promo =
+    lines.length > 0 || cart.promoCode === '' ? await evaluateCartPromo(ctx, cart.promoCode, lines) : null;
   return { lines, unavailable, promo, totals: cartTotals(lines, promo?.applied ?? null) };
 }
 
 /** Returns when all of it would be delivered if it were paid now; null for a cart without available lines. */
-export async function promiseSharedCart(ctx: AppContext, { lines }: Pick<PricedCart, 'lines'>) {
+export async function computeSharedCartDelivery(ctx: AppContext, { lines }: Pick<PricedCart, 'lines'>) {
   if (lines.length === 0) return null;
   const promised = lines.map(({ service, quantity }) => ({ ...service, quantity }));
   const { kind, order } = await findDeliveryPromise(ctx, promised);

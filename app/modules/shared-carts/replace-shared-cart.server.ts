@@ -6,8 +6,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findStoredCart } from './find-shared-cart.server.ts';
-import { openUntil, type SharedCartFailure } from './model.ts';
-import { readContent } from './store-content.server.ts';
+import { getSharedCartExpiry, type SharedCartFailure } from './model.ts';
+import { parseSharedCartContent } from './store-content.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 /**
@@ -21,13 +21,13 @@ export async function replaceSharedCart(
 ): Promise<Result<null, SharedCartFailure>> {
   const allowed = await consumeLimit(ctx, 'shared-cart-change');
   if (!allowed.ok) return allowed;
-  const columns = await readContent(ctx, content);
+  const columns = await parseSharedCartContent(ctx, content);
   if (!columns.ok) return columns;
   return inTransaction(ctx, async (ctx): Promise<Result<null, SharedCartFailure>> => {
     const cart = await findStoredCart(ctx, token, { isHeld: true });
     if (!cart) return fail({ code: 'NOT_FOUND' });
     if (cart.state !== 'open') return fail({ code: 'NOT_OPEN', state: cart.state });
-    const times = { expiresAt: openUntil(ctx.now, cart), updatedAt: ctx.now };
+    const times = { expiresAt: getSharedCartExpiry(ctx.now, cart), updatedAt: ctx.now };
     await ctx.db
       .update(sharedCarts)
       .set({ ...columns.value, ...times })

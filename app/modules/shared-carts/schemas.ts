@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { emailAddressSchema, fullNameSchema } from '#app/modules/identity/schemas.ts';
 import { campaignSchema } from '#app/modules/orders/campaign-field.ts';
 
-import { HONEYPOT, LONGEST_NOTE } from './model.ts';
+import { CART_HONEYPOT_FIELD, MAX_CART_NOTE_LENGTH } from './model.ts';
 
 /** Text that the database can store (safety.md, threat 12). */
 const storableText = (longest: number) =>
@@ -21,7 +21,7 @@ const storableText = (longest: number) =>
 export const sharedCartContent = z.strictObject({
   items: z.array(z.strictObject({ serviceId: storableText(200).min(1), quantity: z.number() })),
   promoCode: storableText(64).nullish(),
-  note: storableText(LONGEST_NOTE).nullish(),
+  note: storableText(MAX_CART_NOTE_LENGTH).nullish(),
   utm: campaignSchema,
 });
 
@@ -37,12 +37,12 @@ export const sendCartForm = z.object({
   note: storableText(2_000)
     .catch('')
     .transform((note) => note.replaceAll('\r\n', '\n').trim())
-    .refine((note) => note.length <= LONGEST_NOTE, `Use at most ${LONGEST_NOTE} characters.`)
+    .refine((note) => note.length <= MAX_CART_NOTE_LENGTH, `Use at most ${MAX_CART_NOTE_LENGTH} characters.`)
     .refine(
       (note) => !LINK_PATTERN.test(note),
       'Don’t include links in the note. The email already has the cart link.',
     ),
-  [HONEYPOT]: z.string().catch(''),
+  [CART_HONEYPOT_FIELD]: z.string().catch(''),
 });
 
 export type SendCartForm = z.infer<typeof sendCartForm>;
@@ -58,4 +58,4 @@ export const payCartForm = z.object({
     .catch(null),
 });
 
-export const cartCodeForm = z.object({ code: storableText(64).catch('') });
+export const cartPromoFormSchema = z.object({ code: storableText(64).catch('') });

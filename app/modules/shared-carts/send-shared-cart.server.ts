@@ -8,7 +8,12 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { sharedCartUrl } from './cart-token.server.ts';
 import { findStoredCart, type StoredSharedCart } from './find-shared-cart.server.ts';
-import { HONEYPOT, MOST_SENT, openUntil, type SharedCartFailure } from './model.ts';
+import {
+  CART_HONEYPOT_FIELD,
+  MAX_CART_EMAILS,
+  getSharedCartExpiry,
+  type SharedCartFailure,
+} from './model.ts';
 import { priceSharedCart } from './price-shared-cart.server.ts';
 import type { SendCartForm } from './schemas.ts';
 import { sharedCarts } from './tables.server.ts';
@@ -16,20 +21,24 @@ import { sharedCarts } from './tables.server.ts';
 type SendFailure = SharedCartFailure | { code: 'NOTHING_TO_SEND' } | { code: 'SENT_ENOUGH' };
 
 /** Applies the limits on emails per sender and per recipient. */
-async function countMail(ctx: AppContext, recipient: string) {
+async function consumeCartMailLimits(ctx: AppContext, recipient: string) {
   const ofAddress = await consumeLimit(ctx, 'cart-mail');
   return ofAddress.ok ? consumeLimit(ctx, 'cart-mail-mailbox', recipient) : ofAddress;
 }
 
 /** Sending a cart keeps it and renews its lifetime; the sender may request its erasure. */
-async function markSent(ctx: AppContext, cart: StoredSharedCart, senderEmail: string): Promise<void> {
+async function markSharedCartSent(
+  ctx: AppContext,
+  cart: StoredSharedCart,
+  senderEmail: string,
+): Promise<void> {
   await ctx.db
     .update(sharedCarts)
     .set({
       senderEmail,
       sentCount: cart.sentCount + 1,
       isKept: true,
-      expiresAt: openUntil(ctx.now, { isKept: true }),
+      expiresAt: getSharedCartExpiry(ctx.now, { isKept: true }),
     })
     .where(eq(sharedCarts.id, cart.id));
 }
@@ -45,14 +54,14 @@ export async function sendSharedCart(
 ): Promise<Result<null, SendFailure>> {
   const before = await findStoredCart(ctx, token);
   if (!before) return fail({ code: 'NOT_FOUND' });
-  const allowed = await countMail(ctx, form.to);
+  const allowed = await consumeCartMailLimits(ctx, form.to);
   if (!allowed.ok) return allowed;
-  if (form[HONEYPOT] !== '') return ok(null);
+  if (form[CART_HONEYPOT_FIELD] !== '') return ok(null);
   return inTransaction(ctx, async (ctx): Promise<Result<null, SendFailure>> => {
     const cart = await findStoredCart(ctx, token, { isHeld: true });
     if (cart?.state !== 'open')
       return fail(cart ? { code: 'NOT_OPEN', state: cart.state } : { code: 'NOT_FOUND' });
-    if (cart.sentCount >= MOST_SENT) return fail({ code: 'SENT_ENOUGH' });
+    if (cart.sentCount >= MAX_CART_EMAILS) return fail({ code: 'SENT_ENOUGH' });
     const priced = await priceSharedCart(ctx, cart);
     if (priced.lines.length === 0) return fail({ code: 'NOTHING_TO_SEND' });
     await queueMail(ctx, {
@@ -71,12 +80,12 @@ export async function sendSharedCart(
         })),
         ...priced.totals,
         promoCode: priced.promo?.applied ? priced.promo.code : null,
-        openUntil: openUntil(ctx.now, { isKept: true }).toISOString(),
+        openUntil: getSharedCartExpiry(ctx.now, { isKept: true }).toISOString(),
         cartUrl: sharedCartUrl(ctx, token),
         isTest: ctx.payments.mode !== 'live',
       },
     });
-    await markSent(ctx, cart, form.email);
+    await markSharedCartSent(ctx, cart, form.email);
     return ok(null);
   });
 }

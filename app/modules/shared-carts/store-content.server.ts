@@ -8,24 +8,24 @@ import { fieldPaths } from '#app/modules/checkout/schemas.ts';
 import { normalisePromoCode } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { SharedCartFailure, ShownTotals, StoredLine } from './model.ts';
-import { codeLinesOf, priceSharedCart } from './price-shared-cart.server.ts';
+import type { SharedCartFailure, StoredCartTotals, StoredLine } from './model.ts';
+import { toSharedCartPromoLines, priceSharedCart } from './price-shared-cart.server.ts';
 import { sharedCartContent, type SharedCartContent } from './schemas.ts';
 
 /** The columns of a change of contents, with the current prices. */
-export type ContentColumns = {
+export type SharedCartContentColumns = {
   lines: StoredLine[];
   promoCode: string;
   note: string;
   utm: Campaign | null;
-  shown: ShownTotals;
+  shown: StoredCartTotals;
 };
 
 /**
  * Lines with their services, merged per service. What is not on sale stays as a
  * line: the cart shows a message about it.
  */
-async function linesOf(
+async function buildStoredCartLines(
   ctx: AppContext,
   items: SharedCartContent['items'],
 ): Promise<Result<StoredLine[], SharedCartFailure>> {
@@ -57,18 +57,18 @@ async function linesOf(
  * Returns the requested contents as they are stored: with services and current prices. An invalid code counts
  * as a guess and is stored too, so that the page can show why.
  */
-export async function readContent(
+export async function parseSharedCartContent(
   ctx: AppContext,
   requested: unknown,
-): Promise<Result<ContentColumns, SharedCartFailure>> {
+): Promise<Result<SharedCartContentColumns, SharedCartFailure>> {
   const parsed = sharedCartContent.safeParse(requested);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(parsed.error) });
   const { items, promoCode, note, utm } = parsed.data;
-  const lines = await linesOf(ctx, items);
+  const lines = await buildStoredCartLines(ctx, items);
   if (!lines.ok) return lines;
   const stored = { lines: lines.value, promoCode: normalisePromoCode(promoCode ?? '') };
   const { totals, lines: priced } = await priceSharedCart(ctx, stored);
-  const promo = await checkPromo(ctx, stored.promoCode, codeLinesOf(priced));
+  const promo = await checkPromo(ctx, stored.promoCode, toSharedCartPromoLines(priced));
   if (!promo.ok && promo.failure.code === 'RATE_LIMITED') return fail(promo.failure);
   return ok({ ...stored, note: (note ?? '').trim(), utm, shown: totals });
 }

@@ -4,7 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'driz
 import type { Campaign } from '#app/lib/campaign.ts';
 import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
-import type { ShownTotals, StoredLine } from './model.ts';
+import type { StoredCartTotals, StoredLine } from './model.ts';
 
 /**
  * Carts that everyone with their link can view and pay. `updatedAt` is the last change of the contents; the
@@ -31,7 +31,7 @@ export const sharedCarts = pgTable(
     makerKey: text('maker_key'),
     utm: jsonb('utm').$type<Campaign>(),
     /** The totals at the last change. */
-    shown: jsonb('shown').$type<ShownTotals>().notNull(),
+    shown: jsonb('shown').$type<StoredCartTotals>().notNull(),
     /** The user who created it while signed in. */
     userId: uuid('user_id'),
     /** The sender of its email. */

@@ -12,12 +12,12 @@ import { snippets } from './tables.server.ts';
 
 type StoredSnippet = typeof snippets.$inferSelect;
 
-const toRow = ({ id, shortcut, body, version, updatedAt }: StoredSnippet): SnippetRow => ({
+const toSnippetRow = ({ id, shortcut, body, version, updatedAt }: StoredSnippet): SnippetRow => ({
   ...{ id, shortcut, body, version },
   updatedAt: updatedAt.toISOString(),
 });
 
-const SORT_COLUMNS: Record<SnippetState['sort'], SQL[]> = {
+const SNIPPET_SORT_COLUMNS: Record<SnippetState['sort'], SQL[]> = {
   'a-z': [asc(snippets.shortcut)],
   'z-a': [desc(snippets.shortcut)],
   edited: [desc(snippets.updatedAt), desc(snippets.id)],
@@ -34,16 +34,16 @@ export async function listSnippets(ctx: AppContext, state: SnippetState): Promis
         .select()
         .from(snippets)
         .where(where)
-        .orderBy(...SORT_COLUMNS[state.sort])
+        .orderBy(...SNIPPET_SORT_COLUMNS[state.sort])
         .limit(limit)
         .offset(offset),
     count: () => countRowsUpTo(ctx, sql`select 1 from ${snippets} where ${where ?? sql`true`}`),
   });
-  return { ...page, rows: page.rows.map(toRow) };
+  return { ...page, rows: page.rows.map(toSnippetRow) };
 }
 
 /** Returns all snippets for the picker, by shortcut. Throws without the right `snippets:read`. */
-export async function listPickedSnippets(ctx: AppContext): Promise<Snippet[]> {
+export async function listSnippetsForPicker(ctx: AppContext): Promise<Snippet[]> {
   assertCan(ctx, 'snippets:read');
   return ctx.db
     .select({ id: snippets.id, shortcut: snippets.shortcut, body: snippets.body })
@@ -57,5 +57,5 @@ export async function findSnippet(ctx: AppContext, id: string): Promise<SnippetR
   assertCan(ctx, 'snippets:read');
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(snippets).where(eq(snippets.id, id));
-  return row ? toRow(row) : null;
+  return row ? toSnippetRow(row) : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fillSnippet, findSnippets, placeholdersIn, unknownVariables } from './model.ts';
+import { fillSnippet, findSnippets, listUnfilledVariables, unknownVariables } from './model.ts';
 import { snippetForm } from './schemas.ts';
 
 const form = (fields: Record<string, string>) =>
@@ -10,7 +10,7 @@ test('a snippet fills in the known placeholders and leaves the others to the aut
   expect(
     fillSnippet('Hi {name}, {order} of {shop}: {service}. {nonsense}', { name: 'Ada', shop: 'Shop' }),
   ).toBe('Hi Ada, {order} of Shop: {service}. {nonsense}');
-  expect(placeholdersIn('{order} {order} {other} {service}')).toEqual(['order', 'service']);
+  expect(listUnfilledVariables('{order} {order} {other} {service}')).toEqual(['order', 'service']);
 });
 
 test('a filled-in value is words, not a pattern and not a variable', () => {

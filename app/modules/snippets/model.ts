@@ -31,7 +31,7 @@ export function unknownVariables(body: string): string[] {
 }
 
 /** Returns the variables that are still in a text, without duplicates. */
-export function placeholdersIn(text: string): SnippetVariable[] {
+export function listUnfilledVariables(text: string): SnippetVariable[] {
   return [...new Set(Array.from(text.matchAll(VARIABLE_PATTERN), ([, name = '']) => name))].filter(
     isVariable,
   );
@@ -80,7 +80,7 @@ export type SnippetFailure =
   | { code: 'too-many' };
 
 /** Returns why a snippet was not saved, with its field. */
-export function snippetRefusal({ code }: Exclude<SnippetFailure, VersionConflict>) {
+export function toSnippetSaveError({ code }: Exclude<SnippetFailure, VersionConflict>) {
   switch (code) {
     case 'not-found':
       return { message: 'This snippet no longer exists.', status: 404 as const };

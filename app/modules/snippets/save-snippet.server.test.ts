@@ -6,7 +6,7 @@ import type { Role } from '#app/platform/context.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { findSnippet, listPickedSnippets, listSnippets } from './list-snippets.server.ts';
+import { findSnippet, listSnippetsForPicker, listSnippets } from './list-snippets.server.ts';
 import { snippetSearch } from './model.ts';
 import { createSnippet, deleteSnippet, saveSnippet } from './save-snippet.server.ts';
 import { snippetForm } from './schemas.ts';
@@ -37,7 +37,7 @@ test('saving an older version of a snippet is a conflict, and its shortcut must 
   expect(await saveSnippet(ctx, id, formOf('late', 'Mine.', 2))).toMatchObject({
     failure: { code: 'shortcut-taken' },
   });
-  expect((await listPickedSnippets(ctx)).map(({ shortcut }) => shortcut)).toEqual(['late', 'thanks']);
+  expect((await listSnippetsForPicker(ctx)).map(({ shortcut }) => shortcut)).toEqual(['late', 'thanks']);
   expect((await listSnippets(ctx, { ...LIST, q: '{NAME' })).rows).toMatchObject([{ id, version: 2 }]);
   expect(await deleteSnippet(ctx, id)).toEqual({ ok: true, value: { shortcut: 'thanks' } });
   expect(await findSnippet(ctx, id)).toBeNull();
@@ -55,5 +55,5 @@ test('a fulfiller reads snippets and changes none, an analyst sees none', async 
   await refused(() => deleteSnippet(reader, 'x'));
   const analyst = { ...reader, actor: actorOf('analyst') };
   await refused(() => listSnippets(analyst, LIST));
-  await refused(() => listPickedSnippets(analyst));
+  await refused(() => listSnippetsForPicker(analyst));
 });

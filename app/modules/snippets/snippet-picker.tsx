@@ -2,7 +2,13 @@ import { type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } fro
 
 import { fieldControlClasses, FieldFrame } from '#app/ui/field.tsx';
 
-import { fillSnippet, findSnippets, placeholdersIn, type Snippet, type SnippetValues } from './model.ts';
+import {
+  fillSnippet,
+  findSnippets,
+  listUnfilledVariables,
+  type Snippet,
+  type SnippetValues,
+} from './model.ts';
 
 const subscribeToNoChanges = () => () => {};
 const useIsHydrated = () =>
@@ -100,7 +106,7 @@ function SnippetOptions({ id, picker }: { id: string; picker: ReturnType<typeof 
 
 /** The hint about variables of a picked snippet that are left to fill in. */
 function describeUnfilledVariables(text: string): string {
-  const left = placeholdersIn(text).map((name) => `{${name}}`);
+  const left = listUnfilledVariables(text).map((name) => `{${name}}`);
   return left.length === 0 ? 'Inserted.' : `Inserted. Replace ${left.join(', ')} with words.`;
 }
 

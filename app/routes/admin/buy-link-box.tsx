@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 import { MAX_QUANTITY } from '#app/modules/cart/model.ts';
-import { buyLink } from '#app/modules/shared-carts/buy-link.ts';
+import { buildBuyLink } from '#app/modules/shared-carts/buy-link.ts';
 import { FieldFrame, fieldControlClasses } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
@@ -66,7 +66,7 @@ export function BuyLinkBox({
       <CopyLink
         key={`${serviceId} ${parseCartQuantity(quantity)}`}
         label="Opens a cart with this service at the current price, ready to pay"
-        link={buyLink(publicUrl, items, { promoCode, campaign })}
+        link={buildBuyLink(publicUrl, items, { promoCode, campaign })}
         copyLabel="Copy buy link"
       />
     </div>

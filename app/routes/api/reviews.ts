@@ -1,5 +1,5 @@
 import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
-import { CODE_WRONG, LINK_INVALID } from '#app/modules/reviews/written-review.ts';
+import { CODE_WRONG, INVALID_LINK_ERROR } from '#app/modules/reviews/written-review.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readBodyFields, toFailureResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'CODE_WRONG':
       return jsonError(422, 'CODE_WRONG', CODE_WRONG);
     case 'LINK_INVALID':
-      return jsonError(422, 'LINK_INVALID', LINK_INVALID);
+      return jsonError(422, 'LINK_INVALID', INVALID_LINK_ERROR);
     case 'RATE_LIMITED':
       return toFailureResponse({
         status: 429,

@@ -5,11 +5,17 @@ import { getShopContactAddress } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { RefundRequest } from '#app/modules/payments/refund-request.tsx';
+import { RefundRequestSection } from '#app/modules/payments/refund-request.tsx';
 import { findRefundView, listRefundItems } from '#app/modules/payments/refunds/find-refund-view.server.ts';
-import { openRequest, withdrawRequest } from '#app/modules/payments/refunds/open-refund-request.server.ts';
-import { requestFormFor } from '#app/modules/payments/refunds/refund-forms.ts';
-import { type RequestFailure, requestRefusal } from '#app/modules/payments/refunds/refund-requests.ts';
+import {
+  openRefundRequest,
+  withdrawRefundRequest,
+} from '#app/modules/payments/refunds/open-refund-request.server.ts';
+import { buildRefundRequestSchema } from '#app/modules/payments/refunds/refund-forms.ts';
+import {
+  type RefundRequestFailure,
+  toRefundRequestError,
+} from '#app/modules/payments/refunds/refund-requests.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
@@ -37,8 +43,8 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-function describeRefundFailure(failure: RequestFailure) {
-  const { status, error: message } = requestRefusal(failure);
+function describeRefundFailure(failure: RefundRequestFailure) {
+  const { status, error: message } = toRefundRequestError(failure);
   return { status, message, ...(failure.code === 'NO_ITEM_NAMED' && { field: 'item' }) };
 }
 
@@ -49,14 +55,14 @@ function createRefundRequestIntents(
   const back = `/orders/${access.orderId}`;
   return {
     request: defineIntent({
-      input: requestFormFor(items),
-      run: (ctx, form) => openRequest(ctx, access, form),
+      input: buildRefundRequestSchema(items),
+      run: (ctx, form) => openRefundRequest(ctx, access, form),
       refusal: describeRefundFailure,
       redirectTo: () => `${back}?done=refund-requested#refund`,
     }),
     withdraw: defineIntent({
       input: z.object({}),
-      run: (ctx) => withdrawRequest(ctx, access),
+      run: (ctx) => withdrawRefundRequest(ctx, access),
       refusal: describeRefundFailure,
       redirectTo: () => `${back}?done=refund-withdrawn#refund`,
     }),
@@ -106,7 +112,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
       <div className="grid max-w-2xl grid-cols-1 gap-6">
         <h1 className="text-4xl font-extrabold">Refund for order {orderNumber(orderId)}</h1>
         <FormErrorSummary problems={problems} />
-        <RefundRequest
+        <RefundRequestSection
           orderId={orderId}
           view={view}
           email={email}

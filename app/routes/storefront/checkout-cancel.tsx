@@ -6,7 +6,7 @@ import { begunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { findPaidInstead } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
 import type { PurchasedState } from '#app/modules/payments/model.ts';
-import { findCartLink } from '#app/modules/shared-carts/find-cart-link.server.ts';
+import { findSharedCartUrlOfOrder } from '#app/modules/shared-carts/find-cart-link.server.ts';
 import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -30,7 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const hash = context.get(browserTokenHashContext);
   const bought = await findPaidInstead(ctx, hash);
   const orderId = hash ? ((await findNewestAttemptOfBrowser(ctx, hash))?.orderId ?? null) : null;
-  if (!bought) return { bought: null, orderId, cartLink: orderId && (await findCartLink(ctx, orderId)) };
+  if (!bought)
+    return { bought: null, orderId, cartLink: orderId && (await findSharedCartUrlOfOrder(ctx, orderId)) };
   const { pathname, search } = new URL(bought.successUrl);
   return { bought: { state: bought.state, successPath: pathname + search }, orderId, cartLink: null };
 }

@@ -1,9 +1,9 @@
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
-import { findProof } from '#app/modules/proof/find-proof.server.ts';
-import type { Proof } from '#app/modules/proof/proof.ts';
-import { ProofStrip } from '#app/modules/proof/proof-strip.tsx';
+import { findShopOrderStats } from '#app/modules/proof/find-proof.server.ts';
+import type { ShopOrderStats } from '#app/modules/proof/proof.ts';
+import { ShopOrderStatsStrip } from '#app/modules/proof/proof-strip.tsx';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
@@ -24,7 +24,7 @@ type HowItWorks = SiteContent['howItWorks'];
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { howItWorks } = await siteContent(ctx);
-  return { howItWorks, proof: await findProof(ctx), url: `${ctx.settings.publicUrl}/how-it-works` };
+  return { howItWorks, proof: await findShopOrderStats(ctx), url: `${ctx.settings.publicUrl}/how-it-works` };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -65,7 +65,7 @@ function PromiseList({
 }: {
   title: string;
   promises: HowItWorks['promises'];
-  proof: Proof | null;
+  proof: ShopOrderStats | null;
 }) {
   if (promises.length === 0)
     return proof ? (
@@ -73,7 +73,7 @@ function PromiseList({
         <h2 id="proof-title" className="mb-5 text-xl font-semibold">
           Results so far
         </h2>
-        <ProofStrip proof={proof} />
+        <ShopOrderStatsStrip proof={proof} />
       </section>
     ) : null;
   return (
@@ -95,7 +95,7 @@ function PromiseList({
       {proof ? (
         <div className="mt-14 md:mt-20">
           <h3 className="mb-5 text-xl font-semibold">Results so far</h3>
-          <ProofStrip proof={proof} />
+          <ShopOrderStatsStrip proof={proof} />
         </div>
       ) : null}
     </section>

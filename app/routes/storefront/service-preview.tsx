@@ -10,7 +10,10 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listPreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { listRelatedCards } from '#app/modules/service-cards/list-service-cards.server.ts';
-import { findPreview, previewForm } from '#app/modules/service-pages/find-service-preview.server.ts';
+import {
+  findServicePreview,
+  previewServiceForm,
+} from '#app/modules/service-pages/find-service-preview.server.ts';
 import { ServiceView } from '#app/modules/service-pages/ui/service-view.tsx';
 import { assertCan } from '#app/platform/access.server.ts';
 import { appContext, type AppContext } from '#app/platform/context.ts';
@@ -28,7 +31,7 @@ const PREVIEW_HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 
 /** Whether the action of this request already provides the data, so that its loader returns nothing. */
 const hasActionDataContext = createContext(false);
 
-type ServiceDraft = NonNullable<Awaited<ReturnType<typeof findPreview>>>;
+type ServiceDraft = NonNullable<Awaited<ReturnType<typeof findServicePreview>>>;
 
 /** Returns what the public page would show in addition to the service itself. */
 async function loadPreviewData(ctx: AppContext, { page, missing }: ServiceDraft, isSaved: boolean) {
@@ -55,7 +58,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (context.get(hasActionDataContext)) return null;
   if (!isPreviewValid(ctx, { kind: 'service', id: params.id }, readPreviewToken(url.searchParams)))
     return data(null, { headers: PREVIEW_HEADERS, status: 404 });
-  const draft = await findPreview(ctx, params.id);
+  const draft = await findServicePreview(ctx, params.id);
   return draft
     ? data(await loadPreviewData(ctx, draft, true), { headers: PREVIEW_HEADERS })
     : data(null, { headers: PREVIEW_HEADERS, status: 404 });
@@ -76,7 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   if (parsed.data.service_title === null)
     return data({ problem: PREVIEW_NEEDS_TITLE }, { status: 422, headers: PREVIEW_HEADERS });
-  const draft = await previewForm(ctx, params.id === 'new' ? null : params.id, parsed.data);
+  const draft = await previewServiceForm(ctx, params.id === 'new' ? null : params.id, parsed.data);
   return data(await loadPreviewData(ctx, draft, false), { headers: PREVIEW_HEADERS });
 }
 

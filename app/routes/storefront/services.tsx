@@ -9,8 +9,8 @@ import { sendServiceRequest } from '#app/modules/crm/send-demand.server.ts';
 import { ServiceRequestForm } from '#app/modules/crm/ui/demand-form.tsx';
 import { toRefusedFormState } from '#app/modules/crm/ui/send-state.ts';
 import { searchCards } from '#app/modules/search/answers/list-found-services.server.ts';
-import { popularCards } from '#app/modules/search/list-popular-cards.server.ts';
-import { searchAddress, type SearchChoice } from '#app/modules/search/model.ts';
+import { listPopularServiceCards } from '#app/modules/search/list-popular-cards.server.ts';
+import { searchAddress, type SearchSelection } from '#app/modules/search/model.ts';
 import { readSearchChoice } from '#app/modules/search/schemas.ts';
 import { NO_RESULTS_FORM_ID } from '#app/modules/search/ui/list-model.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
@@ -53,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
   const isNothing =
     choice.q !== '' && results.cards.length + results.nearest.length === 0 && !results.isFailed;
-  const popular = isNothing ? await popularCards(ctx) : [];
+  const popular = isNothing ? await listPopularServiceCards(ctx) : [];
   const { q, category } = choice;
   const feedback = category && !q ? await listCategoryFeedbackCards(ctx, category) : [];
   const answer = {
@@ -112,7 +112,7 @@ function ServicesHeading({
   title,
   count,
 }: {
-  choice: SearchChoice;
+  choice: SearchSelection;
   title: string;
   count: number | null;
 }) {
@@ -132,7 +132,7 @@ function ServicesHeading({
 }
 
 /** Returns the parts of the choice that a new query keeps. */
-function listPreservedSearchParams(choice: SearchChoice) {
+function listPreservedSearchParams(choice: SearchSelection) {
   const address = searchAddress({ ...choice, q: '', literal: false, sort: 'price-asc' });
   return Array.from(new URLSearchParams(address.split('?')[1]), ([name, value]) => ({ name, value }));
 }

@@ -1,7 +1,7 @@
 import { addDays } from '#app/lib/dates.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { normaliseEmail, toPromoLines } from '#app/modules/orders/model.ts';
-import { itemRows } from '#app/modules/payments/place-order.server.ts';
+import { buildOrderItemRows } from '#app/modules/payments/place-order.server.ts';
 import { evaluatePromo } from '#app/modules/promo/model.ts';
 
 import type { SeededRandom } from './chance.ts';
@@ -107,7 +107,7 @@ function beginSimulation(plan: OrderPlan, context: SimulationContext, chance: Se
   const { order } = rows;
   const { lines } = plan;
   const discounted = { lines, discountCents: order.discountCents ?? 0, promo: code?.promo ?? null };
-  rows.items = itemRows(discounted, order.id, plan.placedAt).map((item) => ({
+  rows.items = buildOrderItemRows(discounted, order.id, plan.placedAt).map((item) => ({
     ...item,
     id: chance.id(),
     updatedAt: plan.placedAt,

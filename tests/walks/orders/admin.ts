@@ -23,7 +23,10 @@ import { beginPaymentAttempt } from '#app/modules/payments/begin-attempt.server.
 import { cancelUnpaidOrder, markPaidManually } from '#app/modules/payments/decide-by-hand.server.ts';
 import { decideUnpaidOrder } from '#app/modules/payments/decide-unpaid.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
-import { closeWhenDue, refusedToExpire } from '#app/modules/payments/record-manual-payment.server.ts';
+import {
+  expireLockedUnpaidOrder,
+  explainExpiryRefusal,
+} from '#app/modules/payments/record-manual-payment.server.ts';
 import { JOB_CALL_LIMITS } from '#app/platform/payments/gateway.ts';
 import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
 
@@ -77,7 +80,7 @@ export const ADMIN_STEPS = {
   cancelUnpaid: (ctx, { seen: { order } }) =>
     cancelUnpaidOrder(staff(ctx), order.id, { version: order.version, reason: WHY }),
   expireByClock: (ctx, { seen }) => {
-    const decision = { refused: refusedToExpire, decide: closeWhenDue };
+    const decision = { refused: explainExpiryRefusal, decide: expireLockedUnpaidOrder };
     return decideUnpaidOrder(ctx, seen.order.id, decision, JOB_CALL_LIMITS);
   },
   trash: (ctx, { seen }) => trashOrders(staff(ctx), [seen.order.id]),

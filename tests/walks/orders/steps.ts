@@ -17,12 +17,12 @@ import {
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { saveProviderDispute } from '#app/modules/payments/disputes/sync-dispute.server.ts';
 import {
-  declineRequest,
-  openRequest,
-  withdrawRequest,
+  declineRefundRequest,
+  openRefundRequest,
+  withdrawRefundRequest,
 } from '#app/modules/payments/refunds/open-refund-request.server.ts';
 import { requestRefund } from '#app/modules/payments/refunds/request-refund.server.ts';
-import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
+import { createReviewLinkToken } from '#app/modules/reviews/internal/review-token.server.ts';
 import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -100,7 +100,7 @@ const handOver: Step = (ctx, place) => deliverItem(staff(ctx), { ...at(place), .
 /** Opens the mailed review link, as anyone who has it can. */
 const review: Step = (ctx, { item, pick }) =>
   submitReview(ctx, {
-    t: reviewToken(ctx.settings, { kind: 'item', id: item.id }, ctx.now),
+    t: createReviewLinkToken(ctx.settings, { kind: 'item', id: item.id }, ctx.now),
     rating: String(1 + (pick % 5)),
     title: 'As it was said',
     text: `They did what they said, and in time: ${pick} of the ${pick} things.`,
@@ -158,7 +158,7 @@ export const STEPS = {
     for (const { id } of seen.items) await acceptDeliveryWhenDue(ctx, id);
   },
   askRefund: (ctx, { access, seen }) =>
-    openRequest(ctx, access, {
+    openRefundRequest(ctx, access, {
       reason: 'quality',
       text: REQUESTED_CHANGE,
       item: seen.items.map(({ id }) => id),
@@ -166,9 +166,9 @@ export const STEPS = {
   declineRefund: async (ctx, { seen }) => {
     const open = seen.requests.find(({ state }) => state === 'open');
     const note = 'The work is as it was described.';
-    return open && declineRequest(staff(ctx), seen.order.id, { requestId: open.id, note });
+    return open && declineRefundRequest(staff(ctx), seen.order.id, { requestId: open.id, note });
   },
-  withdrawRefund: (ctx, { access }) => withdrawRequest(ctx, access),
+  withdrawRefund: (ctx, { access }) => withdrawRefundRequest(ctx, access),
   refundAll,
   // Two team members refund everything at once: only one of them can.
   refundAllTwice: async (ctx, place) => {

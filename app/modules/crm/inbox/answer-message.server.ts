@@ -4,7 +4,7 @@ import { expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { placeholdersIn } from '#app/modules/snippets/model.ts';
+import { listUnfilledVariables } from '#app/modules/snippets/model.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -107,7 +107,7 @@ export async function answerMessage(
     if (isDone) return ok({ id: message.id });
     const obstacle = await findAnswerObstacle(ctx, message);
     if (obstacle) return fail(obstacle);
-    const names = placeholdersIn(answer.body);
+    const names = listUnfilledVariables(answer.body);
     if (names.length > 0) return fail({ code: 'unfilled', names });
     await storeReply(ctx, message, answer);
     await recordAudit(ctx, {

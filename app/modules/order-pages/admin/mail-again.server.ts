@@ -12,7 +12,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { findDocumentRevision } from '#app/modules/invoicing/find-documents.server.ts';
-import { awaitedBriefs, orderFacts } from '#app/modules/payments/sold-facts.ts';
+import { listAwaitedBriefs, buildPaidOrderMailData } from '#app/modules/payments/sold-facts.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -40,13 +40,13 @@ async function queueConfirmation(ctx: AppContext, { order, ...to }: ResendableMa
     const ifToday = ofItems.get(item.id)?.ifToday;
     return ifToday ? new Date(ifToday) : (item.dueAt ?? dueAt);
   });
-  const briefs = awaitedBriefs({ items, due: { kind, items: dates } }, new Set(ofItems.keys()));
+  const briefs = listAwaitedBriefs({ items, due: { kind, items: dates } }, new Set(ofItems.keys()));
   await queueMail(ctx, {
     ...to,
     template: 'order.confirmed',
     orderId: order.id,
     payload: {
-      ...orderFacts(order, items, dueAt),
+      ...buildPaidOrderMailData(order, items, dueAt),
       orderUrl: customerOrderUrl(ctx, order),
       customerName: order.customerName,
       awaitsBrief: briefs !== null,

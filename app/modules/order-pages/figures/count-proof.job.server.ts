@@ -1,4 +1,4 @@
-import { replaceProof } from '#app/modules/proof/replace-proof.server.ts';
+import { replaceShopOrderStats } from '#app/modules/proof/replace-proof.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { countProofFigures } from './count-proof.server.ts';
@@ -18,5 +18,5 @@ export const countProofFiguresJob: JobDefinition<'proof.count'> = {
   label: 'Count what orders and reviews prove',
   isOneEnough: true,
   schedule: '12 * * * *',
-  run: (ctx) => replaceProof(ctx, countProofFigures),
+  run: (ctx) => replaceShopOrderStats(ctx, countProofFigures),
 };

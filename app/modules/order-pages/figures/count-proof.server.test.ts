@@ -6,9 +6,9 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { listProofDays, listServiceProofs } from '#app/modules/proof/find-proof.server.ts';
-import { type ProofDay, proofOf } from '#app/modules/proof/proof.ts';
-import { replaceProof } from '#app/modules/proof/replace-proof.server.ts';
+import { listDailyOrderStats, listVerifiedServiceStats } from '#app/modules/proof/find-proof.server.ts';
+import { type DailyOrderStats, computeShopOrderStats } from '#app/modules/proof/proof.ts';
+import { replaceShopOrderStats } from '#app/modules/proof/replace-proof.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -70,8 +70,8 @@ async function shopWithService() {
 
 /** Returns what is shown after the job ran, bypassing every cache. */
 async function counted(ctx: AppContext) {
-  await replaceProof(ctx, countProofFigures);
-  return proofOf(await listProofDays(ctx), ctx.now);
+  await replaceShopOrderStats(ctx, countProofFigures);
+  return computeShopOrderStats(await listDailyOrderStats(ctx), ctx.now);
 }
 
 test('five finished orders are proof: how many came on time, how long they took, how many went back', async () => {
@@ -136,7 +136,7 @@ test('a refund, a hidden review and an order in the trash change the days they b
   });
 });
 
-type Days = (at: Date) => ProofDay;
+type Days = (at: Date) => DailyOrderStats;
 
 type Order = typeof orders.$inferSelect;
 
@@ -145,7 +145,7 @@ function isCounted({ completedAt, deletedAt, isLive, isDemo, source, totalCents 
   return completedAt !== null && deletedAt === null && isLive && !isDemo && !isFree;
 }
 
-async function addItems(ctx: AppContext, order: Order, day: ProofDay): Promise<void> {
+async function addItems(ctx: AppContext, order: Order, day: DailyOrderStats): Promise<void> {
   for (const item of await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))) {
     if (!item.firstDeliveredAt) continue;
     day.delivered += 1;
@@ -174,8 +174,8 @@ async function addReviews(ctx: AppContext, dayAt: Days): Promise<void> {
 }
 
 /** The roll-up computed again from single rows, without aggregates in SQL. */
-async function addedUpByHand(ctx: AppContext): Promise<ProofDay[]> {
-  const days = new Map<string, ProofDay>();
+async function addedUpByHand(ctx: AppContext): Promise<DailyOrderStats[]> {
+  const days = new Map<string, DailyOrderStats>();
   const counts = { completed: 0, refunded: 0, delivered: 0, onTime: 0, reviews: 0, stars: 0 };
   const dayAt: Days = (at) => {
     const day = at.toISOString().slice(0, 10);
@@ -217,16 +217,16 @@ test('the roll-up equals what the rows add up to, whatever happened; counting ag
         reviewedAt: new Date(ctx.now.getTime() - n * 41 * HOUR_MS),
       });
   }
-  await replaceProof(ctx, countProofFigures);
-  const byDay = (one: ProofDay, other: ProofDay) => one.day.localeCompare(other.day);
-  const stored = (await listProofDays(ctx)).toSorted(byDay);
+  await replaceShopOrderStats(ctx, countProofFigures);
+  const byDay = (one: DailyOrderStats, other: DailyOrderStats) => one.day.localeCompare(other.day);
+  const stored = (await listDailyOrderStats(ctx)).toSorted(byDay);
   expect(stored).toEqual((await addedUpByHand(ctx)).toSorted(byDay));
   expect(stored.length).toBeGreaterThan(20);
 
   const version = async () =>
     JSON.stringify(await ctx.db.execute(sql`select version from cache_versions where tag = 'proof'`));
   const before = await version();
-  await replaceProof(ctx, countProofFigures);
+  await replaceShopOrderStats(ctx, countProofFigures);
   expect(await version()).toBe(before);
 });
 
@@ -241,10 +241,12 @@ test('the card of a service counts 30 days of paid orders, and its verified revi
   await finish(ctx, { isLive: false });
   await review(ctx, { rating: 3, reviewedAt: new Date('2024-01-01') });
   await review(ctx);
-  await replaceProof(ctx, countProofFigures);
-  expect(await listServiceProofs(ctx)).toEqual([{ serviceId: SERVICE, sold30d: 5, reviews: 2, stars: 8 }]);
+  await replaceShopOrderStats(ctx, countProofFigures);
+  expect(await listVerifiedServiceStats(ctx)).toEqual([
+    { serviceId: SERVICE, sold30d: 5, reviews: 2, stars: 8 },
+  ]);
   await ctx.db.delete(serviceReviews);
   await ctx.db.update(orders).set({ isDemo: true }).where(eq(orders.isLive, true));
-  await replaceProof(ctx, countProofFigures);
-  expect(await listServiceProofs(ctx)).toEqual([]);
+  await replaceShopOrderStats(ctx, countProofFigures);
+  expect(await listVerifiedServiceStats(ctx)).toEqual([]);
 });

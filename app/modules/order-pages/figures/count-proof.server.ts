@@ -4,9 +4,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addDays } from '#app/lib/dates.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import type { ProofDay, ServiceProof } from '#app/modules/proof/proof.ts';
-import type { CountedProof } from '#app/modules/proof/replace-proof.server.ts';
-import { isPublicReview } from '#app/modules/reviews/list-category-reviews.server.ts';
+import type { DailyOrderStats, VerifiedServiceStats } from '#app/modules/proof/proof.ts';
+import type { CountedOrderStats } from '#app/modules/proof/replace-proof.server.ts';
+import { isPublicReviewCondition } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -20,13 +20,13 @@ const isCustomerOrder = and(
   or(ne(orders.source, 'manual'), gt(orders.totalCents, 0)),
 );
 const isCompletedOrder = and(isCustomerOrder, isNotNull(orders.completedAt));
-const isVerifiedReview = and(isPublicReview, eq(serviceReviews.isVerified, true));
+const isVerifiedReview = and(isPublicReviewCondition, eq(serviceReviews.isVerified, true));
 
 const formatUtcDaySql = (at: PgColumn) => sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD')`;
 
 const EMPTY_PROOF_DAY = { completed: 0, refunded: 0, delivered: 0, onTime: 0, reviews: 0, stars: 0 };
 
-async function countProofDays(ctx: AppContext): Promise<ProofDay[]> {
+async function countProofDays(ctx: AppContext): Promise<DailyOrderStats[]> {
   const ordered = await ctx.db
     .select({
       day: formatUtcDaySql(orders.completedAt),
@@ -57,7 +57,7 @@ async function countProofDays(ctx: AppContext): Promise<ProofDay[]> {
     .from(serviceReviews)
     .where(isVerifiedReview)
     .groupBy(sql`1`);
-  const days = new Map<string, ProofDay>();
+  const days = new Map<string, DailyOrderStats>();
   for (const part of [...ordered, ...worked, ...reviewed]) {
     const { day } = part;
     days.set(day, { ...(days.get(day) ?? { ...EMPTY_PROOF_DAY, day, waitedMinutes: [] }), ...part });
@@ -65,7 +65,7 @@ async function countProofDays(ctx: AppContext): Promise<ProofDay[]> {
   return [...days.values()];
 }
 
-async function countServiceProof(ctx: AppContext): Promise<ServiceProof[]> {
+async function countServiceProof(ctx: AppContext): Promise<VerifiedServiceStats[]> {
   const since = addDays(ctx.now, -SOLD_WINDOW_DAYS);
   const sold = await ctx.db
     .select({ serviceId: orderItems.serviceId, sold30d: sum(orderItems.quantity).mapWith(Number) })
@@ -90,7 +90,7 @@ async function countServiceProof(ctx: AppContext): Promise<ServiceProof[]> {
     .from(serviceReviews)
     .where(isVerifiedReview)
     .groupBy(serviceReviews.serviceId);
-  const services = new Map<string, ServiceProof>();
+  const services = new Map<string, VerifiedServiceStats>();
   for (const { serviceId, ...part } of [...sold, ...reviewed]) {
     // The service is deleted, so there is no card.
     if (serviceId === null) continue;
@@ -104,6 +104,6 @@ async function countServiceProof(ctx: AppContext): Promise<ServiceProof[]> {
  * Counts everything the proof figures are made of, from the orders and reviews themselves (pages.md
  * "Figures from the shop's own orders").
  */
-export async function countProofFigures(ctx: AppContext): Promise<CountedProof> {
+export async function countProofFigures(ctx: AppContext): Promise<CountedOrderStats> {
   return { days: await countProofDays(ctx), services: await countServiceProof(ctx) };
 }

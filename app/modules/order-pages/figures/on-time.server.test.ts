@@ -9,10 +9,10 @@ import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { listProofDays } from '#app/modules/proof/find-proof.server.ts';
-import { ProofStrip } from '#app/modules/proof/proof-strip.tsx';
-import { proofOf } from '#app/modules/proof/proof.ts';
-import { replaceProof } from '#app/modules/proof/replace-proof.server.ts';
+import { listDailyOrderStats } from '#app/modules/proof/find-proof.server.ts';
+import { ShopOrderStatsStrip } from '#app/modules/proof/proof-strip.tsx';
+import { computeShopOrderStats } from '#app/modules/proof/proof.ts';
+import { replaceShopOrderStats } from '#app/modules/proof/replace-proof.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -40,11 +40,11 @@ test('on-time delivery is measured against a date that was moved and announced t
     expect(await deliverItem(late, { ...(await seen()), ...call })).toMatchObject({ ok: true });
     await ctx.db.update(orders).set({ completedAt: late.now }).where(eq(orders.id, orderId));
   }
-  await replaceProof(ctx, countProofFigures);
-  const proof = proofOf(await listProofDays(ctx), addDays(ctx.now, 12));
+  await replaceShopOrderStats(ctx, countProofFigures);
+  const proof = computeShopOrderStats(await listDailyOrderStats(ctx), addDays(ctx.now, 12));
   expect(proof).toMatchObject({ orders: 5, onTimePercent: 80 });
   if (!proof) return;
-  const shown = renderToStaticMarkup(createElement(ProofStrip, { proof }));
+  const shown = renderToStaticMarkup(createElement(ShopOrderStatsStrip, { proof }));
   expect(shown).toContain('First deliveries by the date the customer was last given, of 5 orders completed');
   expect(shown).not.toContain('promised at payment');
 });

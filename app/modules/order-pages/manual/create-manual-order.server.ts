@@ -27,7 +27,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { type CreateManualOrderFailure, MANUAL_ORDER_PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
 import { getCurrentPaymentMode } from '#app/modules/payments/mode-now.server.ts';
-import { itemRows } from '#app/modules/payments/place-order.server.ts';
+import { buildOrderItemRows } from '#app/modules/payments/place-order.server.ts';
 import type { ManualOrder } from '#app/modules/payments/schemas.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -179,7 +179,7 @@ export async function createManualOrder(
       return findCreatedOrder(ctx, key, fingerprint);
     await ctx.db
       .insert(orderItems)
-      .values(itemRows({ lines, discountCents: 0, promo: null }, orderId, ctx.now));
+      .values(buildOrderItemRows({ lines, discountCents: 0, promo: null }, orderId, ctx.now));
     await recordOrderCreated(ctx, orderId, input, lines);
     return ok({ orderId, number: orderNumber(orderId) });
   });

@@ -12,7 +12,7 @@ import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { type PaymentLinkFailure, DUPLICATE_PRESS_WINDOW_MS } from '#app/modules/payments/manual-orders.ts';
-import { soldFacts } from '#app/modules/payments/sold-facts.ts';
+import { buildOrderMailSummary } from '#app/modules/payments/sold-facts.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -67,7 +67,7 @@ async function queuePaymentLinkEmail(
     recipient: order.email,
     orderId: order.id,
     payload: {
-      ...soldFacts(order, items),
+      ...buildOrderMailSummary(order, items),
       customerName: order.customerName,
       payUntil: order.payUntil.toISOString(),
       orderUrl: buildPaymentUrl(ctx, order),

@@ -7,7 +7,7 @@ import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { orderDocumentQueries } from '#app/modules/invoicing/find-documents.server.ts';
-import { refundReads } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import { refundViewQueries } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
 import { orderItemQueries } from './read-stored-items.server.ts';
@@ -115,7 +115,7 @@ export const readStoredCustomerOrder = combineBatchedReads({
   ...threadQueries,
   ...unsentFileQueries,
   ...orderDocumentQueries,
-  ...refundReads,
+  ...refundViewQueries,
 });
 
 export type StoredCustomerOrder = Awaited<ReturnType<typeof readStoredCustomerOrder>>;

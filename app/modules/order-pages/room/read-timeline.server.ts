@@ -12,7 +12,7 @@ import {
   isFinalDeliveryState,
 } from '#app/modules/outbox/mail-delivery.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
-import type { WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
+import type { StoredProviderEvent } from '#app/modules/payments/provider-events/event-use.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -107,7 +107,7 @@ export async function readStaffTimeline(
   ctx: AppContext,
   orderId: string,
   filter: TimelineFilter,
-  webhooks: readonly WebhookFact[] = [],
+  webhooks: readonly StoredProviderEvent[] = [],
 ): Promise<TimelineEntry[]> {
   assertCan(ctx, 'orders:read');
   const visibility = getOrderVisibility(ctx);

@@ -1,4 +1,4 @@
-import type { WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
+import type { StoredProviderEvent } from '#app/modules/payments/provider-events/event-use.ts';
 
 /** The filters of the staff's timeline. */
 export const TIMELINE_FILTERS = [
@@ -114,7 +114,15 @@ const WEBHOOK_SOURCE_LABELS: Record<string, string> = {
 };
 
 /** Returns an entry for a provider event: what it was, how it arrived, and its processing state. */
-export function webhookEntry({ id, type, state, source, tries, error, at }: WebhookFact): TimelineEntry {
+export function webhookEntry({
+  id,
+  type,
+  state,
+  source,
+  tries,
+  error,
+  at,
+}: StoredProviderEvent): TimelineEntry {
   const detail = [error, tries > 1 ? `${tries} tries` : null].filter(Boolean).join(', ');
   return {
     id,

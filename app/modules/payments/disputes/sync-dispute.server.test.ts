@@ -18,7 +18,7 @@ import {
   sellingShop,
 } from '../../../../tests/shop/selling-shop.ts';
 
-import { paymentRefundsCheck } from '../refunds/finish-refunds.job.server.ts';
+import { checkPaymentRefundsJob } from '../refunds/finish-refunds.job.server.ts';
 import { disputes } from '../tables.server.ts';
 
 import { mapDisputeState } from './dispute-state.ts';
@@ -34,7 +34,7 @@ async function disputedOrder(ctx: SellingShop) {
   expect(await ctx.db.select().from(disputes)).toEqual([]);
   // But the payment's charge shows that there is one.
   const jobs = (await ctx.jobs.sent()).filter(({ queue }) => queue === 'payment.money-back');
-  for (const { data } of jobs) await paymentRefundsCheck.run(ctx, data);
+  for (const { data } of jobs) await checkPaymentRefundsJob.run(ctx, data);
   return orderId;
 }
 

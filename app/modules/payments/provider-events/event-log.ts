@@ -9,10 +9,10 @@ export const EVENT_STATES = {
   ignored: { label: 'Ignored', tone: 'neutral' },
   dead: { label: 'Failed', tone: 'bad' },
 } as const;
-export type EventState = keyof typeof EVENT_STATES;
+export type ProviderEventState = keyof typeof EVENT_STATES;
 
 /** Returns a stored state; an unknown one counts as waiting. */
-export const asEventState = (state: string): EventState =>
+export const parseProviderEventState = (state: string): ProviderEventState =>
   state === 'done' || state === 'ignored' || state === 'dead' ? state : 'received';
 
 /** Labels for how the event arrived. */
@@ -56,7 +56,7 @@ export type EventLogRow = {
   id: string;
   type: string;
   objectId: string;
-  state: EventState;
+  state: ProviderEventState;
   source: string;
   tries: number;
   /** Why it failed or was ignored. */

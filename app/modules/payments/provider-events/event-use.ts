@@ -14,27 +14,27 @@ const DISPUTE_EVENTS = ['charge.dispute.created', 'charge.dispute.updated', 'cha
 /** The events the endpoint is registered for at the provider and the poll requests (orders.md "Webhook"). */
 export const WANTED_EVENTS: readonly string[] = [...CHECKOUT_EVENTS, ...REFUND_EVENTS, ...DISPUTE_EVENTS];
 
-export type EventUse = 'checkout' | 'refund' | 'dispute' | 'unwanted';
+export type ProviderEventPurpose = 'checkout' | 'refund' | 'dispute' | 'unwanted';
 
-export function useOf(type: string): EventUse {
+export function getProviderEventPurpose(type: string): ProviderEventPurpose {
   if (CHECKOUT_EVENTS.some((known) => known === type)) return 'checkout';
   if (REFUND_EVENTS.some((known) => known === type)) return 'refund';
   return DISPUTE_EVENTS.some((known) => known === type) ? 'dispute' : 'unwanted';
 }
 
 /** Seconds to wait after each failed try; after the last one a person has to look (orders.md "Webhook"). */
-const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600, 3_600, 21_600];
+const EVENT_RETRY_DELAYS_SECONDS: readonly number[] = [5, 30, 120, 600, 3_600, 21_600];
 
 /** Returns when an event is retried after `tries` tries; null if it is given up. */
-export function nextTry(now: Date, tries: number): { at: Date; afterSeconds: number } | null {
-  const afterSeconds = RETRY_SECONDS[tries - 1];
+export function computeNextEventRetry(now: Date, tries: number): { at: Date; afterSeconds: number } | null {
+  const afterSeconds = EVENT_RETRY_DELAYS_SECONDS[tries - 1];
   return afterSeconds === undefined
     ? null
     : { at: new Date(now.getTime() + afterSeconds * 1000), afterSeconds };
 }
 
 /** An event of the payment provider, as stored in the inbox; `at` is ISO 8601. */
-export type WebhookFact = {
+export type StoredProviderEvent = {
   id: string;
   type: string;
   state: string;

@@ -9,7 +9,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Runs every night at 4:45 UTC; provider events are kept for 90 days. */
-export const providerEventsForget: JobDefinition<'provider-events.forget'> = {
+export const deleteOldProviderEventsJob: JobDefinition<'provider-events.forget'> = {
   queue: 'provider-events.forget',
   label: 'Remove old payment provider events',
   isOneEnough: true,

@@ -8,7 +8,7 @@ import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts'
 
 import { providerEvents } from '../tables.server.ts';
 
-import { asEventState, type EventLogRow, type EventSearchState } from './event-log.ts';
+import { parseProviderEventState, type EventLogRow, type EventSearchState } from './event-log.ts';
 
 function buildEventCondition({ q, filters }: EventSearchState): SQL | undefined {
   return and(
@@ -47,7 +47,7 @@ export function listEventLog(ctx: AppContext, state: EventSearchState): Promise<
         id: row.eventId,
         type: row.type,
         objectId: row.objectId,
-        state: asEventState(row.state),
+        state: parseProviderEventState(row.state),
         source: row.source,
         tries: row.tries,
         note: row.error,

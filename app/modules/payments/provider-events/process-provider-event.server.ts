@@ -11,18 +11,18 @@ import { syncCheckout } from '../settle-checkout.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
 import { FAILED_EVENTS_HREF } from './event-log.ts';
-import { nextTry, useOf } from './event-use.ts';
+import { computeNextEventRetry, getProviderEventPurpose } from './event-use.ts';
 
-const LEASE_SECONDS = 60;
+const EVENT_LEASE_SECONDS = 60;
 
 /** An event overdue by this much has lost its job. */
-const SWEEP_AFTER_MS = 60_000;
+const OVERDUE_EVENT_AGE_MS = 60_000;
 
-const SWEEP_LIMIT = 50;
+const MAX_SWEPT_EVENTS = 50;
 
 type EventRow = typeof providerEvents.$inferSelect;
 
-type EventOutcome = { state: 'done' | 'ignored'; note: string | null };
+type EventProcessingOutcome = { state: 'done' | 'ignored'; note: string | null };
 
 /**
  * Leases a waiting event for a minute, so that no second worker takes it; returns null if it is done or
@@ -33,7 +33,7 @@ async function leaseEvent(ctx: AppContext, eventId: string): Promise<EventRow | 
   const [row] = await ctx.db
     .update(providerEvents)
     .set({
-      leasedUntil: sql`${now} + make_interval(secs => ${LEASE_SECONDS})`,
+      leasedUntil: sql`${now} + make_interval(secs => ${EVENT_LEASE_SECONDS})`,
       tries: sql`${providerEvents.tries} + 1`,
     })
     .where(
@@ -49,19 +49,23 @@ async function leaseEvent(ctx: AppContext, eventId: string): Promise<EventRow | 
 
 /** Syncs the object of an event from the provider; returns whether it is of another shop. */
 function syncEventObject(ctx: AppContext, { type, objectId }: EventRow): Promise<{ isForeign: boolean }> {
-  const use = useOf(type);
+  const use = getProviderEventPurpose(type);
   const isForeign = (answer: string) => ({ isForeign: answer === 'foreign' });
   if (use === 'refund') return syncRefund(ctx, objectId).then(isForeign);
   if (use === 'dispute') return syncDispute(ctx, objectId).then(isForeign);
   return syncCheckout(ctx, objectId, 'webhook').then(({ state }) => isForeign(state));
 }
 
-async function processEvent(ctx: AppContext, event: EventRow): Promise<EventOutcome> {
+async function processEvent(ctx: AppContext, event: EventRow): Promise<EventProcessingOutcome> {
   const { isForeign } = await syncEventObject(ctx, event);
   return isForeign ? { state: 'ignored', note: 'not an order of this shop' } : { state: 'done', note: null };
 }
 
-async function finishEvent(ctx: AppContext, eventId: string, { state, note }: EventOutcome): Promise<void> {
+async function markEventProcessed(
+  ctx: AppContext,
+  eventId: string,
+  { state, note }: EventProcessingOutcome,
+): Promise<void> {
   await ctx.db
     .update(providerEvents)
     .set({ state, error: note, processedAt: ctx.now, leasedUntil: null, nextTryAt: null })
@@ -70,7 +74,7 @@ async function finishEvent(ctx: AppContext, eventId: string, { state, note }: Ev
 
 /** Schedules the next try, or gives the event up and notifies the team. */
 async function retryOrGiveUpEvent(ctx: AppContext, event: EventRow, error: unknown): Promise<void> {
-  const next = nextTry(ctx.now, event.tries);
+  const next = computeNextEventRetry(ctx.now, event.tries);
   const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown fault';
   ctx.log.error({ err: error, eventId: event.eventId, tries: event.tries }, 'provider event failed');
   await inTransaction(ctx, async (ctx) => {
@@ -120,24 +124,24 @@ export async function processProviderEvent(ctx: AppContext, eventId: string): Pr
   const event = await leaseEvent(ctx, eventId);
   if (!event) return;
   try {
-    await finishEvent(ctx, eventId, await processEvent(ctx, event));
+    await markEventProcessed(ctx, eventId, await processEvent(ctx, event));
   } catch (error) {
     await retryOrGiveUpEvent(ctx, event, error);
   }
 }
 
 /** Processes waiting events whose job is gone, for example because a process died. */
-export async function sweepEvents(ctx: AppContext): Promise<void> {
+export async function processOverdueProviderEvents(ctx: AppContext): Promise<void> {
   const waiting = await ctx.db
     .select({ eventId: providerEvents.eventId })
     .from(providerEvents)
     .where(
       and(
         eq(providerEvents.state, 'received'),
-        lt(providerEvents.nextTryAt, new Date(ctx.now.getTime() - SWEEP_AFTER_MS)),
+        lt(providerEvents.nextTryAt, new Date(ctx.now.getTime() - OVERDUE_EVENT_AGE_MS)),
       ),
     )
     .orderBy(asc(providerEvents.nextTryAt))
-    .limit(SWEEP_LIMIT);
+    .limit(MAX_SWEPT_EVENTS);
   for (const { eventId } of waiting) await processProviderEvent(ctx, eventId);
 }

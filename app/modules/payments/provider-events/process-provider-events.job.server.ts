@@ -9,7 +9,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Processes an event of the inbox; its own table schedules the retries. */
-export const providerEventProcess: JobDefinition<'provider-event.process'> = {
+export const processProviderEventJob: JobDefinition<'provider-event.process'> = {
   queue: 'provider-event.process',
   label: 'Process a payment provider event',
   concurrency: 4,

@@ -11,7 +11,7 @@ import { checkOut, listEvents, pay, sellingShop } from '../../../../tests/shop/s
 
 import { providerEvents } from '../tables.server.ts';
 
-import { processProviderEvent, sweepEvents } from './process-provider-event.server.ts';
+import { processProviderEvent, processOverdueProviderEvents } from './process-provider-event.server.ts';
 import { receiveWebhook, storeEvent } from './receive-webhook.server.ts';
 
 const anEvent: ProviderEvent = {
@@ -156,7 +156,7 @@ test('an event whose worker died is taken again after its lease, and one whose j
   await processProviderEvent(ctx, event.eventId);
   expect(await eventRow(ctx, event.eventId)).toMatchObject({ state: 'received' });
   await ctx.db.update(providerEvents).set({ leasedUntil: new Date(Date.now() - 1_000) });
-  await sweepEvents({ ...ctx, now: new Date(ctx.now.getTime() + 61_000) });
+  await processOverdueProviderEvents({ ...ctx, now: new Date(ctx.now.getTime() + 61_000) });
   expect(await eventRow(ctx, event.eventId)).toMatchObject({ state: 'done' });
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   expect(order?.status).toBe('PAID');

@@ -5,12 +5,12 @@ import type { ProviderEvent } from '#app/platform/payments/gateway.ts';
 
 import { providerEvents } from '../tables.server.ts';
 
-import { useOf } from './event-use.ts';
+import { getProviderEventPurpose } from './event-use.ts';
 
 /** Returns why an event is ignored; null if it is to be processed. */
-function whyIgnored(ctx: AppContext, { isLive, type, objectId }: ProviderEvent): string | null {
+function explainIgnoredEvent(ctx: AppContext, { isLive, type, objectId }: ProviderEvent): string | null {
   if (ctx.payments.gateway?.isLive !== isLive) return 'other mode';
-  if (useOf(type) === 'unwanted') return 'unwanted type';
+  if (getProviderEventPurpose(type) === 'unwanted') return 'unwanted type';
   return objectId === '' ? 'no object' : null;
 }
 
@@ -24,7 +24,7 @@ export async function storeEvent(
   event: ProviderEvent,
   source: 'webhook' | 'poll' | 'replay',
 ): Promise<void> {
-  const ignored = whyIgnored(ctx, event);
+  const ignored = explainIgnoredEvent(ctx, event);
   await inTransaction(ctx, async (ctx) => {
     const { eventId, type, objectId, isLive } = event;
     const stored = await ctx.db

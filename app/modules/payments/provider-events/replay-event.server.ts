@@ -9,15 +9,15 @@ import { type CallLimits, PaymentError, type ProviderEvent } from '#app/platform
 
 import { providerEvents } from '../tables.server.ts';
 
-import { useOf } from './event-use.ts';
+import { getProviderEventPurpose } from './event-use.ts';
 import { storeEvent } from './receive-webhook.server.ts';
 
 const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
 
-export type ReplayFailure = { code: 'unknown' | 'unavailable' | 'not-set-up' | 'waiting' | 'of-no-use' };
+export type EventReplayFailure = { code: 'unknown' | 'unavailable' | 'not-set-up' | 'waiting' | 'of-no-use' };
 
 /** The message shown for each failure. */
-export const REPLAY_REFUSALS: Record<ReplayFailure['code'], string> = {
+export const EVENT_REPLAY_ERROR_MESSAGES: Record<EventReplayFailure['code'], string> = {
   unknown: 'The provider doesn’t have an event with this ID. It keeps events for 30 days.',
   unavailable: 'The provider couldn’t be reached. Try again in a minute.',
   'not-set-up': 'No payment provider is set up.',
@@ -28,7 +28,7 @@ export const REPLAY_REFUSALS: Record<ReplayFailure['code'], string> = {
 async function fetchEvent(
   { payments: { gateway } }: AppContext,
   eventId: string,
-): Promise<Result<ProviderEvent, ReplayFailure>> {
+): Promise<Result<ProviderEvent, EventReplayFailure>> {
   if (!gateway) return fail({ code: 'not-set-up' });
   try {
     return ok(await gateway.findEvent(eventId, PROVIDER_CALL_LIMITS));
@@ -39,7 +39,7 @@ async function fetchEvent(
 }
 
 /** Resets an event that was given up or ignored; returns false if it is no longer in such a state. */
-async function takeUp(ctx: AppContext, eventId: string): Promise<boolean> {
+async function resetFailedEvent(ctx: AppContext, eventId: string): Promise<boolean> {
   const taken = await ctx.db
     .update(providerEvents)
     .set({
@@ -69,11 +69,13 @@ const recordReplay = (ctx: AppContext, { eventId, type }: Pick<ProviderEvent, 'e
   });
 
 /** Whether the shop ignores the event however often it is processed. */
-function isUseless(ctx: AppContext, { type, objectId, isLive }: ProviderEvent): boolean {
-  return useOf(type) === 'unwanted' || objectId === '' || isLive !== ctx.payments.gateway?.isLive;
+function isEventNeverProcessed(ctx: AppContext, { type, objectId, isLive }: ProviderEvent): boolean {
+  return (
+    getProviderEventPurpose(type) === 'unwanted' || objectId === '' || isLive !== ctx.payments.gateway?.isLive
+  );
 }
 
-async function findKnown(ctx: AppContext, eventId: string) {
+async function findStoredEvent(ctx: AppContext, eventId: string) {
   const { type, objectId, isLive, providerCreatedAt: createdAt } = providerEvents;
   const [known] = await ctx.db
     .select({ eventId: providerEvents.eventId, type, objectId, isLive, createdAt })
@@ -89,16 +91,16 @@ async function findKnown(ctx: AppContext, eventId: string) {
 export async function replayEvent(
   ctx: AppContext,
   eventId: string,
-): Promise<Result<{ type: string }, ReplayFailure>> {
+): Promise<Result<{ type: string }, EventReplayFailure>> {
   assertCan(ctx, 'readiness:run');
-  const known = await findKnown(ctx, eventId);
+  const known = await findStoredEvent(ctx, eventId);
   const found = known ? ok(known) : await fetchEvent(ctx, eventId);
   if (!found.ok) return found;
   const event = found.value;
-  if (isUseless(ctx, event)) return fail({ code: 'of-no-use' });
+  if (isEventNeverProcessed(ctx, event)) return fail({ code: 'of-no-use' });
   const isTaken = await inTransaction(ctx, async (ctx) => {
     if (!known) await storeEvent(ctx, event, 'replay');
-    else if (!(await takeUp(ctx, eventId))) return false;
+    else if (!(await resetFailedEvent(ctx, eventId))) return false;
     await recordReplay(ctx, event);
     return true;
   });

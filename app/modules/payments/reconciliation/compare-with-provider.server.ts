@@ -15,23 +15,26 @@ import { settleCheckout } from '../settle-checkout.server.ts';
 
 import { moveCursor, readCursor } from './take-lease.server.ts';
 
-const LOOKED_BACK_MS = 3 * DAY_MS;
+const COMPARISON_PERIOD_MS = 3 * DAY_MS;
 
 /**
  * Whether we have this session as paid or held for review; true for sessions of other shops, which are no
  * difference.
  */
-async function isKnownAsPaid(ctx: AppContext, { sessionId, orderId }: ProviderCheckout): Promise<boolean> {
+async function isSessionPaidInShop(
+  ctx: AppContext,
+  { sessionId, orderId }: ProviderCheckout,
+): Promise<boolean> {
   const attempt = await findAttemptBySession(ctx, sessionId);
   if (attempt) return attempt.state === 'paid' || attempt.state === 'review';
   return orderId === null;
 }
 
-async function compareCheckouts(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
+async function findCheckoutDifferences(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
   const differences: string[] = [];
   for (const checkout of await gateway.listCheckouts({ createdFrom }, JOB_CALL_LIMITS)) {
     const isPaid = checkout.status === 'complete' && checkout.paymentStatus !== 'unpaid';
-    if (!isPaid || (await isKnownAsPaid(ctx, checkout))) continue;
+    if (!isPaid || (await isSessionPaidInShop(ctx, checkout))) continue;
     // The list does not include the charge, which the settlement needs.
     const whole = await gateway.getCheckout(checkout.sessionId, JOB_CALL_LIMITS);
     if (await settleCheckout(ctx, whole, null)) differences.push(`paid checkout ${checkout.sessionId}`);
@@ -39,7 +42,7 @@ async function compareCheckouts(ctx: AppContext, gateway: PaymentGateway, create
   return differences;
 }
 
-async function compareRefunds(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
+async function findRefundDifferences(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
   const differences: string[] = [];
   const known = await listKnownRefunds(ctx);
   for (const seen of await gateway.listRefunds({ createdFrom }, JOB_CALL_LIMITS)) {
@@ -57,13 +60,13 @@ async function compareRefunds(ctx: AppContext, gateway: PaymentGateway, createdF
  * Step e, once a day: compares payments and refunds of the last three days at the provider with our rows.
  * Differences are settled like any other provider event, and the team is notified that events were lost.
  */
-export async function compareOnceADay(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+export async function compareWithProviderDaily(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const last = await readCursor(ctx, 'compare-money');
   if (last && ctx.now.getTime() - last.getTime() < DAY_MS) return;
-  const createdFrom = new Date(Date.now() - LOOKED_BACK_MS);
+  const createdFrom = new Date(Date.now() - COMPARISON_PERIOD_MS);
   const differences = [
-    ...(await compareCheckouts(ctx, gateway, createdFrom)),
-    ...(await compareRefunds(ctx, gateway, createdFrom)),
+    ...(await findCheckoutDifferences(ctx, gateway, createdFrom)),
+    ...(await findRefundDifferences(ctx, gateway, createdFrom)),
   ];
   await moveCursor(ctx, 'compare-money', ctx.now);
   if (differences.length === 0) return;

@@ -15,15 +15,15 @@ import {
 
 import { isPaymentOfThisShop } from '../report-orphaned-payment.server.ts';
 
-import { differenceOf, type PaymentDifference } from './payment-difference.ts';
+import { comparePaymentStates, type PaymentDifference } from './payment-difference.ts';
 
 /** The same period as the daily comparison. */
-const LOOKED_BACK_MS = 3 * DAY_MS;
+const COMPARISON_PERIOD_MS = 3 * DAY_MS;
 /** A checkout lives for two hours, so payments of this period were created in the period above. */
-const PAID_BACK_MS = 2 * DAY_MS;
+const PAID_PERIOD_MS = 2 * DAY_MS;
 const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
 
-const isPaid = ({ status, paymentStatus }: ProviderCheckout) =>
+const isProviderCheckoutPaid = ({ status, paymentStatus }: ProviderCheckout) =>
   status === 'complete' && (paymentStatus === 'paid' || paymentStatus === 'no_payment_required');
 
 const paymentColumns = {
@@ -49,8 +49,8 @@ async function findAttempts(ctx: AppContext, checkouts: readonly ProviderCheckou
 }
 
 /** Lists what the shop counts as recently paid through this provider. */
-function listPaidHere(ctx: AppContext, { provider, isLive }: PaymentGateway) {
-  const since = new Date(ctx.now.getTime() - PAID_BACK_MS);
+function listPaidInShop(ctx: AppContext, { provider, isLive }: PaymentGateway) {
+  const since = new Date(ctx.now.getTime() - PAID_PERIOD_MS);
   return ctx.db
     .select(paymentColumns)
     .from(payments)
@@ -65,9 +65,12 @@ function listPaidHere(ctx: AppContext, { provider, isLive }: PaymentGateway) {
     );
 }
 
-async function compareCheckouts(ctx: AppContext, gateway: PaymentGateway): Promise<PaymentDifference[]> {
+async function findPaymentDifferences(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+): Promise<PaymentDifference[]> {
   // The provider uses the machine's clock.
-  const createdFrom = new Date(Date.now() - LOOKED_BACK_MS);
+  const createdFrom = new Date(Date.now() - COMPARISON_PERIOD_MS);
   const there = await gateway.listCheckouts({ createdFrom }, PROVIDER_CALL_LIMITS);
   const attempts = await findAttempts(ctx, there);
   const bySession = new Map(attempts.map((attempt) => [attempt.sessionId, attempt]));
@@ -76,15 +79,20 @@ async function compareCheckouts(ctx: AppContext, gateway: PaymentGateway): Promi
     const { sessionId, paymentId, amountTotalCents: amountCents } = checkout;
     const here = bySession.get(sessionId) ?? byId.get(paymentId ?? '') ?? null;
     const isOfThisShop = isPaymentOfThisShop(ctx, checkout);
-    const kind = differenceOf({ there: { isPaid: isPaid(checkout), isOfThisShop }, here });
+    const kind = comparePaymentStates({
+      there: { isPaid: isProviderCheckoutPaid(checkout), isOfThisShop },
+      here,
+    });
     return kind ? [{ kind, sessionId, orderId: here?.orderId ?? null, amountCents }] : [];
   });
   const listed = new Set(there.map(({ sessionId }) => sessionId));
-  const ofShop = (await listPaidHere(ctx, gateway)).flatMap(({ sessionId, orderId, state, amountCents }) => {
-    if (sessionId === null || listed.has(sessionId)) return [];
-    const kind = differenceOf({ there: null, here: { state } });
-    return kind ? [{ kind, sessionId, orderId, amountCents }] : [];
-  });
+  const ofShop = (await listPaidInShop(ctx, gateway)).flatMap(
+    ({ sessionId, orderId, state, amountCents }) => {
+      if (sessionId === null || listed.has(sessionId)) return [];
+      const kind = comparePaymentStates({ there: null, here: { state } });
+      return kind ? [{ kind, sessionId, orderId, amountCents }] : [];
+    },
+  );
   return [...ofProvider, ...ofShop];
 }
 
@@ -99,7 +107,7 @@ export async function findDifferences(
   const { gateway } = ctx.payments;
   if (!gateway) return fail({ code: 'not-set-up' });
   try {
-    return ok(await compareCheckouts(ctx, gateway));
+    return ok(await findPaymentDifferences(ctx, gateway));
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error }, 'the payment provider could not be compared with');

@@ -12,7 +12,7 @@ const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
 export type FixFailure = { code: 'not-set-up' | 'unavailable' | 'no-order' | 'not-paid' };
 
 /** The message shown for each failure. */
-export const FIX_REFUSALS: Record<FixFailure['code'], string> = {
+export const FIX_DIFFERENCE_ERROR_MESSAGES: Record<FixFailure['code'], string> = {
   'not-set-up': 'No payment provider is set up.',
   unavailable: 'The provider couldn’t be reached. Try again in a minute.',
   'no-order': 'The shop has no order for this payment.',

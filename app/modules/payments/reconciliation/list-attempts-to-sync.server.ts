@@ -51,7 +51,7 @@ export async function listStuckAttempts(
 }
 
 /** Returns the provider's discount object of an attempt; null if it never had one. */
-export async function findDiscountRef(
+export async function findProviderDiscountId(
   ctx: AppContext,
   paymentId: string,
 ): Promise<{ discountRef: string; provider: string } | null> {

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { type BothSides, type DifferenceKind, differenceOf } from './payment-difference.ts';
+import {
+  type CheckoutComparison,
+  type PaymentDifferenceKind,
+  comparePaymentStates,
+} from './payment-difference.ts';
 
 const paid = { isPaid: true, isOfThisShop: true };
 const unpaid = { isPaid: false, isOfThisShop: true };
 
-test.each<[there: BothSides['there'], here: BothSides['here'], kind: DifferenceKind | null]>([
+test.each<
+  [there: CheckoutComparison['there'], here: CheckoutComparison['here'], kind: PaymentDifferenceKind | null]
+>([
   [paid, { state: 'paid' }, null],
   [paid, { state: 'review' }, null],
   [paid, { state: 'open' }, 'not-settled'],
@@ -19,5 +25,5 @@ test.each<[there: BothSides['there'], here: BothSides['here'], kind: DifferenceK
   [null, { state: 'review' }, null],
   [null, null, null],
 ])('the provider says %j and the shop %j: %s', (there, here, kind) => {
-  expect(differenceOf({ there, here })).toBe(kind);
+  expect(comparePaymentStates({ there, here })).toBe(kind);
 });

@@ -4,18 +4,21 @@ import type { Cents } from '#app/lib/money.ts';
  * How the provider and the shop differ about one checkout: a payment the shop does not know yet, a payment
  * for a deleted order, or an order marked paid without a payment at the provider.
  */
-export type DifferenceKind = 'not-settled' | 'order-gone' | 'not-paid-there';
+export type PaymentDifferenceKind = 'not-settled' | 'order-gone' | 'not-paid-there';
 
 /** One difference; `orderId` is null if the shop has no such order. */
 export type PaymentDifference = {
-  kind: DifferenceKind;
+  kind: PaymentDifferenceKind;
   sessionId: string;
   orderId: string | null;
   amountCents: Cents;
 };
 
 /** The text shown for each kind, and whether the shop can fix it by itself. */
-export const DIFFERENCES: Record<DifferenceKind, { title: string; text: string; isFixable: boolean }> = {
+export const PAYMENT_DIFFERENCE_TEXTS: Record<
+  PaymentDifferenceKind,
+  { title: string; text: string; isFixable: boolean }
+> = {
   'not-settled': {
     title: 'Paid at the provider, not in the shop',
     text: 'Fix checks with the provider and marks the order as paid.',
@@ -34,7 +37,7 @@ export const DIFFERENCES: Record<DifferenceKind, { title: string; text: string; 
 };
 
 /** The state of a checkout at the provider and in the shop; null for a side that does not have it. */
-export type BothSides = {
+export type CheckoutComparison = {
   there: { isPaid: boolean; isOfThisShop: boolean } | null;
   here: { state: string } | null;
 };
@@ -42,7 +45,7 @@ export type BothSides = {
 /**
  * Returns how the two sides differ; null if they agree, and for payments of another shop on the same account.
  */
-export function differenceOf({ there, here }: BothSides): DifferenceKind | null {
+export function comparePaymentStates({ there, here }: CheckoutComparison): PaymentDifferenceKind | null {
   if (there?.isPaid) {
     if (here) return here.state === 'paid' || here.state === 'review' ? null : 'not-settled';
     return there.isOfThisShop ? 'order-gone' : null;

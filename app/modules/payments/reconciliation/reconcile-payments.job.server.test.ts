@@ -18,7 +18,7 @@ import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../../te
 import { providerEvents } from '../tables.server.ts';
 
 import { reconcile } from './reconcile-payments.job.server.ts';
-import { readCursor, releaseLease, takeLease, whileLeased } from './take-lease.server.ts';
+import { readCursor, releaseLease, takeLease, runWithReconcileLease } from './take-lease.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
@@ -125,7 +125,7 @@ test('a long run keeps its lease, and gives it back at its end', async () => {
   const lease = (await takeLease(ctx)) ?? '';
   const { promise: isLong, resolve: endRun } = Promise.withResolvers<void>();
   const later = { ...ctx, settings: { ...ctx.settings, clockOffsetMs: 61_000 } };
-  const run = whileLeased(later, lease, () => isLong, 5);
+  const run = runWithReconcileLease(later, lease, () => isLong, 5);
   await expect
     .poll(async () => (await readCursor(ctx, 'reconcile.lease'))?.getTime())
     .toBeGreaterThan(Date.parse(lease));

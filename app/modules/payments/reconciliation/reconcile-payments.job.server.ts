@@ -14,28 +14,28 @@ import { decideUnpaidOrder } from '../decide-unpaid.server.ts';
 import { sendEvidenceReminders } from '../disputes/remind-of-evidence.server.ts';
 import { deleteUnpaidOrders } from '../delete-unpaid-orders.server.ts';
 import { WANTED_EVENTS } from '../provider-events/event-use.ts';
-import { sweepEvents } from '../provider-events/process-provider-event.server.ts';
+import { processOverdueProviderEvents } from '../provider-events/process-provider-event.server.ts';
 import { storeEvent } from '../provider-events/receive-webhook.server.ts';
 import { finishRefunds } from '../refunds/finish-refunds.job.server.ts';
 import { settleCheckout, syncCheckout } from '../settle-checkout.server.ts';
-import { closeWhenDue, refusedToExpire } from '../record-manual-payment.server.ts';
+import { expireLockedUnpaidOrder, explainExpiryRefusal } from '../record-manual-payment.server.ts';
 
-import { compareOnceADay } from './compare-with-provider.server.ts';
+import { compareWithProviderDaily } from './compare-with-provider.server.ts';
 import { listAttemptsToSync, listOverdueOrders, listStuckAttempts } from './list-attempts-to-sync.server.ts';
 import { scheduleNextSync } from './schedule-next-sync.server.ts';
-import { moveCursor, readCursor, takeLease, whileLeased } from './take-lease.server.ts';
+import { moveCursor, readCursor, takeLease, runWithReconcileLease } from './take-lease.server.ts';
 
 /** A create older than this has lost its answer. */
-const STUCK_AFTER_MS = 2 * MINUTE_MS;
+const STUCK_ATTEMPT_AGE_MS = 2 * MINUTE_MS;
 /** If the provider has nothing for it by then, it never will. */
-const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
-const MOST_STUCK = 20;
-const MOST_SESSIONS = 60;
-const AT_ONCE = 4;
-const MOST_OVERDUE = 50;
+const ATTEMPT_GIVE_UP_AGE_MS = 10 * MINUTE_MS;
+const MAX_STUCK_ATTEMPTS = 20;
+const MAX_SYNCED_SESSIONS = 60;
+const SYNC_CONCURRENCY = 4;
+const MAX_OVERDUE_ORDERS = 50;
 const EVENT_OVERLAP_MS = 5 * MINUTE_MS;
 const WIDE_EVENT_OVERLAP_MS = 60 * MINUTE_MS;
-const WIDE_EVERY_MINUTES = 10;
+const WIDE_POLL_INTERVAL_MINUTES = 10;
 
 function isOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean {
   return attempt.provider === gateway.provider && attempt.isLive === gateway.isLive;
@@ -53,7 +53,7 @@ async function settleStuckAttempt(
   );
   try {
     if (checkout) await settleCheckout(ctx, checkout, null);
-    else if (attempt.updatedAt.getTime() < ctx.now.getTime() - GIVE_UP_AFTER_MS) {
+    else if (attempt.updatedAt.getTime() < ctx.now.getTime() - ATTEMPT_GIVE_UP_AGE_MS) {
       await failPaymentAttempt(ctx, paymentId, { reason: 'expired', code: 'never_created' });
     }
   } catch (error) {
@@ -64,8 +64,8 @@ async function settleStuckAttempt(
 
 /** Step a: creates whose answer was lost. Saves what the provider created; gives up what it never created. */
 async function recoverStuckAttempts(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
-  const before = new Date(ctx.now.getTime() - STUCK_AFTER_MS);
-  const stuck = await listStuckAttempts(ctx, before, MOST_STUCK);
+  const before = new Date(ctx.now.getTime() - STUCK_ATTEMPT_AGE_MS);
+  const stuck = await listStuckAttempts(ctx, before, MAX_STUCK_ATTEMPTS);
   if (stuck.length === 0) return;
   const oldest = Math.min(...stuck.map((attempt) => attempt.createdAt.getTime()));
   // Stored times use the shop's clock; the provider's list is queried by the machine's.
@@ -78,10 +78,13 @@ async function recoverStuckAttempts(ctx: AppContext, gateway: PaymentGateway): P
  * Checks one attempt; returns whether the provider answered. Also ends a session the provider no longer
  * knows, long after its end.
  */
-async function lookAt(ctx: AppContext, attempt: CheckoutAttempt & { sessionId: string }): Promise<boolean> {
+async function syncAttemptSession(
+  ctx: AppContext,
+  attempt: CheckoutAttempt & { sessionId: string },
+): Promise<boolean> {
   try {
     const { state } = await syncCheckout(ctx, attempt.sessionId, 'reconcile');
-    const isOver = attempt.sessionExpiresAt.getTime() < Date.now() - GIVE_UP_AFTER_MS;
+    const isOver = attempt.sessionExpiresAt.getTime() < Date.now() - ATTEMPT_GIVE_UP_AGE_MS;
     if (state === 'foreign' && isOver) {
       await failPaymentAttempt(ctx, attempt.paymentId, { reason: 'expired', code: 'unknown_at_provider' });
     }
@@ -93,12 +96,16 @@ async function lookAt(ctx: AppContext, attempt: CheckoutAttempt & { sessionId: s
   }
 }
 
-async function syncOne(ctx: AppContext, gateway: PaymentGateway, attempt: CheckoutAttempt): Promise<void> {
+async function syncOrCloseAttempt(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  attempt: CheckoutAttempt,
+): Promise<void> {
   const { sessionId } = attempt;
   if (!isOfGateway(attempt, gateway)) {
     await failPaymentAttempt(ctx, attempt.paymentId, { reason: 'expired', code: 'other_provider' });
   } else if (sessionId) {
-    const isAnswered = await lookAt(ctx, { ...attempt, sessionId });
+    const isAnswered = await syncAttemptSession(ctx, { ...attempt, sessionId });
     await scheduleNextSync(ctx, attempt, isAnswered);
   }
 }
@@ -107,13 +114,13 @@ async function syncOne(ctx: AppContext, gateway: PaymentGateway, attempt: Checko
  * Step b: checks open checkouts and bank payments, a few at once; a paid order without any webhook exists
  * within 3 minutes.
  */
-async function syncWaiting(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
-  const waiting = await listAttemptsToSync(ctx, MOST_SESSIONS);
+async function syncWaitingAttempts(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+  const waiting = await listAttemptsToSync(ctx, MAX_SYNCED_SESSIONS);
   const worker = async () => {
     for (let attempt = waiting.shift(); attempt; attempt = waiting.shift())
-      await syncOne(ctx, gateway, attempt);
+      await syncOrCloseAttempt(ctx, gateway, attempt);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: SYNC_CONCURRENCY }, worker));
 }
 
 /**
@@ -123,7 +130,7 @@ async function syncWaiting(ctx: AppContext, gateway: PaymentGateway): Promise<vo
 async function pollEvents(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const startedAt = new Date();
   const cursor = (await readCursor(ctx, 'events')) ?? startedAt;
-  const isWide = startedAt.getUTCMinutes() % WIDE_EVERY_MINUTES === 0;
+  const isWide = startedAt.getUTCMinutes() % WIDE_POLL_INTERVAL_MINUTES === 0;
   const overlapMs = isWide ? WIDE_EVENT_OVERLAP_MS : EVENT_OVERLAP_MS;
   const createdFrom = new Date(cursor.getTime() - overlapMs);
   const events = await gateway.listEvents({ types: [...WANTED_EVENTS], createdFrom }, JOB_CALL_LIMITS);
@@ -135,12 +142,12 @@ async function pollEvents(ctx: AppContext, gateway: PaymentGateway): Promise<voi
  * Closes orders created by the team whose time to pay has ended: first makes them unpayable, then they expire
  * (orders.md "States").
  */
-async function closeOverdue(ctx: AppContext): Promise<void> {
-  for (const orderId of await listOverdueOrders(ctx, MOST_OVERDUE)) {
+async function expireOverdueOrders(ctx: AppContext): Promise<void> {
+  for (const orderId of await listOverdueOrders(ctx, MAX_OVERDUE_ORDERS)) {
     const closed = await decideUnpaidOrder(
       ctx,
       orderId,
-      { refused: refusedToExpire, decide: closeWhenDue },
+      { refused: explainExpiryRefusal, decide: expireLockedUnpaidOrder },
       JOB_CALL_LIMITS,
     );
     if (!closed.ok)
@@ -149,7 +156,7 @@ async function closeOverdue(ctx: AppContext): Promise<void> {
 }
 
 /** Step f, once a day: deletes orders that were never paid, once their retention period has ended. */
-async function forgetOnceADay(ctx: AppContext): Promise<void> {
+async function deleteUnpaidOrdersDaily(ctx: AppContext): Promise<void> {
   const last = await readCursor(ctx, 'forget-unpaid');
   if (last && ctx.now.getTime() - last.getTime() < DAY_MS) return;
   const count = await deleteUnpaidOrders(ctx);
@@ -169,12 +176,12 @@ async function runStep(ctx: AppContext, name: string, step: () => Promise<void>)
 /** The steps that need a provider. */
 async function reconcileWith(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   await runStep(ctx, 'lost creates', () => recoverStuckAttempts(ctx, gateway));
-  await runStep(ctx, 'open checkouts', () => syncWaiting(ctx, gateway));
+  await runStep(ctx, 'open checkouts', () => syncWaitingAttempts(ctx, gateway));
   await runStep(ctx, 'events', () => pollEvents(ctx, gateway));
-  await runStep(ctx, 'inbox', () => sweepEvents(ctx));
+  await runStep(ctx, 'inbox', () => processOverdueProviderEvents(ctx));
   await runStep(ctx, 'refunds', () => finishRefunds(ctx, gateway));
   await runStep(ctx, 'evidence', () => sendEvidenceReminders(ctx));
-  await runStep(ctx, 'comparison', () => compareOnceADay(ctx, gateway));
+  await runStep(ctx, 'comparison', () => compareWithProviderDaily(ctx, gateway));
 }
 
 /**
@@ -186,10 +193,10 @@ export async function reconcile(ctx: AppContext): Promise<void> {
   const { gateway } = ctx.payments;
   const lease = await takeLease(ctx);
   if (!lease) return;
-  await whileLeased(ctx, lease, async () => {
+  await runWithReconcileLease(ctx, lease, async () => {
     if (gateway) await reconcileWith(ctx, gateway);
-    await runStep(ctx, 'overdue orders', () => closeOverdue(ctx));
-    await runStep(ctx, 'unpaid orders', () => forgetOnceADay(ctx));
+    await runStep(ctx, 'overdue orders', () => expireOverdueOrders(ctx));
+    await runStep(ctx, 'unpaid orders', () => deleteUnpaidOrdersDaily(ctx));
   });
 }
 
@@ -199,7 +206,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-export const paymentsReconcile: JobDefinition<'payments.reconcile'> = {
+export const reconcilePaymentsJob: JobDefinition<'payments.reconcile'> = {
   queue: 'payments.reconcile',
   label: 'Compare payments with the provider',
   isOneEnough: true,

@@ -8,15 +8,15 @@ import { checkoutCursors } from '../tables.server.ts';
 
 const LEASE_NAME = 'reconcile.lease';
 /** The lease of a dead process ends after this, so that a paid order still exists within three minutes. */
-const LEASE_SECONDS = 60;
+const RECONCILE_LEASE_SECONDS = 60;
 /** A run may outlast its lease, so it renews it meanwhile. */
-const RENEW_MS = 20 * SECOND_MS;
+const RECONCILE_LEASE_RENEWAL_MS = 20 * SECOND_MS;
 
 /** The value of a free lease. */
 const FREE_LEASE_VALUE = new Date(0).toISOString();
 
 const leaseEnd = (ctx: AppContext) =>
-  sql<string>`((${databaseNowSql(ctx)} + make_interval(secs => ${LEASE_SECONDS}))::text)`;
+  sql<string>`((${databaseNowSql(ctx)} + make_interval(secs => ${RECONCILE_LEASE_SECONDS}))::text)`;
 
 /**
  * Takes the lease that lets this process reconcile: one at a time, by the database's clock. Returns the lease
@@ -50,11 +50,11 @@ async function renewLease(ctx: AppContext, lease: string): Promise<string | null
  * Renews a lease while the work runs, and releases it afterwards. A failed renewal is tried again at the next
  * one.
  */
-export async function whileLeased(
+export async function runWithReconcileLease(
   ctx: AppContext,
   lease: string,
   work: () => Promise<void>,
-  everyMs = RENEW_MS,
+  everyMs = RECONCILE_LEASE_RENEWAL_MS,
 ): Promise<void> {
   let held = lease;
   let renewal = Promise.resolve();

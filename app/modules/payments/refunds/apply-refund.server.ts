@@ -11,27 +11,27 @@ import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts'
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { issueCreditNote, voidCreditNote } from '#app/modules/invoicing/credit-refund.server.ts';
 import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
-import { reservePromoAgain, usePromo } from '#app/modules/promo/use-promo.server.ts';
+import { reservePromoAgain, redeemReservedPromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { closeRequestOf } from './close-refund-request.server.ts';
 import { queueRefundFailed, queueRefundIssued } from './queue-refund-mails.server.ts';
 import {
   asRefundState,
-  IS_BACK,
+  COUNTED_REFUND_STATES,
   REFUND_PREDECESSORS,
   type RefundState,
-  refundedState,
+  computeRefundedOrderState,
 } from './refund-states.ts';
 
 export type Refund = typeof refunds.$inferSelect;
-export type LockedPair = { order: LockedOrder; payment: LockedPayment };
+export type LockedOrderAndPayment = { order: LockedOrder; payment: LockedPayment };
 
 /**
  * Returns the payments of an order that count: those it was paid with, or those under review if there are
  * none.
  */
-async function moneyOf(ctx: AppContext, orderId: string) {
+async function listCountedPayments(ctx: AppContext, orderId: string) {
   const arrived = await ctx.db
     .select({ id: payments.id, state: payments.state, receivedCents: payments.receivedCents })
     .from(payments)
@@ -41,7 +41,7 @@ async function moneyOf(ctx: AppContext, orderId: string) {
   const back = await ctx.db
     .select({ paymentId: refunds.paymentId, amountCents: refunds.amountCents })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, [...IS_BACK])));
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, [...COUNTED_REFUND_STATES])));
   const ids = new Set(counting.map(({ id }) => id));
   const sum = (cents: readonly Cents[]) => cents.reduce((total, one) => total + one, 0);
   return {
@@ -56,10 +56,14 @@ async function moneyOf(ctx: AppContext, orderId: string) {
  * Updates the order's own figures after a change of one of its refunds; refunds of a surplus payment do not
  * count.
  */
-async function settleFigures(ctx: AppContext, { order, payment }: LockedPair, refund: Refund) {
-  const money = await moneyOf(ctx, order.id);
+async function updateOrderRefundTotals(
+  ctx: AppContext,
+  { order, payment }: LockedOrderAndPayment,
+  refund: Refund,
+) {
+  const money = await listCountedPayments(ctx, order.id);
   if (!money.ids.has(payment.id)) return;
-  const state = refundedState(
+  const state = computeRefundedOrderState(
     {
       status: order.status as OrderStatus, // CHECK orders_status_known
       paymentState: order.paymentState as PaymentState, // CHECK orders_payment_state_known
@@ -82,12 +86,17 @@ async function settleFigures(ctx: AppContext, { order, payment }: LockedPair, re
   // The refund failed: the buyer keeps the discount, so the code counts as used again.
   if (order.status === 'REFUNDED' && state.status !== 'REFUNDED') {
     if (order.paidAt === null) await reservePromoAgain(ctx, order.id);
-    else await usePromo(ctx, order.id, order.emailNorm);
+    else await redeemReservedPromo(ctx, order.id, order.emailNorm);
   }
 }
 
 /** Sends notifications and jobs that follow from a refund's new state, apart from the order's figures. */
-async function announceRefund(ctx: AppContext, locked: LockedPair, refund: Refund, before: RefundState) {
+async function notifyOfRefund(
+  ctx: AppContext,
+  locked: LockedOrderAndPayment,
+  refund: Refund,
+  before: RefundState,
+) {
   const { order } = locked;
   const data = { refundId: refund.id, amountCents: refund.amountCents };
   const line = {
@@ -127,7 +136,7 @@ async function announceRefund(ctx: AppContext, locked: LockedPair, refund: Refun
  */
 export async function applyRefund(
   ctx: AppContext,
-  locked: LockedPair,
+  locked: LockedOrderAndPayment,
   refund: Refund,
   seen: { state: RefundState; providerRefundId: string | null; failureReason: string | null },
 ): Promise<Refund> {
@@ -145,12 +154,12 @@ export async function applyRefund(
     .returning();
   if (!moved) return refund;
   const before = asRefundState(refund.state);
-  const isFirstBack = before === 'queued' && IS_BACK.some((state) => state === moved.state);
-  await settleFigures(ctx, locked, moved);
+  const isFirstBack = before === 'queued' && COUNTED_REFUND_STATES.some((state) => state === moved.state);
+  await updateOrderRefundTotals(ctx, locked, moved);
   if (isFirstBack && moved.isWorkCanceled) {
     await cancelOpenItems(ctx, locked.order, moved.id);
     await completeOrderIfDone(ctx, locked.order);
   }
-  await announceRefund(ctx, locked, moved, before);
+  await notifyOfRefund(ctx, locked, moved, before);
   return moved;
 }

@@ -5,7 +5,7 @@ import { refundRequests, type refunds } from '#app/modules/orders/payment-tables
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { RequestFailure } from './refund-requests.ts';
+import type { RefundRequestFailure } from './refund-requests.ts';
 
 /** Closes a waiting request because the order has been fully refunded. */
 export async function closeRequestOf(
@@ -29,10 +29,10 @@ export async function closeRequestOf(
 }
 
 /** Approves a request by the refund it leads to, in the refund's transaction. */
-export async function approveRequest(
+export async function approveRefundRequest(
   ctx: AppContext,
   refund: Pick<typeof refunds.$inferSelect, 'id' | 'orderId'> & { requestId: string },
-): Promise<Result<null, RequestFailure>> {
+): Promise<Result<null, RefundRequestFailure>> {
   const [approved] = await ctx.db
     .update(refundRequests)
     .set({

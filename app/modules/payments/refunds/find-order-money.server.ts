@@ -12,11 +12,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { disputes } from '../tables.server.ts';
 
-import { requestView } from './find-refund-view.server.ts';
-import { leftOf } from './refund-states.ts';
+import { toRefundRequestView } from './find-refund-view.server.ts';
+import { computeRefundableCents } from './refund-states.ts';
 
 /** Returns who recorded each manual payment, by payment. */
-async function readTakers(ctx: AppContext, orderId: string): Promise<Map<unknown, string>> {
+async function readManualPaymentRecorders(ctx: AppContext, orderId: string): Promise<Map<unknown, string>> {
   const rows = await ctx.db
     .select({ data: orderEvents.data, name: users.name })
     .from(orderEvents)
@@ -37,7 +37,7 @@ async function listPayments(ctx: AppContext, orderId: string) {
       .from(refunds)
       .where(eq(refunds.orderId, orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
-    readTakers(ctx, orderId),
+    readManualPaymentRecorders(ctx, orderId),
   ]);
   return arrived.map((payment) => {
     const own = refunded.filter(({ paymentId }) => paymentId === payment.id);
@@ -56,7 +56,7 @@ async function listPayments(ctx: AppContext, orderId: string) {
       takenBy: takers.get(id) ?? null,
       receivedCents: payment.receivedCents ?? 0,
       paidAt: payment.paidAt?.toISOString() ?? null,
-      leftCents: leftOf(payment, own),
+      leftCents: computeRefundableCents(payment, own),
       refunds: own.map((refund) => ({
         id: refund.id,
         amountCents: refund.amountCents,
@@ -76,7 +76,7 @@ async function listPayments(ctx: AppContext, orderId: string) {
  * Returns what staff see of an order's money: payments with their refunds, disputes, requests. Needs
  * `orders:money`.
  */
-export async function findOrderMoney(ctx: AppContext, orderId: string) {
+export async function findOrderPayments(ctx: AppContext, orderId: string) {
   assertCan(ctx, 'orders:money');
   const mayRead = hasPermission(ctx.actor, 'orders:work');
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
@@ -116,7 +116,7 @@ export async function findOrderMoney(ctx: AppContext, orderId: string) {
     payments: arrived,
     // Customers' messages are only for staff who work with customers.
     requests: requests
-      .map(requestView)
+      .map(toRefundRequestView)
       .map((one) => (mayRead ? one : { ...one, text: '', decisionNote: null })),
     disputes: disputed.map(({ id, state, amountCents, reason, evidenceDueAt, providerDisputeId }) => ({
       id,
@@ -136,4 +136,4 @@ export async function findOrderMoney(ctx: AppContext, orderId: string) {
   };
 }
 
-export type OrderMoney = NonNullable<Awaited<ReturnType<typeof findOrderMoney>>>;
+export type OrderPayments = NonNullable<Awaited<ReturnType<typeof findOrderPayments>>>;

@@ -6,9 +6,9 @@ import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
-import { requestWindow } from './refund-requests.ts';
+import { getRefundRequestWindow } from './refund-requests.ts';
 
-export type RequestView = {
+export type RefundRequestView = {
   id: string;
   reason: string;
   text: string;
@@ -20,7 +20,7 @@ export type RequestView = {
   decisionNote: string | null;
 };
 
-const requestColumns = {
+const refundRequestColumns = {
   id: refundRequests.id,
   reason: refundRequests.reason,
   text: refundRequests.text,
@@ -31,9 +31,9 @@ const requestColumns = {
   decisionNote: refundRequests.decisionNote,
 };
 
-export function requestView(
-  row: Pick<typeof refundRequests.$inferSelect, keyof typeof requestColumns>,
-): RequestView {
+export function toRefundRequestView(
+  row: Pick<typeof refundRequests.$inferSelect, keyof typeof refundRequestColumns>,
+): RefundRequestView {
   const { id, reason, text, itemIds, state, decisionNote } = row;
   const decidedAt = row.decidedAt?.toISOString() ?? null;
   const requestedAt = row.createdAt.toISOString();
@@ -42,7 +42,7 @@ export function requestView(
 
 /** What the customer's page shows of refunds; null if there is no such order. */
 export type RefundView = {
-  window: ReturnType<typeof requestWindow>;
+  window: ReturnType<typeof getRefundRequestWindow>;
   /** Last moment of the window; null while an item is undelivered. */
   until: string | null;
   /** Length of the window in days, from the latest delivery. */
@@ -50,11 +50,11 @@ export type RefundView = {
   /** The items a request can cover: those that are not canceled. */
   items: { id: string; title: string }[];
   /** Newest first. */
-  requests: RequestView[];
+  requests: RefundRequestView[];
 };
 
 /** The queries from which `toRefundView` builds the customer's view of refunds. */
-export const refundReads = {
+export const refundViewQueries = {
   refundRules: batchedRead(
     {
       status: orders.status,
@@ -76,7 +76,7 @@ export const refundReads = {
       )
       .orderBy(asc(orderItems.position)),
   ),
-  refundRequests: batchedRead(requestColumns, (from) =>
+  refundRequests: batchedRead(refundRequestColumns, (from) =>
     from
       .from(refundRequests)
       .where(eq(refundRequests.orderId, sql.placeholder('orderId')))
@@ -84,13 +84,13 @@ export const refundReads = {
   ),
 };
 
-const refundsOfOrder = combineBatchedReads(refundReads);
+const loadRefundData = combineBatchedReads(refundViewQueries);
 
-const itemsOfOrder = combineBatchedReads({ items: refundReads.refundItems });
+const loadRefundItems = combineBatchedReads({ items: refundViewQueries.refundItems });
 
 /** Returns the items a refund request of an order can cover. */
 export async function listRefundItems(ctx: AppContext, orderId: string): Promise<RefundView['items']> {
-  return (await itemsOfOrder(ctx.db, { orderId })).items;
+  return (await loadRefundItems(ctx.db, { orderId })).items;
 }
 
 /** Returns what the customer's page shows of refunds; null if there is no such order. */
@@ -99,19 +99,19 @@ export function toRefundView(
     refundRules: [order],
     refundItems: items,
     refundRequests: requests,
-  }: Awaited<ReturnType<typeof refundsOfOrder>>,
+  }: Awaited<ReturnType<typeof loadRefundData>>,
   now: Date,
 ): RefundView | null {
   if (!order) return null;
   return {
-    window: requestWindow(order, now),
+    window: getRefundRequestWindow(order, now),
     until: order.refundUntil?.toISOString() ?? null,
     days: order.refundDays,
     items,
-    requests: requests.map(requestView),
+    requests: requests.map(toRefundRequestView),
   };
 }
 
 export async function findRefundView(ctx: AppContext, orderId: string): Promise<RefundView | null> {
-  return toRefundView(await refundsOfOrder(ctx.db, { orderId }), ctx.now);
+  return toRefundView(await loadRefundData(ctx.db, { orderId }), ctx.now);
 }

@@ -63,7 +63,7 @@ declare module '#app/platform/jobs.server.ts' {
  * not know. It sends no money. The queue keeps its first name, because jobs of an older version wait under
  * it.
  */
-export const paymentRefundsCheck: JobDefinition<'payment.money-back'> = {
+export const checkPaymentRefundsJob: JobDefinition<'payment.money-back'> = {
   queue: 'payment.money-back',
   label: 'Check refunds and disputes at the provider',
   async run(ctx, { paymentId }) {

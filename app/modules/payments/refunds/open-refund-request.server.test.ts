@@ -16,8 +16,12 @@ import {
 } from '../../../../tests/shop/paid-shop.ts';
 import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
-import { declineRequest, openRequest, withdrawRequest } from './open-refund-request.server.ts';
-import { requestWindow } from './refund-requests.ts';
+import {
+  declineRefundRequest,
+  openRefundRequest,
+  withdrawRefundRequest,
+} from './open-refund-request.server.ts';
+import { getRefundRequestWindow } from './refund-requests.ts';
 import { requestRefund } from './request-refund.server.ts';
 
 const ASK = { reason: 'quality', text: 'This is not what the page had promised.' } as const;
@@ -33,23 +37,23 @@ test('a request is open from payment until the last moment of the seventh day af
   const until = new Date('2026-11-20T12:00:00.000Z');
   const order = { status: 'COMPLETED', paymentState: 'PAID', paidAt: new Date(0), refundUntil: until };
   const at = (ms: number) => new Date(until.getTime() + ms);
-  expect(requestWindow(order, until)).toEqual({ isOpen: true });
-  expect(requestWindow(order, at(1))).toEqual({ isOpen: false, why: 'over' });
-  expect(requestWindow({ ...order, refundUntil: null }, at(9e9))).toEqual({ isOpen: true });
-  expect(requestWindow({ ...order, paymentState: 'NO_CHARGE' }, until)).toEqual({
+  expect(getRefundRequestWindow(order, until)).toEqual({ isOpen: true });
+  expect(getRefundRequestWindow(order, at(1))).toEqual({ isOpen: false, why: 'over' });
+  expect(getRefundRequestWindow({ ...order, refundUntil: null }, at(9e9))).toEqual({ isOpen: true });
+  expect(getRefundRequestWindow({ ...order, paymentState: 'NO_CHARGE' }, until)).toEqual({
     isOpen: false,
     why: 'no-charge',
   });
-  expect(requestWindow({ ...order, status: 'PENDING', paidAt: null }, until)).toMatchObject({
+  expect(getRefundRequestWindow({ ...order, status: 'PENDING', paidAt: null }, until)).toMatchObject({
     why: 'unpaid',
   });
-  expect(requestWindow({ ...order, status: 'REFUNDED' }, until)).toMatchObject({ why: 'refunded' });
+  expect(getRefundRequestWindow({ ...order, status: 'REFUNDED' }, until)).toMatchObject({ why: 'refunded' });
 });
 
 test('of several requests at once one is stored, and each side has one mail', async () => {
   const ctx = await sellingShop();
   const { orderId } = await paidOrder(ctx);
-  const answers = await Promise.all([1, 2, 3].map(() => openRequest(ctx, access(orderId), ASK)));
+  const answers = await Promise.all([1, 2, 3].map(() => openRefundRequest(ctx, access(orderId), ASK)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers).toContainEqual({ ok: false, failure: { code: 'REQUEST_ALREADY_OPEN' } });
   expect(await requests(ctx)).toMatchObject([{ state: 'open', ...ASK }]);
@@ -59,13 +63,13 @@ test('of several requests at once one is stored, and each side has one mail', as
 test('after the window, and with less than full access, nothing is stored', async () => {
   const ctx = await sellingShop();
   const { orderId } = await paidOrder(ctx);
-  await expect(openRequest(ctx, access(orderId, 'work'), ASK)).rejects.toMatchObject({ status: 403 });
-  await expect(withdrawRequest(ctx, access(orderId, 'read'))).rejects.toMatchObject({ status: 403 });
+  await expect(openRefundRequest(ctx, access(orderId, 'work'), ASK)).rejects.toMatchObject({ status: 403 });
+  await expect(withdrawRefundRequest(ctx, access(orderId, 'read'))).rejects.toMatchObject({ status: 403 });
   await ctx.db
     .update(orders)
     .set({ refundUntil: new Date(ctx.now.getTime() - 1) })
     .where(eq(orders.id, orderId));
-  expect(await openRequest(ctx, access(orderId), ASK)).toEqual({
+  expect(await openRefundRequest(ctx, access(orderId), ASK)).toEqual({
     ok: false,
     failure: { code: 'REFUND_WINDOW_CLOSED' },
   });
@@ -76,16 +80,16 @@ test('a buyer gets a mail about a declined request and can ask again, and only a
   const ctx = await sellingShop();
   const order = await paidOrder(ctx);
   const { orderId, paymentId } = order;
-  const opened = await openRequest(ctx, access(orderId), ASK);
+  const opened = await openRefundRequest(ctx, access(orderId), ASK);
   const requestId = opened.ok ? opened.value.requestId : '';
   const note = 'We delivered exactly what the page describes.';
   const staff = asOwner(ctx);
-  expect(await declineRequest(staff, orderId, { requestId, note })).toMatchObject({ ok: true });
-  expect(await declineRequest(staff, orderId, { requestId, note })).toMatchObject({
+  expect(await declineRefundRequest(staff, orderId, { requestId, note })).toMatchObject({ ok: true });
+  expect(await declineRefundRequest(staff, orderId, { requestId, note })).toMatchObject({
     failure: { code: 'REQUEST_NOT_OPEN' },
   });
   expect(await mailsAbout(ctx, orderId, 'refund.decided')).toEqual(['refund.decided']);
-  const again = await openRequest(ctx, access(orderId), ASK);
+  const again = await openRefundRequest(ctx, access(orderId), ASK);
   const secondId = again.ok ? again.value.requestId : '';
   // Approving a decided request refunds nothing.
   expect(await requestRefund(staff, orderId, refundInput(paymentId, 10_00, { requestId }))).toMatchObject({
@@ -99,7 +103,7 @@ test('a buyer gets a mail about a declined request and can ask again, and only a
 test('when all the money goes back without an answer, the open request has what it asked for', async () => {
   const ctx = await sellingShop();
   const order = await paidOrder(ctx);
-  await openRequest(ctx, access(order.orderId), ASK);
+  await openRefundRequest(ctx, access(order.orderId), ASK);
   await refund(ctx, order, 149_00);
   expect(await requests(ctx)).toMatchObject([{ state: 'approved', refundId: expect.any(String) }]);
 });

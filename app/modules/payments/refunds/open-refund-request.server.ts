@@ -12,26 +12,35 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { listRefundItems } from './find-refund-view.server.ts';
-import { queueRequestDeclined, queueRequestOpened } from './queue-refund-mails.server.ts';
-import { type RequestFailure, type RequestReason, requestedItems, requestWindow } from './refund-requests.ts';
+import {
+  queueRefundRequestDeclinedMail,
+  queueRefundRequestOpenedMails,
+} from './queue-refund-mails.server.ts';
+import {
+  type RefundRequestFailure,
+  type RefundRequestReason,
+  selectRequestedItems,
+  getRefundRequestWindow,
+} from './refund-requests.ts';
 
-type RequestResult = Result<{ requestId: string }, RequestFailure>;
+type RequestResult = Result<{ requestId: string }, RefundRequestFailure>;
 
 /**
  * Opens a customer's refund request; a unique index allows one waiting request at a time (orders.md
  * "Promo codes, refunds and disputes").
  */
-export async function openRequest(
+export async function openRefundRequest(
   ctx: AppContext,
   access: OrderAccess,
-  { item = [], ...form }: { reason: RequestReason; text: string; item?: readonly string[] },
+  { item = [], ...form }: { reason: RefundRequestReason; text: string; item?: readonly string[] },
 ): Promise<RequestResult> {
   assertAccessLevel(access, 'money');
   return inTransaction(ctx, async (ctx): Promise<RequestResult> => {
     const { orderId } = access;
     const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
-    if (!order || !requestWindow(order, ctx.now).isOpen) return fail({ code: 'REFUND_WINDOW_CLOSED' });
-    const itemIds = requestedItems(await listRefundItems(ctx, orderId), item);
+    if (!order || !getRefundRequestWindow(order, ctx.now).isOpen)
+      return fail({ code: 'REFUND_WINDOW_CLOSED' });
+    const itemIds = selectRequestedItems(await listRefundItems(ctx, orderId), item);
     if (itemIds === null) return fail({ code: 'NO_ITEM_NAMED' });
     const requestedBy = getAccessActorName(access);
     const [request] = await ctx.db
@@ -42,13 +51,13 @@ export async function openRequest(
     if (!request) return fail({ code: 'REQUEST_ALREADY_OPEN' });
     const data = { requestId: request.id, reason: form.reason, ...(itemIds.length > 0 && { itemIds }) };
     await recordOrderEvent(ctx, { orderId, kind: 'refund_request_opened', data });
-    await queueRequestOpened(ctx, order, { id: request.id, reason: form.reason });
+    await queueRefundRequestOpenedMails(ctx, order, { id: request.id, reason: form.reason });
     return ok({ requestId: request.id });
   });
 }
 
 /** Withdraws a waiting request for its customer. A decided one does not change. */
-export async function withdrawRequest(ctx: AppContext, access: OrderAccess): Promise<RequestResult> {
+export async function withdrawRefundRequest(ctx: AppContext, access: OrderAccess): Promise<RequestResult> {
   assertAccessLevel(access, 'money');
   return inTransaction(ctx, async (ctx): Promise<RequestResult> => {
     const { orderId } = access;
@@ -65,7 +74,7 @@ export async function withdrawRequest(ctx: AppContext, access: OrderAccess): Pro
 }
 
 /** Declines a request with a message to the customer. Approving is a refund that names the request. */
-export async function declineRequest(
+export async function declineRefundRequest(
   ctx: AppContext,
   orderId: string,
   { requestId, note }: { requestId: string; note: string },
@@ -101,7 +110,7 @@ export async function declineRequest(
       summary: 'Declined a refund request',
       after: data,
     });
-    await queueRequestDeclined(ctx, order, { id: requestId, note });
+    await queueRefundRequestDeclinedMail(ctx, order, { id: requestId, note });
     return ok({ requestId });
   });
 }

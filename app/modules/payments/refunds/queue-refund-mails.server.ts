@@ -12,13 +12,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { requestReasonLabel } from './refund-requests.ts';
 
 type RefundRecord = typeof refunds.$inferSelect;
-type MailedOrder = Pick<
+type RefundMailOrder = Pick<
   LockedOrder,
   'id' | 'email' | 'isDemo' | 'isLive' | 'totalCents' | 'userId' | 'linkVersion'
 >;
 
 /** The facts that every refund email begins with. */
-function factsOf(ctx: AppContext, order: MailedOrder) {
+function buildRefundMailData(ctx: AppContext, order: RefundMailOrder) {
   return {
     orderNumber: orderNumber(order.id),
     orderUrl: customerOrderUrl(ctx, order),
@@ -26,14 +26,14 @@ function factsOf(ctx: AppContext, order: MailedOrder) {
   };
 }
 
-function staffFacts(ctx: AppContext, order: MailedOrder) {
-  return { ...factsOf(ctx, order), orderUrl: teamOrderUrl(ctx, order.id) };
+function buildStaffRefundMailData(ctx: AppContext, order: RefundMailOrder) {
+  return { ...buildRefundMailData(ctx, order), orderUrl: teamOrderUrl(ctx, order.id) };
 }
 
 /** Queues the email to the buyer when the refund has been issued. */
 export async function queueRefundIssued(
   ctx: AppContext,
-  { order, payment }: { order: MailedOrder; payment: Pick<LockedPayment, 'cardBrand' | 'cardLast4'> },
+  { order, payment }: { order: RefundMailOrder; payment: Pick<LockedPayment, 'cardBrand' | 'cardLast4'> },
   refund: RefundRecord,
 ): Promise<void> {
   if (order.isDemo || !order.email) return;
@@ -43,7 +43,7 @@ export async function queueRefundIssued(
     recipient: order.email,
     orderId: order.id,
     payload: {
-      ...factsOf(ctx, order),
+      ...buildRefundMailData(ctx, order),
       amountCents: refund.amountCents,
       totalCents: order.totalCents,
       cardBrand: payment.cardBrand,
@@ -55,7 +55,7 @@ export async function queueRefundIssued(
 /** Queues the email to the team; also to the buyer if a refund announced to them has failed. */
 export async function queueRefundFailed(
   ctx: AppContext,
-  order: MailedOrder,
+  order: RefundMailOrder,
   refund: RefundRecord,
   wasAnnounced: boolean,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function queueRefundFailed(
       dedupeKey: `refund-fail:${refund.id}`,
       recipient: null,
       orderId: order.id,
-      payload: { ...staffFacts(ctx, order), amountCents, reason, isCustomers: false },
+      payload: { ...buildStaffRefundMailData(ctx, order), amountCents, reason, isCustomers: false },
     },
   });
   if (!wasAnnounced || !order.email) return;
@@ -80,14 +80,14 @@ export async function queueRefundFailed(
     dedupeKey: `refund-fail:${refund.id}:buyer`,
     recipient: order.email,
     orderId: order.id,
-    payload: { ...factsOf(ctx, order), amountCents, reason: null, isCustomers: true },
+    payload: { ...buildRefundMailData(ctx, order), amountCents, reason: null, isCustomers: true },
   });
 }
 
 /** Queues the emails to the buyer that the request arrived, and to the team that there is one to decide. */
-export async function queueRequestOpened(
+export async function queueRefundRequestOpenedMails(
   ctx: AppContext,
-  order: MailedOrder,
+  order: RefundMailOrder,
   request: { id: string; reason: string },
 ): Promise<void> {
   if (order.isDemo) return;
@@ -104,7 +104,7 @@ export async function queueRequestOpened(
       dedupeKey: `refreq:${request.id}`,
       recipient: order.email,
       orderId: order.id,
-      payload: { ...factsOf(ctx, order), title, reason },
+      payload: { ...buildRefundMailData(ctx, order), title, reason },
     });
   }
   await notifyStaff(ctx, {
@@ -117,15 +117,15 @@ export async function queueRequestOpened(
       dedupeKey: `t-refund_request:${request.id}`,
       recipient: null,
       orderId: order.id,
-      payload: { ...staffFacts(ctx, order), title, reason, totalCents: order.totalCents },
+      payload: { ...buildStaffRefundMailData(ctx, order), title, reason, totalCents: order.totalCents },
     },
   });
 }
 
 /** Queues the email to the buyer whose request was declined, with the team's message. */
-export async function queueRequestDeclined(
+export async function queueRefundRequestDeclinedMail(
   ctx: AppContext,
-  order: MailedOrder,
+  order: RefundMailOrder,
   request: { id: string; note: string },
 ): Promise<void> {
   if (order.isDemo || !order.email) return;
@@ -134,6 +134,6 @@ export async function queueRequestDeclined(
     dedupeKey: `refdec:${request.id}`,
     recipient: order.email,
     orderId: order.id,
-    payload: { ...factsOf(ctx, order), note: request.note },
+    payload: { ...buildRefundMailData(ctx, order), note: request.note },
   });
 }

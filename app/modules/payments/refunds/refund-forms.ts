@@ -1,6 +1,11 @@
 import { z } from 'zod/mini';
 
-import { REQUEST_REASONS, REQUEST_TEXT, requestedItems, requestRefusal } from './refund-requests.ts';
+import {
+  REFUND_REQUEST_REASONS,
+  REFUND_REQUEST_TEXT_LENGTHS,
+  selectRequestedItems,
+  toRefundRequestError,
+} from './refund-requests.ts';
 import { REFUND_REASONS } from './refund-states.ts';
 
 const optionValues = <Value extends string>(list: readonly { value: Value }[]) =>
@@ -30,7 +35,7 @@ const repeatedIdField = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat().filter((id) => z.guid().safeParse(id).success)),
 );
-const noteField = z.pipe(
+const refundNoteField = z.pipe(
   z.optional(z.string().check(z.trim(), z.maxLength(500, 'The note can have at most 500 characters.'))),
   z.transform((value) => value || null),
 );
@@ -42,7 +47,7 @@ export const refundForm = z.object({
   paymentId: z.guid('Choose a payment.'),
   amount: refundAmountCents,
   reason: z.enum(optionValues(REFUND_REASONS), 'Choose a reason.'),
-  note: noteField,
+  note: refundNoteField,
   cancelWork: checkboxField,
   returnPromo: checkboxField,
   itemId: repeatedIdField,
@@ -52,7 +57,7 @@ export const refundForm = z.object({
   ),
 });
 
-export const declineForm = z.object({
+export const declineRefundRequestSchema = z.object({
   requestId: z.guid('Refund request not found.'),
   decision: z
     .string()
@@ -63,7 +68,7 @@ export const declineForm = z.object({
     ),
 });
 
-export const acceptForm = z.object({
+export const acceptPaymentSchema = z.object({
   paymentId: z.guid('Choose a payment.'),
   why: z
     .string()
@@ -74,22 +79,22 @@ export const acceptForm = z.object({
     ),
 });
 
-const { min, max } = REQUEST_TEXT;
+const { min, max } = REFUND_REQUEST_TEXT_LENGTHS;
 
 /**
  * Returns the schema of a customer's refund request for an order of these services (pages.md "The order
  * room", Refund).
  */
-export const requestFormFor = (items: readonly { id: string }[]) =>
+export const buildRefundRequestSchema = (items: readonly { id: string }[]) =>
   z.object({
     /** Checkboxes for an order of several services. */
     item: repeatedIdField.check(
       z.refine(
-        (named) => requestedItems(items, named) !== null,
-        requestRefusal({ code: 'NO_ITEM_NAMED' }).error,
+        (named) => selectRequestedItems(items, named) !== null,
+        toRefundRequestError({ code: 'NO_ITEM_NAMED' }).error,
       ),
     ),
-    reason: z.enum(optionValues(REQUEST_REASONS), 'Choose a reason.'),
+    reason: z.enum(optionValues(REFUND_REQUEST_REASONS), 'Choose a reason.'),
     text: z.string().check(
       // Browsers send line ends as two characters.
       z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),

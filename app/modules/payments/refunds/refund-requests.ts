@@ -1,5 +1,5 @@
 /** Why a customer requests a refund (pages.md "The order room", Refund). */
-export const REQUEST_REASONS = [
+export const REFUND_REQUEST_REASONS = [
   { value: 'not_as_described', label: 'Not as described' },
   { value: 'late', label: 'It’s late' },
   { value: 'not_needed', label: 'No longer needed' },
@@ -7,16 +7,16 @@ export const REQUEST_REASONS = [
   { value: 'quality', label: 'Not happy with the quality' },
   { value: 'other', label: 'Another reason' },
 ] as const;
-export type RequestReason = (typeof REQUEST_REASONS)[number]['value'];
+export type RefundRequestReason = (typeof REFUND_REQUEST_REASONS)[number]['value'];
 
 /** Returns the label of a stored reason. */
 export function requestReasonLabel(reason: string): string {
-  return REQUEST_REASONS.find(({ value }) => value === reason)?.label ?? reason;
+  return REFUND_REQUEST_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 }
 
-export const REQUEST_TEXT = { min: 20, max: 2000 };
+export const REFUND_REQUEST_TEXT_LENGTHS = { min: 20, max: 2000 };
 
-type RequestFacts = {
+type RefundEligibilityData = {
   status: string;
   paymentState: string;
   paidAt: Date | null;
@@ -28,8 +28,8 @@ type RequestFacts = {
  * Returns whether a refund may be requested now, and if not, why not (orders.md "Promo codes, refunds and
  * disputes").
  */
-export function requestWindow(
-  order: RequestFacts,
+export function getRefundRequestWindow(
+  order: RefundEligibilityData,
   now: Date,
 ): { isOpen: true } | { isOpen: false; why: 'unpaid' | 'no-charge' | 'refunded' | 'over' } {
   if (order.paymentState === 'NO_CHARGE') return { isOpen: false, why: 'no-charge' };
@@ -41,28 +41,35 @@ export function requestWindow(
   return isOver ? { isOpen: false, why: 'over' } : { isOpen: true };
 }
 
-export type RequestFailure =
+export type RefundRequestFailure =
   | { code: 'REFUND_WINDOW_CLOSED' }
   | { code: 'REQUEST_ALREADY_OPEN' }
   | { code: 'REQUEST_NOT_OPEN' }
   | { code: 'NO_ITEM_NAMED' };
 
-const REQUEST_ERROR_MESSAGES: Record<RequestFailure['code'], string> = {
+const REFUND_REQUEST_ERROR_MESSAGES: Record<RefundRequestFailure['code'], string> = {
   REFUND_WINDOW_CLOSED: 'The refund period for this order has ended. Please contact us instead.',
   REQUEST_ALREADY_OPEN: 'This order already has a refund request. We’ll answer it.',
   NO_ITEM_NAMED: 'Choose at least one service to refund.',
   REQUEST_NOT_OPEN: 'This refund request has since been decided or withdrawn.',
 };
 
-export function requestRefusal({ code }: RequestFailure): { status: 409 | 422; code: string; error: string } {
-  return { status: code === 'NO_ITEM_NAMED' ? 422 : 409, code, error: REQUEST_ERROR_MESSAGES[code] };
+export function toRefundRequestError({ code }: RefundRequestFailure): {
+  status: 409 | 422;
+  code: string;
+  error: string;
+} {
+  return { status: code === 'NO_ITEM_NAMED' ? 422 : 409, code, error: REFUND_REQUEST_ERROR_MESSAGES[code] };
 }
 
 /**
  * Returns the items to store with a request, empty for an order of one item; null if it names none of
  * several.
  */
-export function requestedItems(items: readonly { id: string }[], named: readonly string[]): string[] | null {
+export function selectRequestedItems(
+  items: readonly { id: string }[],
+  named: readonly string[],
+): string[] | null {
   if (items.length < 2) return [];
   const own = items.filter(({ id }) => named.includes(id)).map(({ id }) => id);
   return own.length === 0 ? null : own;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { ORDER_MOVES, type OrderStatus } from '#app/modules/orders/model.ts';
 
-import { refundedState } from './refund-states.ts';
+import { computeRefundedOrderState } from './refund-states.ts';
 
 /** Every order that can be refunded, in its state before the refund. */
 const ORDERS: readonly { status: OrderStatus; isPaid: boolean; isCompleted: boolean }[] = [
@@ -30,10 +30,13 @@ test('refunds make only legal moves of an order, and a failed refund restores it
         from === to || ORDER_MOVES.some((move) => move.from === from && move.to === to);
       const before = { ...order, paymentState, totalCents } as const;
       for (const backCents of [Math.floor(receivedCents * part), receivedCents]) {
-        const back = refundedState(before, { receivedCents, backCents, isReview });
+        const back = computeRefundedOrderState(before, { receivedCents, backCents, isReview });
         expect([order.status, back.status]).toSatisfy(() => moves(order.status, back.status));
         expect(back.refundedCents).toBe(Math.min(backCents, totalCents));
-        const failed = refundedState({ ...before, ...back }, { receivedCents, backCents: 0, isReview });
+        const failed = computeRefundedOrderState(
+          { ...before, ...back },
+          { receivedCents, backCents: 0, isReview },
+        );
         expect([back.status, failed.status]).toSatisfy(() => moves(back.status, failed.status));
         expect(failed).toEqual({ status: order.status, paymentState, refundedCents: 0 });
       }
@@ -45,7 +48,7 @@ test('all of it back is REFUNDED, except for an order that had ended unpaid befo
   const all = { receivedCents: 90_00, backCents: 90_00 };
   const ends = ORDERS.map((order) => {
     const before = { ...order, paymentState: 'PAID', totalCents: 100_00 } as const;
-    const { status, paymentState } = refundedState(before, { ...all, isReview: !order.isPaid });
+    const { status, paymentState } = computeRefundedOrderState(before, { ...all, isReview: !order.isPaid });
     return [order.status, status, paymentState];
   });
   expect(ends).toEqual([

@@ -28,9 +28,9 @@ export const REFUND_PREDECESSORS: Readonly<Record<RefundState, readonly RefundSt
 };
 
 /** States that claim money, which another refund must not use. */
-export const MONEY_STATES: readonly RefundState[] = ['queued', 'pending', 'succeeded'];
+export const COMMITTED_REFUND_STATES: readonly RefundState[] = ['queued', 'pending', 'succeeded'];
 /** States in which the money is on its way to the buyer or has arrived, as counted in `refunded_cents`. */
-export const IS_BACK: readonly RefundState[] = ['pending', 'succeeded'];
+export const COUNTED_REFUND_STATES: readonly RefundState[] = ['pending', 'succeeded'];
 
 /** Returns a stored state; a CHECK of the table allows only these. */
 export function asRefundState(state: string): RefundState {
@@ -56,7 +56,7 @@ export type RefundFailure =
  * Returns status and message of a refund that was not made, or not yet (orders.md "Promo codes, refunds and
  * disputes").
  */
-export function refundRefusal(failure: RefundFailure): { status: number; code: string; error: string } {
+export function toRefundError(failure: RefundFailure): { status: number; code: string; error: string } {
   const [status, error] = REFUND_ERRORS[failure.code];
   if (failure.code !== 'REFUND_EXCEEDS_PAYMENT') return { status, code: failure.code, error };
   const left = formatDollars(failure.leftCents);
@@ -98,24 +98,27 @@ type RefundableOrder = {
  * order closed unpaid stays closed, whatever happens to money that arrived afterwards and did not match it
  * (orders.md "States").
  */
-export function refundedState(
+export function computeRefundedOrderState(
   order: RefundableOrder,
   { receivedCents, backCents, isReview }: { receivedCents: Cents; backCents: Cents; isReview: boolean },
 ): { status: OrderStatus; paymentState: PaymentState; refundedCents: Cents } {
   // More than the total may have been received; the order never shows more refunded than its total.
   const refundedCents = Math.min(backCents, order.totalCents);
   if (backCents > 0 && backCents >= receivedCents) {
-    const status = ENDED_UNPAID.includes(order.status) ? order.status : 'REFUNDED';
+    const status = UNPAID_CLOSED_STATUSES.includes(order.status) ? order.status : 'REFUNDED';
     return { status, paymentState: 'REFUNDED', refundedCents };
   }
-  const status = order.status === 'REFUNDED' ? statusBefore(order) : order.status;
+  const status = order.status === 'REFUNDED' ? getStatusBeforeRefund(order) : order.status;
   const paymentState = isReview ? 'REVIEW' : backCents > 0 ? 'PARTIALLY_REFUNDED' : 'PAID';
   return { status, paymentState, refundedCents };
 }
 
-const ENDED_UNPAID: readonly OrderStatus[] = ['EXPIRED', 'CANCELED'];
+const UNPAID_CLOSED_STATUSES: readonly OrderStatus[] = ['EXPIRED', 'CANCELED'];
 
-function statusBefore({ isCompleted, isPaid }: Pick<RefundableOrder, 'isCompleted' | 'isPaid'>): OrderStatus {
+function getStatusBeforeRefund({
+  isCompleted,
+  isPaid,
+}: Pick<RefundableOrder, 'isCompleted' | 'isPaid'>): OrderStatus {
   if (isCompleted) return 'COMPLETED';
   return isPaid ? 'PAID' : 'PENDING';
 }
@@ -129,7 +132,7 @@ export function providerReason(reason: string): 'duplicate' | 'requested_by_cust
  * Returns the id that a payment's refund form posts next. A form that came back keeps its id until the
  * outcome is known, because the same id is the same refund. Only a settled refund makes room for another.
  */
-export function nextRefundId(
+export function chooseNextRefundId(
   payment: { id: string; refunds: readonly { id: string; state: string }[] },
   { posted, fresh }: { posted: { paymentId?: string; refundId?: string }; fresh: string },
 ): string {
@@ -140,12 +143,12 @@ export function nextRefundId(
 }
 
 /** Returns how much of one payment can still be refunded. */
-export function leftOf(
+export function computeRefundableCents(
   payment: { receivedCents: Cents | null },
   refunds: readonly { amountCents: Cents; state: string }[],
 ): Cents {
   const held = refunds
-    .filter(({ state }) => MONEY_STATES.some((one) => one === state))
+    .filter(({ state }) => COMMITTED_REFUND_STATES.some((one) => one === state))
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   return Math.max(0, (payment.receivedCents ?? 0) - held);
 }

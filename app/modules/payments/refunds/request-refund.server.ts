@@ -13,10 +13,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { applyRefund, type LockedPair, type Refund } from './apply-refund.server.ts';
-import { approveRequest } from './close-refund-request.server.ts';
-import type { RequestFailure } from './refund-requests.ts';
-import { leftOf, type RefundFailure, type RefundReason } from './refund-states.ts';
+import { applyRefund, type LockedOrderAndPayment, type Refund } from './apply-refund.server.ts';
+import { approveRefundRequest } from './close-refund-request.server.ts';
+import type { RefundRequestFailure } from './refund-requests.ts';
+import { computeRefundableCents, type RefundFailure, type RefundReason } from './refund-states.ts';
 import { sendRefund } from './send-refund.server.ts';
 
 export type RefundRequestInput = {
@@ -37,11 +37,11 @@ export type RefundRequestInput = {
 };
 
 /** A person is waiting, so the request must not hang; the job finishes what is left. */
-const REQUEST_LIMITS = { timeoutMs: 4_000, retries: 1 };
+const REFUND_CALL_LIMITS = { timeoutMs: 4_000, retries: 1 };
 
-type RequestRefundFailure = RefundFailure | RequestFailure;
+type RequestRefundFailure = RefundFailure | RefundRequestFailure;
 
-function providerFault(ctx: AppContext, { payment }: LockedPair): RefundFailure | null {
+function checkRefundProvider(ctx: AppContext, { payment }: LockedOrderAndPayment): RefundFailure | null {
   // A manual payment is refunded manually and only recorded here.
   if (payment.provider === 'manual') return null;
   const { gateway } = ctx.payments;
@@ -50,20 +50,24 @@ function providerFault(ctx: AppContext, { payment }: LockedPair): RefundFailure 
   return isSame ? null : { code: 'PROVIDER_MISMATCH' };
 }
 
-async function checkRefundable(
+async function explainRefundRefusal(
   ctx: AppContext,
-  locked: LockedPair,
+  locked: LockedOrderAndPayment,
   amountCents: Cents,
 ): Promise<RefundFailure | null> {
   const { order, payment } = locked;
   if (order.disputeState === 'OPEN') return { code: 'DISPUTE_OPEN' };
   const rows = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
-  const leftCents = leftOf(payment, rows);
+  const leftCents = computeRefundableCents(payment, rows);
   if (amountCents > leftCents) return { code: 'REFUND_EXCEEDS_PAYMENT', leftCents };
-  return providerFault(ctx, locked);
+  return checkRefundProvider(ctx, locked);
 }
 
-async function storeRefund(ctx: AppContext, locked: LockedPair, input: RefundRequestInput): Promise<Refund> {
+async function storeRefund(
+  ctx: AppContext,
+  locked: LockedOrderAndPayment,
+  input: RefundRequestInput,
+): Promise<Refund> {
   const { order, payment } = locked;
   const { id, amountCents, reason, note, isWorkCanceled, isPromoReleased, itemIds } = input;
   const [stored] = await ctx.db
@@ -84,7 +88,7 @@ async function storeRefund(ctx: AppContext, locked: LockedPair, input: RefundReq
     })
     .returning();
   if (!stored) throw new Error('the refund was not stored');
-  await cancelLines(ctx, order, { itemIds, refundId: id });
+  await cancelRefundedItems(ctx, order, { itemIds, refundId: id });
   const data = { refundId: id, paymentId: payment.id, amountCents, reason };
   await recordOrderEvent(ctx, { orderId: order.id, kind: 'refund_started', data });
   await recordAudit(ctx, {
@@ -99,9 +103,9 @@ async function storeRefund(ctx: AppContext, locked: LockedPair, input: RefundReq
 }
 
 /** Cancels the items this refund covers; accepted or canceled ones do not change. */
-async function cancelLines(
+async function cancelRefundedItems(
   ctx: AppContext,
-  order: LockedPair['order'],
+  order: LockedOrderAndPayment['order'],
   { itemIds, refundId }: { itemIds: readonly string[]; refundId: string },
 ): Promise<void> {
   if (itemIds.length === 0) return;
@@ -115,7 +119,7 @@ async function cancelLines(
 }
 
 /** Step 1: inserts the row, under the locks that every change of this order's money takes. */
-async function beginRefund(
+async function createLockedRefund(
   ctx: AppContext,
   orderId: string,
   input: RefundRequestInput,
@@ -124,12 +128,12 @@ async function beginRefund(
     const locked = await lockPayment(ctx, input.paymentId);
     if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
     const [known] = await ctx.db.select().from(refunds).where(eq(refunds.id, input.id));
-    if (known) return isSame(ctx, known, input) ? ok(known) : fail({ code: 'STATE_CHANGED' });
-    const refused = await checkRefundable(ctx, locked, input.amountCents);
+    if (known) return isSameRefundInput(ctx, known, input) ? ok(known) : fail({ code: 'STATE_CHANGED' });
+    const refused = await explainRefundRefusal(ctx, locked, input.amountCents);
     if (refused) return fail(refused);
     const refund = await storeRefund(ctx, locked, input);
     if (input.requestId !== null) {
-      const approved = await approveRequest(ctx, { ...refund, requestId: input.requestId });
+      const approved = await approveRefundRequest(ctx, { ...refund, requestId: input.requestId });
       if (!approved.ok) return approved;
     }
     if (locked.payment.provider !== 'manual') return ok(refund);
@@ -141,7 +145,7 @@ async function beginRefund(
 }
 
 /** Whether the input equals the refund stored under its id: same person, same amount. */
-function isSame({ actor }: AppContext, known: Refund, input: RefundRequestInput): boolean {
+function isSameRefundInput({ actor }: AppContext, known: Refund, input: RefundRequestInput): boolean {
   const isOwn = known.requestedBy === (actor.kind === 'user' ? actor.id : null);
   return isOwn && known.paymentId === input.paymentId && known.amountCents === input.amountCents;
 }
@@ -159,7 +163,7 @@ export async function requestRefund(
 ): Promise<Result<Refund, RequestRefundFailure>> {
   assertCan(ctx, 'orders:refund');
   assertRecentStepUp(ctx);
-  const begun = await beginRefund(ctx, orderId, input);
+  const begun = await createLockedRefund(ctx, orderId, input);
   if (!begun.ok) return begun;
-  return sendRefund(ctx, begun.value.id, REQUEST_LIMITS);
+  return sendRefund(ctx, begun.value.id, REFUND_CALL_LIMITS);
 }

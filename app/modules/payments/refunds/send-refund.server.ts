@@ -13,15 +13,15 @@ import {
 } from '#app/platform/payments/gateway.ts';
 
 import { applyRefund, type Refund } from './apply-refund.server.ts';
-import { leftOf, providerReason, type RefundFailure } from './refund-states.ts';
+import { computeRefundableCents, providerReason, type RefundFailure } from './refund-states.ts';
 import { applySeenRefund, syncRefundsAndDisputes } from './sync-refund.server.ts';
 
 /** As long as the provider remembers our key, repeating the call makes no second refund. */
-const KEY_LIFE_MS = 23 * 3_600_000;
+const IDEMPOTENCY_KEY_LIFETIME_MS = 23 * 3_600_000;
 
-type WaitingRefund = { refund: Refund; paymentIntent: string };
+type UnsentRefund = { refund: Refund; paymentIntent: string };
 
-async function findWaiting(ctx: AppContext, refundId: string) {
+async function findUnsentRefund(ctx: AppContext, refundId: string) {
   const [row] = await ctx.db
     .select({
       refund: refunds,
@@ -36,7 +36,7 @@ async function findWaiting(ctx: AppContext, refundId: string) {
 }
 
 /** Marks a refund as failed because no money moved or will; notifies the team and the buyer as needed. */
-async function markFailed(ctx: AppContext, refund: Refund, failureReason: string): Promise<Refund> {
+async function markRefundFailed(ctx: AppContext, refund: Refund, failureReason: string): Promise<Refund> {
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockPayment(ctx, refund.paymentId);
     if (!locked) return refund;
@@ -47,9 +47,9 @@ async function markFailed(ctx: AppContext, refund: Refund, failureReason: string
 }
 
 /** Handles a permanent refusal: nothing of the charge is left, or another refund was faster. */
-async function refusedForGood(
+async function handlePermanentRefusal(
   ctx: AppContext,
-  { refund }: WaitingRefund,
+  { refund }: UnsentRefund,
   error: PaymentError,
 ): Promise<string | null> {
   if (error.code === 'not_found') return 'unknown_at_provider';
@@ -62,16 +62,18 @@ async function refusedForGood(
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   const others = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, refund.paymentId));
   const excludedOrderId = others.filter(({ id }) => id !== refund.id);
-  return payment && leftOf(payment, excludedOrderId) < refund.amountCents ? 'nothing_left' : null;
+  return payment && computeRefundableCents(payment, excludedOrderId) < refund.amountCents
+    ? 'nothing_left'
+    : null;
 }
 
 async function createProviderRefund(
   ctx: AppContext,
   gateway: PaymentGateway,
-  { refund, paymentIntent }: WaitingRefund,
+  { refund, paymentIntent }: UnsentRefund,
   limits: CallLimits,
 ): Promise<ProviderRefund | null> {
-  const isOld = refund.createdAt.getTime() < ctx.now.getTime() - KEY_LIFE_MS;
+  const isOld = refund.createdAt.getTime() < ctx.now.getTime() - IDEMPOTENCY_KEY_LIFETIME_MS;
   if (isOld) {
     const existing = await gateway.listRefunds({ paymentIntent }, limits);
     return existing.find(({ ourRefundId }) => ourRefundId === refund.id) ?? null;
@@ -84,20 +86,20 @@ async function createProviderRefund(
 async function submitRefund(
   ctx: AppContext,
   gateway: PaymentGateway,
-  waiting: WaitingRefund,
+  waiting: UnsentRefund,
   limits: CallLimits,
 ): Promise<Result<Refund, RefundFailure>> {
   const { refund } = waiting;
   try {
     const seen = await createProviderRefund(ctx, gateway, waiting, limits);
-    if (!seen) return failedRefundResult(await markFailed(ctx, refund, 'never_accepted'));
+    if (!seen) return failedRefundResult(await markRefundFailed(ctx, refund, 'never_accepted'));
     await applySeenRefund(ctx, seen);
-    return refundResult((await findWaiting(ctx, refund.id))?.refund ?? refund);
+    return refundResult((await findUnsentRefund(ctx, refund.id))?.refund ?? refund);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error, refundId: refund.id }, 'a refund was not accepted');
-    const reason = await refusedForGood(ctx, waiting, error);
-    if (reason !== null) return failedRefundResult(await markFailed(ctx, refund, reason));
+    const reason = await handlePermanentRefusal(ctx, waiting, error);
+    if (reason !== null) return failedRefundResult(await markRefundFailed(ctx, refund, reason));
     const isOut = error.code === 'unavailable';
     return fail({ code: isOut ? 'PAYMENT_UNAVAILABLE' : 'PAYMENT_PROVIDER_ERROR' });
   }
@@ -112,14 +114,14 @@ export async function sendRefund(
   refundId: string,
   limits: CallLimits,
 ): Promise<Result<Refund, RefundFailure>> {
-  const found = await findWaiting(ctx, refundId);
+  const found = await findUnsentRefund(ctx, refundId);
   if (!found) return fail({ code: 'NOT_FOUND' });
   const { refund, paymentIntent, provider, isLive } = found;
   if (refund.state !== 'queued') return refundResult(refund);
   const { gateway } = ctx.payments;
   if (!gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
   if (gateway.provider !== provider || gateway.isLive !== isLive) return fail({ code: 'PROVIDER_MISMATCH' });
-  if (paymentIntent === null) return failedRefundResult(await markFailed(ctx, refund, 'no_charge'));
+  if (paymentIntent === null) return failedRefundResult(await markRefundFailed(ctx, refund, 'no_charge'));
   return submitRefund(ctx, gateway, { refund, paymentIntent }, limits);
 }
 

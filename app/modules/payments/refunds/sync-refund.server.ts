@@ -11,18 +11,18 @@ import { JOB_CALL_LIMITS, PaymentError, type ProviderRefund } from '#app/platfor
 
 import { saveProviderDispute } from '../disputes/sync-dispute.server.ts';
 
-import { applyRefund, type LockedPair, type Refund } from './apply-refund.server.ts';
+import { applyRefund, type LockedOrderAndPayment, type Refund } from './apply-refund.server.ts';
 
 /** `foreign`: not an order of this shop; nothing was changed. */
 export type RefundSyncResult = 'done' | 'foreign';
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const REFUND_UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * Returns our row of a provider's refund: the one named in its metadata, otherwise the one that has its id.
  */
-async function findRow(ctx: AppContext, seen: ProviderRefund): Promise<Refund | null> {
-  if (seen.ourRefundId !== null && UUID.test(seen.ourRefundId)) {
+async function findStoredRefund(ctx: AppContext, seen: ProviderRefund): Promise<Refund | null> {
+  if (seen.ourRefundId !== null && REFUND_UUID_PATTERN.test(seen.ourRefundId)) {
     const [named] = await ctx.db.select().from(refunds).where(eq(refunds.id, seen.ourRefundId));
     const isFree = named?.providerRefundId === null || named?.providerRefundId === seen.refundId;
     if (named && isFree && named.amountCents === seen.amountCents) return named;
@@ -31,7 +31,7 @@ async function findRow(ctx: AppContext, seen: ProviderRefund): Promise<Refund | 
   return held ?? null;
 }
 
-async function paymentOf(ctx: AppContext, seen: ProviderRefund): Promise<string | null> {
+async function findPaymentOfRefund(ctx: AppContext, seen: ProviderRefund): Promise<string | null> {
   if (seen.paymentIntent !== null) {
     const [payment] = await ctx.db
       .select({ id: payments.id })
@@ -39,13 +39,13 @@ async function paymentOf(ctx: AppContext, seen: ProviderRefund): Promise<string 
       .where(eq(payments.paymentIntent, seen.paymentIntent));
     return payment?.id ?? null;
   }
-  return (await findRow(ctx, seen))?.paymentId ?? null;
+  return (await findStoredRefund(ctx, seen))?.paymentId ?? null;
 }
 
 /** Stores a refund made directly at the provider. */
 async function storeProviderRefund(
   ctx: AppContext,
-  { order, payment }: LockedPair,
+  { order, payment }: LockedOrderAndPayment,
   seen: ProviderRefund,
 ): Promise<Refund> {
   const { amountCents, refundId: providerRefundId } = seen;
@@ -80,12 +80,12 @@ async function storeProviderRefund(
  * change nothing.
  */
 export async function applySeenRefund(ctx: AppContext, seen: ProviderRefund): Promise<RefundSyncResult> {
-  const paymentId = await paymentOf(ctx, seen);
+  const paymentId = await findPaymentOfRefund(ctx, seen);
   if (paymentId === null) return 'foreign';
   return inTransaction(ctx, async (ctx): Promise<RefundSyncResult> => {
     const locked = await lockPayment(ctx, paymentId);
     if (!locked) return 'foreign';
-    const row = await findRow(ctx, seen);
+    const row = await findStoredRefund(ctx, seen);
     const isOurs = row !== null && row.paymentId === paymentId;
     const refund = isOurs ? row : await storeProviderRefund(ctx, locked, seen);
     const { status: state, refundId: providerRefundId, failureReason } = seen;

@@ -6,10 +6,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { REJECT_REASONS, type RejectReason } from '../moderation.ts';
 import type { serviceReviews } from '../tables.server.ts';
 
-import { reviewToken } from './review-token.server.ts';
+import { createReviewLinkToken } from './review-token.server.ts';
 
 type ReviewRecord = typeof serviceReviews.$inferSelect;
-export type Decision = { status: 'approved' | 'rejected' | 'spam'; reason: RejectReason | null };
+export type ReviewDecision = { status: 'approved' | 'rejected' | 'spam'; reason: RejectReason | null };
 
 type DecisionMail = Pick<MailPayload<'review.decided'>, 'result' | 'why'> & {
   /** The decision, for the email's key. */
@@ -17,7 +17,7 @@ type DecisionMail = Pick<MailPayload<'review.decided'>, 'result' | 'why'> & {
 };
 
 /** Sends the decision on a review to its author, unless there is no mailbox or the author opted out. */
-export async function mailWriter(
+export async function sendMailToReviewer(
   ctx: AppContext,
   review: ReviewRecord,
   { decision, ...detail }: DecisionMail,
@@ -25,7 +25,7 @@ export async function mailWriter(
   if (review.email === null || review.isDemo) return;
   const profile = review.userId === null ? null : await findProfile(ctx, review.userId);
   if (profile?.notices.reviewDecisions === false) return;
-  const token = reviewToken(ctx.settings, { kind: 'review', id: review.id }, ctx.now);
+  const token = createReviewLinkToken(ctx.settings, { kind: 'review', id: review.id }, ctx.now);
   await queueOptionalMail(ctx, {
     template: 'review.decided',
     dedupeKey: `revdec:${review.id}:${decision}:${review.version}`,
@@ -36,14 +36,14 @@ export async function mailWriter(
 }
 
 /** Spam gets no email. */
-export async function mailDecision(
+export async function sendReviewDecisionMail(
   ctx: AppContext,
   review: ReviewRecord,
-  { status, reason }: Decision,
+  { status, reason }: ReviewDecision,
 ): Promise<void> {
   if (status === 'spam') return;
   const explanation = REJECT_REASONS.find(({ value }) => value === reason)?.explanation;
-  await mailWriter(
+  await sendMailToReviewer(
     ctx,
     review,
     status === 'approved'

@@ -6,33 +6,42 @@ import { verifySignature, signText } from '#app/platform/signing.server.ts';
 type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
 /** The subject of a link: the purchased item to review, or a review that was written in the public form. */
-export type ReviewSubject = { kind: 'item' | 'review'; id: string };
+export type ReviewLinkSubject = { kind: 'item' | 'review'; id: string };
 
-const LINK_DAYS = 90;
-const CODE_SECONDS = 30 * 60;
+const REVIEW_LINK_LIFETIME_DAYS = 90;
+const REVIEW_CODE_LIFETIME_SECONDS = 30 * 60;
 const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
-const linkText = ({ kind, id }: ReviewSubject, expiresAt: number) => `review:v1:${kind}:${id}:${expiresAt}`;
+const buildLinkSignatureText = ({ kind, id }: ReviewLinkSubject, expiresAt: number) =>
+  `review:v1:${kind}:${id}:${expiresAt}`;
 
 /** Returns the `?t=` parameter of a link to the form; it is valid for 90 days, any number of times. */
-export function reviewToken(settings: SecretSettings, subject: ReviewSubject, now: Date): string {
-  const expiresAt = toUnixSeconds(now) + LINK_DAYS * 86_400;
+export function createReviewLinkToken(
+  settings: SecretSettings,
+  subject: ReviewLinkSubject,
+  now: Date,
+): string {
+  const expiresAt = toUnixSeconds(now) + REVIEW_LINK_LIFETIME_DAYS * 86_400;
   const mark = subject.kind === 'item' ? 'i' : 'r';
-  return `${mark}.${subject.id}.${expiresAt}.${signText(settings, 'review-link', linkText(subject, expiresAt))}`;
+  return `${mark}.${subject.id}.${expiresAt}.${signText(settings, 'review-link', buildLinkSignatureText(subject, expiresAt))}`;
 }
 
 /** Returns the subject of a token; null if it is forged, damaged or expired. */
-export function readReviewToken(settings: SecretSettings, token: string, now: Date): ReviewSubject | null {
+export function readReviewToken(
+  settings: SecretSettings,
+  token: string,
+  now: Date,
+): ReviewLinkSubject | null {
   const found = /^([ir])\.([\da-f-]{36})\.(\d{1,11})\.([\w-]{43})$/.exec(token);
   if (!found) return null;
   const [, mark, id = '', expiry = '0', provided = ''] = found;
-  const subject: ReviewSubject = { kind: mark === 'i' ? 'item' : 'review', id };
-  const text = linkText(subject, Number(expiry));
+  const subject: ReviewLinkSubject = { kind: mark === 'i' ? 'item' : 'review', id };
+  const text = buildLinkSignatureText(subject, Number(expiry));
   return verifySignature(settings, 'review-link', { text, provided }) && Number(expiry) > toUnixSeconds(now)
     ? subject
     : null;
 }
 
-const codeText = (email: string, nonce: string, expiresAt: number, code: string) =>
+const buildCodeSignatureText = (email: string, nonce: string, expiresAt: number, code: string) =>
   `review-code:v1:${email}:${nonce}:${expiresAt}:${code}`;
 
 /**
@@ -46,13 +55,13 @@ export function issueReviewCode(
 ): { code: string; codeToken: string; nonce: string } {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const nonce = crypto.randomUUID();
-  const expiresAt = toUnixSeconds(now) + CODE_SECONDS;
-  const seal = signText(settings, 'review-code', codeText(email, nonce, expiresAt, code));
+  const expiresAt = toUnixSeconds(now) + REVIEW_CODE_LIFETIME_SECONDS;
+  const seal = signText(settings, 'review-code', buildCodeSignatureText(email, nonce, expiresAt, code));
   return { code, nonce, codeToken: `${nonce}.${expiresAt}.${seal}` };
 }
 
 /** Returns the nonce of a code's token, by which tries are counted; null for an invalid token. */
-export function nonceOf(codeToken: string): string | null {
+export function parseReviewCodeNonce(codeToken: string): string | null {
   return /^([\da-f-]{36})\.\d{1,11}\.[\w-]{43}$/.exec(codeToken)?.[1] ?? null;
 }
 
@@ -63,7 +72,7 @@ export function isReviewCode(
   now: Date,
 ): boolean {
   const [nonce = '', expiry = '0', seal = ''] = provided.codeToken.split('.');
-  const text = codeText(provided.email, nonce, Number(expiry), provided.code);
+  const text = buildCodeSignatureText(provided.email, nonce, Number(expiry), provided.code);
   return (
     verifySignature(settings, 'review-code', { text, provided: seal }) && Number(expiry) > toUnixSeconds(now)
   );

@@ -9,28 +9,28 @@ import { lexicalScores } from '../words/lexical-scores.ts';
 import { currentIndex } from '../words/read-word-index.server.ts';
 
 import type { ExplainedAnswer, ExplainedService } from './explained-answer.ts';
-import { scoreDocuments, type Scored, thresholdOf } from './fused-ranking.ts';
-import { NO_LIMITS, type Ranking, rankServices } from './list-ranked-services.server.ts';
+import { scoreDocuments, type ScoredDocument, getScoreThreshold } from './fused-ranking.ts';
+import { NO_SEARCH_LIMITS, type SearchRanking, rankServices } from './list-ranked-services.server.ts';
 
 const MAX_EXPLAINED_SERVICES = 10;
 /** How often to retry while the model is still loading, a quarter of a second apart. */
 const MAX_MODEL_ATTEMPTS = 40;
-const PAUSE_MS = 250;
+const MODEL_RETRY_DELAY_MS = 250;
 
-async function meaningOf(ctx: AppContext, text: string, attempts: number) {
+async function scoreMeaningWithRetries(ctx: AppContext, text: string, attempts: number) {
   for (let attempt = 1; ; attempt++) {
     const semantic = await semanticScores(ctx, text);
     if (semantic.ok || semantic.reason !== 'loading' || attempt >= attempts) return semantic;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, MODEL_RETRY_DELAY_MS));
   }
 }
 
 type SemanticResult = Awaited<ReturnType<typeof semanticScores>>;
 
-type RankingFacts = { meaning: SemanticResult; ranking: Ranking; found: ReadonlySet<string> };
+type RankingFacts = { meaning: SemanticResult; ranking: SearchRanking; found: ReadonlySet<string> };
 
 function explainService(
-  { document, score, lexical, semantic }: Scored,
+  { document, score, lexical, semantic }: ScoredDocument,
   { meaning, ranking, found }: RankingFacts,
 ): ExplainedService {
   const near = meaning.ok ? meaning.scores.get(document.id) : undefined;
@@ -57,7 +57,7 @@ function explainService(
 
 /** A service that the rules or limits return although it has no score. */
 function explainUnscoredService(
-  { id, title, priceCents }: Scored['document'],
+  { id, title, priceCents }: ScoredDocument['document'],
   { ranking }: RankingFacts,
 ): ExplainedService {
   const isPinned = ranking.rules.pinned.includes(id);
@@ -85,12 +85,12 @@ export async function explainAnswer(
   { attempts = MAX_MODEL_ATTEMPTS, most = MAX_EXPLAINED_SERVICES }: { attempts?: number; most?: number } = {},
 ): Promise<ExplainedAnswer> {
   assertCan(ctx, 'search:read');
-  const ranked = await rankServices(ctx, { q, literal: false, limits: NO_LIMITS, visitor: null });
-  const meaning = await meaningOf(ctx, ranked.corrected ?? ranked.intent.rest, attempts);
+  const ranked = await rankServices(ctx, { q, literal: false, limits: NO_SEARCH_LIMITS, visitor: null });
+  const meaning = await scoreMeaningWithRetries(ctx, ranked.corrected ?? ranked.intent.rest, attempts);
   // The answer that uses the model, if it had to be waited for.
   const isLate = ranked.absence === 'loading' && meaning.ok;
   const ranking = isLate
-    ? await rankServices(ctx, { q, literal: false, limits: NO_LIMITS, visitor: null })
+    ? await rankServices(ctx, { q, literal: false, limits: NO_SEARCH_LIMITS, visitor: null })
     : ranked;
   const { index } = await currentIndex(ctx);
   const by = { meaning: meaning.ok ? meaning : null, settings: CHOSEN };
@@ -110,7 +110,7 @@ export async function explainAnswer(
     words: ranking.words,
     isCorrected: ranking.corrected !== null,
     limits: ranking.intent.chips.map(({ label }) => label),
-    needs: meaning.ok ? thresholdOf(CHOSEN, trade) : CHOSEN.threshold.lexical,
+    needs: meaning.ok ? getScoreThreshold(CHOSEN, trade) : CHOSEN.threshold.lexical,
     weight: CHOSEN.semantic,
     trade,
     absence: meaning.ok ? null : meaning.reason,
@@ -122,7 +122,7 @@ export async function explainAnswer(
 const formatTwoDecimals = (number: number) => number.toFixed(2);
 
 /** Describes one service: its place, the parts of its score, and whether the query finds it. */
-function lineOf(service: ExplainedService, place: number, weight: number): string[] {
+function formatExplainedService(service: ExplainedService, place: number, weight: number): string[] {
   const { score, words, meaning, isFound, isPinned, isHidden, title, priceCents } = service;
   const phrase = meaning?.phrase;
   const parts = meaning
@@ -151,7 +151,7 @@ export async function explainSearch(ctx: AppContext, q: string): Promise<string[
     absence === null
       ? `Minimum score: ${formatTwoDecimals(needs)} (relevance to your services: ${trade === null ? 'unknown' : formatTwoDecimals(trade)})`
       : `Keywords only: meaning is ${absence}. Minimum score: ${formatTwoDecimals(needs)}`,
-    ...services.flatMap((service, place) => lineOf(service, place, weight)),
+    ...services.flatMap((service, place) => formatExplainedService(service, place, weight)),
     ...(services.length === 0 ? ['No service matches any keyword.'] : []),
   ];
 }

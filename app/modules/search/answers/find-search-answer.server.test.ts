@@ -12,7 +12,7 @@ import { readSearchChoice } from '../schemas.ts';
 import { answerSearch } from './find-search-answer.server.ts';
 import { searchServices } from './list-found-services.server.ts';
 import { suggestServices } from './list-suggestions.server.ts';
-import { recentAnswer } from './remember-answer.server.ts';
+import { findRecentAnswer } from './remember-answer.server.ts';
 
 const titled = (service_title: string, more: Record<string, unknown> = {}) => ({ service_title, ...more });
 
@@ -99,14 +99,14 @@ test('the page finds what the field finds, in the same order', async () => {
 test('an answer to a session is remembered for what it does next', async () => {
   const ctx = await shop();
   const answered = await ask(ctx, 'logo', { sessionId: 'visit-of-a-test' });
-  expect(recentAnswer('visit-of-a-test', 'logo', ctx.now)).toMatchObject({
+  expect(findRecentAnswer('visit-of-a-test', 'logo', ctx.now)).toMatchObject({
     normalizedQuery: 'logo',
     answer: answered,
     topScore: expect.any(Number),
     catalogueVersion: expect.any(Number),
   });
-  expect(recentAnswer('another-visit', 'logo', ctx.now)).toBeNull();
-  expect(recentAnswer('visit-of-a-test', 'logo', new Date(ctx.now.getTime() + 31 * 60_000))).toBeNull();
+  expect(findRecentAnswer('another-visit', 'logo', ctx.now)).toBeNull();
+  expect(findRecentAnswer('visit-of-a-test', 'logo', new Date(ctx.now.getTime() + 31 * 60_000))).toBeNull();
 });
 
 test('[SEARCH-08] while the database is away the index in memory answers; one that cannot be renewed finds nothing', async () => {

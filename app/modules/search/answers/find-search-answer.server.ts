@@ -1,27 +1,33 @@
-import type { CardFigures } from '#app/modules/service-cards/card-figures.ts';
+import type { CardFiguresSource } from '#app/modules/service-cards/card-figures.ts';
 import { readCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { plainIntent } from '../words/parse-intent.ts';
+import { buildIntentWithoutLimits } from '../words/parse-intent.ts';
 import { RESULT_LIMIT } from '../model.ts';
 import type { SearchQuestion } from '../schemas.ts';
-import { matcherOf } from '../words/lexical-scores.ts';
+import { createWordMatcher } from '../words/lexical-scores.ts';
 
-import { NO_LIMITS, rankServices, type Ranking } from './list-ranked-services.server.ts';
+import { NO_SEARCH_LIMITS, rankServices, type SearchRanking } from './list-ranked-services.server.ts';
 import { rememberAnswer } from './remember-answer.server.ts';
-import { answeredIntent, asHit, emptyAnswer, NEAREST_LIMIT, type SearchAnswer } from './search-answer.ts';
+import {
+  toSearchIntentResponse,
+  toSearchHit,
+  buildEmptyAnswer,
+  MAX_CLOSE_MATCHES,
+  type SearchAnswer,
+} from './search-answer.ts';
 
-function answerOf(
-  { found, nearest, intent, words, corrected, absence, rules }: Ranking,
-  figures: CardFigures,
+function buildSearchAnswer(
+  { found, nearest, intent, words, corrected, absence, rules }: SearchRanking,
+  figures: CardFiguresSource,
 ): SearchAnswer {
-  const isMatch = matcherOf(words);
+  const isMatch = createWordMatcher(words);
   return {
-    results: found.slice(0, RESULT_LIMIT).map((service) => asHit(service, isMatch, figures)),
+    results: found.slice(0, RESULT_LIMIT).map((service) => toSearchHit(service, isMatch, figures)),
     ...(absence === null ? { mode: 'hybrid' } : { mode: 'lexical', reason: absence }),
-    intent: answeredIntent(intent),
+    intent: toSearchIntentResponse(intent),
     corrected,
-    nearest: nearest.slice(0, NEAREST_LIMIT).map((service) => asHit(service, isMatch, figures)),
+    nearest: nearest.slice(0, MAX_CLOSE_MATCHES).map((service) => toSearchHit(service, isMatch, figures)),
     ...(rules.redirect !== null && { redirect: rules.redirect }),
   };
 }
@@ -34,8 +40,8 @@ export async function answerSearch(ctx: AppContext, question: SearchQuestion): P
   const startedAt = performance.now();
   const { q, literal, sessionId } = question;
   try {
-    const ranking = await rankServices(ctx, { q, literal, limits: NO_LIMITS, visitor: sessionId });
-    const answer = answerOf(ranking, await readCardFigures(ctx));
+    const ranking = await rankServices(ctx, { q, literal, limits: NO_SEARCH_LIMITS, visitor: sessionId });
+    const answer = buildSearchAnswer(ranking, await readCardFigures(ctx));
     if (sessionId !== null) {
       rememberAnswer(sessionId, {
         query: q,
@@ -50,6 +56,6 @@ export async function answerSearch(ctx: AppContext, question: SearchQuestion): P
     return answer;
   } catch (error) {
     ctx.log.error({ err: error }, 'search failed');
-    return emptyAnswer(plainIntent(q), 'failed');
+    return buildEmptyAnswer(buildIntentWithoutLimits(q), 'failed');
   }
 }

@@ -22,7 +22,7 @@ export type SearchLimits = {
   categories: readonly string[];
 };
 
-export type Scored = {
+export type ScoredDocument = {
   document: SearchDocument;
   /** Combined score of words and meaning. */
   score: number;
@@ -31,7 +31,7 @@ export type Scored = {
   semantic: number | null;
 };
 
-export function isWithin(
+export function isWithinLimits(
   { minCents, maxCents, maxDays, categories }: SearchLimits,
   document: SearchDocument,
 ): boolean {
@@ -47,23 +47,26 @@ export function isWithin(
 type SemanticMatches = { scores: ReadonlyMap<string, { score: number }>; trade: number | null };
 
 /** The typical similarity of a matching service; used to rank one that has no vectors yet. */
-const USUAL_NEARNESS = 0.35;
+const TYPICAL_SIMILARITY = 0.35;
 
 /** The typical score by meaning of a service unrelated to the query. */
-const FOREIGN_SCORE = 0.8;
+const UNRELATED_SERVICE_SCORE = 0.8;
 
 /**
- * To be listed, a service must score at least this share of the way from `FOREIGN_SCORE` to the best score
+ * To be listed, a service must score at least this share of the way from `UNRELATED_SERVICE_SCORE` to the best score
  * (from 0 for words alone). Applied before any limits; otherwise a limit that excludes all good matches would
  * bring up bad ones. At 0.5 the judged queries get worse; at 0.2 the lists are half as long again.
  */
-const LEAST_SHARE = 0.3;
+const MIN_SCORE_SHARE = 0.3;
 
 /**
  * Returns the score the best service needs for a query to find anything; lower for queries closer to the
  * shop's trade.
  */
-export function thresholdOf({ threshold, trade: weight }: RankingSettings, trade: number | null): number {
+export function getScoreThreshold(
+  { threshold, trade: weight }: RankingSettings,
+  trade: number | null,
+): number {
   return trade === null ? threshold.untold : threshold.hybrid - weight * trade;
 }
 
@@ -76,38 +79,38 @@ export function scoreDocuments(
   documents: readonly SearchDocument[],
   lexical: ReadonlyMap<number, number>,
   { meaning, settings }: { meaning: SemanticMatches | null; settings: RankingSettings },
-): Scored[] {
-  const scored = documents.flatMap((document, place): Scored[] => {
+): ScoredDocument[] {
+  const scored = documents.flatMap((document, place): ScoredDocument[] => {
     const words = lexical.get(place) ?? 0;
     const semantic = meaning?.scores.get(document.id)?.score ?? null;
     if (semantic === null && words < settings.threshold.lexical) return [];
-    const score = words + (meaning ? settings.semantic * (semantic ?? USUAL_NEARNESS) : 0);
+    const score = words + (meaning ? settings.semantic * (semantic ?? TYPICAL_SIMILARITY) : 0);
     return [{ document, score, lexical: words, semantic }];
   });
-  return scored.toSorted(byScore);
+  return scored.toSorted(compareByScore);
 }
 
 /**
  * Returns the part of a sorted list that a query finds: nothing if the best score is too low, otherwise those
  * close enough to the best.
  */
-export function cutList(
-  sorted: readonly Scored[],
+export function cutBelowThreshold(
+  sorted: readonly ScoredDocument[],
   { meaning, settings }: { meaning: SemanticMatches | null; settings: RankingSettings },
-): Scored[] {
-  const threshold = thresholdOf(settings, meaning?.trade ?? null);
+): ScoredDocument[] {
+  const threshold = getScoreThreshold(settings, meaning?.trade ?? null);
   const best = sorted.find(({ semantic, score }) => semantic === null || score >= threshold)?.score;
   if (best === undefined) return [];
-  const foreign = meaning ? Math.min(FOREIGN_SCORE, best) : 0;
-  const least = foreign + LEAST_SHARE * (best - foreign);
+  const foreign = meaning ? Math.min(UNRELATED_SERVICE_SCORE, best) : 0;
+  const least = foreign + MIN_SCORE_SHARE * (best - foreign);
   return sorted.filter(({ score }) => score >= least);
 }
 
-function byScore(one: Scored, other: Scored): number {
-  return other.score - one.score || bySales(one.document, other.document);
+function compareByScore(one: ScoredDocument, other: ScoredDocument): number {
+  return other.score - one.score || compareBySales(one.document, other.document);
 }
 
-function bySales(one: SearchDocument, other: SearchDocument): number {
+function compareBySales(one: SearchDocument, other: SearchDocument): number {
   return (
     other.projectsSold30d - one.projectsSold30d ||
     one.priceCents - other.priceCents ||
@@ -121,14 +124,17 @@ function bySales(one: SearchDocument, other: SearchDocument): number {
 const PREFERENCE_BOOST = 0.15;
 
 /** Sorts by score, with a small boost for the stated preference. */
-export function boostPreferred(scored: readonly Scored[], { wantsFast, wantsCheap }: SearchIntent): Scored[] {
+export function sortWithPreferenceBoost(
+  scored: readonly ScoredDocument[],
+  { wantsFast, wantsCheap }: SearchIntent,
+): ScoredDocument[] {
   if (!wantsFast && !wantsCheap) return [...scored];
   const dearest = Math.max(...scored.map(({ document }) => document.priceCents), 1);
-  const preferred = ({ document, score }: Scored) =>
+  const preferred = ({ document, score }: ScoredDocument) =>
     score +
     (wantsFast ? PREFERENCE_BOOST / document.deliveryDays : 0) +
     (wantsCheap ? PREFERENCE_BOOST * (1 - document.priceCents / dearest) : 0);
-  return scored.toSorted((one, other) => preferred(other) - preferred(one) || byScore(one, other));
+  return scored.toSorted((one, other) => preferred(other) - preferred(one) || compareByScore(one, other));
 }
 
 /**
@@ -139,11 +145,11 @@ export function listByLimits(documents: readonly SearchDocument[], intent: Searc
   const isSoon = intent.maxDays !== null || intent.wantsFast;
   const isLow = intent.maxCents !== null || intent.minCents !== null || intent.wantsCheap;
   return documents
-    .filter((document) => isWithin(intent, document))
+    .filter((document) => isWithinLimits(intent, document))
     .toSorted(
       (one, other) =>
         (isSoon ? one.deliveryDays - other.deliveryDays : 0) ||
         (isLow ? one.priceCents - other.priceCents : 0) ||
-        bySales(one, other),
+        compareBySales(one, other),
     );
 }

@@ -5,12 +5,12 @@ import type { ServiceCardData } from '#app/modules/service-cards/service-card-da
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { IntentChip } from '../words/parse-intent.ts';
-import { RESULT_LIMIT, type SearchChoice } from '../model.ts';
+import { RESULT_LIMIT, type SearchSelection } from '../model.ts';
 
 import type { SearchLimits } from './fused-ranking.ts';
 import { rankServices, type RankedService } from './list-ranked-services.server.ts';
 
-function filterOf({ category, price, delivery }: SearchChoice): ListingFilter {
+function toListingFilter({ category, price, delivery }: SearchSelection): ListingFilter {
   return {
     ...(category && { category }),
     ...(price && { price }),
@@ -18,7 +18,7 @@ function filterOf({ category, price, delivery }: SearchChoice): ListingFilter {
   };
 }
 
-function limitsOf({ category, price, delivery }: SearchChoice): SearchLimits {
+function toSearchLimits({ category, price, delivery }: SearchSelection): SearchLimits {
   return {
     minCents: price?.minCents ?? null,
     maxCents: price?.maxCents ?? null,
@@ -31,9 +31,9 @@ function limitsOf({ category, price, delivery }: SearchChoice): SearchLimits {
  * How a query was understood: its limits as chips (`without` is the query to search instead), and its
  * corrected spelling.
  */
-export type Understood = { chips: IntentChip[]; corrected: string | null };
+export type UnderstoodQuery = { chips: IntentChip[]; corrected: string | null };
 
-export type FoundServices = Understood & {
+export type FoundServices = UnderstoodQuery & {
   services: PublicService[];
   /** Matches beyond the limits named in the query; only if nothing else is found. */
   nearest: PublicService[];
@@ -62,16 +62,16 @@ async function readRanked(ctx: AppContext, ranked: readonly RankedService[]): Pr
  * unless another order is selected. A query of stop words only finds nothing. Only public services are ever
  * found.
  */
-export async function searchServices(ctx: AppContext, choice: SearchChoice): Promise<FoundServices> {
+export async function searchServices(ctx: AppContext, choice: SearchSelection): Promise<FoundServices> {
   const inOrder = (services: readonly PublicService[]) =>
     choice.sort === 'best-match' ? [...services] : sortServices(services, choice.sort);
   if (!choice.q) {
-    const listed = await listPublicServices(ctx, filterOf(choice));
+    const listed = await listPublicServices(ctx, toListingFilter(choice));
     const nothingRead = { nearest: [], chips: [], corrected: null, redirect: null, isWarmingUp: false };
     return { services: inOrder(listed), ...nothingRead };
   }
   const { q, literal } = choice;
-  const ranking = await rankServices(ctx, { q, literal, limits: limitsOf(choice), visitor: null });
+  const ranking = await rankServices(ctx, { q, literal, limits: toSearchLimits(choice), visitor: null });
   return {
     services: inOrder(await readRanked(ctx, ranking.found.slice(0, RESULT_LIMIT))),
     nearest: await readRanked(ctx, ranking.nearest.slice(0, MAX_NEAREST_SERVICES)),
@@ -91,7 +91,7 @@ export type SearchResults = Omit<FoundServices, 'services' | 'nearest'> & {
 };
 
 /** The same as cards. A failure is logged and returned as an empty list with `isFailed`. */
-export async function searchCards(ctx: AppContext, choice: SearchChoice): Promise<SearchResults> {
+export async function searchCards(ctx: AppContext, choice: SearchSelection): Promise<SearchResults> {
   try {
     const { services, nearest, ...understood } = await searchServices(ctx, choice);
     const cards = await toCards(ctx, services);

@@ -7,19 +7,19 @@ import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
 import type { SemanticAbsence, SemanticScores } from '../vectors/service-texts.ts';
 import { lexicalScores } from '../words/lexical-scores.ts';
 import { currentIndex, cachedIndex, type LiveIndex } from '../words/read-word-index.server.ts';
-import { queryKeys, type RulesOfQuestion, rulesOf } from '../rules/search-rule.ts';
+import { listRuleMatchKeys, type MatchingSearchRules, findRulesForQuery } from '../rules/search-rule.ts';
 import type { SearchDocument } from '../words/search-index.ts';
-import { isStopWord, wordsOf } from '../words/search-words.ts';
+import { isStopWord, tokenizeToStrings } from '../words/search-words.ts';
 import { correctWords } from '../words/spelling.ts';
 import { stemOf } from '../words/stems.ts';
 
 import {
-  cutList,
-  isWithin,
+  cutBelowThreshold,
+  isWithinLimits,
   listByLimits,
-  boostPreferred,
+  sortWithPreferenceBoost,
   scoreDocuments,
-  type Scored,
+  type ScoredDocument,
   type SearchLimits,
 } from './fused-ranking.ts';
 
@@ -35,7 +35,7 @@ export type RankedQuestion = {
 
 export type RankedService = { document: SearchDocument; score: number | null; sentence: string | null };
 
-export type Ranking = {
+export type SearchRanking = {
   /** All matches, best first. */
   found: RankedService[];
   /** Matches beyond the limits of the query; only if nothing is found because of the limits. */
@@ -49,51 +49,62 @@ export type Ranking = {
   absence: SemanticAbsence | null;
   catalogueVersion: number;
   /** The search rules for this query; `found` already follows them. */
-  rules: RulesOfQuestion;
+  rules: MatchingSearchRules;
 };
 
-export const NO_LIMITS: SearchLimits = { minCents: null, maxCents: null, maxDays: null, categories: [] };
+export const NO_SEARCH_LIMITS: SearchLimits = {
+  minCents: null,
+  maxCents: null,
+  maxDays: null,
+  categories: [],
+};
 
-type QueryReading = Pick<Ranking, 'intent' | 'words' | 'corrected'>;
+type ParsedQuery = Pick<SearchRanking, 'intent' | 'words' | 'corrected'>;
 
 /** Splits the query into its limits and its words, with spelling corrected. */
 export async function readQuery(
   ctx: AppContext,
   { q, literal }: Pick<RankedQuestion, 'q' | 'literal'>,
   { vocabulary }: LiveIndex,
-): Promise<QueryReading> {
+): Promise<ParsedQuery> {
   const intent = parseIntent(q, ctx.now, {
     zone: await readShopTimeZone(ctx),
     categories: ctx.categories.filter(({ isHidden }) => !isHidden),
   });
-  const written = wordsOf(intent.rest);
+  const written = tokenizeToStrings(intent.rest);
   const meant = literal ? null : correctWords(written, vocabulary);
   return { intent, words: meant ?? written, corrected: meant?.join(' ') ?? null };
 }
 
-const asRanked = (document: SearchDocument): RankedService => ({ document, score: null, sentence: null });
+const toRankedService = (document: SearchDocument): RankedService => ({
+  document,
+  score: null,
+  sentence: null,
+});
 
 /**
  * A category named in the query is preferred, not required: if it has no match, the others are searched too.
  */
-function withinIntent(scored: readonly Scored[], intent: SearchIntent): Scored[] {
-  const within = scored.filter(({ document }) => isWithin(intent, document));
+function filterByIntent(scored: readonly ScoredDocument[], intent: SearchIntent): ScoredDocument[] {
+  const within = scored.filter(({ document }) => isWithinLimits(intent, document));
   if (within.length > 0 || intent.categories.length === 0) return within;
-  return scored.filter(({ document }) => isWithin({ ...intent, categories: [] }, document));
+  return scored.filter(({ document }) => isWithinLimits({ ...intent, categories: [] }, document));
 }
 
-function rankWords(
+function rankByQueryTerms(
   live: LiveIndex,
-  read: QueryReading,
+  read: ParsedQuery,
   question: { limits: SearchLimits; semantic: SemanticScores },
 ) {
   const { index } = live;
   const meaning = question.semantic.ok ? question.semantic : null;
   const by = { meaning, settings: CHOSEN };
   const sorted = scoreDocuments(index.documents, lexicalScores(index, read.words), by);
-  const scored = cutList(sorted, by).filter(({ document }) => isWithin(question.limits, document));
-  const within = boostPreferred(withinIntent(scored, read.intent), read.intent);
-  const ranked = (list: readonly Scored[]) =>
+  const scored = cutBelowThreshold(sorted, by).filter(({ document }) =>
+    isWithinLimits(question.limits, document),
+  );
+  const within = sortWithPreferenceBoost(filterByIntent(scored, read.intent), read.intent);
+  const ranked = (list: readonly ScoredDocument[]) =>
     list.map(({ document, score }): RankedService => {
       const sentence = meaning?.scores.get(document.id)?.sentence ?? null;
       return { document, score, sentence };
@@ -101,28 +112,31 @@ function rankWords(
   return { found: ranked(within), nearest: within.length > 0 ? [] : ranked(scored) };
 }
 
-const hasMeaning = (words: readonly string[], { index }: LiveIndex) =>
+const hasSignificantTerms = (words: readonly string[], { index }: LiveIndex) =>
   words.some((word) => !isStopWord(word) && !index.stopStems.has(stemOf(word)));
 
 /** Returns the results of a query that consists only of limits. */
-function listLimited({ index }: LiveIndex, intent: SearchIntent, limits: SearchLimits): RankingMatches {
+function rankByLimitsOnly({ index }: LiveIndex, intent: SearchIntent, limits: SearchLimits): RankingMatches {
   const listed = intent.chips.length > 0 ? listByLimits(index.documents, intent) : [];
-  return { found: listed.filter((document) => isWithin(limits, document)).map(asRanked), nearest: [] };
+  return {
+    found: listed.filter((document) => isWithinLimits(limits, document)).map(toRankedService),
+    nearest: [],
+  };
 }
 
-type RankingMatches = Pick<Ranking, 'found' | 'nearest'>;
+type RankingMatches = Pick<SearchRanking, 'found' | 'nearest'>;
 
 /**
  * Applies the search rules: removes services hidden for this query, and puts pinned ones first, matching or
  * not, if they are public and within the limits. Without rules the result is unchanged.
  */
-function byRules(
+function applySearchRules(
   ranked: RankingMatches,
   {
     live,
     rules: { pinned, hidden },
     limits,
-  }: { live: LiveIndex; rules: RulesOfQuestion; limits: readonly SearchLimits[] },
+  }: { live: LiveIndex; rules: MatchingSearchRules; limits: readonly SearchLimits[] },
 ): RankingMatches {
   if (pinned.length === 0 && hidden.size === 0) return ranked;
   const isShown = ({ document }: RankedService) => !hidden.has(document.id);
@@ -130,7 +144,9 @@ function byRules(
     const found = ranked.found.find(({ document }) => document.id === id);
     if (found) return [found];
     const document = live.index.documents.find((document) => document.id === id);
-    return document && limits.every((limit) => isWithin(limit, document)) ? [asRanked(document)] : [];
+    return document && limits.every((limit) => isWithinLimits(limit, document))
+      ? [toRankedService(document)]
+      : [];
   });
   const others = ranked.found.filter((found) => !first.includes(found));
   const found = [...first, ...others].filter(isShown);
@@ -138,7 +154,7 @@ function byRules(
 }
 
 /** The result for a query without meaningful words: meaning counts as absent only where it is off. */
-function withoutWords({ embeddings }: AppContext): SemanticScores {
+function buildScoresForEmptyQuery({ embeddings }: AppContext): SemanticScores {
   return embeddings.modelIds.length === 0
     ? { ok: false, reason: 'off' }
     : { ok: true, scores: new Map(), trade: null };
@@ -149,26 +165,26 @@ function withoutWords({ embeddings }: AppContext): SemanticScores {
  * behind the list in the search field, the page and its count. It uses the index of the current catalog, so
  * nothing hidden is found. The same query on the same catalog returns the same order for everyone.
  */
-export async function rankServices(ctx: AppContext, question: RankedQuestion): Promise<Ranking> {
+export async function rankServices(ctx: AppContext, question: RankedQuestion): Promise<SearchRanking> {
   const cached = await cachedIndex(ctx);
   const read = await readQuery(ctx, question, cached);
   const { intent, words, corrected } = read;
-  const semantic: SemanticScores = hasMeaning(words, cached)
+  const semantic: SemanticScores = hasSignificantTerms(words, cached)
     ? await semanticScores(ctx, corrected ?? intent.rest, { visitor: question.visitor })
-    : withoutWords(ctx);
+    : buildScoresForEmptyQuery(ctx);
   const live = await currentIndex(ctx);
   const facts = {
     ...read,
     absence: semantic.ok ? null : semantic.reason,
     catalogueVersion: live.catalogueVersion,
-    rules: rulesOf(live.tuning, queryKeys({ q: question.q, rest: intent.rest, words })),
+    rules: findRulesForQuery(live.tuning, listRuleMatchKeys({ q: question.q, rest: intent.rest, words })),
   };
-  const ranked = hasMeaning(words, live)
-    ? rankWords(live, read, { limits: question.limits, semantic })
-    : listLimited(live, intent, question.limits);
+  const ranked = hasSignificantTerms(words, live)
+    ? rankByQueryTerms(live, read, { limits: question.limits, semantic })
+    : rankByLimitsOnly(live, intent, question.limits);
   return {
     ...facts,
-    ...byRules(ranked, {
+    ...applySearchRules(ranked, {
       live,
       rules: facts.rules,
       limits: [question.limits, { ...intent, categories: [] }],

@@ -1,26 +1,26 @@
-import type { CardFigures } from '#app/modules/service-cards/card-figures.ts';
+import type { CardFiguresSource } from '#app/modules/service-cards/card-figures.ts';
 import { readCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { cachedIndex } from '../words/read-word-index.server.ts';
 import type { SearchDocument, SearchIndex } from '../words/search-index.ts';
 
-import { asFound, type FoundService, SUGGESTION_LIMIT } from './search-answer.ts';
+import { toFoundService, type FoundService, SUGGESTION_LIMIT } from './search-answer.ts';
 
-const hiredMost = new WeakMap<SearchIndex, SearchDocument[]>();
+const mostHiredByIndex = new WeakMap<SearchIndex, SearchDocument[]>();
 
-const byHired = ({ documents }: SearchIndex, soldOf: (document: SearchDocument) => number) =>
+const sortByHired = ({ documents }: SearchIndex, soldOf: (document: SearchDocument) => number) =>
   documents
     .toSorted((one, other) => soldOf(other) - soldOf(one) || one.priceCents - other.priceCents)
     .slice(0, SUGGESTION_LIMIT);
 
-function findHiredMost(index: SearchIndex, figures: CardFigures): SearchDocument[] {
+function findMostHiredServices(index: SearchIndex, figures: CardFiguresSource): SearchDocument[] {
   // These counts change independently of the index.
-  if (figures.isVerified) return byHired(index, (document) => figures.of(document).projectsSold30d);
-  const known = hiredMost.get(index);
+  if (figures.isVerified) return sortByHired(index, (document) => figures.of(document).projectsSold30d);
+  const known = mostHiredByIndex.get(index);
   if (known) return known;
-  const found = byHired(index, ({ projectsSold30d }) => projectsSold30d);
-  hiredMost.set(index, found);
+  const found = sortByHired(index, ({ projectsSold30d }) => projectsSold30d);
+  mostHiredByIndex.set(index, found);
   return found;
 }
 
@@ -35,10 +35,10 @@ export async function suggestServices(ctx: AppContext): Promise<FoundService[]> 
     const { index, tuning } = await cachedIndex(ctx);
     const figures = await readCardFigures(ctx);
     const chosen = tuning.hired.flatMap((id) => index.documents.find((document) => document.id === id) ?? []);
-    const others = findHiredMost(index, figures).filter((document) => !chosen.includes(document));
+    const others = findMostHiredServices(index, figures).filter((document) => !chosen.includes(document));
     return [...chosen, ...others]
       .slice(0, SUGGESTION_LIMIT)
-      .map((document) => asFound(document, null, figures));
+      .map((document) => toFoundService(document, null, figures));
   } catch (error) {
     ctx.log.error({ err: error }, 'search suggestions failed');
     return [];

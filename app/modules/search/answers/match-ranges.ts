@@ -1,11 +1,11 @@
 import type { SearchDocument } from '../words/search-index.ts';
-import { tokensOf, wordsOf } from '../words/search-words.ts';
+import { tokensOf, tokenizeToStrings } from '../words/search-words.ts';
 
 /** A part of a text that matches the query: UTF-16 positions, the end exclusive. */
 export type MatchRange = [start: number, end: number];
 
 /** Maximum characters of a snippet (search.md "Search functions"). */
-export const LONGEST_SNIPPET = 160;
+export const MAX_SNIPPET_LENGTH = 160;
 
 /** Returns the ranges of matching words in a text; adjacent ones are merged. */
 export function matchRanges(text: string, isMatch: (word: string) => boolean): MatchRange[] {
@@ -28,7 +28,7 @@ export function bestSentence({ texts }: SearchDocument, isMatch: (word: string) 
   for (const { field, sentence } of texts) {
     // Buyers' phrases are not sentences of the shop.
     if (field === 'title' || field === 'category' || field === 'buyerPhrase') continue;
-    const count = new Set(wordsOf(sentence).filter(isMatch)).size;
+    const count = new Set(tokenizeToStrings(sentence).filter(isMatch)).size;
     if (count > (best?.count ?? 0)) best = { sentence, count };
   }
   return best?.sentence ?? null;

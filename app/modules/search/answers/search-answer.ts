@@ -1,14 +1,14 @@
 import { cutAtWord } from '#app/lib/plain-text.ts';
-import type { CardFigures } from '#app/modules/service-cards/card-figures.ts';
+import type { CardFiguresSource } from '#app/modules/service-cards/card-figures.ts';
 
 import type { IntentChip, SearchIntent } from '../words/parse-intent.ts';
 import type { SemanticAbsence } from '../vectors/service-texts.ts';
 import type { SearchDocument } from '../words/search-index.ts';
 
-import { LONGEST_SNIPPET, bestSentence, matchRanges, type MatchRange } from './match-ranges.ts';
+import { MAX_SNIPPET_LENGTH, bestSentence, matchRanges, type MatchRange } from './match-ranges.ts';
 
 /** Maximum services under "Close, but over your limit". */
-export const NEAREST_LIMIT = 3;
+export const MAX_CLOSE_MATCHES = 3;
 
 /** Number of services of POST /api/search-suggest (SEARCH-05). */
 export const SUGGESTION_LIMIT = 6;
@@ -38,7 +38,7 @@ export type SearchHit = FoundService & { matches: { title: MatchRange[]; snippet
 export type SearchMode = { mode: 'hybrid' } | { mode: 'lexical'; reason: SemanticAbsence };
 
 /** The limits read from the query; fields are null if it names none. */
-export type AnsweredIntent = {
+export type SearchIntentResponse = {
   /** The query without its limits. */
   rest: string;
   min_usd: number | null;
@@ -54,7 +54,7 @@ export type AnsweredIntent = {
 export type SearchAnswer = SearchMode & {
   /** Best first, at most 20; empty if nothing matches. */
   results: SearchHit[];
-  intent: AnsweredIntent;
+  intent: SearchIntentResponse;
   /**
    * The corrected words that were searched; null if nothing was corrected. Search with `literal` to avoid
    * correction.
@@ -67,7 +67,7 @@ export type SearchAnswer = SearchMode & {
 };
 
 /** Returns the intent with the field names of the response; prices in cents. */
-export function answeredIntent(intent: SearchIntent): AnsweredIntent {
+export function toSearchIntentResponse(intent: SearchIntent): SearchIntentResponse {
   return {
     rest: intent.rest,
     min_usd: intent.minCents,
@@ -80,22 +80,22 @@ export function answeredIntent(intent: SearchIntent): AnsweredIntent {
 }
 
 /** Returns an empty answer in lexical mode. */
-export function emptyAnswer(intent: SearchIntent, reason: SemanticAbsence): SearchAnswer {
+export function buildEmptyAnswer(intent: SearchIntent, reason: SemanticAbsence): SearchAnswer {
   return {
     results: [],
     mode: 'lexical',
     reason,
-    intent: answeredIntent(intent),
+    intent: toSearchIntentResponse(intent),
     corrected: null,
     nearest: [],
   };
 }
 
 /** Returns a service as both endpoints send it; without a best sentence it uses the first one. */
-export function asFound(
+export function toFoundService(
   document: SearchDocument,
   sentence: string | null,
-  figures: CardFigures,
+  figures: CardFiguresSource,
 ): FoundService {
   const { id, slug, title, category, priceCents, projectsSold30d, imageUrl, texts } = document;
   const first =
@@ -108,18 +108,18 @@ export function asFound(
     price_usd: priceCents,
     projects_sold_30d: projectsSold30d,
     shown_sold_30d: figures.of(document).projectsSold30d,
-    snippet: cutAtWord(sentence ?? first?.sentence ?? '', LONGEST_SNIPPET),
+    snippet: cutAtWord(sentence ?? first?.sentence ?? '', MAX_SNIPPET_LENGTH),
     ...(imageUrl !== undefined && { image_url: imageUrl }),
   };
 }
 
 /** Returns a found service with its best sentence, by meaning or by words, and with its matches marked. */
-export function asHit(
+export function toSearchHit(
   { document, sentence }: { document: SearchDocument; sentence: string | null },
   isMatch: (word: string) => boolean,
-  figures: CardFigures,
+  figures: CardFiguresSource,
 ): SearchHit {
-  const found = asFound(document, sentence ?? bestSentence(document, isMatch), figures);
+  const found = toFoundService(document, sentence ?? bestSentence(document, isMatch), figures);
   const matches = {
     title: matchRanges(found.title, isMatch),
     snippet: matchRanges(found.snippet, isMatch),

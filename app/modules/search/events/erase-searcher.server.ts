@@ -8,7 +8,10 @@ import { searchEvents } from '../query-tables.server.ts';
  * Unlinks searches from a person, in the caller's transaction: `consentIds` are the consent records of the
  * person's orders, which are the only link from a search to a person.
  */
-export async function eraseSearcher(ctx: AppContext, consentIds: readonly string[]): Promise<void> {
+export async function unlinkSearchesFromPerson(
+  ctx: AppContext,
+  consentIds: readonly string[],
+): Promise<void> {
   if (consentIds.length === 0) return;
   await ctx.db
     .update(searchEvents)

@@ -9,7 +9,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Runs every night: searches are kept for the configured number of days, then only their daily sums. */
-export const searchesForget: JobDefinition<'searches.forget'> = {
+export const deleteOldSearchesJob: JobDefinition<'searches.forget'> = {
   queue: 'searches.forget',
   label: 'Delete old searches',
   isOneEnough: true,

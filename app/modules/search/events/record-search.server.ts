@@ -6,12 +6,12 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { recentAnswer } from '../answers/remember-answer.server.ts';
+import { findRecentAnswer } from '../answers/remember-answer.server.ts';
 import { searchEventBody } from '../schemas.ts';
 import { searchEvents } from '../query-tables.server.ts';
-import { wordsOf } from '../words/search-words.ts';
+import { tokenizeToStrings } from '../words/search-words.ts';
 
-import { placeOf, plainQuery, VISIT_MS } from './search-event.ts';
+import { chooseSearchEventAction, normalizeQuery, SEARCH_VISIT_MS } from './search-event.ts';
 
 type SearchEventFacts = Omit<typeof searchEvents.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
 type SettledSearch = { sessionId: string; query: string; clickedId: string | null };
@@ -38,7 +38,7 @@ export async function recordSearch(
   // Searches by staff count, but are not linked to a buyer.
   const ties = hasPermission(ctx.actor, 'admin:enter') ? {} : sender;
   const clickedId = clicked_id !== null && (await isKnownService(ctx, clicked_id)) ? clicked_id : null;
-  const facts: SearchEventFacts = { ...answerFacts(ctx, { sessionId, query, clickedId }), ...ties };
+  const facts: SearchEventFacts = { ...buildSearchEvent(ctx, { sessionId, query, clickedId }), ...ties };
   await inTransaction(ctx, (ctx) => storeSearchEvent(ctx, facts));
   return true;
 }
@@ -48,16 +48,16 @@ async function isKnownService(ctx: AppContext, id: string): Promise<boolean> {
 }
 
 /** Returns the search with what this process remembers of its last answer to it. */
-function answerFacts(ctx: AppContext, { sessionId, query, clickedId }: SettledSearch): SearchEventFacts {
+function buildSearchEvent(ctx: AppContext, { sessionId, query, clickedId }: SettledSearch): SearchEventFacts {
   const masked = maskPersonal(query);
   const facts = {
     sessionId,
     query: masked,
     clickedId,
     // Never empty, so that the query stays identifiable: for punctuation alone it is the query itself.
-    normalizedQuery: wordsOf(masked).join(' ') || plainQuery(masked),
+    normalizedQuery: tokenizeToStrings(masked).join(' ') || normalizeQuery(masked),
   };
-  const recent = recentAnswer(sessionId, query, ctx.now);
+  const recent = findRecentAnswer(sessionId, query, ctx.now);
   if (!recent) return facts;
   const { results, mode, intent } = recent.answer;
   const rank = results.findIndex(({ id }) => id === clickedId);
@@ -96,23 +96,27 @@ async function storeSearchEvent(ctx: AppContext, facts: SearchEventFacts): Promi
     .where(
       and(
         eq(searchEvents.sessionId, facts.sessionId),
-        gt(searchEvents.createdAt, new Date(ctx.now.getTime() - VISIT_MS)),
+        gt(searchEvents.createdAt, new Date(ctx.now.getTime() - SEARCH_VISIT_MS)),
       ),
     )
     .orderBy(desc(searchEvents.createdAt), desc(searchEvents.id))
     .limit(50);
-  const place = placeOf({ query: facts.query, clickedId: facts.clickedId ?? null }, earlier, ctx.now);
+  const place = chooseSearchEventAction(
+    { query: facts.query, clickedId: facts.clickedId ?? null },
+    earlier,
+    ctx.now,
+  );
   if (place.kind === 'add') {
     await ctx.db.insert(searchEvents).values({ ...facts, createdAt: ctx.now, updatedAt: ctx.now });
   } else if (place.kind === 'complete') {
     await ctx.db
       .update(searchEvents)
-      .set({ ...omitUnknownFacts(facts), updatedAt: ctx.now })
+      .set({ ...omitUnknownFields(facts), updatedAt: ctx.now })
       .where(eq(searchEvents.id, place.id));
   }
 }
 
 /** Returns only the known facts, so that unknown ones do not overwrite what was recorded first. */
-function omitUnknownFacts(facts: SearchEventFacts): Partial<SearchEventFacts> {
+function omitUnknownFields(facts: SearchEventFacts): Partial<SearchEventFacts> {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined));
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { type EarlierSearch, placeOf } from './search-event.ts';
+import { type EarlierSearchEvent, chooseSearchEventAction } from './search-event.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const searched = (query: string, more: Partial<EarlierSearch> = {}): EarlierSearch => ({
+const searched = (query: string, more: Partial<EarlierSearchEvent> = {}): EarlierSearchEvent => ({
   id: query,
   query,
   clickedId: null,
@@ -11,8 +11,8 @@ const searched = (query: string, more: Partial<EarlierSearch> = {}): EarlierSear
   ...more,
 });
 const long = { updatedAt: new Date(NOW.getTime() - 60_000) };
-const place = (query: string, clickedId: string | null, ...earlier: EarlierSearch[]) =>
-  placeOf({ query, clickedId }, earlier, NOW);
+const place = (query: string, clickedId: string | null, ...earlier: EarlierSearchEvent[]) =>
+  chooseSearchEventAction({ query, clickedId }, earlier, NOW);
 
 test('a first search is added, the same one again is not', () => {
   expect(place('logo', null)).toEqual({ kind: 'add' });

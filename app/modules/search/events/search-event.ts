@@ -1,19 +1,19 @@
 /** A query extended within this time is one search. */
-const BURST_MS = 30_000;
+const TYPING_BURST_MS = 30_000;
 /** A click within this time belongs to its search; the same query within it is the same search. */
-export const VISIT_MS = 30 * 60_000;
+export const SEARCH_VISIT_MS = 30 * 60_000;
 
 /** The parts of a session's stored search that a further event needs. */
-export type EarlierSearch = { id: string; query: string; clickedId: string | null; updatedAt: Date };
+export type EarlierSearchEvent = { id: string; query: string; clickedId: string | null; updatedAt: Date };
 
 /**
  * What to do with an event: store it in a new row, complete an earlier one, or ignore it because it adds
  * nothing.
  */
-export type EventPlace = { kind: 'add' } | { kind: 'complete'; id: string } | { kind: 'ignore' };
+export type SearchEventAction = { kind: 'add' } | { kind: 'complete'; id: string } | { kind: 'ignore' };
 
 /** Normalizes a query for comparison: ignores letter case and extra spacing. */
-export function plainQuery(query: string): string {
+export function normalizeQuery(query: string): string {
   return query.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
@@ -22,27 +22,27 @@ export function plainQuery(query: string): string {
  * search it ends; text typed on within a burst is one search, of which the longest text is kept (search.md
  * "Search functions").
  */
-export function placeOf(
+export function chooseSearchEventAction(
   event: { query: string; clickedId: string | null },
-  earlier: readonly EarlierSearch[],
+  earlier: readonly EarlierSearchEvent[],
   now: Date,
-): EventPlace {
-  const query = plainQuery(event.query);
-  const same = earlier.filter((row) => plainQuery(row.query) === query);
+): SearchEventAction {
+  const query = normalizeQuery(event.query);
+  const same = earlier.filter((row) => normalizeQuery(row.query) === query);
   const isRecorded = same.some((row) => event.clickedId === null || row.clickedId === event.clickedId);
   if (isRecorded) return { kind: 'ignore' };
   const open = same.find(({ clickedId }) => clickedId === null);
-  return open ? { kind: 'complete', id: open.id } : burstPlace({ ...event, query }, earlier[0], now);
+  return open ? { kind: 'complete', id: open.id } : chooseBurstAction({ ...event, query }, earlier[0], now);
 }
 
-function burstPlace(
+function chooseBurstAction(
   { query, clickedId }: { query: string; clickedId: string | null },
-  newest: EarlierSearch | undefined,
+  newest: EarlierSearchEvent | undefined,
   now: Date,
-): EventPlace {
-  if (!newest || newest.clickedId !== null || now.getTime() - newest.updatedAt.getTime() > BURST_MS)
+): SearchEventAction {
+  if (!newest || newest.clickedId !== null || now.getTime() - newest.updatedAt.getTime() > TYPING_BURST_MS)
     return { kind: 'add' };
-  const before = plainQuery(newest.query);
+  const before = normalizeQuery(newest.query);
   if (query.startsWith(before)) return { kind: 'complete', id: newest.id };
   return before.startsWith(query) && clickedId === null ? { kind: 'ignore' } : { kind: 'add' };
 }

@@ -9,20 +9,20 @@ import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import { searchDayClicks } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
-import type { InsightSpan } from './search-terms.ts';
-import { readSpanDays, startOfDay } from './span-days.server.ts';
+import type { InsightPeriodDays } from './search-terms.ts';
+import { readInsightPeriodDates, startOfUtcDay } from './span-days.server.ts';
 
 /**
  * Returns the most clicked service of each of these queries in a period; queries without a click are absent.
  */
 export async function listClickedServices(
   ctx: AppContext,
-  span: InsightSpan,
+  span: InsightPeriodDays,
   queries: readonly string[],
 ): Promise<ReadonlyMap<string, { id: string; title: string }>> {
   assertCan(ctx, 'search:insights');
   if (queries.length === 0) return new Map();
-  const { from, live } = await readSpanDays(ctx, span);
+  const { from, live } = await readInsightPeriodDates(ctx, span);
   const requested = sql.join(
     queries.map((query) => sql`${query}`),
     sql`, `,
@@ -35,7 +35,7 @@ export async function listClickedServices(
         where query in (${requested}) and day >= ${from}::date and day < ${live}::date
         union all
         select normalized_query, clicked_id, 1 from ${searchEvents}
-        where created_at >= ${startOfDay(live)} and clicked_id is not null and normalized_query in (${requested}) and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`}
+        where created_at >= ${startOfUtcDay(live)} and clicked_id is not null and normalized_query in (${requested}) and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`}
       ) clicked join ${services} on ${services.id} = clicked.service_id
       group by clicked.query, ${services.id}, ${services.title}
       order by clicked.query, sum(clicked.clicks) desc, ${services.id}`,

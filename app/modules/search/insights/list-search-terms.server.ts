@@ -8,27 +8,33 @@ import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import { searchSpanTerms } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
-import { type InsightSpan, LEAST_SESSIONS, type SearchTerm, type TermList, trendOf } from './search-terms.ts';
-import { isSummed, readSpanDays, startOfDay } from './span-days.server.ts';
+import {
+  type InsightPeriodDays,
+  MIN_VISITS_FOR_UNMASKED_QUERY,
+  type SearchTerm,
+  type SearchTermList,
+  computeSearchTrend,
+} from './search-terms.ts';
+import { buildSummedTermsCondition, readInsightPeriodDates, startOfUtcDay } from './span-days.server.ts';
 
-/** A search term, unmasked; mask it before display (`shownQuery`). */
-export type RawTerm = Omit<SearchTerm, 'isMasked'>;
+/** A search term, unmasked; mask it before display (`maskQueryIfRare`). */
+export type UnmaskedSearchTerm = Omit<SearchTerm, 'isMasked'>;
 
-const HAVING_CONDITIONS: Record<TermList, ReturnType<typeof sql>> = {
+const TERM_LIST_CONDITIONS: Record<SearchTermList, ReturnType<typeof sql>> = {
   top: sql`true`,
   nothing: sql`nothing > 0`,
   unclicked: sql`clicks = 0 and nothing < searches`,
 };
-const SORT_EXPRESSIONS: Record<TermList, ReturnType<typeof sql>> = {
+const TERM_LIST_SORTS: Record<SearchTermList, ReturnType<typeof sql>> = {
   top: sql`searches`,
   nothing: sql`nothing`,
   unclicked: sql`searches`,
 };
 
 type TermsQuery = {
-  span: InsightSpan;
-  list: TermList;
-  /** True for terms searched in fewer visits than `LEAST_SESSIONS`, false for the others. */
+  span: InsightPeriodDays;
+  list: SearchTermList;
+  /** True for terms searched in fewer visits than `MIN_VISITS_FOR_UNMASKED_QUERY`, false for the others. */
   isRare: boolean;
   limit: number;
   /** Only these, regardless of how many visits searched them. */
@@ -42,11 +48,13 @@ type TermsQuery = {
 export async function listSearchTerms(
   ctx: AppContext,
   { span, list, isRare, limit, queries }: TermsQuery,
-): Promise<RawTerm[]> {
+): Promise<UnmaskedSearchTerm[]> {
   assertCan(ctx, 'search:insights');
-  const { middle, live } = await readSpanDays(ctx, span);
+  const { middle, live } = await readInsightPeriodDates(ctx, span);
   if (queries?.length === 0) return [];
-  const rare = isRare ? sql`people < ${LEAST_SESSIONS}` : sql`people >= ${LEAST_SESSIONS}`;
+  const rare = isRare
+    ? sql`people < ${MIN_VISITS_FOR_UNMASKED_QUERY}`
+    : sql`people >= ${MIN_VISITS_FOR_UNMASKED_QUERY}`;
   const people = queries
     ? sql`query in (${sql.join(
         queries.map((query) => sql`${query}`),
@@ -58,8 +66,8 @@ export async function listSearchTerms(
     sql`with live as materialized (
         select normalized_query as query, count(*) as searches, count(distinct session_id) as people, count(clicked_id) as clicks,
           count(*) filter (where results_count = 0) as nothing, max((created_at at time zone 'UTC')::date) as last,
-          count(*) filter (where created_at >= ${startOfDay(middle)}) as recent
-        from ${searchEvents} where created_at >= ${startOfDay(live)} and normalized_query <> ''
+          count(*) filter (where created_at >= ${startOfUtcDay(middle)}) as recent
+        from ${searchEvents} where created_at >= ${startOfUtcDay(live)} and normalized_query <> ''
           and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`} group by normalized_query
       ),
       asked as (
@@ -67,10 +75,10 @@ export async function listSearchTerms(
           coalesce(live.people, 0) + coalesce(past.sessions, 0) as people, coalesce(live.clicks, 0) + coalesce(past.clicks, 0) as clicks,
           coalesce(live.nothing, 0) + coalesce(past.without_results, 0) as nothing, greatest(live.last, past.last_day) as last,
           coalesce(live.recent, 0) + coalesce(past.recent, 0) as recent
-        from live full join (select * from ${searchSpanTerms} where ${isSummed(ctx, span)}) past on past.query = live.query
+        from live full join (select * from ${searchSpanTerms} where ${buildSummedTermsCondition(ctx, span)}) past on past.query = live.query
       )
       select query, searches::integer, people::integer, clicks::integer, nothing::integer, last::text, recent::integer
-      from asked where ${people} and ${HAVING_CONDITIONS[list]} order by ${SORT_EXPRESSIONS[list]} desc, query limit ${limit}`,
+      from asked where ${people} and ${TERM_LIST_CONDITIONS[list]} order by ${TERM_LIST_SORTS[list]} desc, query limit ${limit}`,
   );
   return rows.map((row) => {
     const number = (name: string) => Number(row[name] ?? 0);
@@ -82,7 +90,7 @@ export async function listSearchTerms(
       clicks: number('clicks'),
       withoutResults: number('nothing'),
       last: String(row['last']),
-      trend: trendOf({ recent: number('recent'), searches }),
+      trend: computeSearchTrend({ recent: number('recent'), searches }),
     };
   });
 }

@@ -9,12 +9,17 @@ import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import { searchDayTotals, searchSpanTerms } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
-import type { InsightSpan } from './search-terms.ts';
-import { dayAfter, isSummed, readSpanDays, startOfDay } from './span-days.server.ts';
+import type { InsightPeriodDays } from './search-terms.ts';
+import {
+  addUtcDays,
+  buildSummedTermsCondition,
+  readInsightPeriodDates,
+  startOfUtcDay,
+} from './span-days.server.ts';
 import type { CountOutcomes } from './sum-search-days.server.ts';
 
 /** Figures of a period, or of one of its days. */
-export type SearchSums = {
+export type SearchFigureSums = {
   searches: number;
   /** Visits with a search. */
   people: number;
@@ -29,9 +34,9 @@ export type SearchSums = {
 };
 
 export type SearchFigures = {
-  now: SearchSums;
+  now: SearchFigureSums;
   /** The figures of the preceding period of the same length. */
-  before: SearchSums;
+  before: SearchFigureSums;
   /** Number of different queries in the period. */
   unique: number;
   /**
@@ -43,9 +48,9 @@ export type SearchFigures = {
   from: string;
 };
 
-type SummedFigures = SearchSums & { latency: number; latencySearches: number };
+type SearchFigureTotals = SearchFigureSums & { latency: number; latencySearches: number };
 
-async function sumTotals(ctx: AppContext, from: string, to: string): Promise<SummedFigures> {
+async function sumDailyTotals(ctx: AppContext, from: string, to: string): Promise<SearchFigureTotals> {
   const total = (column: keyof typeof searchDayTotals.$inferSelect) =>
     sql<number>`coalesce(sum(${searchDayTotals[column]}), 0)::integer`;
   const [sums] = await ctx.db
@@ -67,7 +72,7 @@ async function sumTotals(ctx: AppContext, from: string, to: string): Promise<Sum
   return sums ?? ZERO_FIGURES;
 }
 
-const ZERO_FIGURES: SummedFigures = {
+const ZERO_FIGURES: SearchFigureTotals = {
   searches: 0,
   people: 0,
   clicks: 0,
@@ -82,25 +87,25 @@ const ZERO_FIGURES: SummedFigures = {
 };
 
 /** Sums the single searches from one day up to but not including another, for the selected data set. */
-async function sumLive(
+async function sumSingleSearches(
   ctx: AppContext,
   { from, to }: { from: string; to?: string },
   countOutcomes: CountOutcomes,
-): Promise<SummedFigures> {
-  const before = to === undefined ? addDays(ctx.now, 1) : startOfDay(to);
+): Promise<SearchFigureTotals> {
+  const before = to === undefined ? addDays(ctx.now, 1) : startOfUtcDay(to);
   const [row] = await queryRawRows(
     ctx.db,
     sql`select count(*)::integer as searches, count(distinct session_id)::integer as people, count(clicked_id)::integer as clicks,
         count(results_count)::integer as answered, (count(*) filter (where results_count = 0))::integer as nothing,
         (count(*) filter (where mode = 'lexical'))::integer as lexical,
         percentile_disc(0.95) within group (order by latency_ms) as p95
-      from ${searchEvents} where created_at >= ${startOfDay(from)} and created_at < ${before}
+      from ${searchEvents} where created_at >= ${startOfUtcDay(from)} and created_at < ${before}
         and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`}`,
   );
   const number = (name: string) => Number(row?.[name] ?? 0);
   const searches = number('searches');
   const p95 = row?.['p95'] ?? null;
-  const outcomes = await countOutcomes(ctx, { from: startOfDay(from), to: before });
+  const outcomes = await countOutcomes(ctx, { from: startOfUtcDay(from), to: before });
   return {
     searches,
     people: number('people'),
@@ -114,20 +119,20 @@ async function sumLive(
   };
 }
 
-function addFigures(one: SummedFigures, other: SummedFigures): SummedFigures {
+function addSearchFigures(one: SearchFigureTotals, other: SearchFigureTotals): SearchFigureTotals {
   // The key names, which Object.entries loses.
-  const names = Object.keys(one) as (keyof SummedFigures)[];
-  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as SummedFigures;
+  const names = Object.keys(one) as (keyof SearchFigureTotals)[];
+  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as SearchFigureTotals;
 }
 
-async function countUnique(ctx: AppContext, span: InsightSpan, live: string): Promise<number> {
+async function countUniqueQueries(ctx: AppContext, span: InsightPeriodDays, live: string): Promise<number> {
   const [counted] = await queryRawRows(
     ctx.db,
-    sql`select (select count(*) from ${searchSpanTerms} where ${isSummed(ctx, span)})::integer + (
-      select count(*) from (select distinct normalized_query from ${searchEvents} where created_at >= ${startOfDay(live)}
+    sql`select (select count(*) from ${searchSpanTerms} where ${buildSummedTermsCondition(ctx, span)})::integer + (
+      select count(*) from (select distinct normalized_query from ${searchEvents} where created_at >= ${startOfUtcDay(live)}
         and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`}) asked
       where normalized_query <> '' and not exists (
-        select 1 from ${searchSpanTerms} where ${isSummed(ctx, span)} and query = normalized_query))::integer as queries`,
+        select 1 from ${searchSpanTerms} where ${buildSummedTermsCondition(ctx, span)} and query = normalized_query))::integer as queries`,
   );
   return Number(counted?.['queries'] ?? 0);
 }
@@ -135,23 +140,23 @@ async function countUnique(ctx: AppContext, span: InsightSpan, live: string): Pr
 /** Returns the figures of a period and of the preceding one. */
 export async function readSearchFigures(
   ctx: AppContext,
-  span: InsightSpan,
+  span: InsightPeriodDays,
   countOutcomes: CountOutcomes,
 ): Promise<SearchFigures> {
   assertCan(ctx, 'search:insights');
-  const days = await readSpanDays(ctx, span);
-  const earlier = dayAfter(days.from, -span);
-  const now = addFigures(
-    await sumTotals(ctx, days.from, days.live),
-    await sumLive(ctx, { from: days.live }, countOutcomes),
+  const days = await readInsightPeriodDates(ctx, span);
+  const earlier = addUtcDays(days.from, -span);
+  const now = addSearchFigures(
+    await sumDailyTotals(ctx, days.from, days.live),
+    await sumSingleSearches(ctx, { from: days.live }, countOutcomes),
   );
   return {
     now,
     before:
       ctx.dataSet === undefined
-        ? await sumTotals(ctx, earlier, days.from)
-        : await sumLive(ctx, { from: earlier, to: days.from }, countOutcomes),
-    unique: await countUnique(ctx, span, days.live),
+        ? await sumDailyTotals(ctx, earlier, days.from)
+        : await sumSingleSearches(ctx, { from: earlier, to: days.from }, countOutcomes),
+    unique: await countUniqueQueries(ctx, span, days.live),
     latencyP95Ms: now.latencySearches === 0 ? null : Math.round(now.latency / now.latencySearches),
     from: days.from,
   };

@@ -5,16 +5,16 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { searchDays, searchSpanTerms } from '../sum-tables.server.ts';
 
-import { INSIGHT_SPANS } from './search-terms.ts';
-import { readSpanDays } from './span-days.server.ts';
+import { INSIGHT_PERIOD_DAYS } from './search-terms.ts';
+import { readInsightPeriodDates } from './span-days.server.ts';
 
 /** Rebuilds the sums by query of every period from the daily sums. */
-export async function renewSpanTerms(ctx: AppContext): Promise<void> {
-  for (const span of INSIGHT_SPANS) {
+export async function rebuildSearchPeriodTerms(ctx: AppContext): Promise<void> {
+  for (const span of INSIGHT_PERIOD_DAYS) {
     await inTransaction(ctx, async (ctx) => {
       // One at a time: a second process would compute the same.
       await ctx.db.execute(sql`lock table ${searchSpanTerms} in share row exclusive mode`);
-      const { from, middle, live } = await readSpanDays(ctx, span);
+      const { from, middle, live } = await readInsightPeriodDates(ctx, span);
       await ctx.db.delete(searchSpanTerms).where(eq(searchSpanTerms.span, span));
       await ctx.db.execute(sql`
         insert into ${searchSpanTerms} (span, query, searches, sessions, clicks, without_results, recent, last_day)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { shownQuery, trendOf } from './search-terms.ts';
+import { maskQueryIfRare, computeSearchTrend } from './search-terms.ts';
 
 test.each([
   ['ads burn money', 3, 'ads burn money'],
@@ -10,11 +10,11 @@ test.each([
   ['order 123456', 9, 'o••• 1•••'],
   ['website 2026', 3, 'website 2026'],
 ])('“%s” of %i visits is shown as “%s”', (query, people, shown) => {
-  expect(shownQuery(query, people)).toEqual({ query: shown, isMasked: shown !== query });
+  expect(maskQueryIfRare(query, people)).toEqual({ query: shown, isMasked: shown !== query });
 });
 
 test('a trend compares the halves of a span', () => {
-  expect(trendOf({ recent: 6, searches: 10 })).toBe(0.5);
-  expect(trendOf({ recent: 0, searches: 10 })).toBe(-1);
-  expect(trendOf({ recent: 4, searches: 4 })).toBeNull();
+  expect(computeSearchTrend({ recent: 6, searches: 10 })).toBe(0.5);
+  expect(computeSearchTrend({ recent: 0, searches: 10 })).toBe(-1);
+  expect(computeSearchTrend({ recent: 4, searches: 4 })).toBeNull();
 });

@@ -1,18 +1,18 @@
 import { maskPersonal } from '#app/lib/personal-text.ts';
 
 /** Lengths of the insight periods in days; the last day is today, in UTC. */
-export const INSIGHT_SPANS = [7, 30, 90] as const;
-export type InsightSpan = (typeof INSIGHT_SPANS)[number];
+export const INSIGHT_PERIOD_DAYS = [7, 30, 90] as const;
+export type InsightPeriodDays = (typeof INSIGHT_PERIOD_DAYS)[number];
 
 /** `top`: all; `nothing`: without results; `unclicked`: with results but without a click. */
-export const TERM_LISTS = ['top', 'nothing', 'unclicked'] as const;
-export type TermList = (typeof TERM_LISTS)[number];
+export const SEARCH_TERM_LISTS = ['top', 'nothing', 'unclicked'] as const;
+export type SearchTermList = (typeof SEARCH_TERM_LISTS)[number];
 
 /**
  * A query is shown unmasked only if at least this many different visits searched it (search.md "Search
  * admin").
  */
-export const LEAST_SESSIONS = 3;
+export const MIN_VISITS_FOR_UNMASKED_QUERY = 3;
 
 /** A search term of a period. */
 export type SearchTerm = {
@@ -33,7 +33,7 @@ export type SearchTerm = {
 };
 
 const PERSONAL_DATA_PATTERN = /@|:\/\/|\p{L}\.\p{L}{2}|\[(?:e-mail|phone|card)\]/u;
-const MOST_DIGITS = 4;
+const MAX_QUERY_DIGITS = 4;
 
 /**
  * Whether a query may identify a person: it contains an email address, or more digits than a size or a year.
@@ -42,12 +42,12 @@ export function looksPersonal(query: string): boolean {
   return (
     maskPersonal(query) !== query ||
     PERSONAL_DATA_PATTERN.test(query) ||
-    query.replaceAll(/\P{Nd}/gu, '').length > MOST_DIGITS
+    query.replaceAll(/\P{Nd}/gu, '').length > MAX_QUERY_DIGITS
   );
 }
 
 /** Returns the first letter of each word: enough to recognize the kind of query, not its content. */
-export function maskedQuery(query: string): string {
+export function maskQuery(query: string): string {
   return query
     .split(/\s+/u)
     .filter(Boolean)
@@ -59,13 +59,19 @@ export function maskedQuery(query: string): string {
  * Returns a query as staff may see it: unmasked if enough visits searched it and it does not identify a
  * person.
  */
-export function shownQuery(query: string, people: number): Pick<SearchTerm, 'query' | 'isMasked'> {
-  const isMasked = people < LEAST_SESSIONS || looksPersonal(query);
-  return { query: isMasked ? maskedQuery(query) : query, isMasked };
+export function maskQueryIfRare(query: string, people: number): Pick<SearchTerm, 'query' | 'isMasked'> {
+  const isMasked = people < MIN_VISITS_FOR_UNMASKED_QUERY || looksPersonal(query);
+  return { query: isMasked ? maskQuery(query) : query, isMasked };
 }
 
 /** Compares the second half of a period with the first; null if the first is empty. */
-export function trendOf({ recent, searches }: { recent: number; searches: number }): number | null {
+export function computeSearchTrend({
+  recent,
+  searches,
+}: {
+  recent: number;
+  searches: number;
+}): number | null {
   const earlier = searches - recent;
   return earlier === 0 ? null : (recent - earlier) / earlier;
 }

@@ -6,12 +6,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { renewSpanTerms } from './renew-span-terms.server.ts';
+import { rebuildSearchPeriodTerms } from './renew-span-terms.server.ts';
 import { searchDayClicks, searchDays, searchDayTotals } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
 /** A click can complete its search up to half an hour later, so a day is summed only after that. */
-const GRACE_MS = HOUR_MS;
+const DAY_SUM_DELAY_MS = HOUR_MS;
 
 /**
  * Outcomes of searches by visitors who consented to analytics: how many there were, and after how many the
@@ -22,16 +22,17 @@ export type SearchOutcomes = { consented: number; carted: number; bought: number
 /** Counts the outcomes of the searches from one time up to but not including another. */
 export type CountOutcomes = (ctx: AppContext, span: { from: Date; to: Date }) => Promise<SearchOutcomes>;
 
-const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
+const parseUtcDay = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** Returns the first UTC day that must not be summed yet, as `2026-01-31`. */
-const openDay = (now: Date) => new Date(now.getTime() - GRACE_MS).toISOString().slice(0, 10);
+const getFirstUnsummableDay = (now: Date) =>
+  new Date(now.getTime() - DAY_SUM_DELAY_MS).toISOString().slice(0, 10);
 
 /**
  * Returns the UTC days before `until` without sums, oldest first: all since the first search, including empty
  * days, so that the newest sum marks where the unsummed searches begin.
  */
-async function daysToSum(ctx: AppContext, until: string): Promise<string[]> {
+async function listDaysToSum(ctx: AppContext, until: string): Promise<string[]> {
   const rows = await queryRawRows(
     ctx.db,
     sql`select day::date::text as day from generate_series(
@@ -42,8 +43,8 @@ async function daysToSum(ctx: AppContext, until: string): Promise<string[]> {
   return rows.map(({ day }) => String(day));
 }
 
-async function sumDay(ctx: AppContext, day: string, outcomes: SearchOutcomes): Promise<void> {
-  const ofDay = sql`${searchEvents.createdAt} >= ${startOf(day)} and ${searchEvents.createdAt} < ${addDays(startOf(day), 1)}`;
+async function sumSearchDay(ctx: AppContext, day: string, outcomes: SearchOutcomes): Promise<void> {
+  const ofDay = sql`${searchEvents.createdAt} >= ${parseUtcDay(day)} and ${searchEvents.createdAt} < ${addDays(parseUtcDay(day), 1)}`;
   const answered = sql`${searchEvents.resultsCount} is not null`;
   const { consented, carted, bought } = outcomes;
   await inTransaction(ctx, async (ctx) => {
@@ -71,7 +72,7 @@ async function sumDay(ctx: AppContext, day: string, outcomes: SearchOutcomes): P
   });
 }
 
-const NO_OUTCOMES: CountOutcomes = async () => ({ consented: 0, carted: 0, bought: 0 });
+const COUNT_NO_OUTCOMES: CountOutcomes = async () => ({ consented: 0, carted: 0, bought: 0 });
 
 /**
  * Sums the finished UTC days without sums, one after the other; returns how many. May run at any time and in
@@ -81,15 +82,15 @@ const NO_OUTCOMES: CountOutcomes = async () => ({ consented: 0, carted: 0, bough
 export async function sumSearchDays(
   ctx: AppContext,
   {
-    countOutcomes = NO_OUTCOMES,
-    until = openDay(ctx.now),
+    countOutcomes = COUNT_NO_OUTCOMES,
+    until = getFirstUnsummableDay(ctx.now),
   }: { countOutcomes?: CountOutcomes; until?: string } = {},
 ): Promise<number> {
-  const days = await daysToSum(ctx, until);
+  const days = await listDaysToSum(ctx, until);
   for (const day of days) {
-    const outcomes = await countOutcomes(ctx, { from: startOf(day), to: addDays(startOf(day), 1) });
-    await sumDay(ctx, day, outcomes);
+    const outcomes = await countOutcomes(ctx, { from: parseUtcDay(day), to: addDays(parseUtcDay(day), 1) });
+    await sumSearchDay(ctx, day, outcomes);
   }
-  if (days.length > 0) await renewSpanTerms(ctx);
+  if (days.length > 0) await rebuildSearchPeriodTerms(ctx);
   return days.length;
 }

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { withoutRepeats } from '#app/modules/catalog/buyer-phrases.ts';
 
 /** The accepted learned phrases of a `services` row, as a column of its select; the order is stable. */
-export const acceptedTexts = sql<string[]>`coalesce((
+export const acceptedPhrasesSql = sql<string[]>`coalesce((
   select jsonb_agg(learned.text order by learned.key) from learned_phrases learned
   where learned.service_id = services.id and learned.status = 'accepted'), '[]'::jsonb)`;
 
 /** Returns buyers' phrases for a service: the owner's, then the learned ones that add to them. */
-export const allPhrases = (own: readonly string[], learned: readonly string[]): string[] =>
+export const mergeSearchPhrases = (own: readonly string[], learned: readonly string[]): string[] =>
   withoutRepeats([...own, ...learned]);

@@ -8,16 +8,16 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { learnedPhrases } from '../query-tables.server.ts';
 
-import { type LearnedStatus, MOST_ACCEPTED } from './learned-phrase.ts';
+import { type LearnedStatus, MAX_ACCEPTED_PHRASES } from './learned-phrase.ts';
 
 /**
  * `take-back` undoes the last decision: the phrase becomes an offer again, and waits for a person even if
  * others are accepted automatically.
  */
-export type LearnedDecision = 'accept' | 'remove' | 'take-back';
+export type LearnedPhraseDecision = 'accept' | 'remove' | 'take-back';
 
 const DECISION_TRANSITIONS: Record<
-  LearnedDecision,
+  LearnedPhraseDecision,
   { from: readonly LearnedStatus[]; to: LearnedStatus; verb: string }
 > = {
   accept: { from: ['offered'], to: 'accepted', verb: 'Accepted' },
@@ -34,19 +34,19 @@ export type LearnedFailure =
   | { code: 'full' };
 
 /** Returns the message of a refusal. */
-export function learnedRefusal(failure: LearnedFailure): string {
+export function formatLearnedPhraseFailure(failure: LearnedFailure): string {
   switch (failure.code) {
     case 'not-found':
       return 'There is no learned phrase with this ID.';
     case 'not-now':
       return `This phrase is ${failure.status}.`;
     case 'full':
-      return `Its service already has ${MOST_ACCEPTED} learned phrases. Remove one first.`;
+      return `Its service already has ${MAX_ACCEPTED_PHRASES} learned phrases. Remove one first.`;
   }
 }
 
 /** Locks all learned phrases of this one's service, so that decisions on them run one after the other. */
-async function lockSiblings(ctx: AppContext, id: string) {
+async function lockLearnedPhrasesOfService(ctx: AppContext, id: string) {
   const ofService = sql`(select service_id from learned_phrases where id = ${id})`;
   return ctx.db
     .select({ id: learnedPhrases.id, text: learnedPhrases.text, status: learnedPhrases.status })
@@ -62,18 +62,18 @@ async function lockSiblings(ctx: AppContext, id: string) {
  */
 export async function decideLearnedPhrase(
   ctx: AppContext,
-  { id, decision }: { id: string; decision: LearnedDecision },
+  { id, decision }: { id: string; decision: LearnedPhraseDecision },
 ): Promise<Result<{ text: string; status: LearnedStatus }, LearnedFailure>> {
   assertCan(ctx, 'search:write');
   const { from, to, verb } = DECISION_TRANSITIONS[decision];
   return inTransaction(ctx, async (ctx) => {
-    const siblings = await lockSiblings(ctx, id);
+    const siblings = await lockLearnedPhrasesOfService(ctx, id);
     const phrase = siblings.find((sibling) => sibling.id === id);
     if (!phrase) return fail({ code: 'not-found' });
     const { text, status } = phrase;
     if (!from.includes(status)) return fail({ code: 'not-now', status });
     const accepted = siblings.filter((sibling) => sibling.status === 'accepted').length;
-    if (to === 'accepted' && accepted >= MOST_ACCEPTED) return fail({ code: 'full' });
+    if (to === 'accepted' && accepted >= MAX_ACCEPTED_PHRASES) return fail({ code: 'full' });
     await ctx.db
       .update(learnedPhrases)
       .set({ status: to, decidedAt: ctx.now, updatedAt: ctx.now })

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { type BoughtSearch, countPeople, findOffers, learnableText, phraseKey } from './learned-phrase.ts';
+import {
+  type ConvertedSearch,
+  countDistinctVisitors,
+  findOffers,
+  getLearnablePhrase,
+  phraseKey,
+} from './learned-phrase.ts';
 
 const SERVICE = '00000000-0000-4000-8000-000000000001';
 const day = (number: number) => new Date(Date.UTC(2026, 10, number, 12));
 
 /** Each letter is a person: `a1` and `a2` are the same browser on two days. */
-function search(person: string, query: string, more: Partial<BoughtSearch> = {}): BoughtSearch {
+function search(person: string, query: string, more: Partial<ConvertedSearch> = {}): ConvertedSearch {
   return {
     serviceId: SERVICE,
     query,
@@ -33,12 +39,12 @@ test.each([
   ['digits in groups', 'call 555 01 09', null],
   ['digits alone', '2027', null],
 ])('%s: %s', (_what, query, expected) => {
-  expect(learnableText({ query, normalizedQuery: query })).toBe(expected);
+  expect(getLearnablePhrase({ query, normalizedQuery: query })).toBe(expected);
 });
 
 test('the words as they were searched are learned, by what was typed it is decided whether they may be', () => {
-  expect(learnableText({ query: 'Phoen Silent', normalizedQuery: 'phone silent' })).toBe('phone silent');
-  expect(learnableText({ query: 'ask a@b.example', normalizedQuery: 'ask a b example' })).toBeNull();
+  expect(getLearnablePhrase({ query: 'Phoen Silent', normalizedQuery: 'phone silent' })).toBe('phone silent');
+  expect(getLearnablePhrase({ query: 'ask a@b.example', normalizedQuery: 'ask a b example' })).toBeNull();
 });
 
 test('the same words with others around them and with other endings are one phrase', () => {
@@ -52,7 +58,7 @@ test.each([
   ['one browser on three days', ['a1', 'a2', 'a3'], 1],
   ['two browsers on many days', ['a1', 'a2', 'b1', 'b2'], 2],
 ])('%s are %s: %i people', (_what, people, expected) => {
-  expect(countPeople(people.map((person) => search(person, 'x')))).toBe(expected);
+  expect(countDistinctVisitors(people.map((person) => search(person, 'x')))).toBe(expected);
 });
 
 test('who deletes cookies on one day stays one person, also by way of a third visit', () => {
@@ -61,7 +67,7 @@ test('who deletes cookies on one day stays one person, also by way of a third vi
     { consentId: 'second', visitor: 'tuesday' },
     { consentId: 'second', visitor: 'monday' },
   ];
-  expect(countPeople(visits)).toBe(1);
+  expect(countDistinctVisitors(visits)).toBe(1);
 });
 
 test('three different people make an offer, with the usual wording and when it was asked', () => {

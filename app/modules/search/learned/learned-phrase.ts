@@ -1,7 +1,7 @@
 import { maskPersonal } from '#app/lib/personal-text.ts';
 import { LONGEST_PHRASE, SHORTEST_PHRASE } from '#app/modules/catalog/buyer-phrases.ts';
 
-import { isStopWord, wordsOf } from '../words/search-words.ts';
+import { isStopWord, tokenizeToStrings } from '../words/search-words.ts';
 import { stemOf } from '../words/stems.ts';
 
 /** A `removed` phrase is kept, so that it is not offered again. */
@@ -11,14 +11,14 @@ export type LearnedStatus = 'offered' | 'accepted' | 'removed';
  * The days over which visits are counted, and the number of different people needed (search.md "Learned
  * phrases").
  */
-export const LEARNED_DAYS = 30;
-export const LEAST_PEOPLE = 3;
+export const PHRASE_LEARNING_DAYS = 30;
+export const MIN_PEOPLE_PER_PHRASE = 3;
 /** Maximum per service of each kind, so that learning cannot make search slow or noisy. */
-export const MOST_ACCEPTED = 20;
-export const MOST_OFFERED = 20;
+export const MAX_ACCEPTED_PHRASES = 20;
+export const MAX_OFFERED_PHRASES = 20;
 
 /** A search that led a visitor to a service which they put into the cart or bought on the same day. */
-export type BoughtSearch = {
+export type ConvertedSearch = {
   serviceId: string;
   /** As typed, masked; as searched. */
   query: string;
@@ -45,7 +45,7 @@ export type PhraseOffer = {
  * Empty if there are none.
  */
 export function phraseKey(text: string): string {
-  return wordsOf(text)
+  return tokenizeToStrings(text)
     .filter((word) => !isStopWord(word))
     .map(stemOf)
     .join(' ');
@@ -53,20 +53,23 @@ export function phraseKey(text: string): string {
 
 const REDACTION_PATTERN = /\[(?:e-mail|phone|card)\]/;
 /** Email and web addresses, and names of sites. */
-const ADDRESS_PATTERN = /@|:\/\/|\p{L}\.\p{L}{2}/u;
+const EMAIL_OR_URL_PATTERN = /@|:\/\/|\p{L}\.\p{L}{2}/u;
 /** Five digits are more likely a customer, order or house number than a size or a year. */
-const MOST_DIGITS = 4;
+const MAX_PHRASE_DIGITS = 4;
 
 /**
  * Returns the text of a search as a phrase; null if it is too short or too long, or may identify the person.
  */
-export function learnableText({ query, normalizedQuery }: Pick<BoughtSearch, 'query' | 'normalizedQuery'>) {
+export function getLearnablePhrase({
+  query,
+  normalizedQuery,
+}: Pick<ConvertedSearch, 'query' | 'normalizedQuery'>) {
   const text = normalizedQuery.trim();
   const digits = text.replaceAll(/\P{Nd}/gu, '').length;
   const isSafe =
-    maskPersonal(query) === query && !REDACTION_PATTERN.test(query) && !ADDRESS_PATTERN.test(query);
+    maskPersonal(query) === query && !REDACTION_PATTERN.test(query) && !EMAIL_OR_URL_PATTERN.test(query);
   const fits = text.length >= SHORTEST_PHRASE && text.length <= LONGEST_PHRASE;
-  return isSafe && fits && digits <= MOST_DIGITS && /\p{L}{2}/u.test(phraseKey(text)) ? text : null;
+  return isSafe && fits && digits <= MAX_PHRASE_DIGITS && /\p{L}{2}/u.test(phraseKey(text)) ? text : null;
 }
 
 /**
@@ -74,7 +77,9 @@ export function learnableText({ query, normalizedQuery }: Pick<BoughtSearch, 'qu
  * of the day are one person, also transitively: a browser keeps the first for months and the second for a
  * day, so neither deleting cookies nor returning tomorrow counts twice.
  */
-export function countPeople(visits: readonly Pick<BoughtSearch, 'consentId' | 'visitor'>[]): number {
+export function countDistinctVisitors(
+  visits: readonly Pick<ConvertedSearch, 'consentId' | 'visitor'>[],
+): number {
   const people: Set<string>[] = [];
   for (const { consentId, visitor } of visits) {
     const names = [`consent ${consentId}`, `visitor ${visitor}`];
@@ -85,10 +90,10 @@ export function countPeople(visits: readonly Pick<BoughtSearch, 'consentId' | 'v
   return people.length;
 }
 
-type CountedSearch = BoughtSearch & { text: string };
+type SearchWithPhrase = ConvertedSearch & { text: string };
 
 /** Returns the most frequent of several wordings, then the shortest. */
-function usualText(counted: readonly CountedSearch[]): string {
+function findMostFrequentText(counted: readonly SearchWithPhrase[]): string {
   const counts = new Map<string, number>();
   for (const { text } of counted) counts.set(text, (counts.get(text) ?? 0) + 1);
   const [usual] = [...counts].toSorted(
@@ -99,8 +104,8 @@ function usualText(counted: readonly CountedSearch[]): string {
 }
 
 /** Keeps one vote per visitor, day and phrase, however often they search and click: the first. */
-function oneVoteEach(counted: readonly CountedSearch[]): CountedSearch[] {
-  const votes = new Map<string, CountedSearch>();
+function dedupeSearchVotes(counted: readonly SearchWithPhrase[]): SearchWithPhrase[] {
+  const votes = new Map<string, SearchWithPhrase>();
   for (const vote of counted.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
     if (!votes.has(vote.visitor)) votes.set(vote.visitor, vote);
   return [...votes.values()];
@@ -110,10 +115,10 @@ function oneVoteEach(counted: readonly CountedSearch[]): CountedSearch[] {
  * Returns the phrases worth offering from the searches of the last 30 days: those that enough different
  * people searched before buying, most frequent first.
  */
-export function findOffers(searches: readonly BoughtSearch[]): PhraseOffer[] {
-  const groups = new Map<string, CountedSearch[]>();
+export function findOffers(searches: readonly ConvertedSearch[]): PhraseOffer[] {
+  const groups = new Map<string, SearchWithPhrase[]>();
   for (const search of searches) {
-    const text = learnableText(search);
+    const text = getLearnablePhrase(search);
     if (text === null) continue;
     const group = `${search.serviceId} ${phraseKey(text)}`;
     const counted = groups.get(group) ?? [];
@@ -122,19 +127,19 @@ export function findOffers(searches: readonly BoughtSearch[]): PhraseOffer[] {
   }
   return [...groups.values()]
     .map((counted) => {
-      const votes = oneVoteEach(counted);
+      const votes = dedupeSearchVotes(counted);
       const times = votes.map(({ at }) => at.getTime());
-      const text = usualText(votes);
+      const text = findMostFrequentText(votes);
       return {
         serviceId: votes[0]?.serviceId ?? '',
         text,
         key: phraseKey(text),
-        people: countPeople(votes),
+        people: countDistinctVisitors(votes),
         visits: votes.length,
         firstSeenAt: new Date(Math.min(...times)),
         lastSeenAt: new Date(Math.max(...times)),
       };
     })
-    .filter(({ people }) => people >= LEAST_PEOPLE)
+    .filter(({ people }) => people >= MIN_PEOPLE_PER_PHRASE)
     .toSorted((one, other) => other.people - one.people || (one.text < other.text ? -1 : 1));
 }

@@ -13,8 +13,8 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { answerSearch } from '../answers/find-search-answer.server.ts';
 import { learnedPhrases } from '../query-tables.server.ts';
 
-import { decideLearnedPhrase, type LearnedDecision } from './decide-learned-phrase.server.ts';
-import { MOST_ACCEPTED, MOST_OFFERED, phraseKey, type PhraseOffer } from './learned-phrase.ts';
+import { decideLearnedPhrase, type LearnedPhraseDecision } from './decide-learned-phrase.server.ts';
+import { MAX_ACCEPTED_PHRASES, MAX_OFFERED_PHRASES, phraseKey, type PhraseOffer } from './learned-phrase.ts';
 import { listLearnedPhrases } from './list-learned-phrases.server.ts';
 import { offerPhrases } from './offer-phrases.server.ts';
 
@@ -38,7 +38,7 @@ const listed = async (ctx: AppContext) =>
 const found = async (ctx: AppContext, q: string) =>
   (await answerSearch(ctx, { q, literal: false, sessionId: null })).results.map(({ title }) => title);
 
-async function decide(ctx: AppContext, decision: LearnedDecision) {
+async function decide(ctx: AppContext, decision: LearnedPhraseDecision) {
   const [phrase] = await listLearnedPhrases(ctx);
   return decideLearnedPhrase(ctx, { id: phrase?.id ?? '', decision });
 }
@@ -105,10 +105,10 @@ test('a service has so many offers and learned phrases at most, those of most pe
   const texts = (from: number) => Array.from({ length: 15 }, (_, at) => `question ${from + at}`);
   const offers = [...texts(10), ...texts(40)].map((text, at) => makeOffer(ctx, text, { people: 50 - at }));
   await offerPhrases(ctx, { offers, isAccepting: true });
-  expect(await listed(ctx)).toHaveLength(MOST_OFFERED);
+  expect(await listed(ctx)).toHaveLength(MAX_OFFERED_PHRASES);
   await offerPhrases(ctx, { offers, isAccepting: true });
   const statuses = (await listed(ctx)).map(([, status]) => status);
-  expect(statuses.filter((status) => status === 'accepted')).toHaveLength(MOST_ACCEPTED);
+  expect(statuses.filter((status) => status === 'accepted')).toHaveLength(MAX_ACCEPTED_PHRASES);
   expect(await decide(ctx, 'accept')).toEqual({ ok: false, failure: { code: 'full' } });
 });
 

@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { learnedPhrases } from '../query-tables.server.ts';
 
-import { MOST_ACCEPTED, MOST_OFFERED, type PhraseOffer } from './learned-phrase.ts';
+import { MAX_ACCEPTED_PHRASES, MAX_OFFERED_PHRASES, type PhraseOffer } from './learned-phrase.ts';
 import { readKnownKeys } from './read-known-keys.server.ts';
 
 type LearnedPhraseRow = typeof learnedPhrases.$inferSelect;
@@ -29,7 +29,10 @@ async function updateEvidence(
 }
 
 /** Updates known phrases and returns new ones, limited for each service to the maximum of open offers. */
-async function newOffers(ctx: AppContext, offers: readonly PhraseOffer[]): Promise<PhraseOffer[]> {
+async function updateAndListNewOffers(
+  ctx: AppContext,
+  offers: readonly PhraseOffer[],
+): Promise<PhraseOffer[]> {
   const serviceIds = [...new Set(offers.map(({ serviceId }) => serviceId))];
   const knownKeysOf = await readKnownKeys(ctx, serviceIds);
   const rows = await ctx.db
@@ -46,11 +49,11 @@ async function newOffers(ctx: AppContext, offers: readonly PhraseOffer[]): Promi
     else if (knownKeysOf.get(one.serviceId)?.has(one.key) === false) fresh.push(one);
   }
   const open = rows.filter(({ status }) => status === 'offered');
-  return firstOfEach(fresh, { taken: open, most: MOST_OFFERED });
+  return limitPerService(fresh, { taken: open, most: MAX_OFFERED_PHRASES });
 }
 
 /** Keeps the first items of each service, up to `most` including those already taken. */
-function firstOfEach<Item extends { serviceId: string }>(
+function limitPerService<Item extends { serviceId: string }>(
   items: readonly Item[],
   { taken, most }: { taken: readonly { serviceId: string }[]; most: number },
 ): Item[] {
@@ -76,7 +79,7 @@ async function acceptUndecided(ctx: AppContext): Promise<number> {
     .filter(({ status, decidedAt }) => status === 'offered' && decidedAt === null)
     .toSorted((one, other) => other.people - one.people);
   const taken = rows.filter(({ status }) => status === 'accepted');
-  const accepted = firstOfEach(undecided, { taken, most: MOST_ACCEPTED });
+  const accepted = limitPerService(undecided, { taken, most: MAX_ACCEPTED_PHRASES });
   if (accepted.length === 0) return 0;
   const ids = accepted.map(({ id }) => id);
   await ctx.db
@@ -98,7 +101,7 @@ async function acceptUndecided(ctx: AppContext): Promise<number> {
 }
 
 /** Deletes undecided offers once the searches they are based on are no longer kept. */
-async function forgetOld(ctx: AppContext): Promise<void> {
+async function deleteOldOffers(ctx: AppContext): Promise<void> {
   const before = addDays(ctx.now, -(await readRetentionDays(ctx, 'searches')));
   const isOld = and(eq(learnedPhrases.status, 'offered'), lt(learnedPhrases.lastSeenAt, before));
   await ctx.db.delete(learnedPhrases).where(and(isOld, isNull(learnedPhrases.decidedAt)));
@@ -114,8 +117,8 @@ export async function offerPhrases(
 ): Promise<{ offered: number; accepted: number }> {
   assertCan(ctx, 'search:write');
   return inTransaction(ctx, async (ctx) => {
-    await forgetOld(ctx);
-    const fresh = offers.length > 0 ? await newOffers(ctx, offers) : [];
+    await deleteOldOffers(ctx);
+    const fresh = offers.length > 0 ? await updateAndListNewOffers(ctx, offers) : [];
     const row = { status: 'offered', createdAt: ctx.now, updatedAt: ctx.now } as const;
     if (fresh.length > 0)
       await ctx.db.insert(learnedPhrases).values(fresh.map((one) => ({ ...one, ...row })));

@@ -5,17 +5,17 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { listSynonymGroups } from './list-synonym-groups.server.ts';
 import { searchRules } from '../query-tables.server.ts';
-import { isStopWord, wordsOf } from '../words/search-words.ts';
+import { isStopWord, tokenizeToStrings } from '../words/search-words.ts';
 import { stemOf } from '../words/stems.ts';
 
 import type { NewRule } from './save-search-rule.server.ts';
 import {
-  MOST_HIRED_CHOSEN,
-  MOST_PINS,
-  MOST_RULES,
+  MAX_CHOSEN_MOST_HIRED,
+  MAX_PINS_PER_TERM,
+  MAX_RULES_PER_KIND,
   type RuleFailure,
   type RuleKind,
-  termKey,
+  getSearchTermKey,
 } from './search-rule.ts';
 
 /** Returns the title of a service; null if it does not exist or is in the trash. */
@@ -28,12 +28,12 @@ export async function findRuleService(ctx: AppContext, id: string): Promise<stri
 }
 
 /** Refuses as a stop word: several words, a word that is one already, or a synonym. */
-async function stopConflict(ctx: AppContext, term: string): Promise<RuleFailure | null> {
-  const [word = '', ...more] = wordsOf(term);
+async function findStopWordConflict(ctx: AppContext, term: string): Promise<RuleFailure | null> {
+  const [word = '', ...more] = tokenizeToStrings(term);
   if (more.length > 0) return { code: 'one-word' };
   if (isStopWord(word)) return { code: 'stop-word', word };
   const groups = await listSynonymGroups(ctx);
-  const isWord = (text: string) => termKey(wordsOf(text)) === stemOf(word);
+  const isWord = (text: string) => getSearchTermKey(tokenizeToStrings(text)) === stemOf(word);
   const group = groups.find(({ terms }) => terms.some(isWord));
   return group ? { code: 'synonym', word, terms: group.terms } : null;
 }
@@ -42,15 +42,15 @@ type ExistingRule = { key: string; serviceId: string | null; term: string };
 
 const OPPOSITE_KIND: Partial<Record<RuleKind, 'pin' | 'hide'>> = { pin: 'hide', hide: 'pin' };
 
-function fullFailure(kind: RuleKind, key: string, existing: readonly ExistingRule[]): RuleFailure | null {
-  const most = kind === 'hired' ? MOST_HIRED_CHOSEN : MOST_RULES;
+function checkRuleLimit(kind: RuleKind, key: string, existing: readonly ExistingRule[]): RuleFailure | null {
+  const most = kind === 'hired' ? MAX_CHOSEN_MOST_HIRED : MAX_RULES_PER_KIND;
   if (existing.length >= most) return { code: 'full', most };
-  const isFull = kind === 'pin' && existing.filter((rule) => rule.key === key).length >= MOST_PINS;
-  return isFull ? { code: 'full', most: MOST_PINS } : null;
+  const isFull = kind === 'pin' && existing.filter((rule) => rule.key === key).length >= MAX_PINS_PER_TERM;
+  return isFull ? { code: 'full', most: MAX_PINS_PER_TERM } : null;
 }
 
 /** A redirect to a search could lead back to itself. */
-const isSearch = (path: string) => new URL(path, 'http://shop.invalid').searchParams.has('q');
+const isSearchPath = (path: string) => new URL(path, 'http://shop.invalid').searchParams.has('q');
 
 const listExisting = (ctx: AppContext, kind: RuleKind): Promise<ExistingRule[]> =>
   ctx.db
@@ -77,11 +77,11 @@ async function findConflictingRule(
 /** Returns why a rule conflicts with existing ones; null if it can be created. */
 export async function findRuleConflict(ctx: AppContext, rule: NewRule): Promise<RuleFailure | null> {
   const { kind, term, serviceId = null, path = null } = rule;
-  if (path !== null && isSearch(path)) return { code: 'own-search' };
-  const key = kind === 'hired' ? '' : termKey(wordsOf(term));
+  if (path !== null && isSearchPath(path)) return { code: 'own-search' };
+  const key = kind === 'hired' ? '' : getSearchTermKey(tokenizeToStrings(term));
   const existing = await listExisting(ctx, kind);
   const clashed = await findConflictingRule(ctx, kind, { existing, key, serviceId });
   if (clashed) return clashed;
-  const wrongWord = kind === 'stop' ? await stopConflict(ctx, term) : null;
-  return wrongWord ?? fullFailure(kind, key, existing);
+  const wrongWord = kind === 'stop' ? await findStopWordConflict(ctx, term) : null;
+  return wrongWord ?? checkRuleLimit(kind, key, existing);
 }

@@ -8,12 +8,12 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { wordsOf } from '../words/search-words.ts';
+import { tokenizeToStrings } from '../words/search-words.ts';
 
 import { findRuleConflict } from './find-rule-conflict.server.ts';
 import { redirectForm } from './rule-forms.ts';
 import { addSearchRule } from './save-search-rule.server.ts';
-import { ruleRefusal, termKey } from './search-rule.ts';
+import { toSearchRuleError, getSearchTermKey } from './search-rule.ts';
 
 /**
  * Adds search redirects, all or none, by the same rules as their form. There is room for a few hundred, so
@@ -28,7 +28,7 @@ export async function importSearchRedirects(
   if (problems.length > 0) return fail({ problems });
   const repeated = listRepeatedValueProblems(
     'term',
-    parsed.map(({ term }) => termKey(wordsOf(term))),
+    parsed.map(({ term }) => getSearchTermKey(tokenizeToStrings(term))),
   );
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
@@ -37,9 +37,9 @@ export async function importSearchRedirects(
       const wrong: RowProblem[] = [];
       for (const [place, { term, path }] of parsed.entries()) {
         const rule = { kind: 'redirect' as const, term, path };
-        const failure = isTrial ? await findRuleConflict(ctx, rule) : await failureOf(ctx, rule);
+        const failure = isTrial ? await findRuleConflict(ctx, rule) : await addRedirectRule(ctx, rule);
         if (!failure) continue;
-        const { field, message } = ruleRefusal(failure);
+        const { field, message } = toSearchRuleError(failure);
         wrong.push({ row: place + 1, field: field ?? 'term', message });
       }
       return wrong.length > 0 ? fail({ problems: wrong }) : ok({ count: parsed.length });
@@ -48,7 +48,7 @@ export async function importSearchRedirects(
   );
 }
 
-async function failureOf(ctx: AppContext, rule: Parameters<typeof addSearchRule>[1]) {
+async function addRedirectRule(ctx: AppContext, rule: Parameters<typeof addSearchRule>[1]) {
   const saved = await addSearchRule(ctx, rule);
   return saved.ok ? null : saved.failure;
 }

@@ -4,17 +4,17 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { searchSynonyms } from '../query-tables.server.ts';
 
-import { SHIPPED_GROUPS } from './shipped-synonyms.ts';
-import type { ListedGroup } from './synonym-group.ts';
+import { SHIPPED_SYNONYM_GROUPS } from './shipped-synonyms.ts';
+import type { SynonymGroupListRow } from './synonym-group.ts';
 
 /** Returns the shipped groups the shop removed, as shipped. */
-export async function listRemovedGroups(ctx: AppContext): Promise<ListedGroup[]> {
+export async function listRemovedGroups(ctx: AppContext): Promise<SynonymGroupListRow[]> {
   const rows = await ctx.db
     .select({ key: searchSynonyms.defaultKey })
     .from(searchSynonyms)
     .where(eq(searchSynonyms.status, 'removed'));
   const removed = new Set(rows.map(({ key }) => key));
-  return SHIPPED_GROUPS.filter(({ key }) => removed.has(key)).map((group) => ({
+  return SHIPPED_SYNONYM_GROUPS.filter(({ key }) => removed.has(key)).map((group) => ({
     ...group,
     id: null,
     isChanged: false,
@@ -24,7 +24,7 @@ export async function listRemovedGroups(ctx: AppContext): Promise<ListedGroup[]>
 /**
  * Returns the groups in effect: the shop's own, newest last, then the shipped ones with the shop's changes.
  */
-export async function listSynonymGroups(ctx: AppContext): Promise<ListedGroup[]> {
+export async function listSynonymGroups(ctx: AppContext): Promise<SynonymGroupListRow[]> {
   const rows = await ctx.db
     .select()
     .from(searchSynonyms)
@@ -32,8 +32,8 @@ export async function listSynonymGroups(ctx: AppContext): Promise<ListedGroup[]>
   const rowOf = new Map(rows.map((row) => [row.defaultKey, row]));
   const own = rows
     .filter(({ defaultKey, status }) => defaultKey === null && status === 'active')
-    .map(({ id, kind, terms }): ListedGroup => ({ id, key: null, kind, terms, isChanged: false }));
-  const shipped = SHIPPED_GROUPS.flatMap(({ key, kind, terms }): ListedGroup[] => {
+    .map(({ id, kind, terms }): SynonymGroupListRow => ({ id, key: null, kind, terms, isChanged: false }));
+  const shipped = SHIPPED_SYNONYM_GROUPS.flatMap(({ key, kind, terms }): SynonymGroupListRow[] => {
     const row = rowOf.get(key);
     if (!row) return [{ id: null, key, kind, terms, isChanged: false }];
     return row.status === 'active'

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { searchRules } from '../query-tables.server.ts';
 
-import { type SearchTuning, tuningOf } from './search-rule.ts';
+import { type SearchTuning, buildSearchRuleIndex } from './search-rule.ts';
 
 /** Reads the rules in effect for the index in memory, so that no query has to read them from the database. */
 export async function readTuning(ctx: AppContext): Promise<SearchTuning> {
@@ -18,5 +18,5 @@ export async function readTuning(ctx: AppContext): Promise<SearchTuning> {
     .from(searchRules)
     .where(ne(searchRules.kind, 'ignore'))
     .orderBy(asc(searchRules.createdAt), asc(searchRules.id));
-  return tuningOf(rules);
+  return buildSearchRuleIndex(rules);
 }

@@ -7,10 +7,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { searchRules } from '../query-tables.server.ts';
-import { wordsOf } from '../words/search-words.ts';
+import { tokenizeToStrings } from '../words/search-words.ts';
 
 import { findRuleConflict, findRuleService } from './find-rule-conflict.server.ts';
-import { type RuleFailure, type RuleKind, termKey } from './search-rule.ts';
+import { type RuleFailure, type RuleKind, getSearchTermKey } from './search-rule.ts';
 
 /** A new rule; `term` is empty for `hired`. */
 export type NewRule = { kind: RuleKind; term: string; serviceId?: string | null; path?: string | null };
@@ -23,7 +23,7 @@ export type SavedRule = {
   name: string;
 };
 
-const AUDIT_SENTENCES: Record<RuleKind, (name: string, rule: NewRule) => string> = {
+const RULE_AUDIT_SUMMARIES: Record<RuleKind, (name: string, rule: NewRule) => string> = {
   pin: (name, { term }) => `“${name}” comes first for “${term}”`,
   hide: (name, { term }) => `“${term}” no longer finds “${name}”`,
   redirect: (_, { term, path }) => `“${term}” redirects to ${path ?? ''}`,
@@ -47,7 +47,7 @@ export async function addSearchRule(ctx: AppContext, rule: NewRule): Promise<Res
       .values({
         kind,
         term,
-        key: kind === 'hired' ? '' : termKey(wordsOf(term)),
+        key: kind === 'hired' ? '' : getSearchTermKey(tokenizeToStrings(term)),
         serviceId,
         path,
         createdBy: actor.kind === 'user' ? actor.id : null,
@@ -62,7 +62,7 @@ export async function addSearchRule(ctx: AppContext, rule: NewRule): Promise<Res
       action: `search.rule.${kind}`,
       entity: 'search-rule',
       entityId: saved.id,
-      summary: AUDIT_SENTENCES[kind](name, rule),
+      summary: RULE_AUDIT_SUMMARIES[kind](name, rule),
       after: { kind, term, serviceId, path },
     });
     return ok({ id: saved.id, kind, term, serviceId, path, name });
@@ -82,7 +82,7 @@ export async function removeSearchRule(ctx: AppContext, id: string): Promise<Res
       action: 'search.rule.remove',
       entity: 'search-rule',
       entityId: id,
-      summary: `Removed: ${AUDIT_SENTENCES[kind](name, { kind, term, path })}`,
+      summary: `Removed: ${RULE_AUDIT_SUMMARIES[kind](name, { kind, term, path })}`,
       before,
     });
     return ok({ id, ...before, name });

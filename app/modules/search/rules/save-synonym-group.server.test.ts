@@ -11,7 +11,7 @@ import { answerSearch } from '../answers/find-search-answer.server.ts';
 
 import { listSynonymGroups } from './list-synonym-groups.server.ts';
 import { removeSynonymGroup, saveSynonymGroup } from './save-synonym-group.server.ts';
-import { SHIPPED_GROUPS } from './shipped-synonyms.ts';
+import { SHIPPED_SYNONYM_GROUPS } from './shipped-synonyms.ts';
 import { synonymForm } from './synonym-form.ts';
 
 const actorOf = (role: 'manager' | 'analyst'): Actor => ({
@@ -32,7 +32,7 @@ const own = (...terms: string[]) => synonymForm.parse({ kind: 'two_way', terms }
 
 test('shipped groups are in force, each with a key of its own and terms that differ', async () => {
   const groups = await listSynonymGroups(await freshContext());
-  expect(groups).toHaveLength(SHIPPED_GROUPS.length);
+  expect(groups).toHaveLength(SHIPPED_SYNONYM_GROUPS.length);
   expect(groups.length).toBeGreaterThanOrEqual(60);
   expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length);
   for (const group of groups) expect(synonymForm.safeParse(group).success, group.key ?? '').toBe(true);
@@ -61,7 +61,7 @@ test("the shop's own group finds at once, is changed, and is gone when it is rem
 test('a shipped group that was changed or removed stays so, and comes back by its key', async () => {
   const ctx = await manager();
   await addServices(ctx, { service_title: 'Facebook Page' });
-  const key = SHIPPED_GROUPS[0]?.key ?? '';
+  const key = SHIPPED_SYNONYM_GROUPS[0]?.key ?? '';
   expect(await find(ctx, 'fb')).toEqual(['Facebook Page']);
   await removeSynonymGroup(ctx, { id: null, key });
   expect(await find(ctx, 'fb')).toEqual([]);

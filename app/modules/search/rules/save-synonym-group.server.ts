@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { readTuning } from './read-tuning.server.ts';
 import { searchSynonyms } from '../query-tables.server.ts';
 
-import { SHIPPED_GROUPS } from './shipped-synonyms.ts';
+import { SHIPPED_SYNONYM_GROUPS } from './shipped-synonyms.ts';
 import type { SynonymForm } from './synonym-form.ts';
 import {
   isUsefulGroup,
@@ -22,9 +22,9 @@ import {
 type SaveSynonymResult = Result<{ id: string }, SynonymFailure>;
 type SynonymGroupValues = SynonymGroup & { status: 'active' | 'removed' };
 
-const actorName = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : null);
+const getActorUserIdOrNull = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : null);
 
-async function changeOwn(
+async function changeOwnGroup(
   ctx: AppContext,
   id: string,
   values: SynonymGroupValues,
@@ -38,28 +38,28 @@ async function changeOwn(
 }
 
 /** Stores a row that replaces the shipped group from now on. */
-async function changeShipped(
+async function overrideShippedGroup(
   ctx: AppContext,
   key: string,
   values: SynonymGroupValues,
 ): Promise<SaveSynonymResult> {
-  if (!SHIPPED_GROUPS.some((group) => group.key === key)) return fail({ code: 'not-found' });
+  if (!SHIPPED_SYNONYM_GROUPS.some((group) => group.key === key)) return fail({ code: 'not-found' });
   const row = { ...values, terms: [...values.terms], updatedAt: ctx.now };
   const [saved] = await ctx.db
     .insert(searchSynonyms)
-    .values({ ...row, defaultKey: key, createdBy: actorName(ctx), createdAt: ctx.now })
+    .values({ ...row, defaultKey: key, createdBy: getActorUserIdOrNull(ctx), createdAt: ctx.now })
     .onConflictDoUpdate({ target: searchSynonyms.defaultKey, set: row })
     .returning({ id: searchSynonyms.id });
   return saved ? ok(saved) : fail({ code: 'not-found' });
 }
 
-async function addOwn(ctx: AppContext, values: SynonymGroupValues): Promise<SaveSynonymResult> {
+async function addOwnGroup(ctx: AppContext, values: SynonymGroupValues): Promise<SaveSynonymResult> {
   const [added] = await ctx.db
     .insert(searchSynonyms)
     .values({
       ...values,
       terms: [...values.terms],
-      createdBy: actorName(ctx),
+      createdBy: getActorUserIdOrNull(ctx),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
@@ -72,8 +72,8 @@ async function updateSynonymGroup(
   { id, key }: Pick<SynonymForm, 'id' | 'key'>,
   values: SynonymGroupValues,
 ): Promise<SaveSynonymResult> {
-  if (key !== null) return changeShipped(ctx, key, values);
-  return id === null ? addOwn(ctx, values) : changeOwn(ctx, id, values);
+  if (key !== null) return overrideShippedGroup(ctx, key, values);
+  return id === null ? addOwnGroup(ctx, values) : changeOwnGroup(ctx, id, values);
 }
 
 /** Adds a group, or changes one of the shop's own or a shipped one. Every process uses it at once. */
@@ -108,9 +108,13 @@ export async function removeSynonymGroup(
   assertCan(ctx, 'search:write');
   if (group.id === null && group.key === null) return fail({ code: 'not-found' });
   return inTransaction(ctx, async (ctx) => {
-    const shipped = SHIPPED_GROUPS.find(({ key }) => key === group.key);
+    const shipped = SHIPPED_SYNONYM_GROUPS.find(({ key }) => key === group.key);
     const removed = shipped
-      ? await changeShipped(ctx, shipped.key, { kind: shipped.kind, terms: shipped.terms, status: 'removed' })
+      ? await overrideShippedGroup(ctx, shipped.key, {
+          kind: shipped.kind,
+          terms: shipped.terms,
+          status: 'removed',
+        })
       : await removeOwn(ctx, group.id);
     if (!removed.ok) return removed;
     await recordAudit(ctx, {
@@ -129,7 +133,7 @@ export async function restoreSynonymGroup(
   { key }: { key: string },
 ): Promise<SaveSynonymResult> {
   assertCan(ctx, 'search:write');
-  const shipped = SHIPPED_GROUPS.find((group) => group.key === key);
+  const shipped = SHIPPED_SYNONYM_GROUPS.find((group) => group.key === key);
   if (!shipped) return fail({ code: 'not-found' });
   return inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db

@@ -1,4 +1,4 @@
-import { isStopWord, wordsOf } from '../words/search-words.ts';
+import { isStopWord, tokenizeToStrings } from '../words/search-words.ts';
 import { stemOf } from '../words/stems.ts';
 
 /**
@@ -15,7 +15,7 @@ export type SearchRule = { kind: RuleKind; key: string; serviceId: string | null
  * A rule as a page lists it; `serviceTitle` is null for a rule without a service, or for a service without a
  * title.
  */
-export type ListedRule = SearchRule & {
+export type SearchRuleListRow = SearchRule & {
   id: string;
   term: string;
   serviceTitle: string | null;
@@ -24,12 +24,12 @@ export type ListedRule = SearchRule & {
 };
 
 /** Maximum characters of a term, and of the path a redirect leads to. */
-export const LONGEST_RULE_TERM = 80;
-export const LONGEST_PATH = 200;
+export const MAX_RULE_TERM_LENGTH = 80;
+export const MAX_REDIRECT_PATH_LENGTH = 200;
 /** Maximum rules of one kind, services pinned for one term, and services listed among the most hired. */
-export const MOST_RULES = 500;
-export const MOST_PINS = 5;
-export const MOST_HIRED_CHOSEN = 6;
+export const MAX_RULES_PER_KIND = 500;
+export const MAX_PINS_PER_TERM = 5;
+export const MAX_CHOSEN_MOST_HIRED = 6;
 
 /** Why a rule was not created. */
 export type RuleFailure =
@@ -62,7 +62,7 @@ const RULE_ERROR_MESSAGES: {
 };
 
 /** Returns the message of a refusal, and the field it belongs to. */
-export function ruleRefusal(failure: RuleFailure): { message: string; field: string | null } {
+export function toSearchRuleError(failure: RuleFailure): { message: string; field: string | null } {
   // The entry of a code takes the failure of that code.
   const describe = RULE_ERROR_MESSAGES[failure.code] as (failure: RuleFailure) => string;
   const fields: Partial<Record<RuleFailure['code'], string>> = {
@@ -79,14 +79,14 @@ export function ruleRefusal(failure: RuleFailure): { message: string; field: str
  * Returns the key by which two terms are the same: the stems of their meaningful words, in order; of all
  * words if none is meaningful.
  */
-export function termKey(words: readonly string[]): string {
+export function getSearchTermKey(words: readonly string[]): string {
   const meaningful = words.filter((word) => !isStopWord(word));
   return (meaningful.length > 0 ? meaningful : words).map(stemOf).join(' ');
 }
 
 /** The rules in memory, as queries use them. */
 export type SearchTuning = {
-  /** By `termKey`, the services in the order they were pinned. */
+  /** By `getSearchTermKey`, the services in the order they were pinned. */
   pins: ReadonlyMap<string, readonly string[]>;
   hidden: ReadonlyMap<string, ReadonlySet<string>>;
   redirects: ReadonlyMap<string, string>;
@@ -97,7 +97,7 @@ export type SearchTuning = {
 };
 
 /** Builds the tuning from these rules, in the order they were created. */
-export function tuningOf(rules: readonly SearchRule[]): SearchTuning {
+export function buildSearchRuleIndex(rules: readonly SearchRule[]): SearchTuning {
   const pins = new Map<string, string[]>();
   const hidden = new Map<string, Set<string>>();
   const of = (wanted: RuleKind) => rules.filter(({ kind }) => kind === wanted);
@@ -120,7 +120,7 @@ export function tuningOf(rules: readonly SearchRule[]): SearchTuning {
  * Returns the keys by which a rule can match a query: as typed, without its limits, and with spelling
  * corrected.
  */
-export function queryKeys({
+export function listRuleMatchKeys({
   q,
   rest,
   words,
@@ -129,19 +129,26 @@ export function queryKeys({
   rest: string;
   words: readonly string[];
 }): string[] {
-  return [...new Set([termKey(wordsOf(q)), termKey(wordsOf(rest)), termKey(words)])].filter(
-    (key) => key !== '',
-  );
+  return [
+    ...new Set([
+      getSearchTermKey(tokenizeToStrings(q)),
+      getSearchTermKey(tokenizeToStrings(rest)),
+      getSearchTermKey(words),
+    ]),
+  ].filter((key) => key !== '');
 }
 
 /** The rules for one query; the same for everyone. */
-export type RulesOfQuestion = {
+export type MatchingSearchRules = {
   pinned: readonly string[];
   hidden: ReadonlySet<string>;
   redirect: string | null;
 };
 
-export function rulesOf({ pins, hidden, redirects }: SearchTuning, keys: readonly string[]): RulesOfQuestion {
+export function findRulesForQuery(
+  { pins, hidden, redirects }: SearchTuning,
+  keys: readonly string[],
+): MatchingSearchRules {
   return {
     pinned: keys.flatMap((key) => pins.get(key) ?? []),
     hidden: new Set(keys.flatMap((key) => [...(hidden.get(key) ?? [])])),

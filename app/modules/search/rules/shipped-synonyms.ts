@@ -1,7 +1,7 @@
 import type { SynonymGroup } from './synonym-group.ts';
 
 /** Terms that mean the same to a buyer: each line is a group in which every term finds the others. */
-const TWO_WAY = `
+const TWO_WAY_SYNONYM_LINES = `
 facebook, fb
 facebook ads, meta ads, instagram ads, paid social, social media ads, social ads, facebook advertising
 instagram, insta, ig
@@ -100,7 +100,7 @@ phone calls, enquiries, bookings, appointments
 `;
 
 /** What people say first, then the terms of the trade: the first term finds the others. */
-const ONE_WAY = `
+const ONE_WAY_SYNONYM_LINES = `
 young audience, tiktok
 teenagers, tiktok, younger audience
 gen z, tiktok, younger audience
@@ -149,9 +149,9 @@ brochure, brand
  * A group that comes with the product. Its key is its first term, which stays the same while others may be
  * added.
  */
-export type ShippedGroup = SynonymGroup & { key: string };
+export type ShippedSynonymGroup = SynonymGroup & { key: string };
 
-const readLines = (list: string, kind: SynonymGroup['kind']): ShippedGroup[] =>
+const parseSynonymLines = (list: string, kind: SynonymGroup['kind']): ShippedSynonymGroup[] =>
   list
     .trim()
     .split('\n')
@@ -161,7 +161,7 @@ const readLines = (list: string, kind: SynonymGroup['kind']): ShippedGroup[] =>
     });
 
 /** General vocabulary of the trade, written without looking at any list of queries. */
-export const SHIPPED_GROUPS: readonly ShippedGroup[] = [
-  ...readLines(TWO_WAY, 'two_way'),
-  ...readLines(ONE_WAY, 'one_way'),
+export const SHIPPED_SYNONYM_GROUPS: readonly ShippedSynonymGroup[] = [
+  ...parseSynonymLines(TWO_WAY_SYNONYM_LINES, 'two_way'),
+  ...parseSynonymLines(ONE_WAY_SYNONYM_LINES, 'one_way'),
 ];

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 
-import { wordsOf } from '../words/search-words.ts';
+import { tokenizeToStrings } from '../words/search-words.ts';
 
-import { LONGEST_TERM, MOST_TERMS } from './synonym-group.ts';
+import { MAX_SYNONYM_WORD_COUNT, MAX_SYNONYM_TERMS } from './synonym-group.ts';
 
-const termField = z
+const synonymTermField = z
   .string()
   .trim()
   .max(60, 'A term can have at most 60 characters.')
-  .refine((text) => wordsOf(text).length > 0, 'A term needs a word.')
-  .refine((text) => wordsOf(text).length <= LONGEST_TERM, `A term can have at most ${LONGEST_TERM} words.`);
+  .refine((text) => tokenizeToStrings(text).length > 0, 'A term needs a word.')
+  .refine(
+    (text) => tokenizeToStrings(text).length <= MAX_SYNONYM_WORD_COUNT,
+    `A term can have at most ${MAX_SYNONYM_WORD_COUNT} words.`,
+  );
 
 /** Terms as people type them: one per line, or separated by commas. */
-const typedTerms = z
+const synonymTermsField = z
   .string('Write at least two terms.')
   .max(3_000, 'Use at most 3,000 characters in all.')
   .transform((text) =>
@@ -28,13 +31,13 @@ export const synonymForm = z.object({
   key: z.string().max(80).nullable().default(null),
   kind: z.enum(['two_way', 'one_way']),
   terms: z
-    .array(termField)
+    .array(synonymTermField)
     .min(2, 'Write at least two terms.')
-    .max(MOST_TERMS, `Use at most ${MOST_TERMS} terms.`),
+    .max(MAX_SYNONYM_TERMS, `Use at most ${MAX_SYNONYM_TERMS} terms.`),
 });
 
 /** The same from a form, where an empty `id` or `key` counts as absent. */
-export const synonymFields = z.object({
+export const synonymGroupFormSchema = z.object({
   id: z.union([z.literal('').transform(() => null), z.uuid()]).default(null),
   key: z
     .string()
@@ -42,9 +45,9 @@ export const synonymFields = z.object({
     .default('')
     .transform((key) => key || null),
   kind: z.enum(['two_way', 'one_way'], 'Choose whether both ways or one.'),
-  terms: typedTerms.pipe(synonymForm.shape.terms),
+  terms: synonymTermsField.pipe(synonymForm.shape.terms),
 });
 
 /** Identifies a group. */
-export const synonymChoice = synonymFields.pick({ id: true, key: true });
+export const synonymGroupIdSchema = synonymGroupFormSchema.pick({ id: true, key: true });
 export type SynonymForm = z.infer<typeof synonymForm>;

@@ -1,4 +1,4 @@
-import { wordsOf } from '../words/search-words.ts';
+import { tokenizeToStrings } from '../words/search-words.ts';
 import { stemOf } from '../words/stems.ts';
 
 /** `two_way`: every term finds every other. `one_way`: only the first term finds the others. */
@@ -10,7 +10,11 @@ export type SynonymGroup = { kind: SynonymKind; terms: readonly string[] };
  * A group as the owner sees it: `id` of its row, `key` of the shipped group it is or replaces; at least one
  * is set.
  */
-export type ListedGroup = SynonymGroup & { id: string | null; key: string | null; isChanged: boolean };
+export type SynonymGroupListRow = SynonymGroup & {
+  id: string | null;
+  key: string | null;
+  isChanged: boolean;
+};
 
 /**
  * Why a group was not saved or removed: it is gone, its terms differ only in their endings, a term appears
@@ -23,7 +27,7 @@ export type SynonymFailure =
   | { code: 'stop-word'; term: string };
 
 /** Returns the message of a refusal. */
-export function synonymRefusal(failure: SynonymFailure): string {
+export function formatSynonymGroupFailure(failure: SynonymFailure): string {
   switch (failure.code) {
     case 'not-found':
       return 'This group is gone already. Reload the page.';
@@ -37,17 +41,17 @@ export function synonymRefusal(failure: SynonymFailure): string {
 }
 
 /** Maximum words of a term. */
-export const LONGEST_TERM = 5;
-export const MOST_TERMS = 30;
+export const MAX_SYNONYM_WORD_COUNT = 5;
+export const MAX_SYNONYM_TERMS = 30;
 
 /** Returns a word or phrase as stems: `Landing pages` is `land page`. */
 export function stemPhrase(text: string): string[] {
-  return wordsOf(text).map(stemOf);
+  return tokenizeToStrings(text).map(stemOf);
 }
 
 /** Returns a term that appears twice; null if there is none. */
 export function repeatedTerm(terms: readonly string[]): string | null {
-  const normalized = terms.map((term) => wordsOf(term).join(' '));
+  const normalized = terms.map((term) => tokenizeToStrings(term).join(' '));
   return terms.find((_, at) => normalized.indexOf(normalized[at] ?? '') !== at) ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type { FoundService, SearchAnswer } from '../answers/search-answer.ts';
 
-import { visitId } from './visit-id.ts';
+import { getSearchVisitId } from './visit-id.ts';
 
 async function postJson(path: `/api/${string}`, body?: unknown, signal?: AbortSignal): Promise<unknown> {
   const answer = await fetch(path, {
@@ -29,21 +29,23 @@ export async function fetchAnswer(
 }
 
 /** The same with the visit id, by which the settled search is recorded. */
-export const askSearch = (q: string, signal: AbortSignal) => fetchAnswer(q, signal, visitId());
+export const fetchRecordedSearchAnswer = (q: string, signal: AbortSignal) =>
+  fetchAnswer(q, signal, getSearchVisitId());
 
-const KEPT_MS = 60_000;
-let cachedServices: { services: FoundService[]; at: number } | null = null;
+const SUGGESTION_CACHE_MS = 60_000;
+let cachedSuggestions: { services: FoundService[]; at: number } | null = null;
 
 /**
  * Requests the suggestions shown before typing, cached for 60 s in the tab (SEARCH-05); empty if unavailable
  * (SEARCH-08).
  */
 export async function askSuggestions(): Promise<FoundService[]> {
-  if (cachedServices && performance.now() - cachedServices.at < KEPT_MS) return cachedServices.services;
+  if (cachedSuggestions && performance.now() - cachedSuggestions.at < SUGGESTION_CACHE_MS)
+    return cachedSuggestions.services;
   try {
     // As above.
     const { services } = (await postJson('/api/search-suggest')) as { services: FoundService[] };
-    cachedServices = { services, at: performance.now() };
+    cachedSuggestions = { services, at: performance.now() };
     return services;
   } catch {
     return [];

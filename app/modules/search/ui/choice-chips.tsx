@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { IntentChip } from '../words/parse-intent.ts';
-import { choiceParts, searchAddress, type SearchChoice, withoutFilters } from '../model.ts';
+import { listActiveSearchFilters, searchAddress, type SearchSelection, withoutFilters } from '../model.ts';
 
 /** Id of the text with the number of services in the list. */
 export const RESULT_COUNT_ID = 'result-count';
@@ -12,11 +12,17 @@ const CHIP_LINK_CLASSES =
   'flex min-h-11 max-w-full items-center gap-2 rounded-base text-sm font-semibold transition-colors duration-140';
 
 /** Removing a chip moves the focus to the new count instead of the top of the page. */
-const focusCount = () => document.getElementById(RESULT_COUNT_ID)?.focus({ preventScroll: true });
+const focusResultCount = () => document.getElementById(RESULT_COUNT_ID)?.focus({ preventScroll: true });
 
 /** The active filters, each a link to the list without it, and a link that clears them all. */
-export function ChoiceChips({ choice, read }: { choice: SearchChoice; read: readonly IntentChip[] }) {
-  const parts = choiceParts(choice, read);
+export function ActiveFilterChips({
+  choice,
+  read,
+}: {
+  choice: SearchSelection;
+  read: readonly IntentChip[];
+}) {
+  const parts = listActiveSearchFilters(choice, read);
   if (parts.length === 0) return null;
   const { q } = choice;
   const isFiltered = parts.length > read.length + (q ? 1 : 0);
@@ -27,7 +33,7 @@ export function ChoiceChips({ choice, read }: { choice: SearchChoice; read: read
           <Link
             to={searchAddress(without)}
             preventScrollReset
-            onClick={focusCount}
+            onClick={focusResultCount}
             className={`${CHIP_LINK_CLASSES} border border-line bg-paper px-3.5 hover:border-ink`}
           >
             <span className="sr-only">Remove: </span>
@@ -41,7 +47,7 @@ export function ChoiceChips({ choice, read }: { choice: SearchChoice; read: read
           <Link
             to={searchAddress(withoutFilters(choice))}
             preventScrollReset
-            onClick={focusCount}
+            onClick={focusResultCount}
             className={`${CHIP_LINK_CLASSES} px-2.5 hover:bg-sunken`}
           >
             Clear filters

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 /** Shows the corrected query, with a link to search the words as typed (search.md "Spelling"). */
-export function CorrectedLine({
+export function CorrectedQueryNote({
   q,
   corrected,
   literal,

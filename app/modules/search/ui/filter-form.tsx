@@ -6,13 +6,13 @@ import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/select.tsx';
 
 import {
-  defaultSort,
+  getDefaultSearchSort,
   DELIVERY_STEPS,
   deliveryLabel,
   PRICE_STEPS,
-  priceKey,
+  formatPriceRangeParam,
   priceLabel,
-  type SearchChoice,
+  type SearchSelection,
 } from '../model.ts';
 
 type FilterSelect = {
@@ -23,9 +23,9 @@ type FilterSelect = {
 };
 type SelectOption = { value: string; label: string };
 
-function priceFilter({ price }: SearchChoice): FilterSelect {
-  const value = priceKey(price);
-  const steps = PRICE_STEPS.map((step) => ({ value: priceKey(step), label: priceLabel(step) }));
+function priceFilter({ price }: SearchSelection): FilterSelect {
+  const value = formatPriceRangeParam(price);
+  const steps = PRICE_STEPS.map((step) => ({ value: formatPriceRangeParam(step), label: priceLabel(step) }));
   const isStep = steps.some((step) => step.value === value);
   return {
     name: 'price',
@@ -40,7 +40,7 @@ function priceFilter({ price }: SearchChoice): FilterSelect {
   };
 }
 
-function deliveryFilter({ delivery }: SearchChoice): FilterSelect {
+function deliveryFilter({ delivery }: SearchSelection): FilterSelect {
   return {
     name: 'delivery',
     label: 'Delivery time',
@@ -52,7 +52,7 @@ function deliveryFilter({ delivery }: SearchChoice): FilterSelect {
   };
 }
 
-function sortFilter({ q, sort }: SearchChoice): FilterSelect {
+function sortFilter({ q, sort }: SearchSelection): FilterSelect {
   const best = { value: 'best-match', label: 'Best match' };
   const sorts = SORTS.map(({ key, label }) => ({ value: key as string, label })); // the select holds strings
   return { name: 'sort', label: 'Sort', value: sort, options: q ? [best, ...sorts] : sorts };
@@ -62,7 +62,7 @@ function sortFilter({ q, sort }: SearchChoice): FilterSelect {
  * Price, delivery and sort as one GET form: choosing submits it, and without script there is a button. While
  * the list loads, a select shows the new choice; afterwards, and after Back, the value of the URL.
  */
-export function FilterForm({ choice }: { choice: SearchChoice }) {
+export function FilterForm({ choice }: { choice: SearchSelection }) {
   const submit = useSubmit();
   const { location } = useNavigation();
   const params = location?.pathname === '/services' ? new URLSearchParams(location.search) : null;
@@ -71,7 +71,7 @@ export function FilterForm({ choice }: { choice: SearchChoice }) {
     if (!form) return;
     const parts = new URLSearchParams();
     for (const [name, value] of new FormData(form)) {
-      const isDefault = value === '' || (name === 'sort' && value === defaultSort(choice.q));
+      const isDefault = value === '' || (name === 'sort' && value === getDefaultSearchSort(choice.q));
       if (typeof value === 'string' && !isDefault) parts.append(name, value);
     }
     void submit(parts, { action: '/services', preventScrollReset: true });

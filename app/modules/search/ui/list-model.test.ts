@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_CATEGORIES } from '#app/lib/categories.ts';
 
 import type { FoundService } from '../answers/search-answer.ts';
 
-import { listGroups, MOST_HIRED } from './list-model.ts';
+import { listGroups, MOST_HIRED_HEADING } from './list-model.ts';
 
 const found = (title: string, stored: number, shown: number): FoundService => ({
   id: title,
@@ -26,7 +26,7 @@ test('[SEARCH-05] what was hired most stands in an order that the figures beside
     suggestions,
     recent: [],
   });
-  expect(group?.label).toBe(MOST_HIRED);
+  expect(group?.label).toBe(MOST_HIRED_HEADING);
   expect(group?.options.map((option) => (option.kind === 'service' ? option.service.title : ''))).toEqual([
     'b',
     'a',

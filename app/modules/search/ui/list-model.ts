@@ -3,12 +3,12 @@ import { serviceAddress } from '#app/modules/catalog/model.ts';
 
 import type { MatchRange } from '../answers/match-ranges.ts';
 import type { FoundService, SearchAnswer, SearchHit } from '../answers/search-answer.ts';
-import { queryAddress } from '../query-address.ts';
+import { buildQueryUrl } from '../query-address.ts';
 
 /** BROWSE-04, word for word. */
-export const NOT_YET = "Service not yet available. We're constantly adding new services.";
-export const OVER_LIMIT = 'Close, but over your limit';
-export const MOST_HIRED = 'Most hired this month';
+export const SERVICE_NOT_AVAILABLE_TEXT = "Service not yet available. We're constantly adding new services.";
+export const OVER_LIMIT_HEADING = 'Close, but over your limit';
+export const MOST_HIRED_HEADING = 'Most hired this month';
 /** Id of the form on a page without results. */
 export const NO_RESULTS_FORM_ID = 'tell-us';
 
@@ -24,7 +24,7 @@ export type ListGroup = { label: string; options: ListOption[] };
 /**
  * The data of the list; `answer` is null before the first one and `failed` when there is none (SEARCH-08).
  */
-export type ListFacts = {
+export type SearchListData = {
   text: string;
   categories: readonly PageCategory[];
   answer: SearchAnswer | 'failed' | null;
@@ -33,15 +33,15 @@ export type ListFacts = {
 };
 
 const MAX_ALTERNATIVES = 3;
-const POPULAR_BESIDE = 3;
+const MAX_POPULAR_SUGGESTIONS = 3;
 
-function serviceOption(service: FoundService | SearchHit): ListOption {
+function toServiceOption(service: FoundService | SearchHit): ListOption {
   const href = `/service/${encodeURIComponent(serviceAddress(service))}`;
   return { kind: 'service', href, service, marks: 'matches' in service ? service.matches : null };
 }
 
 /** Returns at most three categories to try: those named in the query, then the most hired (BROWSE-04). */
-export function alternatives(
+export function listAlternativeCategories(
   categories: readonly PageCategory[],
   named: readonly string[],
   suggestions: readonly { category: string }[],
@@ -54,29 +54,32 @@ export function alternatives(
 }
 
 /** Returns the most hired services, sorted to match the figures shown with them. */
-const popularGroup = (services: readonly FoundService[]): ListGroup => ({
-  label: MOST_HIRED,
-  options: services.toSorted((one, other) => other.shown_sold_30d - one.shown_sold_30d).map(serviceOption),
+const buildPopularGroup = (services: readonly FoundService[]): ListGroup => ({
+  label: MOST_HIRED_HEADING,
+  options: services.toSorted((one, other) => other.shown_sold_30d - one.shown_sold_30d).map(toServiceOption),
 });
 
-function withoutResult({ text, categories, suggestions }: ListFacts, answer: SearchAnswer): ListGroup[] {
-  const links = alternatives(categories, answer.intent.categories, suggestions);
+function buildNoResultGroups(
+  { text, categories, suggestions }: SearchListData,
+  answer: SearchAnswer,
+): ListGroup[] {
+  const links = listAlternativeCategories(categories, answer.intent.categories, suggestions);
   return [
-    { label: OVER_LIMIT, options: answer.nearest.map(serviceOption) },
+    { label: OVER_LIMIT_HEADING, options: answer.nearest.map(toServiceOption) },
     {
-      label: NOT_YET,
+      label: SERVICE_NOT_AVAILABLE_TEXT,
       options: [
-        { kind: 'link', href: `${queryAddress(text)}#${NO_RESULTS_FORM_ID}`, text: 'Tell us what you need' },
+        { kind: 'link', href: `${buildQueryUrl(text)}#${NO_RESULTS_FORM_ID}`, text: 'Tell us what you need' },
         ...links.map(({ name, href }) => ({ kind: 'link' as const, href, text: `Browse ${name}` })),
         { kind: 'link', href: '/contact', text: 'Contact' },
       ],
     },
-    popularGroup(answer.nearest.length > 0 ? [] : suggestions.slice(0, POPULAR_BESIDE)),
+    buildPopularGroup(answer.nearest.length > 0 ? [] : suggestions.slice(0, MAX_POPULAR_SUGGESTIONS)),
   ];
 }
 
 /** Returns the non-empty groups of the list (search.md "Suggestions"). */
-export function listGroups(facts: ListFacts): ListGroup[] {
+export function listGroups(facts: SearchListData): ListGroup[] {
   const { text, answer, suggestions, recent } = facts;
   if (answer === 'failed') return [];
   const page: ListGroup[] =
@@ -84,21 +87,21 @@ export function listGroups(facts: ListFacts): ListGroup[] {
       ? [
           {
             label: 'Page',
-            options: [{ kind: 'link', href: queryAddress(text), text: `Go to ${answer.redirect}` }],
+            options: [{ kind: 'link', href: buildQueryUrl(text), text: `Go to ${answer.redirect}` }],
           },
         ]
       : [];
   const groups =
     text && answer
       ? answer.results.length > 0
-        ? [{ label: 'Services', options: answer.results.map(serviceOption) }]
-        : withoutResult(facts, answer)
-      : [popularGroup(suggestions), recentGroup(recent)];
+        ? [{ label: 'Services', options: answer.results.map(toServiceOption) }]
+        : buildNoResultGroups(facts, answer)
+      : [buildPopularGroup(suggestions), buildRecentSearchGroup(recent)];
   return [...page, ...groups].filter(({ options }) => options.length > 0);
 }
 
-function recentGroup(recent: readonly string[]): ListGroup {
-  const queries = recent.map((text) => ({ kind: 'recent' as const, href: queryAddress(text), text }));
+function buildRecentSearchGroup(recent: readonly string[]): ListGroup {
+  const queries = recent.map((text) => ({ kind: 'recent' as const, href: buildQueryUrl(text), text }));
   return {
     label: 'Recent',
     options: queries.length > 0 ? [...queries, { kind: 'clear', text: 'Clear recent searches' }] : [],
@@ -106,21 +109,21 @@ function recentGroup(recent: readonly string[]): ListGroup {
 }
 
 /** Returns the live region's text once typing has settled; empty without an answer. */
-export function spokenOutcome(answer: SearchAnswer | 'failed' | null): string {
+export function formatLiveRegionText(answer: SearchAnswer | 'failed' | null): string {
   if (answer === null || answer === 'failed') return '';
   const { length } = answer.results;
-  if (length === 0) return NOT_YET;
+  if (length === 0) return SERVICE_NOT_AVAILABLE_TEXT;
   return `${length} ${length === 1 ? 'service' : 'services'} found`;
 }
 
 /** SEARCH-04: shown while text is typed, until an answer reports that words alone were used. */
-export function isAiActive(text: string, answer: SearchAnswer | 'failed' | null): boolean {
+export function isAiSearchActive(text: string, answer: SearchAnswer | 'failed' | null): boolean {
   if (text === '' || answer === 'failed') return false;
   return !(answer?.mode === 'lexical' && answer.reason !== 'loading');
 }
 
 /** Splits a text into pieces, marking those within the ranges; ranges are sorted and do not overlap. */
-export function markedPieces(
+export function splitByMatchRanges(
   text: string,
   ranges: readonly MatchRange[],
 ): { piece: string; at: number; isMarked: boolean }[] {
@@ -136,7 +139,7 @@ export function markedPieces(
 }
 
 /** Returns the highlighted position after an arrow key; it passes through -1, the typed text (SEARCH-03). */
-export function nextPlace(active: number, step: 1 | -1, count: number): number {
+export function getNextHighlightIndex(active: number, step: 1 | -1, count: number): number {
   if (active === -1) return step === 1 ? (count > 0 ? 0 : -1) : count - 1;
   const next = active + step;
   return next < 0 || next >= count ? -1 : next;

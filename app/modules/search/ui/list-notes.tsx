@@ -3,25 +3,25 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { SearchAnswer } from '../answers/search-answer.ts';
 import type { IntentChip } from '../words/parse-intent.ts';
 
-import { CorrectedLine } from './corrected-line.tsx';
-import { queryAddress } from '../query-address.ts';
+import { CorrectedQueryNote } from './corrected-line.tsx';
+import { buildQueryUrl } from '../query-address.ts';
 
-type ListNotesData = { chips: IntentChip[]; corrected: string | null };
+type QueryNotesData = { chips: IntentChip[]; corrected: string | null };
 
 /** Returns the notes of an answer about its query; null if there are none. */
-export function notesOf(answer: SearchAnswer | 'failed' | null): ListNotesData | null {
+export function getQueryNotes(answer: SearchAnswer | 'failed' | null): QueryNotesData | null {
   if (answer === null || answer === 'failed') return null;
   const { corrected, intent } = answer;
   return intent.chips.length > 0 || corrected !== null ? { chips: intent.chips, corrected } : null;
 }
 
 /** Shows the limits read from the text, each with a button to remove it, and the corrected spelling. */
-export function ListNotes({
+export function QueryNotes({
   chips,
   corrected,
   q,
   onSearch,
-}: ListNotesData & { q: string; onSearch: (text: string) => void }) {
+}: QueryNotesData & { q: string; onSearch: (text: string) => void }) {
   return (
     <div className="grid gap-2 border-b border-line px-4 py-3">
       {chips.length > 0 ? (
@@ -42,7 +42,7 @@ export function ListNotes({
         </ul>
       ) : null}
       {corrected === null ? null : (
-        <CorrectedLine q={q} corrected={corrected} literal={`${queryAddress(q)}&literal=1`} />
+        <CorrectedQueryNote q={q} corrected={corrected} literal={`${buildQueryUrl(q)}&literal=1`} />
       )}
     </div>
   );

@@ -12,7 +12,7 @@ import { useCategories } from '#app/ui/shop-categories.ts';
 
 import type { MatchRange } from '../answers/match-ranges.ts';
 
-import { type ListOption, markedPieces } from './list-model.ts';
+import { type ListOption, splitByMatchRanges } from './list-model.ts';
 
 const OPTION_ROW_CLASSES =
   'flex min-h-11 min-w-0 grow items-center gap-3 px-4 py-2 text-left hover:bg-sunken';
@@ -54,7 +54,7 @@ export function OptionRow({
   }
   const link = (
     <Link to={option.href} {...shared}>
-      {option.kind === 'service' ? <ServiceLine {...option} /> : <PlainLine {...option} />}
+      {option.kind === 'service' ? <ServiceLine {...option} /> : <PlainOptionContent {...option} />}
     </Link>
   );
   if (option.kind !== 'recent') return link;
@@ -75,7 +75,7 @@ export function OptionRow({
   );
 }
 
-function PlainLine({ kind, text }: { kind: 'recent' | 'link'; text: string }) {
+function PlainOptionContent({ kind, text }: { kind: 'recent' | 'link'; text: string }) {
   return (
     <>
       {kind === 'recent' ? <Icon name="search" className="size-4 shrink-0 text-ink-3" /> : null}
@@ -121,7 +121,7 @@ function HighlightedText({
   text: string;
   ranges?: readonly MatchRange[] | undefined;
 }): ReactNode {
-  return markedPieces(text, ranges).map(({ piece, at, isMarked }) =>
+  return splitByMatchRanges(text, ranges).map(({ piece, at, isMarked }) =>
     isMarked ? (
       <mark key={at} className="bg-transparent text-ink underline underline-offset-4">
         {piece}

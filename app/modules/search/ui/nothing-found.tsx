@@ -6,9 +6,14 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
-import { searchAddress, type SearchChoice, withoutFilters } from '../model.ts';
+import { searchAddress, type SearchSelection, withoutFilters } from '../model.ts';
 
-import { alternatives, MOST_HIRED, NOT_YET, OVER_LIMIT } from './list-model.ts';
+import {
+  listAlternativeCategories,
+  MOST_HIRED_HEADING,
+  SERVICE_NOT_AVAILABLE_TEXT,
+  OVER_LIMIT_HEADING,
+} from './list-model.ts';
 
 /**
  * BROWSE-04: the message, alternatives, popular services clearly separated from it, and the form for missing
@@ -20,7 +25,7 @@ export function NothingFound({
   popular,
   demand,
 }: {
-  choice: SearchChoice;
+  choice: SearchSelection;
   /** Matches beyond the limits of the query. */
   nearest: readonly ServiceCardData[];
   popular: readonly ServiceCardData[];
@@ -31,7 +36,7 @@ export function NothingFound({
   return (
     <div className="grid gap-10">
       <EmptyState
-        title={NOT_YET}
+        title={SERVICE_NOT_AVAILABLE_TEXT}
         action={
           <div className="flex flex-wrap gap-3">
             {isFiltered ? (
@@ -40,20 +45,22 @@ export function NothingFound({
             <ButtonLink to="/services" variant={isFiltered ? 'outline' : 'primary'}>
               Show All Services
             </ButtonLink>
-            {alternatives(categories, [], nearest.length > 0 ? nearest : popular).map(({ name, href }) => (
-              <ButtonLink key={name} to={href} variant="outline">
-                {name}
-              </ButtonLink>
-            ))}
+            {listAlternativeCategories(categories, [], nearest.length > 0 ? nearest : popular).map(
+              ({ name, href }) => (
+                <ButtonLink key={name} to={href} variant="outline">
+                  {name}
+                </ButtonLink>
+              ),
+            )}
             <ButtonLink to="/contact" variant="ghost">
               Contact
             </ButtonLink>
           </div>
         }
       />
-      <SuggestedServices id="nearest" title={OVER_LIMIT} cards={nearest} />
+      <SuggestedServices id="nearest" title={OVER_LIMIT_HEADING} cards={nearest} />
       {demand}
-      <SuggestedServices id="most-hired" title={MOST_HIRED} cards={popular} />
+      <SuggestedServices id="most-hired" title={MOST_HIRED_HEADING} cards={popular} />
     </div>
   );
 }

@@ -6,10 +6,10 @@ import { logInBrowser } from '#app/platform/browser-log.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { LONGEST_QUERY } from '../query-length.ts';
+import { MAX_SEARCH_QUERY_LENGTH } from '../query-length.ts';
 
 import type { SearchListProps } from './search-list.tsx';
-import { reportSearch, tidyQuery } from './settled-search.ts';
+import { reportSettledSearch, normalizeTypedQuery } from './settled-search.ts';
 
 /** Loads the list once; if that fails, the page keeps its plain form. */
 function useSearchList() {
@@ -24,7 +24,7 @@ function useSearchList() {
 }
 
 /** Writes a newly shown query into the field; returns a ref with the query last sent. */
-function useShownQuery(q: string, inputRef: RefObject<HTMLInputElement | null>): RefObject<string> {
+function useSyncedQueryInput(q: string, inputRef: RefObject<HTMLInputElement | null>): RefObject<string> {
   const shownQuery = useRef(q);
   const sentQuery = useRef(q);
 
@@ -41,11 +41,11 @@ function useShownQuery(q: string, inputRef: RefObject<HTMLInputElement | null>):
 }
 
 /** Counts and remembers a search sent before the list has loaded, which otherwise does both. */
-function settleWithoutList(value: string): void {
-  const text = tidyQuery(value);
-  reportSearch(text);
+function recordSearchWithoutList(value: string): void {
+  const text = normalizeTypedQuery(value);
+  reportSettledSearch(text);
   import('./recent-searches.ts').then(
-    ({ addRecent }) => addRecent(text),
+    ({ addRecentSearch }) => addRecentSearch(text),
     (error: unknown) => logInBrowser('A search could not be remembered', error),
   );
 }
@@ -67,7 +67,7 @@ export function SearchBox({
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   const statusRef = useRef<HTMLParagraphElement>(null);
-  const sentQuery = useShownQuery(q, inputRef);
+  const sentQuery = useSyncedQueryInput(q, inputRef);
   const [isEnhanced, setIsEnhanced] = useState(false);
   const { List, load } = useSearchList();
 
@@ -85,7 +85,7 @@ export function SearchBox({
       className="relative w-full max-w-[46rem]"
       onSubmit={() => {
         sentQuery.current = inputRef.current?.value ?? '';
-        if (!List) settleWithoutList(sentQuery.current);
+        if (!List) recordSearchWithoutList(sentQuery.current);
       }}
     >
       {kept.map(({ name, value }) => (
@@ -103,7 +103,7 @@ export function SearchBox({
           defaultValue={q}
           aria-label="Search services"
           placeholder="Describe the problem"
-          maxLength={LONGEST_QUERY}
+          maxLength={MAX_SEARCH_QUERY_LENGTH}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"

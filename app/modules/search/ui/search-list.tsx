@@ -4,23 +4,28 @@ import { classNames } from '#app/lib/class-names.ts';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
 import {
-  isAiActive,
+  isAiSearchActive,
   type ListGroup,
   listGroups,
   type ListOption,
-  NOT_YET,
-  spokenOutcome,
+  SERVICE_NOT_AVAILABLE_TEXT,
+  formatLiveRegionText,
 } from './list-model.ts';
-import { ListNotes, notesOf } from './list-notes.tsx';
+import { QueryNotes, getQueryNotes } from './list-notes.tsx';
 import { OptionRow } from './list-option.tsx';
-import { addRecent, clearRecent, readRecent, removeRecent } from './recent-searches.ts';
-import { reportSearch } from './settled-search.ts';
-import { useAnswers } from './use-answers.ts';
+import {
+  addRecentSearch,
+  clearRecentSearches,
+  readRecentSearches,
+  removeRecentSearch,
+} from './recent-searches.ts';
+import { reportSettledSearch } from './settled-search.ts';
+import { useSearchAnswers } from './use-answers.ts';
 import { useCombobox } from './use-combobox.ts';
 import { useListHeight } from './use-list-height.ts';
-import { useSameHighlight } from './use-same-highlight.ts';
+import { useStableHighlight } from './use-same-highlight.ts';
 
-const SETTLED_MS = 1_000;
+const SEARCH_SETTLE_DELAY_MS = 1_000;
 
 export type SearchListProps = {
   input: HTMLInputElement;
@@ -35,7 +40,7 @@ export type SearchListProps = {
  * limits read from the text.
  */
 export function SearchList({ input, status, listId, className }: SearchListProps) {
-  const [recent, setRecent] = useState(readRecent);
+  const [recent, setRecent] = useState(readRecentSearches);
   const panelRef = useRef<HTMLDivElement>(null);
 
   const box = useCombobox(input, {
@@ -43,35 +48,35 @@ export function SearchList({ input, status, listId, className }: SearchListProps
     onChoose: (place) => document.getElementById(`${listId}-${place}`)?.click(),
     onRemove: (place) => {
       const option = options[place];
-      if (option?.kind === 'recent') setRecent(removeRecent(option.text));
+      if (option?.kind === 'recent') setRecent(removeRecentSearch(option.text));
       return option?.kind === 'recent';
     },
     onSettled: (text, how) => {
-      reportSearch(text);
-      if (how === 'submit') setRecent(addRecent(text));
+      reportSettledSearch(text);
+      if (how === 'submit') setRecent(addRecentSearch(text));
     },
   });
   const { text, isOpen, isWithin, active } = box;
-  const { answer, isCurrent, suggestions, isSlow } = useAnswers(text, isOpen);
+  const { answer, isCurrent, suggestions, isSlow } = useSearchAnswers(text, isOpen);
   const groups = listGroups({ text, categories: useCategories(), answer, suggestions, recent });
   const options = groups.flatMap((group) => group.options);
   const isShown = isOpen && options.length > 0;
-  const notes = isWithin && isCurrent ? notesOf(answer) : null;
+  const notes = isWithin && isCurrent ? getQueryNotes(answer) : null;
 
-  useSameHighlight(options, active, box.highlight);
-  useHighlight(input, isShown, active >= 0 ? `${listId}-${active}` : null);
+  useStableHighlight(options, active, box.highlight);
+  useActiveOptionAria(input, isShown, active >= 0 ? `${listId}-${active}` : null);
   useListHeight(panelRef, isShown);
-  useSettled(isOpen && isCurrent ? text : '', () => {
-    announceStatus(status, spokenOutcome(answer));
-    reportSearch(text);
+  useSettledText(isOpen && isCurrent ? text : '', () => {
+    announceStatus(status, formatLiveRegionText(answer));
+    reportSettledSearch(text);
   });
 
   function onChosen(option: ListOption) {
     if (option.kind === 'clear') {
-      setRecent(clearRecent());
+      setRecent(clearRecentSearches());
       return;
     }
-    setRecent(rememberChoice(answer ? text : '', option));
+    setRecent(recordChosenOption(answer ? text : '', option));
     box.close();
   }
 
@@ -87,7 +92,7 @@ export function SearchList({ input, status, listId, className }: SearchListProps
         (isShown || notes) && 'rounded-base border border-line bg-paper',
       )}
     >
-      {notes ? <ListNotes {...notes} q={text} onSearch={box.search} /> : null}
+      {notes ? <QueryNotes {...notes} q={text} onSearch={box.search} /> : null}
       <div id={listId} role="listbox" aria-label="Services" hidden={!isShown}>
         {groups.map((group, index) => (
           <OptionGroup
@@ -99,11 +104,11 @@ export function SearchList({ input, status, listId, className }: SearchListProps
             from={groups.slice(0, index).reduce((sum, before) => sum + before.options.length, 0)}
             active={active}
             onChosen={onChosen}
-            onRemove={(query) => setRecent(removeRecent(query))}
+            onRemove={(query) => setRecent(removeRecentSearch(query))}
           />
         ))}
       </div>
-      {isShown ? <ListFooter isActive={isAiActive(text, answer)} isSlow={isSlow} /> : null}
+      {isShown ? <ListFooter isActive={isAiSearchActive(text, answer)} isSlow={isSlow} /> : null}
     </div>
   );
 }
@@ -113,15 +118,15 @@ function announceStatus(status: HTMLElement, words: string): void {
 }
 
 /** Records and remembers a search that led to a choice. */
-function rememberChoice(text: string, option: ListOption): string[] {
-  reportSearch(text, option.kind === 'service' ? option.service.id : null);
-  return addRecent(text);
+function recordChosenOption(text: string, option: ListOption): string[] {
+  reportSettledSearch(text, option.kind === 'service' ? option.service.id : null);
+  return addRecentSearch(text);
 }
 
 /**
  * Exposes the open state and the highlighted option to assistive technology, and keeps that option in view.
  */
-function useHighlight(input: HTMLInputElement, isShown: boolean, activeId: string | null): void {
+function useActiveOptionAria(input: HTMLInputElement, isShown: boolean, activeId: string | null): void {
   useEffect(() => {
     input.setAttribute('aria-expanded', String(isShown));
     if (isShown && activeId) input.setAttribute('aria-activedescendant', activeId);
@@ -131,11 +136,11 @@ function useHighlight(input: HTMLInputElement, isShown: boolean, activeId: strin
 }
 
 /** Runs after an answered text has not changed for a second; an empty one never settles. */
-function useSettled(text: string, onSettled: () => void): void {
+function useSettledText(text: string, onSettled: () => void): void {
   const run = useEffectEvent(onSettled);
   useEffect(() => {
     if (text === '') return;
-    const settled = setTimeout(() => run(), SETTLED_MS);
+    const settled = setTimeout(() => run(), SEARCH_SETTLE_DELAY_MS);
     return () => clearTimeout(settled);
   }, [text]);
 }
@@ -164,7 +169,7 @@ function OptionGroup({
         id={id}
         className={classNames(
           'px-4 pt-3 pb-1 font-semibold',
-          label === NOT_YET ? 'text-base' : 'text-xs text-ink-3',
+          label === SERVICE_NOT_AVAILABLE_TEXT ? 'text-base' : 'text-xs text-ink-3',
         )}
       >
         {label}

@@ -5,24 +5,24 @@ import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import {
   CategoryTabs,
-  EmptyCategory,
-  FailedList,
+  EmptyCategoryMessage,
+  FailedListMessage,
   ServiceCards,
 } from '#app/modules/service-cards/service-grid.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
 import type { IntentChip } from '../words/parse-intent.ts';
-import { searchAddress, type SearchChoice } from '../model.ts';
+import { searchAddress, type SearchSelection } from '../model.ts';
 
-import { ChoiceChips, RESULT_COUNT_ID } from './choice-chips.tsx';
-import { CorrectedLine } from './corrected-line.tsx';
+import { ActiveFilterChips, RESULT_COUNT_ID } from './choice-chips.tsx';
+import { CorrectedQueryNote } from './corrected-line.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { reportSearch } from './settled-search.ts';
+import { reportSettledSearch } from './settled-search.ts';
 
 /** The results, the notes on the query, and what a page without results offers instead. */
-type FoundResults = {
+type FoundSearchResults = {
   cards: readonly ServiceCardData[];
   nearest: readonly ServiceCardData[];
   popular: readonly ServiceCardData[];
@@ -31,12 +31,12 @@ type FoundResults = {
   isWarmingUp: boolean;
   isFailed: boolean;
 };
-type ResultsProps = { choice: SearchChoice; found: FoundResults; demand: ReactNode };
+type SearchResultsProps = { choice: SearchSelection; found: FoundSearchResults; demand: ReactNode };
 
 /** Shows why the list is empty, and what to do about it. */
-function EmptyResults({ choice, found: { isFailed, nearest, popular }, demand }: ResultsProps) {
+function EmptyResults({ choice, found: { isFailed, nearest, popular }, demand }: SearchResultsProps) {
   const { q, price, delivery } = choice;
-  if (isFailed) return <FailedList to={searchAddress(choice)} headingLevel={2} />;
+  if (isFailed) return <FailedListMessage to={searchAddress(choice)} headingLevel={2} />;
   if (q) return <NothingFound choice={choice} nearest={nearest} popular={popular} demand={demand} />;
   if (price || delivery) {
     return (
@@ -46,17 +46,17 @@ function EmptyResults({ choice, found: { isFailed, nearest, popular }, demand }:
       />
     );
   }
-  return <EmptyCategory path="/services" headingLevel={2} />;
+  return <EmptyCategoryMessage path="/services" headingLevel={2} />;
 }
 
-const leadsTo = (target: EventTarget, address: string) =>
+const linksToService = (target: EventTarget, address: string) =>
   target instanceof Element && target.closest('a')?.pathname === href('/service/:slug', { slug: address });
 
 /**
  * Shown because a search soon after a start may run before the model is loaded; the same query finds more a
  * minute later.
  */
-function WarmingUp({ choice }: { choice: SearchChoice }) {
+function ModelLoadingNote({ choice }: { choice: SearchSelection }) {
   return (
     <p className="text-sm text-ink-2">
       Showing keyword matches only. Smart search is still starting.{' '}
@@ -68,12 +68,12 @@ function WarmingUp({ choice }: { choice: SearchChoice }) {
 }
 
 /** Categories, filters and cards of /services; every choice is in the URL. */
-export function ServiceResults({ choice, found, demand }: ResultsProps) {
+export function ServiceResults({ choice, found, demand }: SearchResultsProps) {
   const { cards, nearest, chips, corrected, isFailed } = found;
   const { q } = choice;
   const reportClick = (event: MouseEvent) => {
-    const clicked = q && [...cards, ...nearest].find(({ address }) => leadsTo(event.target, address));
-    if (clicked) reportSearch(q, clicked.id);
+    const clicked = q && [...cards, ...nearest].find(({ address }) => linksToService(event.target, address));
+    if (clicked) reportSettledSearch(q, clicked.id);
   };
   return (
     // Only a listener, not a control: the links inside receive the press.
@@ -89,11 +89,15 @@ export function ServiceResults({ choice, found, demand }: ResultsProps) {
         </p>
         <FilterForm choice={choice} />
       </div>
-      <ChoiceChips choice={choice} read={chips} />
+      <ActiveFilterChips choice={choice} read={chips} />
       {corrected === null ? null : (
-        <CorrectedLine q={q} corrected={corrected} literal={searchAddress({ ...choice, literal: true })} />
+        <CorrectedQueryNote
+          q={q}
+          corrected={corrected}
+          literal={searchAddress({ ...choice, literal: true })}
+        />
       )}
-      {found.isWarmingUp ? <WarmingUp choice={choice} /> : null}
+      {found.isWarmingUp ? <ModelLoadingNote choice={choice} /> : null}
       <ServiceCards
         cards={cards}
         path="/services"

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 
 import type { FoundService, SearchAnswer } from '../answers/search-answer.ts';
 
-import { askSearch, askSuggestions } from './ask-search.ts';
+import { fetchRecordedSearchAnswer, askSuggestions } from './ask-search.ts';
 
 const DEBOUNCE_MS = 150;
 /** Shorter waits show no indicator. */
-const SLOW_MS = 200;
+const SLOW_INDICATOR_DELAY_MS = 200;
 
 type AnsweredQuery = { text: string; answer: SearchAnswer | 'failed' };
 
@@ -15,7 +15,7 @@ type AnsweredQuery = { text: string; answer: SearchAnswer | 'failed' };
  * previous request and drops its late answer. The previous answer stays until the next arrives, and is
  * cleared at once with the text.
  */
-export function useAnswers(text: string, isOpen: boolean) {
+export function useSearchAnswers(text: string, isOpen: boolean) {
   const [answered, setAnswered] = useState<AnsweredQuery | null>(null);
   const [slowText, setSlowText] = useState('');
   const [suggestions, setSuggestions] = useState<FoundService[]>([]);
@@ -39,9 +39,9 @@ export function useAnswers(text: string, isOpen: boolean) {
       if (!question.signal.aborted) setAnswered({ text, answer });
     };
     const asking = setTimeout(() => {
-      askSearch(text, question.signal).then(publish, () => publish('failed'));
+      fetchRecordedSearchAnswer(text, question.signal).then(publish, () => publish('failed'));
     }, DEBOUNCE_MS);
-    const waiting = setTimeout(() => setSlowText(text), DEBOUNCE_MS + SLOW_MS);
+    const waiting = setTimeout(() => setSlowText(text), DEBOUNCE_MS + SLOW_INDICATOR_DELAY_MS);
     return () => {
       clearTimeout(asking);
       clearTimeout(waiting);

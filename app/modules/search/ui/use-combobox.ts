@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { nextPlace } from './list-model.ts';
-import { tidyQuery } from './settled-search.ts';
+import { getNextHighlightIndex } from './list-model.ts';
+import { normalizeTypedQuery } from './settled-search.ts';
 
 type ComboboxHandlers = {
   /** Returns the number of options. */
@@ -19,14 +19,14 @@ type ComboboxHandlers = {
  * SEARCH-02, -03, -06). The focus stays in the input; `isWithin` is true while it is anywhere in the form.
  */
 export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers) {
-  const [text, setText] = useState(() => tidyQuery(input.value));
+  const [text, setText] = useState(() => normalizeTypedQuery(input.value));
   const [isOpen, setIsOpen] = useState(() => document.activeElement === input);
   const [isWithin, setIsWithin] = useState(isOpen);
   const [active, setActive] = useState(-1);
   const isComposing = useRef(false);
 
   const read = () => {
-    setText(tidyQuery(input.value));
+    setText(normalizeTypedQuery(input.value));
     setActive(-1);
     setIsOpen(true);
     setIsWithin(true);
@@ -43,7 +43,7 @@ export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers)
   const step = (event: KeyboardEvent, by: 1 | -1) => {
     event.preventDefault();
     setIsOpen(true);
-    setActive(nextPlace(active, by, handlers.count()));
+    setActive(getNextHighlightIndex(active, by, handlers.count()));
   };
   const escape = (event: KeyboardEvent, isShown: boolean) => {
     // With nothing to close or clear, the key belongs to the surrounding dialog.
@@ -65,7 +65,7 @@ export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers)
     } else if (isChosen && event.key === 'Delete' && handlers.onRemove(active)) event.preventDefault();
   };
   const onLeave = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && homeOf(input)?.contains(relatedTarget)) return;
+    if (relatedTarget instanceof Node && getComboboxContainer(input)?.contains(relatedTarget)) return;
     // Another window came to the front; the focus has not moved.
     if (relatedTarget === null && document.activeElement === input) return;
     close();
@@ -80,8 +80,9 @@ export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers)
       close();
       // The results page shows everything.
       setIsWithin(false);
-      handlers.onSettled(tidyQuery(input.value), 'submit');
-    } else if (isOpen && event.target instanceof Node && !homeOf(input)?.contains(event.target)) close();
+      handlers.onSettled(normalizeTypedQuery(input.value), 'submit');
+    } else if (isOpen && event.target instanceof Node && !getComboboxContainer(input)?.contains(event.target))
+      close();
   };
   const onField = (event: Event) => {
     if (event.type === 'compositionstart') isComposing.current = true;
@@ -90,7 +91,7 @@ export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers)
       if (!event.isComposing) onKey(event);
     } else if (!isComposing.current && !(isOpen && /^click|focus/.test(event.type))) read();
   };
-  useListening(input, onField, onForm);
+  useComboboxListeners(input, onField, onForm);
 
   return { text, isOpen, isWithin, active, highlight: setActive, close, search };
 }
@@ -99,7 +100,7 @@ export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers)
  * Returns the element the list belongs to: in a dialog all of it, so that nothing moves under a pointer that
  * is being pressed.
  */
-function homeOf(input: HTMLInputElement): HTMLElement | null {
+function getComboboxContainer(input: HTMLInputElement): HTMLElement | null {
   return input.closest('dialog') ?? input.form;
 }
 
@@ -109,11 +110,11 @@ function setInputText(input: HTMLInputElement, text: string): void {
   input.focus();
 }
 
-const OF_FIELD = ['input', 'compositionstart', 'compositionend', 'keydown', 'click', 'focus'];
-const OF_HOME = ['focusin', 'focusout'];
+const FIELD_EVENT_NAMES = ['input', 'compositionstart', 'compositionend', 'keydown', 'click', 'focus'];
+const CONTAINER_EVENT_NAMES = ['focusin', 'focusout'];
 
 /** Listens to events of the field, around it, of its form, and to presses anywhere. */
-function useListening(
+function useComboboxListeners(
   input: HTMLInputElement,
   onFieldEvent: (event: Event) => void,
   onFormEvent: (event: Event) => void,
@@ -123,8 +124,9 @@ function useListening(
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    for (const type of OF_FIELD) input.addEventListener(type, (event) => onField(event), { signal });
-    for (const type of OF_HOME) homeOf(input)?.addEventListener(type, (event) => onForm(event), { signal });
+    for (const type of FIELD_EVENT_NAMES) input.addEventListener(type, (event) => onField(event), { signal });
+    for (const type of CONTAINER_EVENT_NAMES)
+      getComboboxContainer(input)?.addEventListener(type, (event) => onForm(event), { signal });
     input.form?.addEventListener('submit', (event) => onForm(event), { signal });
     document.addEventListener('pointerdown', (event) => onForm(event), { signal });
     return () => listening.abort();

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
-const SPARE_PX = 12;
-const LEAST_PX = 180;
-const MOST_PX = 560;
+const LIST_MARGIN_PX = 12;
+const MIN_LIST_HEIGHT_PX = 180;
+const MAX_LIST_HEIGHT_PX = 560;
 
 /** Keeps the list above a phone's keyboard, which only the visual viewport reports. */
 export function useListHeight(ref: RefObject<HTMLElement | null>, isShown: boolean): void {
@@ -15,8 +15,8 @@ export function useListHeight(ref: RefObject<HTMLElement | null>, isShown: boole
       const place = panel.getBoundingClientRect();
       // What follows the list in its dialog must stay visible too.
       const end = panel.closest('dialog')?.getBoundingClientRect().bottom ?? place.bottom;
-      const room = bottom - place.top - (end - place.bottom) - SPARE_PX;
-      panel.style.maxHeight = `${Math.min(MOST_PX, Math.max(LEAST_PX, room))}px`;
+      const room = bottom - place.top - (end - place.bottom) - LIST_MARGIN_PX;
+      panel.style.maxHeight = `${Math.min(MAX_LIST_HEIGHT_PX, Math.max(MIN_LIST_HEIGHT_PX, room))}px`;
     };
     fit();
     view?.addEventListener('resize', fit);

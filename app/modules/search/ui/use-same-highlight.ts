@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 import type { ListOption } from './list-model.ts';
 
-const nameOf = (option: ListOption | undefined) =>
+const getOptionKey = (option: ListOption | undefined) =>
   option ? `${option.kind} ${'href' in option ? option.href : ''}` : '';
 
 /**
@@ -10,18 +10,18 @@ const nameOf = (option: ListOption | undefined) =>
  * opens the option that was highlighted. It disappears with its option; after removing a recent search it
  * stays at its position.
  */
-export function useSameHighlight(
+export function useStableHighlight(
   options: readonly ListOption[],
   active: number,
   highlight: (place: number) => void,
 ): void {
   const held = useRef({ active: -1, name: '' });
   useLayoutEffect(() => {
-    const name = nameOf(options[active]);
+    const name = getOptionKey(options[active]);
     const { current: before } = held;
     held.current = { active, name };
     if (active < 0 || active !== before.active || name === before.name) return;
-    const place = options.findIndex((option) => nameOf(option) === before.name);
+    const place = options.findIndex((option) => getOptionKey(option) === before.name);
     if (place === -1 && before.name.startsWith('recent')) return;
     held.current = { active: place, name: before.name };
     highlight(place);

@@ -1,7 +1,7 @@
 let currentVisitId = '';
 
 /** Returns a random name of this visit: in memory only, gone with the page (search.md "Privacy"). */
-export function visitId(): string {
+export function getSearchVisitId(): string {
   if (currentVisitId === '') {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     currentVisitId = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -7,7 +7,7 @@ import { isPublicService } from '#app/modules/catalog/list-public-services.serve
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { acceptedTexts, allPhrases } from '../learned/accepted-texts.server.ts';
+import { acceptedPhrasesSql, mergeSearchPhrases } from '../learned/accepted-texts.server.ts';
 
 import { type ServiceText, serviceTexts } from './service-texts.ts';
 
@@ -19,7 +19,7 @@ export type CatalogueTexts = ReadonlyMap<string, { rowVersion: string; texts: re
 const AT_ONCE = 100;
 
 /** The database's version of the row and of its learned phrases. */
-const rowVersion = sql<string>`${services}.xmin::text || md5(${acceptedTexts}::text)`;
+const rowVersion = sql<string>`${services}.xmin::text || md5(${acceptedPhrasesSql}::text)`;
 
 /** Returns the key of a text's vector: 32 hexadecimal digits. */
 export function textHash(text: string): string {
@@ -61,16 +61,18 @@ async function readTexts(ctx: AppContext, ids: string[]) {
       painPoint: services.painPoint,
       description: services.description,
       buyerPhrases: services.buyerPhrases,
-      learned: acceptedTexts,
+      learned: acceptedPhrasesSql,
     })
     .from(services)
     .where(inArray(services.id, ids));
   return rows.map(({ id, rowVersion, learned, buyerPhrases, ...service }) => ({
     id,
     rowVersion,
-    texts: serviceTexts({ ...service, buyerPhrases: allPhrases(buyerPhrases, learned) }).map((text) => ({
-      ...text,
-      hash: textHash(text.text),
-    })),
+    texts: serviceTexts({ ...service, buyerPhrases: mergeSearchPhrases(buyerPhrases, learned) }).map(
+      (text) => ({
+        ...text,
+        hash: textHash(text.text),
+      }),
+    ),
   }));
 }

@@ -1,9 +1,9 @@
 import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getIsoWeekday } from '#app/lib/zone-days.ts';
 
-import { type IntentPart, matchesOf, partOf } from './intent-part.ts';
+import { type IntentPart, findAllMatches, toQueryIntentPart } from './intent-part.ts';
 
-const COUNT_BY_WORD: Readonly<Record<string, number>> = {
+const NUMBER_WORD_VALUES: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
   one: 1,
@@ -23,13 +23,13 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 
 const COUNT_SOURCE = String.raw`(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|(?:a )?couple(?: of)?|(?:a )?few)`;
 const UNIT_SOURCE = String.raw`(?:working |business |calendar )?(?<unit>hours?|hrs?|h|days?|weeks?|wks?|months?)\b`;
-const DONE_SOURCE = String.raw`(?:(?:ready|done|finished|completed?|delivered|delivery|needed|live|online) )?`;
+const READY_REGEX_SOURCE = String.raw`(?:(?:ready|done|finished|completed?|delivered|delivery|needed|live|online) )?`;
 const SPAN_SOURCE = String.raw`${COUNT_SOURCE}[\s-]?${UNIT_SOURCE}`;
 
 const globalRegex = (source: string) => new RegExp(source, 'giu');
 const TIME_SPAN_PATTERNS = [
   globalRegex(
-    String.raw`\b${DONE_SOURCE}(?:(?:with)?in|under|less than|at most|not? more than|up to|max(?:imum)?)(?: the)?(?: next)?(?: max(?:imum)?)? ${SPAN_SOURCE}(?: time| or less| max(?:imum)?)?`,
+    String.raw`\b${READY_REGEX_SOURCE}(?:(?:with)?in|under|less than|at most|not? more than|up to|max(?:imum)?)(?: the)?(?: next)?(?: max(?:imum)?)? ${SPAN_SOURCE}(?: time| or less| max(?:imum)?)?`,
   ),
   globalRegex(String.raw`\b${SPAN_SOURCE} (?:delivery|turnaround|deadline)(?: time)?`),
   globalRegex(
@@ -38,19 +38,19 @@ const TIME_SPAN_PATTERNS = [
   globalRegex(String.raw`\b${SPAN_SOURCE} (?:max(?:imum)?|or less|or faster|at most)\b`),
 ];
 
-const BY_SOURCE = String.raw`(?:(?:by|for|until|till|before|on|not later than|no later than|at the latest) )`;
+const DUE_BY_REGEX_SOURCE = String.raw`(?:(?:by|for|until|till|before|on|not later than|no later than|at the latest) )`;
 const TOMORROW_PATTERN = globalRegex(
-  String.raw`\b${DONE_SOURCE}${BY_SOURCE}?(?:tomorrow|tmrw)(?: (?:morning|noon|afternoon|evening|night))?\b`,
+  String.raw`\b${READY_REGEX_SOURCE}${DUE_BY_REGEX_SOURCE}?(?:tomorrow|tmrw)(?: (?:morning|noon|afternoon|evening|night))?\b`,
 );
 const TODAY_PATTERN = globalRegex(
-  String.raw`\b${DONE_SOURCE}${BY_SOURCE}?(?:today|tonight|same[- ]day(?: (?:delivery|service))?|overnight|next[- ]day delivery|(?:by )?end of (?:the )?day|eod)\b`,
+  String.raw`\b${READY_REGEX_SOURCE}${DUE_BY_REGEX_SOURCE}?(?:today|tonight|same[- ]day(?: (?:delivery|service))?|overnight|next[- ]day delivery|(?:by )?end of (?:the )?day|eod)\b`,
 );
 const THIS_WEEK_PATTERN = globalRegex(
-  String.raw`\b${DONE_SOURCE}(?:${BY_SOURCE}?(?:(?:the )?end of (?:the |this )?week|the weekend)|(?:(?:by|before|within|during|until|still) )?this week)\b`,
+  String.raw`\b${READY_REGEX_SOURCE}(?:${DUE_BY_REGEX_SOURCE}?(?:(?:the )?end of (?:the |this )?week|the weekend)|(?:(?:by|before|within|during|until|still) )?this week)\b`,
 );
-const NEXT_WEEK = globalRegex(String.raw`\b${DONE_SOURCE}(?:by|before|until|till|for) next week\b`);
+const NEXT_WEEK = globalRegex(String.raw`\b${READY_REGEX_SOURCE}(?:by|before|until|till|for) next week\b`);
 const WEEKDAY_PATTERN = globalRegex(
-  String.raw`\b${DONE_SOURCE}(?<by>by|before|until|till|for|this|next|on|due)(?: this| next)? (?<day>${WEEKDAYS.join('|')})\b`,
+  String.raw`\b${READY_REGEX_SOURCE}(?<by>by|before|until|till|for|this|next|on|due)(?: this| next)? (?<day>${WEEKDAYS.join('|')})\b`,
 );
 
 /** A past event is no deadline: "traffic dropped this week". */
@@ -60,54 +60,59 @@ const REQUEST_PATTERN =
   /\b(?:needs?|needed|must|has to|have to|want|by|asap|urgent\w*|please|fix(?:ed)?|ready|done|deliver\w*|deadline|help)\b/i;
 /** "24 hours a day" and "twice in a week" are habits. */
 const HABIT_PATTERN = /^\s?(?:an? (?:day|week|month)|per\b|every\b)/i;
-const HOW_OFTEN = /\b(?:once|twice|times) $/i;
+const FREQUENCY_PATTERN = /\b(?:once|twice|times) $/i;
 
-const isWanted = (text: string) => REQUEST_PATTERN.test(text) || !PAST_EVENT_PATTERN.test(text);
+const isDeadlineRequest = (text: string) => REQUEST_PATTERN.test(text) || !PAST_EVENT_PATTERN.test(text);
 
-function daysOf(count: string, unit: string): number {
+function convertToDays(count: string, unit: string): number {
   const word = count
     .toLowerCase()
     .replace(/^a (?=[cf])/, '')
     .replace(/ of$/, '');
-  const number = COUNT_BY_WORD[word] ?? Number(word);
+  const number = NUMBER_WORD_VALUES[word] ?? Number(word);
   if (unit.startsWith('h')) return Math.max(1, Math.ceil(number / 24));
   if (unit.startsWith('w')) return number * 7;
   return unit.startsWith('m') ? number * 30 : Math.max(1, number);
 }
 
-function withinLabel(days: number): string {
+function formatWithinDays(days: number): string {
   return days === 1 ? 'within 24 hours' : `within ${days} days`;
 }
 
 function deadlinePart(match: RegExpExecArray, days: number): IntentPart {
-  return partOf(match, { kind: 'delivery', label: withinLabel(days), limits: { maxDays: days } });
+  return toQueryIntentPart(match, {
+    kind: 'delivery',
+    label: formatWithinDays(days),
+    limits: { maxDays: days },
+  });
 }
 
-function findCounted(text: string): IntentPart | null {
-  for (const match of TIME_SPAN_PATTERNS.flatMap((pattern) => matchesOf(pattern, text))) {
+function findCountedDeadline(text: string): IntentPart | null {
+  for (const match of TIME_SPAN_PATTERNS.flatMap((pattern) => findAllMatches(pattern, text))) {
     const { count = '', unit = '' } = match.groups ?? {};
     const isHabit =
       HABIT_PATTERN.test(text.slice(match.index + match[0].length)) ||
-      HOW_OFTEN.test(text.slice(0, match.index));
-    if (!isHabit && isWanted(text)) return deadlinePart(match, daysOf(count, unit.toLowerCase()));
+      FREQUENCY_PATTERN.test(text.slice(0, match.index));
+    if (!isHabit && isDeadlineRequest(text))
+      return deadlinePart(match, convertToDays(count, unit.toLowerCase()));
   }
   return null;
 }
 
-const weekdayNow = (now: Date, zone: ShopZone) => getIsoWeekday(getDayInZone(zone, now).day) % 7;
+const getCurrentWeekday = (now: Date, zone: ShopZone) => getIsoWeekday(getDayInZone(zone, now).day) % 7;
 
 /** Returns the days from now until that day of the week, 0 for Sunday; a whole week if it is today. */
 function daysUntil(day: number, now: Date, zone: ShopZone): number {
-  return (day - weekdayNow(now, zone) + 7) % 7 || 7;
+  return (day - getCurrentWeekday(now, zone) + 7) % 7 || 7;
 }
 
 /** "This week" ends on Sunday; today counts, so that a Sunday has one day. */
-function daysOfWeek(now: Date, zone: ShopZone): number {
-  return ((7 - weekdayNow(now, zone)) % 7) + 1;
+function countDaysLeftInWeek(now: Date, zone: ShopZone): number {
+  return ((7 - getCurrentWeekday(now, zone)) % 7) + 1;
 }
 
 function findWeekday(text: string, now: Date, zone: ShopZone): IntentPart | null {
-  for (const match of matchesOf(WEEKDAY_PATTERN, text)) {
+  for (const match of findAllMatches(WEEKDAY_PATTERN, text)) {
     const { by = '', day = '' } = match.groups ?? {};
     const days = daysUntil(WEEKDAYS.indexOf(day.toLowerCase()), now, zone);
     const left = by.toLowerCase() === 'before' ? Math.max(1, days - 1) : days;
@@ -116,15 +121,15 @@ function findWeekday(text: string, now: Date, zone: ShopZone): IntentPart | null
   return null;
 }
 
-function findNamed(text: string, now: Date, zone: ShopZone): IntentPart | null {
-  const [tomorrow] = matchesOf(TOMORROW_PATTERN, text);
+function findNamedDeadline(text: string, now: Date, zone: ShopZone): IntentPart | null {
+  const [tomorrow] = findAllMatches(TOMORROW_PATTERN, text);
   if (tomorrow) return deadlinePart(tomorrow, 1);
-  const [nextWeek] = matchesOf(NEXT_WEEK, text);
+  const [nextWeek] = findAllMatches(NEXT_WEEK, text);
   if (nextWeek) return deadlinePart(nextWeek, 7);
-  const [week] = matchesOf(THIS_WEEK_PATTERN, text);
-  if (week && isWanted(text)) return deadlinePart(week, daysOfWeek(now, zone));
-  const [today] = matchesOf(TODAY_PATTERN, text);
-  return today && isWanted(text) ? deadlinePart(today, 1) : null;
+  const [week] = findAllMatches(THIS_WEEK_PATTERN, text);
+  if (week && isDeadlineRequest(text)) return deadlinePart(week, countDaysLeftInWeek(now, zone));
+  const [today] = findAllMatches(TODAY_PATTERN, text);
+  return today && isDeadlineRequest(text) ? deadlinePart(today, 1) : null;
 }
 
 /**
@@ -133,5 +138,5 @@ function findNamed(text: string, now: Date, zone: ShopZone): IntentPart | null {
  * calendar") does not count.
  */
 export function findDeadline(text: string, now: Date, zone: ShopZone = EASTERN_TIME_ZONE): IntentPart | null {
-  return findCounted(text) ?? findNamed(text, now, zone) ?? findWeekday(text, now, zone);
+  return findCountedDeadline(text) ?? findNamedDeadline(text, now, zone) ?? findWeekday(text, now, zone);
 }

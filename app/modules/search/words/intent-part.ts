@@ -20,11 +20,14 @@ export type IntentPart = {
 };
 
 /** Returns the part matched by a pattern, from the first to the last character of the match. */
-export function partOf(match: RegExpExecArray, part: Omit<IntentPart, 'start' | 'end'>): IntentPart {
+export function toQueryIntentPart(
+  match: RegExpExecArray,
+  part: Omit<IntentPart, 'start' | 'end'>,
+): IntentPart {
   return { ...part, start: match.index, end: match.index + match[0].length };
 }
 
 /** Returns every match of a global pattern, in order. */
-export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
+export function findAllMatches(pattern: RegExp, text: string): RegExpExecArray[] {
   return Array.from(text.matchAll(pattern));
 }

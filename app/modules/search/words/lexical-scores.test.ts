@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 
 import type { SynonymGroup } from '../rules/synonym-group.ts';
-import { wordsOf } from './search-words.ts';
+import { tokenizeToStrings } from './search-words.ts';
 
-import { lexicalScores, matcherOf } from './lexical-scores.ts';
-import { indexSteps, type SearchDocument, type SearchField, type SearchIndex } from './search-index.ts';
+import { lexicalScores, createWordMatcher } from './lexical-scores.ts';
+import {
+  buildSearchIndexInSteps,
+  type SearchDocument,
+  type SearchField,
+  type SearchIndex,
+} from './search-index.ts';
 
 const documentOf = (id: string, texts: Partial<Record<SearchField, string>>): SearchDocument => ({
   id,
@@ -19,7 +24,7 @@ const documentOf = (id: string, texts: Partial<Record<SearchField, string>>): Se
 });
 
 function indexOf(documents: SearchDocument[], groups: SynonymGroup[] = []): SearchIndex {
-  const steps = indexSteps(documents, groups);
+  const steps = buildSearchIndexInSteps(documents, groups);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -28,7 +33,7 @@ function indexOf(documents: SearchDocument[], groups: SynonymGroup[] = []): Sear
 
 /** Returns ids and scores, best first. */
 function find(index: SearchIndex, query: string): [string, number][] {
-  return [...lexicalScores(index, wordsOf(query))]
+  return [...lexicalScores(index, tokenizeToStrings(query))]
     .map(([place, score]): [string, number] => [index.documents[place]?.id ?? '', score])
     .toSorted(([, one], [, other]) => other - one);
 }
@@ -87,7 +92,7 @@ test('synonyms match whole words and phrases, for a little less than the word it
 });
 
 test('words are marked by their stem, the last also as a beginning', () => {
-  const isMatch = matcherOf(wordsOf('the websites of my log'));
+  const isMatch = createWordMatcher(tokenizeToStrings('the websites of my log'));
   expect(['website', 'Websites', 'logo', 'the', 'my'].map((word) => isMatch(word.toLowerCase()))).toEqual([
     true,
     true,

@@ -1,44 +1,44 @@
-import { LONGEST_TERM } from '../rules/synonym-group.ts';
+import { MAX_SYNONYM_WORD_COUNT } from '../rules/synonym-group.ts';
 import { isStopWord } from './search-words.ts';
 import { stemOf } from './stems.ts';
 
 import type { Postings, SearchIndex } from './search-index.ts';
 
 /** The weight of a match by a synonym relative to the word itself (search.md "Synonyms"). */
-const BY_GROUP = 0.9;
+const SYNONYM_MATCH_WEIGHT = 0.9;
 /** The weight of a word that is part of a phrase with its own meaning: "first page" is no page. */
-const IN_PHRASE = 0.4;
+const WORD_IN_PHRASE_WEIGHT = 0.4;
 /**
  * The weight of a match by prefix, because the last word may be unfinished; shorter prefixes match too much.
  */
-const BY_PREFIX = 0.8;
-const SHORTEST_PREFIX = 3;
+const PREFIX_MATCH_WEIGHT = 0.8;
+const MIN_PREFIX_LENGTH = 3;
 
 /** One word of a query with its matches: documents by position, each with its weight. */
 type MatchedWord = { word: string; stem: string; found: Map<number, number> };
 
-function addPostings(found: Map<number, number>, postings: Postings | undefined, factor: number): void {
+function addPostingMatches(found: Map<number, number>, postings: Postings | undefined, factor: number): void {
   for (const [place, weight] of postings ?? []) {
     if ((found.get(place) ?? 0) < weight * factor) found.set(place, weight * factor);
   }
 }
 
-type CoveredWords = { known: Set<number>; longer: Set<number> };
+type PhraseCoveredPositions = { known: Set<number>; longer: Set<number> };
 
 /**
  * Adds the matches of phrase synonyms; returns the positions of words that are part of a phrase, and of a
  * longer one.
  */
-function addPhrases({ phrases }: SearchIndex, words: readonly MatchedWord[]): CoveredWords {
-  const covered: CoveredWords = { known: new Set(), longer: new Set() };
+function addPhrases({ phrases }: SearchIndex, words: readonly MatchedWord[]): PhraseCoveredPositions {
+  const covered: PhraseCoveredPositions = { known: new Set(), longer: new Set() };
   for (const start of words.keys()) {
-    for (let end = start + 1; end <= Math.min(start + LONGEST_TERM, words.length); end++) {
+    for (let end = start + 1; end <= Math.min(start + MAX_SYNONYM_WORD_COUNT, words.length); end++) {
       const term = words.slice(start, end);
       for (const found of phrases.get(term.map(({ stem }) => stem).join(' ')) ?? []) {
         for (const [at, word] of term.entries()) {
           covered.known.add(start + at);
           if (term.length > 1) covered.longer.add(start + at);
-          addPostings(word.found, found, BY_GROUP);
+          addPostingMatches(word.found, found, SYNONYM_MATCH_WEIGHT);
         }
       }
     }
@@ -47,9 +47,9 @@ function addPhrases({ phrases }: SearchIndex, words: readonly MatchedWord[]): Co
 }
 
 function addPrefix({ words, postings }: SearchIndex, { word, found }: MatchedWord): void {
-  if (word.length < SHORTEST_PREFIX) return;
+  if (word.length < MIN_PREFIX_LENGTH) return;
   for (const known of words.keys())
-    if (known.startsWith(word)) addPostings(found, postings.get(stemOf(known)), BY_PREFIX);
+    if (known.startsWith(word)) addPostingMatches(found, postings.get(stemOf(known)), PREFIX_MATCH_WEIGHT);
 }
 
 /**
@@ -63,7 +63,11 @@ export function lexicalScores(index: SearchIndex, words: readonly string[]): Map
   const covered = addPhrases(index, query);
   for (const [at, queryWord] of query.entries()) {
     if (isStop(queryWord)) continue;
-    addPostings(queryWord.found, index.postings.get(queryWord.stem), covered.longer.has(at) ? IN_PHRASE : 1);
+    addPostingMatches(
+      queryWord.found,
+      index.postings.get(queryWord.stem),
+      covered.longer.has(at) ? WORD_IN_PHRASE_WEIGHT : 1,
+    );
   }
   const last = query.at(-1);
   if (last && !isStop(last)) addPrefix(index, last);
@@ -84,10 +88,10 @@ export function lexicalScores(index: SearchIndex, words: readonly string[]): Map
  * Returns a function that checks whether a word of a text matches the query, for marking: by its stem, or by
  * the last word as a prefix.
  */
-export function matcherOf(words: readonly string[]): (word: string) => boolean {
+export function createWordMatcher(words: readonly string[]): (word: string) => boolean {
   const meaningful = words.filter((word) => !isStopWord(word));
   const stems = new Set(meaningful.map(stemOf));
   const last = meaningful.at(-1) ?? '';
-  const isBegun = last === words.at(-1) && last.length >= SHORTEST_PREFIX;
+  const isBegun = last === words.at(-1) && last.length >= MIN_PREFIX_LENGTH;
   return (word) => !isStopWord(word) && (stems.has(stemOf(word)) || (isBegun && word.startsWith(last)));
 }

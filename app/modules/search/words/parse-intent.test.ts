@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { wordsOf } from './search-words.ts';
+import { tokenizeToStrings } from './search-words.ts';
 
 import { parseIntent } from './parse-intent.ts';
 
@@ -175,8 +175,8 @@ test('no word that was not used is lost, and none is added', () => {
   assert(
     property(text, (typed) => {
       const { rest, chips } = read(typed);
-      const before = wordsOf(typed);
-      const left = wordsOf(rest);
+      const before = tokenizeToStrings(typed);
+      const left = tokenizeToStrings(rest);
       // The rest is the query without some of its words, in order.
       let place = 0;
       for (const word of before) if (word === left[place]) place++;

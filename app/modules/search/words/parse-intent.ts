@@ -3,8 +3,8 @@ import { type CategoryName, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
 import { findDeadline } from './deadline-words.ts';
 import type { IntentLimits, IntentPart } from './intent-part.ts';
-import { findPrice } from './price-words.ts';
-import { findPreference } from './preference-words.ts';
+import { findPriceInQuery } from './price-words.ts';
+import { findQueryPreference } from './preference-words.ts';
 
 /** A limit read from the query, which can be removed. */
 export type IntentChip = {
@@ -33,7 +33,7 @@ export type SearchIntent = {
 };
 
 /** Returns the intent of a query that is only words. */
-export function plainIntent(text: string): SearchIntent {
+export function buildIntentWithoutLimits(text: string): SearchIntent {
   return {
     rest: text,
     minCents: null,
@@ -50,14 +50,14 @@ export function plainIntent(text: string): SearchIntent {
 type PositionedText = { text: string; places: number[] };
 
 const isSpace = (character: string) => /\s/.test(character);
-const isLoose = (character: string) => /[\s,;:.!?\u2013-]/.test(character);
+const isLoosePunctuation = (character: string) => /[\s,;:.!?\u2013-]/.test(character);
 
 /** Removes double spaces and loose punctuation at the ends. */
 function trimPunctuation({ text, places }: PositionedText): PositionedText {
   let first = 0;
   let last = text.length;
-  while (first < last && isLoose(text.charAt(first))) first++;
-  while (last > first && isLoose(text.charAt(last - 1))) last--;
+  while (first < last && isLoosePunctuation(text.charAt(first))) first++;
+  while (last > first && isLoosePunctuation(text.charAt(last - 1))) last--;
   const kept = { text: '', places: [] as number[] };
   for (let at = first; at < last; at++) {
     const character = isSpace(text.charAt(at)) ? ' ' : text.charAt(at);
@@ -68,7 +68,7 @@ function trimPunctuation({ text, places }: PositionedText): PositionedText {
   return kept;
 }
 
-function cutRange(
+function cutTextRange(
   { text, places }: PositionedText,
   { start, end }: { start: number; end: number },
 ): PositionedText {
@@ -78,20 +78,20 @@ function cutRange(
   });
 }
 
-const wholeOf = (text: string): PositionedText => ({
+const toPositionedText = (text: string): PositionedText => ({
   text,
   places: Array.from(text.split(''), (_, place) => place),
 });
 
 /** Returns the text without the characters at these positions. */
 function removePositions(text: string, taken: ReadonlySet<number>): string {
-  const whole = wholeOf(text);
+  const whole = toPositionedText(text);
   const left = whole.places.map((place) => (taken.has(place) ? ' ' : text.charAt(place))).join('');
   return trimPunctuation({ text: left, places: whole.places }).text;
 }
 
 /** Combines both limits: the higher minimum, the lower maximum. */
-function withLimits(intent: SearchIntent, limits: IntentLimits): SearchIntent {
+function combineIntentLimits(intent: SearchIntent, limits: IntentLimits): SearchIntent {
   const { minCents, maxCents, maxDays, wantsFast, wantsCheap, category } = limits;
   const lower = (one: number | null, other: number | undefined) =>
     other === undefined ? one : Math.min(one ?? other, other);
@@ -119,18 +119,20 @@ export function parseIntent(
   }: { zone?: ShopZone; categories?: readonly { name: string }[] } = {},
 ): SearchIntent {
   const names = categories.map(({ name }) => name);
-  let working = trimPunctuation(wholeOf(text));
-  let intent = plainIntent(text);
+  let working = trimPunctuation(toPositionedText(text));
+  let intent = buildIntentWithoutLimits(text);
   const chips: (IntentChip & { place: number })[] = [];
   for (;;) {
     const part =
-      findPreference(working.text, names) ?? findPrice(working.text) ?? findDeadline(working.text, now, zone);
+      findQueryPreference(working.text, names) ??
+      findPriceInQuery(working.text) ??
+      findDeadline(working.text, now, zone);
     if (!part) break;
     const taken = new Set(working.places.slice(part.start, part.end).filter((place) => place >= 0));
     const { kind, label } = part;
     chips.push({ kind, label, without: removePositions(text, taken), place: Math.min(...taken) });
-    intent = withLimits(intent, part.limits);
-    working = cutRange(working, part);
+    intent = combineIntentLimits(intent, part.limits);
+    working = cutTextRange(working, part);
   }
   const inOrder = chips.toSorted((one, other) => one.place - other.place);
   return {

@@ -1,42 +1,46 @@
 import type { CategoryName } from '#app/lib/categories.ts';
 
-import { type IntentPart, matchesOf, partOf } from './intent-part.ts';
+import { type IntentPart, findAllMatches, toQueryIntentPart } from './intent-part.ts';
 
 /** Phrases that can only mean that the buyer is in a hurry. */
 const HURRY_PATTERN =
   /\b(?:very |super |really |extremely )?(?:urgent(?:ly)?|asap|a\.s\.a\.p\b\.?|as (?:soon|fast|quick|quickly) as possible|right (?:away|now)|immediately|rush(?: job)?|in a (?:hurry|rush)|without delay|(?:fast|quick|short|rapid|express|speedy) (?:delivery|turnaround|service|help|result|results|solution|job|fix)|(?:the )?(?:fastest|quickest)(?: (?:service|thing|option|one|way|solution|offer|delivery|result|results|help))?)\b/gi;
 /** "Need it fast": only at the end, because "fast website" describes the product. */
-const FAST_END = /\b(?:really |very |super )?(?:fast|quick|quickly)(?: please)?$/gi;
-const REQUEST_PATTERN = /\b(?:need|needs|want|done|deliver\w*|ready|finish\w*|help|make|get|please)\b/i;
+const FAST_AT_END_PATTERN = /\b(?:really |very |super )?(?:fast|quick|quickly)(?: please)?$/gi;
+const REQUEST_VERB_PATTERN = /\b(?:need|needs|want|done|deliver\w*|ready|finish\w*|help|make|get|please)\b/i;
 /** Here speed is a property of a site, not the buyer's hurry. */
-const OF_A_SITE =
+const SITE_SPEED_PATTERN =
   /\b(?:websites?|sites?|pages?|shop|store|load\w*|open\w*|slow|leav\w*|bounc\w*|clos\w*|speed)\b/i;
 
 const CHEAP_PATTERN =
   /\b(?:the )?(?:cheapest|cheap|affordable|inexpensive|economical|low[- ](?:cost|budget)|budget[- ]friendly|(?:on|with|for) an? (?:small |tight |low |limited )?budget|(?:small|tight|limited|low|little) budget|(?:lowest|best|cheapest|low) prices?|not (?:too |so )?expensive|reasonably priced)(?: (?:service|thing|option|one|offer|solution))?\b/gi;
 
-function findHurry(text: string): IntentPart | null {
+function findFastPreference(text: string): IntentPart | null {
   const part = { kind: 'fast', label: 'fast delivery', limits: { wantsFast: true } } as const;
-  for (const match of matchesOf(HURRY_PATTERN, text)) {
+  for (const match of findAllMatches(HURRY_PATTERN, text)) {
     const isVisitors =
-      OF_A_SITE.test(text) &&
+      SITE_SPEED_PATTERN.test(text) &&
       /^(?:immediately|right away|right now|(?:the )?(?:fast|quick)est$)/i.test(match[0]);
-    if (!isVisitors) return partOf(match, part);
+    if (!isVisitors) return toQueryIntentPart(match, part);
   }
-  const [end] = matchesOf(FAST_END, text);
-  return end && REQUEST_PATTERN.test(text) && !OF_A_SITE.test(text) ? partOf(end, part) : null;
+  const [end] = findAllMatches(FAST_AT_END_PATTERN, text);
+  return end && REQUEST_VERB_PATTERN.test(text) && !SITE_SPEED_PATTERN.test(text)
+    ? toQueryIntentPart(end, part)
+    : null;
 }
 
-function findCheap(text: string): IntentPart | null {
-  const [match] = matchesOf(CHEAP_PATTERN, text);
-  return match ? partOf(match, { kind: 'cheap', label: 'low price', limits: { wantsCheap: true } }) : null;
+function findCheapPreference(text: string): IntentPart | null {
+  const [match] = findAllMatches(CHEAP_PATTERN, text);
+  return match
+    ? toQueryIntentPart(match, { kind: 'cheap', label: 'low price', limits: { wantsCheap: true } })
+    : null;
 }
 
 /**
  * Returns a pattern for the full name of a category as people write it: `Set-up and automate`, `analyse &
  * report`.
  */
-function patternOf(name: string): RegExp {
+function buildCategoryPattern(name: string): RegExp {
   const words = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(
     String.raw`(?<![\p{L}\d])(?:category:? )?${words
@@ -49,13 +53,13 @@ function patternOf(name: string): RegExp {
 
 function findCategory(text: string, categories: readonly CategoryName[]): IntentPart | null {
   for (const name of categories) {
-    const [match] = matchesOf(patternOf(name), text);
-    if (match) return partOf(match, { kind: 'category', label: name, limits: { category: name } });
+    const [match] = findAllMatches(buildCategoryPattern(name), text);
+    if (match) return toQueryIntentPart(match, { kind: 'category', label: name, limits: { category: name } });
   }
   return null;
 }
 
 /** Finds the first request without a number: a category by its full name, hurry, a low price. */
-export function findPreference(text: string, categories: readonly CategoryName[]): IntentPart | null {
-  return findCategory(text, categories) ?? findHurry(text) ?? findCheap(text);
+export function findQueryPreference(text: string, categories: readonly CategoryName[]): IntentPart | null {
+  return findCategory(text, categories) ?? findFastPreference(text) ?? findCheapPreference(text);
 }

@@ -1,6 +1,6 @@
 import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
 
-import { type IntentPart, matchesOf, partOf } from './intent-part.ts';
+import { type IntentPart, findAllMatches, toQueryIntentPart } from './intent-part.ts';
 
 const NUMBER_SOURCE = String.raw`(?<![\p{L}\d.,])(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?(?:\s?k)?(?![\p{L}\d]|[.,]\d)`;
 const CURRENCY_PREFIX = String.raw`(?:us)?\$\s?|\busd\s?`;
@@ -10,10 +10,10 @@ const CURRENCY_AMOUNT = String.raw`(?:(?:${CURRENCY_PREFIX})${NUMBER_SOURCE.repl
 const AMOUNT_SOURCE = `(?:${CURRENCY_AMOUNT}|${NUMBER_SOURCE})`;
 
 const NEGATION_SOURCE = String.raw`(?:not?|nothing|never)`;
-const LESS_THAN = String.raw`under|below|beneath|less than|cheaper than|lower than|smaller than|<`;
-const AT_MOST = String.raw`${NEGATION_SOURCE} (?:more than|over|above)|up ?to|at (?:the )?most|max(?:imum|imal)?(?: (?:of|budget|price))?|<=|≤|(?:with(?:in)? )?(?:an? |my |our |the )?(?:budget|price limit|limit)(?: (?:is|of|around|about|under|below|up to|max))?\s?[:=]?`;
-const AT_LEAST = String.raw`over|above|more than|at least|min(?:imum)?(?: of)?|start(?:s|ing) (?:at|from)|${NEGATION_SOURCE} (?:less than|cheaper than|lower than|under|below)|higher than|more expensive than|>=?|≥`;
-const FOR_PREFIX = String.raw`(?:\bfor )?`;
+const LESS_THAN_REGEX_SOURCE = String.raw`under|below|beneath|less than|cheaper than|lower than|smaller than|<`;
+const AT_MOST_REGEX_SOURCE = String.raw`${NEGATION_SOURCE} (?:more than|over|above)|up ?to|at (?:the )?most|max(?:imum|imal)?(?: (?:of|budget|price))?|<=|≤|(?:with(?:in)? )?(?:an? |my |our |the )?(?:budget|price limit|limit)(?: (?:is|of|around|about|under|below|up to|max))?\s?[:=]?`;
+const AT_LEAST_REGEX_SOURCE = String.raw`over|above|more than|at least|min(?:imum)?(?: of)?|start(?:s|ing) (?:at|from)|${NEGATION_SOURCE} (?:less than|cheaper than|lower than|under|below)|higher than|more expensive than|>=?|≥`;
+const FOR_PREFIX_REGEX_SOURCE = String.raw`(?:\bfor )?`;
 
 const globalRegex = (source: string) => new RegExp(source, 'giu');
 const BETWEEN_PATTERN = globalRegex(
@@ -24,30 +24,30 @@ const PRICE_SPAN_PATTERN = globalRegex(
 );
 // "Not less than" is the opposite of "less than".
 const MAX_PRICE_PATTERN = globalRegex(
-  String.raw`${FOR_PREFIX}(?<![\p{L}\d]|\b${NEGATION_SOURCE}\s)(?<word>${LESS_THAN}|${AT_MOST})\s?(?<amount>${AMOUNT_SOURCE})`,
+  String.raw`${FOR_PREFIX_REGEX_SOURCE}(?<![\p{L}\d]|\b${NEGATION_SOURCE}\s)(?<word>${LESS_THAN_REGEX_SOURCE}|${AT_MOST_REGEX_SOURCE})\s?(?<amount>${AMOUNT_SOURCE})`,
 );
-const CEILING_AFTER = globalRegex(
+const AMOUNT_OR_LESS_PATTERN = globalRegex(
   String.raw`(?<amount>${AMOUNT_SOURCE}) (?:or less|or under|or below|max(?:imum)?|at (?:the )?most|tops|budget|limit)\b`,
 );
 const MIN_PRICE_PATTERN = globalRegex(
-  String.raw`(?<![\p{L}\d])(?:${AT_LEAST})\s?(?<amount>${AMOUNT_SOURCE})`,
+  String.raw`(?<![\p{L}\d])(?:${AT_LEAST_REGEX_SOURCE})\s?(?<amount>${AMOUNT_SOURCE})`,
 );
 /** "From 2024" is a year. */
-const FLOOR_FROM = globalRegex(String.raw`\bfrom (?<amount>${CURRENCY_AMOUNT})`);
-const FLOOR_AFTER = globalRegex(
+const FROM_AMOUNT_PATTERN = globalRegex(String.raw`\bfrom (?<amount>${CURRENCY_AMOUNT})`);
+const AMOUNT_OR_MORE_PATTERN = globalRegex(
   String.raw`(?<amount>${AMOUNT_SOURCE})\s?(?:or more|or over|and up|and above|\+)`,
 );
 const BARE_AMOUNT_PATTERN = globalRegex(
   String.raw`(?:\b(?:for|with|have|only|about|around|approx(?:imately)?|at|within) )*(?<amount>${CURRENCY_AMOUNT})`,
 );
 
-const IS_MARKED = /[$]|usd|dollar|bucks/i;
+const CURRENCY_MARK_PATTERN = /[$]|usd|dollar|bucks/i;
 
 /** What a number may count other than money; "5 pages" is not a price. */
-const UNIT_PATTERN =
+const NON_MONEY_UNIT_PATTERN =
   /^\s?(?:%|percent|x\b|am\b|pm\b|o'?clock|people|persons?|staff|times\b|words?|sec|min(?:ute)?s?\b|h\b|hours?|hrs?|d\b|days?|weeks?|months?|years?|day\b|page|product|kb|mb|gb|px|[a-z]{3,}s\b)/i;
 /** Words that look like plural units but are not. */
-const NO_UNIT = /^\s?(?:thanks|plus|less|please|is|this|usd|dollars|bucks)\b/i;
+const FALSE_UNIT_PATTERN = /^\s?(?:thanks|plus|less|please|is|this|usd|dollars|bucks)\b/i;
 /** Money spent or earned is not a limit on a service's price. */
 const SPENDING_PATTERN =
   /\b(?:spen[dt]|spending|los[et]|lost|losing|wast\w*|pay|paid|paying|earn\w*|made?|making|burn\w*|costs?|costing|worth|revenue|turnover|sales|sell\w*|invest\w*|owe|raise[ds]?|raising)\b[^,.;]{0,24}$/i;
@@ -55,7 +55,7 @@ const PER_UNIT_PATTERN =
   /^\s?(?:\/|per\b|an? (?:day|week|month|year|hour|click|lead)\b|each\b|every\b|in (?:ads|sales|revenue)\b|of (?:ads?|revenue|sales|traffic)\b|on ads?\b|monthly|daily|yearly|worth\b)/i;
 
 /** Returns the amount of a text in cents: `$1,500.50`, `2k`, `300 dollars`. */
-function centsOf(text: string): number {
+function parseAmountCents(text: string): number {
   const digits = /[\d,]+(?:\.\d{1,2})?/.exec(text)?.[0].replaceAll(',', '') ?? '0';
   const thousands = /\dk|\d\sk/i.test(text) ? 1000 : 1;
   return Math.round(Number(digits) * thousands * 100);
@@ -65,52 +65,65 @@ const formatShortDollars = (cents: number) =>
   cents % 100 === 0 ? formatWholeDollars(cents) : formatDollars(cents);
 
 /** Whether an amount of a match is money: it has a currency, or no unit follows it. */
-function isMoney(match: RegExpExecArray, amount: string, text: string): boolean {
-  if (IS_MARKED.test(amount)) return true;
+function isAmountMoney(match: RegExpExecArray, amount: string, text: string): boolean {
+  if (CURRENCY_MARK_PATTERN.test(amount)) return true;
   const after = text.slice(match.index + match[0].length);
-  return (NO_UNIT.test(after) || !UNIT_PATTERN.test(after)) && centsOf(amount) >= 1_000;
+  return (
+    (FALSE_UNIT_PATTERN.test(after) || !NON_MONEY_UNIT_PATTERN.test(after)) &&
+    parseAmountCents(amount) >= 1_000
+  );
 }
 
 /** Whether the text is about money spent or earned elsewhere. */
-function isElsewhere(match: RegExpExecArray, text: string): boolean {
+function isSpendingMention(match: RegExpExecArray, text: string): boolean {
   const after = text.slice(match.index + match[0].length);
   return SPENDING_PATTERN.test(text.slice(0, match.index)) || PER_UNIT_PATTERN.test(after);
 }
 
-function findRange(text: string): IntentPart | null {
-  for (const match of [...matchesOf(BETWEEN_PATTERN, text), ...matchesOf(PRICE_SPAN_PATTERN, text)]) {
+function findPriceRange(text: string): IntentPart | null {
+  for (const match of [
+    ...findAllMatches(BETWEEN_PATTERN, text),
+    ...findAllMatches(PRICE_SPAN_PATTERN, text),
+  ]) {
     const { low = '', high = '' } = match.groups ?? {};
-    const isMarked = IS_MARKED.test(low + high);
+    const isMarked = CURRENCY_MARK_PATTERN.test(low + high);
     const isNamed = /^(?:between|from)/i.test(match[0]);
-    const [minCents, maxCents] = [centsOf(low), centsOf(high)];
-    const isOne = isMarked || (isNamed && isMoney(match, high, text));
-    if (!isOne || minCents > maxCents || isElsewhere(match, text)) continue;
+    const [minCents, maxCents] = [parseAmountCents(low), parseAmountCents(high)];
+    const isOne = isMarked || (isNamed && isAmountMoney(match, high, text));
+    if (!isOne || minCents > maxCents || isSpendingMention(match, text)) continue;
     const label = `${formatShortDollars(minCents)} to ${formatShortDollars(maxCents)}`;
-    return partOf(match, { kind: 'price', label, limits: { minCents, maxCents } });
+    return toQueryIntentPart(match, { kind: 'price', label, limits: { minCents, maxCents } });
   }
   return null;
 }
 
-function findCeiling(text: string): IntentPart | null {
-  for (const match of [...matchesOf(MAX_PRICE_PATTERN, text), ...matchesOf(CEILING_AFTER, text)]) {
+function findMaxPrice(text: string): IntentPart | null {
+  for (const match of [
+    ...findAllMatches(MAX_PRICE_PATTERN, text),
+    ...findAllMatches(AMOUNT_OR_LESS_PATTERN, text),
+  ]) {
     const { word = '', amount = '' } = match.groups ?? {};
-    if (!isMoney(match, amount, text) || isElsewhere(match, text)) continue;
-    const cents = centsOf(amount);
-    const isOpen = new RegExp(`^(?:${LESS_THAN})$`, 'iu').test(word) && cents > 0;
+    if (!isAmountMoney(match, amount, text) || isSpendingMention(match, text)) continue;
+    const cents = parseAmountCents(amount);
+    const isOpen = new RegExp(`^(?:${LESS_THAN_REGEX_SOURCE})$`, 'iu').test(word) && cents > 0;
     const label = `${isOpen ? 'under' : 'up to'} ${formatShortDollars(cents)}`;
-    return partOf(match, { kind: 'price', label, limits: { maxCents: isOpen ? cents - 1 : cents } });
+    return toQueryIntentPart(match, {
+      kind: 'price',
+      label,
+      limits: { maxCents: isOpen ? cents - 1 : cents },
+    });
   }
   return null;
 }
 
-function findFloor(text: string): IntentPart | null {
-  for (const match of [MIN_PRICE_PATTERN, FLOOR_FROM, FLOOR_AFTER].flatMap((pattern) => [
-    ...matchesOf(pattern, text),
+function findMinPrice(text: string): IntentPart | null {
+  for (const match of [MIN_PRICE_PATTERN, FROM_AMOUNT_PATTERN, AMOUNT_OR_MORE_PATTERN].flatMap((pattern) => [
+    ...findAllMatches(pattern, text),
   ])) {
     const { amount = '' } = match.groups ?? {};
-    if (!isMoney(match, amount, text) || isElsewhere(match, text)) continue;
-    const cents = centsOf(amount);
-    return partOf(match, {
+    if (!isAmountMoney(match, amount, text) || isSpendingMention(match, text)) continue;
+    const cents = parseAmountCents(amount);
+    return toQueryIntentPart(match, {
       kind: 'price',
       label: `from ${formatShortDollars(cents)}`,
       limits: { minCents: cents },
@@ -119,11 +132,11 @@ function findFloor(text: string): IntentPart | null {
   return null;
 }
 
-function findBare(text: string): IntentPart | null {
-  for (const match of matchesOf(BARE_AMOUNT_PATTERN, text)) {
-    if (isElsewhere(match, text)) continue;
-    const cents = centsOf(match.groups?.['amount'] ?? '');
-    return partOf(match, {
+function findBarePrice(text: string): IntentPart | null {
+  for (const match of findAllMatches(BARE_AMOUNT_PATTERN, text)) {
+    if (isSpendingMention(match, text)) continue;
+    const cents = parseAmountCents(match.groups?.['amount'] ?? '');
+    return toQueryIntentPart(match, {
       kind: 'price',
       label: `up to ${formatShortDollars(cents)}`,
       limits: { maxCents: cents },
@@ -137,6 +150,6 @@ function findBare(text: string): IntentPart | null {
  * only after a word of comparison, and never if it counts something else; money that is spent or earned does
  * not count.
  */
-export function findPrice(text: string): IntentPart | null {
-  return findRange(text) ?? findCeiling(text) ?? findFloor(text) ?? findBare(text);
+export function findPriceInQuery(text: string): IntentPart | null {
+  return findPriceRange(text) ?? findMaxPrice(text) ?? findMinPrice(text) ?? findBarePrice(text);
 }

@@ -13,13 +13,18 @@ import type { CacheTag, Database } from '#app/platform/db/database.server.ts';
 import { queryRawRows } from '#app/platform/db/rows.server.ts';
 import { readCommonVocabulary } from '#app/platform/embeddings/known-words.server.ts';
 
-import { acceptedTexts, allPhrases } from '../learned/accepted-texts.server.ts';
+import { acceptedPhrasesSql, mergeSearchPhrases } from '../learned/accepted-texts.server.ts';
 import { readTuning } from '../rules/read-tuning.server.ts';
 import type { SearchTuning } from '../rules/search-rule.ts';
 import { listSynonymGroups } from '../rules/list-synonym-groups.server.ts';
 import type { Vocabulary } from './spelling.ts';
 
-import { indexSteps, type SearchDocument, type SearchField, type SearchIndex } from './search-index.ts';
+import {
+  buildSearchIndexInSteps,
+  type SearchDocument,
+  type SearchField,
+  type SearchIndex,
+} from './search-index.ts';
 
 /** The index a process searches; replaced as a whole. */
 export type LiveIndex = {
@@ -32,28 +37,28 @@ export type LiveIndex = {
 };
 
 /** `versions` are the tag versions it was built from, as the database writes them. */
-type CachedWordIndex = LiveIndex & { versions: string; announcements: number };
-type IndexSlot = {
-  held: CachedWordIndex | null;
-  loading: Promise<CachedWordIndex> | null;
+type CachedSearchIndex = LiveIndex & { versions: string; announcements: number };
+type SearchIndexSlot = {
+  held: CachedSearchIndex | null;
+  loading: Promise<CachedSearchIndex> | null;
   announcements: number;
 };
 
-const WATCHED_TAGS: ReadonlySet<CacheTag | null> = new Set(['catalog', 'search', null]);
-const slotsByDatabase = new WeakMap<Database, IndexSlot>();
+const SEARCH_INDEX_CACHE_TAGS: ReadonlySet<CacheTag | null> = new Set(['catalog', 'search', null]);
+const indexSlotsByDatabase = new WeakMap<Database, SearchIndexSlot>();
 
-function slotOf(database: Database): IndexSlot {
-  const known = slotsByDatabase.get(database);
+function getIndexSlot(database: Database): SearchIndexSlot {
+  const known = indexSlotsByDatabase.get(database);
   if (known) return known;
-  const slot: IndexSlot = { held: null, loading: null, announcements: 0 };
-  slotsByDatabase.set(database, slot);
+  const slot: SearchIndexSlot = { held: null, loading: null, announcements: 0 };
+  indexSlotsByDatabase.set(database, slot);
   database.onCacheChange((tag) => {
-    if (WATCHED_TAGS.has(tag)) slot.announcements++;
+    if (SEARCH_INDEX_CACHE_TAGS.has(tag)) slot.announcements++;
   });
   return slot;
 }
 
-async function readVersions(ctx: AppContext): Promise<{ versions: string; catalogueVersion: number }> {
+async function readIndexVersions(ctx: AppContext): Promise<{ versions: string; catalogueVersion: number }> {
   const rows = await queryRawRows(
     ctx.db,
     sql`select tag, version::text as version from cache_versions where tag in ('catalog', 'search') order by tag`,
@@ -62,13 +67,13 @@ async function readVersions(ctx: AppContext): Promise<{ versions: string; catalo
   return { versions: JSON.stringify(rows), catalogueVersion: Number(catalogue?.['version'] ?? 0) };
 }
 
-const MOST_SENTENCES = 100;
+const MAX_INDEXED_SENTENCES = 100;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-function sentencesOf(html: string): string[] {
+function splitHtmlIntoSentences(html: string): string[] {
   return convertHtmlToLines(html)
     .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.trim()))
-    .slice(0, MOST_SENTENCES);
+    .slice(0, MAX_INDEXED_SENTENCES);
 }
 
 async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
@@ -84,7 +89,7 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
       painPoint: services.painPoint,
       description: services.description,
       buyerPhrases: services.buyerPhrases,
-      learned: acceptedTexts,
+      learned: acceptedPhrasesSql,
       thumbnail: publicColumns.thumbnail,
     })
     .from(services)
@@ -97,15 +102,15 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
     const { about, included, value, process, details } = parseDescription(description);
     const textOf: Record<SearchField, string[]> = {
       title: [toPlainText(title)],
-      painPoint: sentencesOf(painPoint ?? ''),
+      painPoint: splitHtmlIntoSentences(painPoint ?? ''),
       // Unreadable JSON also contains what is excluded.
-      about: about.startsWith('{') ? [] : sentencesOf(about),
+      about: about.startsWith('{') ? [] : splitHtmlIntoSentences(about),
       category: [category],
-      included: sentencesOf(included),
-      value: sentencesOf(value),
-      process: sentencesOf(process),
-      details: sentencesOf(details),
-      buyerPhrase: allPhrases(buyerPhrases, learned),
+      included: splitHtmlIntoSentences(included),
+      value: splitHtmlIntoSentences(value),
+      process: splitHtmlIntoSentences(process),
+      details: splitHtmlIntoSentences(details),
+      buyerPhrase: mergeSearchPhrases(buyerPhrases, learned),
     };
     // Object.entries loses the key names of the record.
     const fields = Object.entries(textOf) as [SearchField, string[]][];
@@ -120,24 +125,24 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
       deliveryDays: deliveryDaysOf(row.deliveryDays),
       texts,
     });
-    if (documents.length % PAUSE_AFTER === 0) await setImmediate();
+    if (documents.length % DOCUMENTS_PER_PAUSE === 0) await setImmediate();
   }
   return documents;
 }
 
 /** Documents read without a pause. */
-const PAUSE_AFTER = 20;
+const DOCUMENTS_PER_PAUSE = 20;
 /** An index is built in slices of about this long, so that other requests can run in between. */
-const PIECE_MS = 3;
+const INDEX_BUILD_SLICE_MS = 3;
 
-async function loadIndex(ctx: AppContext, announcements: number): Promise<CachedWordIndex> {
+async function loadSearchIndex(ctx: AppContext, announcements: number): Promise<CachedSearchIndex> {
   // Versions first: a change meanwhile makes this index stale, never wrongly fresh.
-  const { versions, catalogueVersion } = await readVersions(ctx);
+  const { versions, catalogueVersion } = await readIndexVersions(ctx);
   const documents = await readDocuments(ctx);
   const groups = await listSynonymGroups(ctx);
   const tuning = await readTuning(ctx);
-  const steps = indexSteps(documents, groups, tuning.stopStems);
-  for (let pieceEnd = performance.now() + PIECE_MS; ;) {
+  const steps = buildSearchIndexInSteps(documents, groups, tuning.stopStems);
+  for (let pieceEnd = performance.now() + INDEX_BUILD_SLICE_MS; ;) {
     const step = steps.next();
     if (step.done) {
       const vocabulary = { words: step.value.words, known: await readCommonVocabulary() };
@@ -153,12 +158,12 @@ async function loadIndex(ctx: AppContext, announcements: number): Promise<Cached
     }
     if (performance.now() < pieceEnd) continue;
     await setImmediate();
-    pieceEnd = performance.now() + PIECE_MS;
+    pieceEnd = performance.now() + INDEX_BUILD_SLICE_MS;
   }
 }
 
-function reloadIndex(ctx: AppContext, slot: IndexSlot): Promise<CachedWordIndex> {
-  slot.loading ??= loadIndex(ctx, slot.announcements)
+function reloadIndex(ctx: AppContext, slot: SearchIndexSlot): Promise<CachedSearchIndex> {
+  slot.loading ??= loadSearchIndex(ctx, slot.announcements)
     .then((held) => (slot.held = held))
     .finally(() => (slot.loading = null));
   return slot.loading;
@@ -169,7 +174,7 @@ function reloadIndex(ctx: AppContext, slot: IndexSlot): Promise<CachedWordIndex>
  * none or the catalog is newer. If that fails, the previous one is kept.
  */
 export async function cachedIndex(ctx: AppContext): Promise<LiveIndex> {
-  const slot = slotOf(ctx.database);
+  const slot = getIndexSlot(ctx.database);
   const { held, announcements } = slot;
   if (held?.announcements === announcements) return held;
   try {
@@ -181,9 +186,9 @@ export async function cachedIndex(ctx: AppContext): Promise<LiveIndex> {
   }
 }
 
-async function tryVersions(ctx: AppContext): Promise<string | null> {
+async function readIndexVersionsOrNull(ctx: AppContext): Promise<string | null> {
   try {
-    return (await readVersions(ctx)).versions;
+    return (await readIndexVersions(ctx)).versions;
   } catch (error) {
     ctx.log.warn({ err: error }, 'search goes by the index in memory');
     return null;
@@ -197,10 +202,10 @@ async function tryVersions(ctx: AppContext): Promise<string | null> {
  */
 export async function currentIndex(ctx: AppContext): Promise<LiveIndex> {
   const cached = await cachedIndex(ctx);
-  const slot = slotOf(ctx.database);
+  const slot = getIndexSlot(ctx.database);
   // The embedded database announces a change before it answers the commit, so there is nothing newer.
   if (ctx.database.engine === 'embedded' && slot.held?.announcements === slot.announcements) return slot.held;
-  const versions = await tryVersions(ctx);
+  const versions = await readIndexVersionsOrNull(ctx);
   if (versions === null) return cached;
   if (slot.held?.versions === versions) return slot.held;
   // A load in progress may have begun before the change.

@@ -1,14 +1,14 @@
 import type { Cents } from '#app/lib/money.ts';
 
 import { stemPhrase, type SynonymGroup } from '../rules/synonym-group.ts';
-import { isStopWord, wordsOf } from './search-words.ts';
+import { isStopWord, tokenizeToStrings } from './search-words.ts';
 import { stemOf } from './stems.ts';
 
 /**
  * The weight of a word by the field it occurs in (search.md "From query to results"). What a service
  * excludes is not a field.
  */
-export const FIELD_WEIGHTS = {
+export const SEARCH_FIELD_WEIGHTS = {
   title: 1,
   painPoint: 0.7,
   about: 0.7,
@@ -19,7 +19,7 @@ export const FIELD_WEIGHTS = {
   details: 0.35,
   buyerPhrase: 0.6,
 } as const;
-export type SearchField = keyof typeof FIELD_WEIGHTS;
+export type SearchField = keyof typeof SEARCH_FIELD_WEIGHTS;
 
 /** A public service as it is searched: its facts, and its texts as plain sentences. */
 export type SearchDocument = {
@@ -50,7 +50,7 @@ export type SearchIndex = {
   stopStems: ReadonlySet<string>;
 };
 
-type WeightedLine = { place: number; weight: number; line: string };
+type WeightedStemLine = { place: number; weight: number; line: string };
 
 type IndexDraft = {
   documents: readonly SearchDocument[];
@@ -58,17 +58,17 @@ type IndexDraft = {
   words: Map<string, number>;
   phrases: Map<string, Postings[]>;
   /** The sentences in which a stem occurs. */
-  linesOf: Map<string, WeightedLine[]>;
+  linesOf: Map<string, WeightedStemLine[]>;
 };
 
-function raiseWeight(postings: Map<number, number>, place: number, weight: number): void {
+function raisePostingWeight(postings: Map<number, number>, place: number, weight: number): void {
   if ((postings.get(place) ?? 0) < weight) postings.set(place, weight);
 }
 
 /** Returns a text as ` stem stem stem `, so that a phrase can be found as a substring. */
-const asLine = (stems: readonly string[]) => ` ${stems.join(' ')} `;
+const joinStemsAsLine = (stems: readonly string[]) => ` ${stems.join(' ')} `;
 
-function addWord(draft: IndexDraft, word: string, line: WeightedLine): void {
+function addWord(draft: IndexDraft, word: string, line: WeightedStemLine): void {
   const stem = stemOf(word);
   draft.words.set(word, (draft.words.get(word) ?? 0) + 1);
   const lines = draft.linesOf.get(stem);
@@ -76,36 +76,36 @@ function addWord(draft: IndexDraft, word: string, line: WeightedLine): void {
   else if (lines.at(-1) !== line) lines.push(line);
   if (isStopWord(word)) return;
   const postings = draft.postings.get(stem) ?? new Map<number, number>();
-  raiseWeight(postings, line.place, line.weight);
+  raisePostingWeight(postings, line.place, line.weight);
   draft.postings.set(stem, postings);
 }
 
 function addDocument(draft: IndexDraft, { texts }: SearchDocument, place: number): void {
   for (const { field, sentence } of texts) {
-    const words = wordsOf(sentence);
-    const line = { place, weight: FIELD_WEIGHTS[field], line: asLine(words.map(stemOf)) };
+    const words = tokenizeToStrings(sentence);
+    const line = { place, weight: SEARCH_FIELD_WEIGHTS[field], line: joinStemsAsLine(words.map(stemOf)) };
     for (const word of words) addWord(draft, word, line);
   }
 }
 
 /** Finds where any of the terms occurs; looks only through the sentences with its rarest word. */
-function findTerms({ linesOf }: IndexDraft, terms: readonly (readonly string[])[]): Postings {
+function findTermPostings({ linesOf }: IndexDraft, terms: readonly (readonly string[])[]): Postings {
   const found = new Map<number, number>();
   for (const term of terms) {
     const candidates = term.map((stem) => linesOf.get(stem) ?? []);
     const [rarest = []] = candidates.toSorted((one, other) => one.length - other.length);
-    const phrase = asLine(term);
+    const phrase = joinStemsAsLine(term);
     for (const { place, weight, line } of rarest)
-      if (line.includes(phrase)) raiseWeight(found, place, weight);
+      if (line.includes(phrase)) raisePostingWeight(found, place, weight);
   }
   return found;
 }
 
 function addGroup(draft: IndexDraft, { kind, terms }: SynonymGroup): void {
-  for (const word of terms.flatMap(wordsOf)) if (!draft.words.has(word)) draft.words.set(word, 1);
+  for (const word of terms.flatMap(tokenizeToStrings)) if (!draft.words.has(word)) draft.words.set(word, 1);
   const stems = terms.map(stemPhrase).filter((term) => term.length > 0);
   const isOneWay = kind === 'one_way';
-  const found = findTerms(draft, isOneWay ? stems.slice(1) : stems);
+  const found = findTermPostings(draft, isOneWay ? stems.slice(1) : stems);
   if (found.size === 0) return;
   for (const term of isOneWay ? stems.slice(0, 1) : stems) {
     const key = term.join(' ');
@@ -114,7 +114,7 @@ function addGroup(draft: IndexDraft, { kind, terms }: SynonymGroup): void {
 }
 
 /** Builds the index of these documents in small steps, so that the caller may pause between them. */
-export function* indexSteps(
+export function* buildSearchIndexInSteps(
   documents: readonly SearchDocument[],
   groups: readonly SynonymGroup[],
   stopStems: ReadonlySet<string> = new Set(),

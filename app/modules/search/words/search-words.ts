@@ -1,7 +1,7 @@
 /** A normalized word of a text, and its position (UTF-16, the end exclusive). */
-export type Token = { word: string; start: number; end: number };
+export type WordToken = { word: string; start: number; end: number };
 
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 const WORD_PATTERN = /[\p{L}\p{Nd}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu;
 
 /** Returns the text in lower case without diacritics and apostrophes: `Café's` is `cafes`. */
@@ -10,11 +10,11 @@ export function plainWord(text: string): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}|['’]/gu, '')
     .toLowerCase()
-    .slice(0, LONGEST_WORD);
+    .slice(0, MAX_WORD_LENGTH);
 }
 
 /** Returns the words of a text in order. Everything except letters and digits separates words. */
-export function tokensOf(text: string): Token[] {
+export function tokensOf(text: string): WordToken[] {
   return Array.from(text.matchAll(WORD_PATTERN), ({ 0: written, index }) => ({
     word: plainWord(written),
     start: index,
@@ -23,7 +23,7 @@ export function tokensOf(text: string): Token[] {
 }
 
 /** The same, words only. */
-export function wordsOf(text: string): string[] {
+export function tokenizeToStrings(text: string): string[] {
   return tokensOf(text).map(({ word }) => word);
 }
 

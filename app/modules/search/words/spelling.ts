@@ -8,13 +8,13 @@ export type Vocabulary = {
   known: ReadonlySet<string>;
 };
 
-const MIN_WORD_LENGTH = 4;
+const MIN_CORRECTABLE_WORD_LENGTH = 4;
 /** From this length on two mistakes are tolerated. */
 const LONG_WORD_LENGTH = 7;
 /** Minimum length of the parts when words are split or joined. */
-const SHORTEST_PART = 3;
+const MIN_WORD_PART_LENGTH = 3;
 /** Limits the cost of comparing; queries rarely contain more misspelled words. */
-const MOST_CORRECTED = 6;
+const MAX_SPELLING_CORRECTIONS = 6;
 
 type DistanceRows = { before: number[]; last: number[]; line: number[] };
 
@@ -22,7 +22,7 @@ type DistanceRows = { before: number[]; last: number[]; line: number[] };
  * Returns the smallest distance between two prefixes, from those of shorter ones; `row` and `column` are
  * their lengths.
  */
-function smallestDistance(
+function computeDistanceCell(
   rows: DistanceRows,
   [one, other]: readonly [string, string],
   [row, column]: readonly [number, number],
@@ -47,7 +47,7 @@ export function editDistance(one: string, other: string, limit: number): number 
   for (let row = 1; row <= one.length; row++) {
     const line = [row];
     for (let column = 1; column <= other.length; column++)
-      line.push(smallestDistance({ before, last, line }, [one, other], [row, column]));
+      line.push(computeDistanceCell({ before, last, line }, [one, other], [row, column]));
     if (Math.min(...line) > limit) return limit + 1;
     [before, last] = [last, line];
   }
@@ -58,7 +58,7 @@ export function editDistance(one: string, other: string, limit: number): number 
  * Returns a bit per letter of the alphabet: words that differ in more letters than the mistakes allow need no
  * comparison.
  */
-function lettersOf(word: string): number {
+function computeLetterBitmask(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32);
   return letters;
@@ -72,7 +72,7 @@ function countBits(bits: number): number {
 
 type SpellingCandidate = { word: string; distance: number; isSameStart: boolean; count: number };
 
-function isBetter(one: SpellingCandidate, other: SpellingCandidate): boolean {
+function isBetterSpellingCandidate(one: SpellingCandidate, other: SpellingCandidate): boolean {
   if (one.distance !== other.distance) return one.distance < other.distance;
   if (one.isSameStart !== other.isSameStart) return one.isSameStart;
   return one.count === other.count ? one.word < other.word : one.count > other.count;
@@ -83,23 +83,27 @@ function isBetter(one: SpellingCandidate, other: SpellingCandidate): boolean {
  * alphabetically.
  */
 function findNearestWord(word: string, { words }: Vocabulary): string | null {
-  const letters = lettersOf(word);
+  const letters = computeLetterBitmask(word);
   let best: SpellingCandidate | null = null;
   for (const [known, count] of words) {
     const isSameStart = known[0] === word[0];
     // Two mistakes are tolerated only if the first letter is right: "plumber" is not "number".
     const limit = word.length >= LONG_WORD_LENGTH && isSameStart ? 2 : 1;
-    if (known.length < MIN_WORD_LENGTH || countBits(letters ^ lettersOf(known)) > 2 * limit) continue;
+    if (
+      known.length < MIN_CORRECTABLE_WORD_LENGTH ||
+      countBits(letters ^ computeLetterBitmask(known)) > 2 * limit
+    )
+      continue;
     const distance = editDistance(word, known, limit);
     const candidate = { word: known, distance, isSameStart, count };
-    if (distance <= limit && (!best || isBetter(candidate, best))) best = candidate;
+    if (distance <= limit && (!best || isBetterSpellingCandidate(candidate, best))) best = candidate;
   }
   return best?.word ?? null;
 }
 
 /** Splits a word into two words of the catalog. */
 function splitWord(word: string, { words }: Vocabulary): string[] | null {
-  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+  for (let at = MIN_WORD_PART_LENGTH; at <= word.length - MIN_WORD_PART_LENGTH; at++) {
     const parts = [word.slice(0, at), word.slice(at)];
     if (parts.every((part) => words.has(part))) return parts;
   }
@@ -109,8 +113,8 @@ function splitWord(word: string, { words }: Vocabulary): string[] | null {
 const WORD_ENDINGS = ['', 's', 'es', 'd', 'ed', 'r', 'er', 'ers', 'ing', 'ly'];
 
 /** Whether a word is correct as it is: too short, not a plain word, or known, itself or by its ending. */
-function isRight(word: string, { words, known }: Vocabulary): boolean {
-  if (word.length < MIN_WORD_LENGTH || !/^[a-z]+$/.test(word) || words.has(word)) return true;
+function isSpelledCorrectly(word: string, { words, known }: Vocabulary): boolean {
+  if (word.length < MIN_CORRECTABLE_WORD_LENGTH || !/^[a-z]+$/.test(word) || words.has(word)) return true;
   if (known.has(stemOf(word))) return true;
   return WORD_ENDINGS.some(
     (ending) => word.endsWith(ending) && known.has(word.slice(0, word.length - ending.length)),
@@ -127,7 +131,7 @@ function joinWordPairs(words: readonly string[], vocabulary: Vocabulary): string
   const result: string[] = [];
   for (const word of words) {
     const last = result.at(-1) ?? '';
-    const isLong = last.length >= SHORTEST_PART && word.length >= SHORTEST_PART;
+    const isLong = last.length >= MIN_WORD_PART_LENGTH && word.length >= MIN_WORD_PART_LENGTH;
     if (isLong && vocabulary.words.has(last + word)) result[result.length - 1] = last + word;
     else result.push(word);
   }
@@ -145,7 +149,8 @@ export function correctWords(written: readonly string[], vocabulary: Vocabulary)
   const meant = words.flatMap((word, at) => {
     const isBegun = () =>
       at === words.length - 1 && [...vocabulary.words.keys()].some((known) => known.startsWith(word));
-    if (isRight(word, vocabulary) || corrections === MOST_CORRECTED || isBegun()) return [word];
+    if (isSpelledCorrectly(word, vocabulary) || corrections === MAX_SPELLING_CORRECTIONS || isBegun())
+      return [word];
     corrections++;
     return correctWord(word, vocabulary);
   });

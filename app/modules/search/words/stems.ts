@@ -6,7 +6,7 @@ const BRITISH_SPELLINGS: readonly [RegExp, string][] = [
   [/alysis$/, 'alyze'],
 ];
 /** Their `ise` and `our` are not British spellings. */
-const NOT_BRITISH =
+const NON_BRITISH_WORD_PATTERN =
   /^(?:rise|raise|wise|noise|advise|precise|exercise|franchise|enterprise|promise|premise|hour|four|your|tour|pour)/;
 
 const VOWEL = /[aeiouy]/;
@@ -22,7 +22,7 @@ function porterMeasure(stem: string): number {
 }
 
 const endsInDouble = (stem: string) => /([^aeiou])\1$/.test(stem) && !/[lsz]$/.test(stem);
-const isShort = (stem: string) => porterMeasure(stem) === 1 && /[^aeiou][aeiouy][^aeiouwxy]$/.test(stem);
+const isShortStem = (stem: string) => porterMeasure(stem) === 1 && /[^aeiou][aeiouy][^aeiouwxy]$/.test(stem);
 
 function withoutPlural(word: string): string {
   if (word.endsWith('sses')) return word.slice(0, -2);
@@ -38,7 +38,7 @@ function withoutTense(word: string): string {
   if (!ending || !VOWEL.test(stem) || stem.length < 2) return word;
   if (/(?:at|bl|iz)$/.test(stem)) return `${stem}e`;
   if (endsInDouble(stem)) return stem.slice(0, -1);
-  return isShort(stem) ? `${stem}e` : stem;
+  return isShortStem(stem) ? `${stem}e` : stem;
 }
 
 /** Endings that turn a word into a noun or an adjective, with their replacement; longer ones first. */
@@ -75,7 +75,7 @@ function withoutDerivation(word: string): string {
   return found ? word.slice(0, -found[0].length) + found[1] : word;
 }
 
-function withoutLast(word: string): string {
+function stripFinalEnding(word: string): string {
   const ending = FINAL_ENDING_PATTERN.exec(word)?.[0];
   if (!ending) return word;
   const stem = word.slice(0, -ending.length);
@@ -87,11 +87,11 @@ function withoutFinalE(word: string): string {
   if (!word.endsWith('e')) return word;
   const stem = word.slice(0, -1);
   const size = porterMeasure(stem);
-  return size > 1 || (size === 1 && !isShort(stem)) ? stem : word;
+  return size > 1 || (size === 1 && !isShortStem(stem)) ? stem : word;
 }
 
 const stemCache = new Map<string, string>();
-const MOST_STEMS = 20_000;
+const MAX_CACHED_STEMS = 20_000;
 
 /**
  * Returns the common stem of an English word's forms (after Porter's algorithm): `optimisation`, `optimize`
@@ -102,17 +102,17 @@ export function stemOf(word: string): string {
   const known = stemCache.get(word);
   if (known !== undefined) return known;
   const stem = /^[a-z]{3,}$/.test(word) ? makeStem(word) : word;
-  if (stemCache.size >= MOST_STEMS) stemCache.clear();
+  if (stemCache.size >= MAX_CACHED_STEMS) stemCache.clear();
   stemCache.set(word, stem);
   return stem;
 }
 
 function makeStem(written: string): string {
-  const american = NOT_BRITISH.test(written)
+  const american = NON_BRITISH_WORD_PATTERN.test(written)
     ? written
     : BRITISH_SPELLINGS.reduce((word, [pattern, other]) => word.replace(pattern, other), written);
   const plain = withoutTense(withoutPlural(american));
-  const stem = withoutFinalE(withoutLast(withoutDerivation(plain)));
+  const stem = withoutFinalE(stripFinalEnding(withoutDerivation(plain)));
   return stem.endsWith('y') && stem.length > 3 && !VOWEL.test(stem.at(-2) ?? '')
     ? `${stem.slice(0, -1)}i`
     : stem;

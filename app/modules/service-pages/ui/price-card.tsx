@@ -10,17 +10,18 @@ import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
 import { revisionSentence, type ServicePageData } from '../page-sections.ts';
 
-import { CalendarDates, PromiseDates } from './promise-dates.tsx';
+import { CalendarDeliveryDates, PromiseDates } from './promise-dates.tsx';
 
 const BUY_BUTTONS_ID = 'buy-buttons';
 
 /** Returns the guarantee at the end of the card. */
-export const guaranteeOf = (refundDays: number): string => `Money back within ${formatDayCount(refundDays)}`;
+export const formatRefundGuarantee = (refundDays: number): string =>
+  `Money back within ${formatDayCount(refundDays)}`;
 
 /**
  * 72 px if `$999.00` fits; in a narrower card, and for a longer price, as large as the card's width allows.
  */
-function priceSize(price: string): string {
+function getPriceSizeClass(price: string): string {
   if (price.length <= 7) return 'text-[min(4.5rem,24cqi)]';
   return price.length <= 9 ? 'text-[min(4.5rem,18.5cqi)]' : 'text-[min(4.5rem,14.5cqi)]';
 }
@@ -49,7 +50,9 @@ export function PriceCard({
     >
       <div className="grid grid-cols-1 gap-4 p-6">
         <div className="@container">
-          <p className={classNames('leading-none font-extrabold tracking-[-0.05em]', priceSize(price))}>
+          <p
+            className={classNames('leading-none font-extrabold tracking-[-0.05em]', getPriceSizeClass(price))}
+          >
             {price}
           </p>
         </div>
@@ -68,14 +71,14 @@ export function PriceCard({
       </div>
       <div className="border-t border-dashed border-field p-6">
         {promise ? (
-          <CalendarDates serviceId={service.id} promise={promise} needsBrief={needsBrief} />
+          <CalendarDeliveryDates serviceId={service.id} promise={promise} needsBrief={needsBrief} />
         ) : (
           <PromiseDates deliveryDays={service.deliveryDays} needsBrief={needsBrief} />
         )}
       </div>
       <p className="flex items-center gap-3 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
         <Icon name="shield-check" className="size-5 shrink-0" />
-        {guaranteeOf(refundDays)}
+        {formatRefundGuarantee(refundDays)}
       </p>
     </section>
   );

@@ -10,14 +10,14 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 const thisMinute = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
 /** Whether a page of the shop is hydrated already: then this page was reached by a client-side navigation. */
-const isTakenOver = () => typeof document !== 'undefined' && 'ready' in document.documentElement.dataset;
+const isPageHydrated = () => typeof document !== 'undefined' && 'ready' in document.documentElement.dataset;
 
 /**
  * The current minute in the browser; null on the server, whose page is the same for every visitor and time,
  * and until hydration: the first date makes the browser load its locale data (docs/decisions/0053).
  */
 function useMinute(): Date | null {
-  const [minute, setMinute] = useState(() => (isTakenOver() ? thisMinute() : null));
+  const [minute, setMinute] = useState(() => (isPageHydrated() ? thisMinute() : null));
   useEffect(() => {
     let isLeft = false;
     const set = () => {
@@ -33,7 +33,7 @@ function useMinute(): Date | null {
   return minute;
 }
 
-function DateRow({ term, children }: { term: string; children: ReactNode }) {
+function DeliveryDateRow({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="shrink-0 text-ink-2">{term}</dt>
@@ -51,7 +51,7 @@ export function PromiseDates({ deliveryDays, needsBrief }: { deliveryDays: numbe
   const time = useShopTime();
   if (needsBrief)
     return (
-      <BriefDates
+      <BriefDeliveryDates
         first={{ term: 'Order now', words: now ? time.day(now) : 'today' }}
         hours={deliveryDays * 24}
         ifToday={now && addDays(now, deliveryDays).toISOString()}
@@ -59,13 +59,13 @@ export function PromiseDates({ deliveryDays, needsBrief }: { deliveryDays: numbe
     );
   return (
     <dl className="grid gap-2 text-sm">
-      <DateRow term="Order now">{now ? time.day(now) : 'today'}</DateRow>
-      <DateRow term="Work starts">within 24 hours</DateRow>
-      <DateRow term="Delivered by">
+      <DeliveryDateRow term="Order now">{now ? time.day(now) : 'today'}</DeliveryDateRow>
+      <DeliveryDateRow term="Work starts">within 24 hours</DeliveryDateRow>
+      <DeliveryDateRow term="Delivered by">
         <strong className="font-semibold">
           {now ? time.moment(addDays(now, deliveryDays)) : `${deliveryDays * 24} hours after your order`}
         </strong>
-      </DateRow>
+      </DeliveryDateRow>
     </dl>
   );
 }
@@ -73,7 +73,7 @@ export function PromiseDates({ deliveryDays, needsBrief }: { deliveryDays: numbe
 /**
  * The same if the delivery time starts with a brief; space is reserved for the date that the browser sets.
  */
-function BriefDates({
+function BriefDeliveryDates({
   first,
   ...promise
 }: {
@@ -85,8 +85,8 @@ function BriefDates({
   return (
     <>
       <dl className="grid gap-2 text-sm">
-        <DateRow term={first.term}>{first.words}</DateRow>
-        <DateRow term="Your brief">a short form after you pay</DateRow>
+        <DeliveryDateRow term={first.term}>{first.words}</DeliveryDateRow>
+        <DeliveryDateRow term="Your brief">a short form after you pay</DeliveryDateRow>
       </dl>
       <p className="mt-2 min-h-11 text-sm font-semibold">
         {formatBriefDeliveryPromise({ ...promise, briefs: 1, isWhole: false }, day)}.
@@ -96,13 +96,13 @@ function BriefDates({
 }
 
 /** Maximum age of a date on a cached page (pages.md "Delivery dates"). */
-const OLDEST_MS = 5 * MINUTE_MS;
+const MAX_PROMISE_AGE_MS = 5 * MINUTE_MS;
 
 /** The delivery date of the page, or a newer one if the page was cached for too long. */
-function useCurrentPromise(serviceId: string, ofPage: ShownPromise): ShownPromise {
+function useCurrentDeliveryPromise(serviceId: string, ofPage: ShownPromise): ShownPromise {
   const [newer, setNewer] = useState<ShownPromise | null>(null);
   useEffect(() => {
-    if (Date.now() - Date.parse(ofPage.as_of) < OLDEST_MS) return;
+    if (Date.now() - Date.parse(ofPage.as_of) < MAX_PROMISE_AGE_MS) return;
     let isLeft = false;
     const ask = async () => {
       const answer = await callApi('/api/cart-lines', { ids: [serviceId] });
@@ -121,7 +121,7 @@ function useCurrentPromise(serviceId: string, ofPage: ShownPromise): ShownPromis
 }
 
 /** The same with a date by the shop's working calendar, and until when an order must be placed for it. */
-export function CalendarDates({
+export function CalendarDeliveryDates({
   serviceId,
   promise,
   needsBrief,
@@ -130,19 +130,19 @@ export function CalendarDates({
   promise: ShownPromise;
   needsBrief: boolean;
 }) {
-  const { due_at, order_by } = useCurrentPromise(serviceId, promise);
+  const { due_at, order_by } = useCurrentDeliveryPromise(serviceId, promise);
   const time = useShopTime();
   if (needsBrief) {
     const first = { term: 'Send your brief by', words: time.moment(order_by) };
-    return <BriefDates first={first} hours={null} ifToday={due_at} />;
+    return <BriefDeliveryDates first={first} hours={null} ifToday={due_at} />;
   }
   return (
     <dl className="grid gap-2 text-sm">
-      <DateRow term="Order by">{time.moment(order_by)}</DateRow>
-      <DateRow term="Work starts">{time.day(order_by)}</DateRow>
-      <DateRow term="Delivered by">
+      <DeliveryDateRow term="Order by">{time.moment(order_by)}</DeliveryDateRow>
+      <DeliveryDateRow term="Work starts">{time.day(order_by)}</DeliveryDateRow>
+      <DeliveryDateRow term="Delivered by">
         <strong className="font-semibold">{time.moment(due_at)}</strong>
-      </DateRow>
+      </DeliveryDateRow>
     </dl>
   );
 }

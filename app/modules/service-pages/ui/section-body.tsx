@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { RowMark, SectionBody as Body } from '../page-sections.ts';
+import type { RowMark, SectionBodyContent as Body } from '../page-sections.ts';
 
 function RowMarker({ mark, place }: { mark: RowMark; place: number }) {
   if (mark === 'number')

@@ -10,8 +10,8 @@ import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
 import { ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
 import type { PreviewQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { BriefQuestionPreview } from '#app/modules/fulfilment/ui/brief-preview.tsx';
-import type { Proof } from '#app/modules/proof/proof.ts';
-import { ProofStrip } from '#app/modules/proof/proof-strip.tsx';
+import type { ShopOrderStats } from '#app/modules/proof/proof.ts';
+import { ShopOrderStatsStrip } from '#app/modules/proof/proof-strip.tsx';
 import { CategoryReviews } from '#app/modules/reviews/category-reviews.tsx';
 import type { CategoryReview } from '#app/modules/reviews/model.ts';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
@@ -23,7 +23,7 @@ import { useCategories } from '#app/ui/shop-categories.ts';
 
 import type { ServicePageData } from '../page-sections.ts';
 
-import { BuyBar, guaranteeOf, PriceCard } from './price-card.tsx';
+import { BuyBar, formatRefundGuarantee, PriceCard } from './price-card.tsx';
 import { SectionBody } from './section-body.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { TrustBanner } from './trust-banner.tsx';
@@ -57,13 +57,13 @@ function RelatedServices({ cards }: { cards: readonly ServiceCardData[] }) {
   );
 }
 
-function ProofOfOrders({ proof }: { proof: Proof }) {
+function ShopOrderStatsSection({ proof }: { proof: ShopOrderStats }) {
   return (
     <section aria-labelledby="proof-title" className="mt-20">
       <h2 id="proof-title" className="mb-8 text-3xl font-extrabold">
         Results so far
       </h2>
-      <ProofStrip proof={proof} />
+      <ShopOrderStatsStrip proof={proof} />
     </section>
   );
 }
@@ -84,7 +84,7 @@ type ServiceViewProps = {
   /** Days after the delivery in which a refund may be requested. */
   refundDays: number;
   /** The proof figures of the shop; null if there are too few orders. */
-  proof?: Proof | null;
+  proof?: ShopOrderStats | null;
 };
 
 /** The page of one service (DETAIL-01 to DETAIL-07). */
@@ -149,11 +149,11 @@ export function ServiceView({
           />
           <div className="mt-4">
             {/* The card above shows the guarantee already. */}
-            <TrustBanner lines={trustLines.filter((line) => line !== guaranteeOf(refundDays))} />
+            <TrustBanner lines={trustLines.filter((line) => line !== formatRefundGuarantee(refundDays))} />
           </div>
         </div>
       </div>
-      {proof ? <ProofOfOrders proof={proof} /> : null}
+      {proof ? <ShopOrderStatsSection proof={proof} /> : null}
       <CategoryReviews category={service.category} hue={service.hue} reviews={reviews} />
       <RelatedServices cards={related} />
       <LoadingService />

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
 
 /** DETAIL-06. */
-const ROTATION_MS = 2_000;
+const BANNER_ROTATION_MS = 2_000;
 
 /**
  * The promises of the shop, one after another (DETAIL-06). The motion is
@@ -16,7 +16,7 @@ export function TrustBanner({ lines }: { lines: readonly string[] }) {
   const ref = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(0);
   const advance = useCallback(() => setShown((now) => (now + 1) % lines.length), [lines.length]);
-  const { isPlaying, togglePlaying } = useAutoAdvance(ref, ROTATION_MS, advance);
+  const { isPlaying, togglePlaying } = useAutoAdvance(ref, BANNER_ROTATION_MS, advance);
   if (lines.length === 0) return null;
   const icon = isPlaying ? 'pause' : 'play';
   return (

@@ -14,8 +14,8 @@ import {
 } from '#app/modules/agents/agent-figures.ts';
 import { readAgentActivityReport } from '#app/modules/agents/read-agent-figures.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { readAgentCartRoom } from '#app/modules/shared-carts/open-agent-carts.server.ts';
-import { MOST_OF_ADDRESS, MOST_OF_AGENTS } from '#app/modules/shared-carts/model.ts';
+import { readAgentCartUsage } from '#app/modules/shared-carts/open-agent-carts.server.ts';
+import { MAX_AGENT_CARTS_PER_IP, MAX_AGENT_CARTS_TOTAL } from '#app/modules/shared-carts/model.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [figures, { agents }, room] = await Promise.all([
     readAgentActivityReport(ctx),
     siteContent(ctx),
-    readAgentCartRoom(ctx),
+    readAgentCartUsage(ctx),
   ]);
   return { figures, room, isOn: agents.isOn, publicUrl: ctx.settings.publicUrl };
 }
@@ -96,10 +96,10 @@ function OpenAgentCarts({
 }: {
   room: { inAll: number; ofOneAddress: number };
 }) {
-  const isFull = inAll >= NEARLY_FULL_SHARE * MOST_OF_AGENTS;
+  const isFull = inAll >= NEARLY_FULL_SHARE * MAX_AGENT_CARTS_TOTAL;
   return (
     <Panel id="agents-open-carts" title="Open carts">
-      {isFull || ofOneAddress >= NEARLY_FULL_SHARE * MOST_OF_ADDRESS ? (
+      {isFull || ofOneAddress >= NEARLY_FULL_SHARE * MAX_AGENT_CARTS_PER_IP ? (
         <p role="status" className="max-w-2xl text-sm">
           <strong className="font-semibold text-warn">
             {isFull ? 'Almost full.' : 'One IP address is almost at its limit.'}
@@ -111,9 +111,9 @@ function OpenAgentCarts({
       ) : null}
       <dl className="grid gap-x-6 gap-y-1.5 text-sm text-ink-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt>Total</dt>
-        <dd className="text-ink">{`${formatCount(inAll)} of ${formatCount(MOST_OF_AGENTS)}`}</dd>
+        <dd className="text-ink">{`${formatCount(inAll)} of ${formatCount(MAX_AGENT_CARTS_TOTAL)}`}</dd>
         <dt>Most from one IP address</dt>
-        <dd className="text-ink">{`${formatCount(ofOneAddress)} of ${formatCount(MOST_OF_ADDRESS)}`}</dd>
+        <dd className="text-ink">{`${formatCount(ofOneAddress)} of ${formatCount(MAX_AGENT_CARTS_PER_IP)}`}</dd>
       </dl>
       <p className="max-w-2xl text-sm text-ink-2">
         Unopened carts expire after one day. Once a person opens a cart, it stays open for 30 days.

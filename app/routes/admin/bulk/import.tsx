@@ -5,7 +5,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { ENTITY_NAMES, entityTitle, isEntityName } from '#app/modules/bulk/entities.ts';
 import { IMPORT_ROWS } from '#app/modules/bulk/model.ts';
-import { findOpenSetUp } from '#app/modules/set-up/find-open-set-up.server.ts';
+import { findSetUpContinueUrl } from '#app/modules/set-up/find-open-set-up.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldFrame } from '#app/ui/field.tsx';
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requested = url.searchParams.get('of');
   return {
     entity: isEntityName(requested) ? requested : 'services',
-    setUpHref: await findOpenSetUp(context.get(appContext)),
+    setUpHref: await findSetUpContinueUrl(context.get(appContext)),
   };
 }
 

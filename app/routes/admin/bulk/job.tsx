@@ -13,7 +13,7 @@ import { jobName } from '#app/modules/bulk/job-name.ts';
 import { importOptions } from '#app/modules/bulk/job-options.ts';
 import { isWorking } from '#app/modules/bulk/model.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { findOpenSetUp } from '#app/modules/set-up/find-open-set-up.server.ts';
+import { findSetUpContinueUrl } from '#app/modules/set-up/find-open-set-up.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -44,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const job = await getBulkJobOr404(ctx, params.id);
   if (!isWorking(job.state)) await markPageNoticesRead(ctx, href('/admin/bulk/jobs/:id', { id: job.id }));
   const unknown = isImportPlanEditable(job) ? await listUnknownCategories(ctx, job) : [];
-  const setUpHref = job.state === 'done' ? await findOpenSetUp(ctx) : null;
+  const setUpHref = job.state === 'done' ? await findSetUpContinueUrl(ctx) : null;
   return { job, unknown, setUpHref, mayRemoveDemo: hasPermission(ctx.actor, 'demo:write') };
 }
 

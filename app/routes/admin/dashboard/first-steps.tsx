@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import { nextStepHref } from '#app/modules/set-up/set-up-steps.ts';
+import { getSetUpContinueHref } from '#app/modules/set-up/set-up-steps.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 import { SetUpTaskList, SET_UP_TASKS } from '../set-up/task-list.tsx';
@@ -29,7 +29,7 @@ export function SetupStepsCard({ card }: { card: DashboardData['setUp'] }) {
       {(setUp) => (
         <>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <ButtonLink to={nextStepHref(setUp)} size="sm">
+            <ButtonLink to={getSetUpContinueHref(setUp)} size="sm">
               Continue setup
             </ButtonLink>
             <p className="text-sm text-ink-2">{`${setUp.done.length} of ${SET_UP_TASKS.length} done`}</p>

@@ -11,7 +11,7 @@ import { findConversation } from '#app/modules/crm/inbox/find-conversation.serve
 import { findNextOpenMessageId, listAnswerers } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { listPickedSnippets } from '#app/modules/snippets/list-snippets.server.ts';
+import { listSnippetsForPicker } from '#app/modules/snippets/list-snippets.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -43,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [{ provider }, people, snippets, nextId] = await Promise.all([
     siteContent(ctx),
     listAnswerers(ctx),
-    listPickedSnippets(ctx),
+    listSnippetsForPicker(ctx),
     findNextOpenMessageId(ctx, found.id),
   ]);
   return {

@@ -1,7 +1,7 @@
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
-import { listPickedSnippets } from '#app/modules/snippets/list-snippets.server.ts';
+import { listSnippetsForPicker } from '#app/modules/snippets/list-snippets.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -16,7 +16,7 @@ export async function readOrderSnippets(
   { id, customer, items }: AdminOrderPage,
 ): Promise<OrderSnippets | null> {
   if (!hasPermission(ctx.actor, 'snippets:read')) return null;
-  const [all, { provider }] = await Promise.all([listPickedSnippets(ctx), siteContent(ctx)]);
+  const [all, { provider }] = await Promise.all([listSnippetsForPicker(ctx), siteContent(ctx)]);
   return {
     all,
     values: {

@@ -5,8 +5,8 @@ import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceState } from '#app/modules/catalog/service-state.ts';
-import { APPLIES_TO } from '#app/modules/promo/applies-to-form.ts';
-import { type AppliesToChoices, SALE_STATES } from '#app/modules/promo-pages/promo-search.ts';
+import { APPLIES_TO_CHOICES } from '#app/modules/promo/applies-to-form.ts';
+import { type AppliesToChoices, SERVICE_SALE_STATE_LABELS } from '#app/modules/promo-pages/promo-search.ts';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
@@ -60,7 +60,7 @@ function ServiceCheckbox({ service, isChosen, isShown }: ServiceTickProps) {
           {title}
           {facts ? <span className="block text-ink-2">{facts}</span> : null}
           {state === 'on-sale' ? null : (
-            <span className="block font-semibold text-warn">{SALE_STATES[state]}</span>
+            <span className="block font-semibold text-warn">{SERVICE_SALE_STATE_LABELS[state]}</span>
           )}
         </span>
       </label>
@@ -128,7 +128,9 @@ function describeChosen(
   const named = ids.map((id) => {
     const service = services.find((one) => one.id === id);
     if (!service) return 'Deleted service';
-    return service.state === 'on-sale' ? service.title : `${service.title} (${SALE_STATES[service.state]})`;
+    return service.state === 'on-sale'
+      ? service.title
+      : `${service.title} (${SERVICE_SALE_STATE_LABELS[service.state]})`;
   });
   return [...categories, ...named].join('\n');
 }
@@ -141,7 +143,7 @@ export function AppliesToValue({ services }: { services: readonly ServiceState[]
   return (
     <div>
       <ReadOnlyValue label="Applies to">
-        {value === 'all' ? APPLIES_TO[0].label : describeChosen(categories, ids, services)}
+        {value === 'all' ? APPLIES_TO_CHOICES[0].label : describeChosen(categories, ids, services)}
       </ReadOnlyValue>
       <input type="hidden" name="applies_to" value={value} />
       {categories.map((name) => (
@@ -176,7 +178,7 @@ export function AppliesToField({ choices: { services, soldCategories } }: { choi
         name="applies_to"
         label="Applies to"
         hint="The discount applies to these services only. The minimum order applies to the whole cart."
-        options={APPLIES_TO}
+        options={APPLIES_TO_CHOICES}
       />
       <div className={classNames('grid gap-4', isHidden && 'hidden noscript:grid')}>
         <CategoryTicks sold={soldCategories} />

@@ -2,12 +2,16 @@ import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { ValidityPeriod } from '#app/admin-kit/list/time-window.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { AVAILABILITY, formatDiscount, type PromoListRow } from '#app/modules/promo-pages/promo-search.ts';
-import type { Availability } from '#app/modules/promo/model.ts';
+import {
+  PROMO_AVAILABILITY_LABELS,
+  formatDiscount,
+  type PromoListRow,
+} from '#app/modules/promo-pages/promo-search.ts';
+import type { PromoAvailability } from '#app/modules/promo/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-export function AvailabilityBadge({ value }: { value: Availability }) {
-  const { label, tone } = AVAILABILITY[value];
+export function AvailabilityBadge({ value }: { value: PromoAvailability }) {
+  const { label, tone } = PROMO_AVAILABILITY_LABELS[value];
   return <Badge tone={tone}>{label}</Badge>;
 }
 

@@ -3,9 +3,9 @@ import { data } from 'react-router';
 import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { findEditedPromo, listPromoUses } from '#app/modules/promo-pages/find-edited-promo.server.ts';
+import { findPromoForEditing, listPromoUses } from '#app/modules/promo-pages/find-edited-promo.server.ts';
 import { listAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
-import { promoValues } from '#app/modules/promo/promo-form.ts';
+import { toPromoFormValues } from '#app/modules/promo/promo-form.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -27,14 +27,14 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('promos
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const promo = await findEditedPromo(ctx, params.id);
+  const promo = await findPromoForEditing(ctx, params.id);
   if (!promo) throw data(null, { status: 404 });
   const { version, terms } = promo;
   const mayWrite = hasPermission(ctx.actor, 'promos:write');
   return {
     editor: {
       promo: { ...promo, link: `${ctx.settings.publicUrl}/?promo=${encodeURIComponent(terms.code)}` },
-      record: { version, values: promoValues(terms, version, await readShopTimeZone(ctx)) },
+      record: { version, values: toPromoFormValues(terms, version, await readShopTimeZone(ctx)) },
       mayWrite,
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
       draftOwner: getDraftOwner(ctx),
@@ -49,7 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'promos:write')) throw data(null, { status: 403 });
-  const promo = await findEditedPromo(ctx, params.id);
+  const promo = await findPromoForEditing(ctx, params.id);
   if (!promo) throw data(null, { status: 404 });
   return runIntent(
     ctx,

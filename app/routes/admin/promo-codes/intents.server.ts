@@ -2,8 +2,12 @@ import { z } from 'zod/mini';
 
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { tryForm, tryPromoCode, tryRefusal } from '#app/modules/promo-pages/try-promo-code.server.ts';
-import { promoForm, promoRefusal } from '#app/modules/promo/promo-form.ts';
+import {
+  promoTestFormSchema,
+  tryPromoCode,
+  formatPromoTestError,
+} from '#app/modules/promo-pages/try-promo-code.server.ts';
+import { buildPromoFormSchema, toPromoSaveError } from '#app/modules/promo/promo-form.ts';
 import { releasePromoUse } from '#app/modules/promo/release-promo-use.server.ts';
 import {
   createPromoCode,
@@ -20,9 +24,9 @@ const PROMO_LIST_HREF = '/admin/promo-codes';
 /** The actions of the new promo code page. */
 export const createNewPromoCodeIntents = (zone: ShopZone): Record<string, FormIntent> => ({
   save: defineIntent({
-    input: promoForm(zone),
+    input: buildPromoFormSchema(zone),
     run: createPromoCode,
-    refusal: promoRefusal,
+    refusal: toPromoSaveError,
     toast: ({ code }) => `Promo code ${code} created.`,
     redirectTo: ({ id }) => `${PROMO_LIST_HREF}/${id}`,
   }),
@@ -37,7 +41,7 @@ const createPromoStatusIntent = (
   defineIntent({
     input: emptyInput,
     run: (ctx) => setPromoStatus(ctx, id, status),
-    refusal: promoRefusal,
+    refusal: toPromoSaveError,
     toast: ({ code }) => `${code} ${word}.`,
     undo: ({ before }) =>
       hasUndo && before !== status
@@ -49,9 +53,9 @@ const createPromoStatusIntent = (
 export function createPromoCodeIntents(id: string, code: string, zone: ShopZone): Record<string, FormIntent> {
   return {
     save: defineIntent({
-      input: promoForm(zone),
+      input: buildPromoFormSchema(zone),
       run: (ctx, form) => savePromoCode(ctx, id, form),
-      refusal: promoRefusal,
+      refusal: toPromoSaveError,
       toast: 'Promo code saved.',
     }),
     pause: createPromoStatusIntent(id, 'paused', 'paused', true),
@@ -60,14 +64,14 @@ export function createPromoCodeIntents(id: string, code: string, zone: ShopZone)
     delete: defineIntent({
       input: emptyInput,
       run: (ctx) => deletePromoCode(ctx, id),
-      refusal: promoRefusal,
+      refusal: toPromoSaveError,
       toast: (deleted) => `${deleted.code} deleted.`,
       redirectTo: () => PROMO_LIST_HREF,
     }),
     try: defineIntent({
-      input: tryForm,
+      input: promoTestFormSchema,
       run: (ctx, form) => tryPromoCode(ctx, code, form),
-      refusal: tryRefusal,
+      refusal: formatPromoTestError,
       isShown: true,
     }),
     release: defineIntent({

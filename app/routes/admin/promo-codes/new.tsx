@@ -2,7 +2,7 @@ import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { listAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
-import { NEW_TERMS, promoValues } from '#app/modules/promo/promo-form.ts';
+import { NEW_PROMO_TERMS, toPromoFormValues } from '#app/modules/promo/promo-form.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -21,11 +21,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   // A new code has no start and end, so no time zone is needed.
   return {
     promo: null,
-    record: { version, values: promoValues(NEW_TERMS, version, EASTERN_TIME_ZONE) },
+    record: { version, values: toPromoFormValues(NEW_PROMO_TERMS, version, EASTERN_TIME_ZONE) },
     mayWrite: true,
     mayReadAudit: false,
     draftOwner: getDraftOwner(ctx),
-    choices: await listAppliesToChoices(ctx, NEW_TERMS),
+    choices: await listAppliesToChoices(ctx, NEW_PROMO_TERMS),
   };
 }
 

@@ -10,7 +10,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import type { AppliesToChoices, EditedPromo } from '#app/modules/promo-pages/promo-search.ts';
+import type { AppliesToChoices, EditablePromo } from '#app/modules/promo-pages/promo-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
@@ -19,7 +19,7 @@ import { PromoFields } from './promo-fields.tsx';
 
 type PromoEditorData = {
   /** Null for a new code; `link` applies the code when opened. */
-  promo: (EditedPromo & { link: string }) | null;
+  promo: (EditablePromo & { link: string }) | null;
   record: { version: number; values: FormValues };
   mayWrite: boolean;
   mayReadAudit: boolean;
@@ -30,7 +30,7 @@ type PromoEditorData = {
 const END_PROMO_DIALOG_ID = 'end-promo';
 
 /** Pause, resume and end; a code that was used is archived instead of deleted. */
-function PromoStateButtons({ promo }: { promo: EditedPromo }) {
+function PromoStateButtons({ promo }: { promo: EditablePromo }) {
   const to = promo.status === 'active' ? 'pause' : 'activate';
   return (
     <>
@@ -46,7 +46,7 @@ function PromoStateButtons({ promo }: { promo: EditedPromo }) {
   );
 }
 
-function PromoStateForms({ promo: { isUsed, terms } }: { promo: EditedPromo }) {
+function PromoStateForms({ promo: { isUsed, terms } }: { promo: EditablePromo }) {
   return (
     <>
       {['pause', 'activate'].map((intent) => (

@@ -8,7 +8,12 @@ import {
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
-import { CODE_LIMIT, type LockedField, makePromoCode, NOTE_LIMIT } from '#app/modules/promo/promo-form.ts';
+import {
+  CODE_LIMIT,
+  type LockedField,
+  makePromoCode,
+  MAX_PROMO_NOTE_LENGTH,
+} from '#app/modules/promo/promo-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import type { AppliesToChoices } from '#app/modules/promo-pages/promo-search.ts';
@@ -188,7 +193,7 @@ export function PromoFields({ isUsed, choices }: { isUsed: boolean; choices: App
         name="description"
         label="Note"
         hint="Only your team sees this."
-        limit={NOTE_LIMIT}
+        limit={MAX_PROMO_NOTE_LENGTH}
         autoComplete="off"
       />
     </div>

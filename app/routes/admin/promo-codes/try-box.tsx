@@ -3,14 +3,14 @@ import { Form } from 'react-router';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
-import { TRIED_LINES, type TriedPromo } from '#app/modules/promo-pages/promo-search.ts';
+import { MAX_PROMO_TEST_LINES, type PromoTestOutcome } from '#app/modules/promo-pages/promo-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses, Field } from '#app/ui/field.tsx';
 import { FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-function PromoTestResult({ tried }: { tried: TriedPromo }) {
+function PromoTestResult({ tried }: { tried: PromoTestOutcome }) {
   const { isAccepted, sentence, subtotalCents, discountCents, totalCents, lines, note } = tried;
   return (
     <div className="grid gap-1 rounded-base bg-sunken px-4 py-3 text-sm">
@@ -82,7 +82,7 @@ export function PromoTestForm({
         <FormErrorSummary key={JSON.stringify(refused.problems)} problems={refused.problems} />
       ) : null}
       <Form method="post" noValidate className="grid gap-3">
-        {Array.from({ length: TRIED_LINES }, (_, place) => (
+        {Array.from({ length: MAX_PROMO_TEST_LINES }, (_, place) => (
           <TestedServiceFields key={place} place={place} services={services} />
         ))}
         <Field
@@ -101,7 +101,7 @@ export function PromoTestForm({
         </div>
       </Form>
       {/* The answer of the intent of this name (intents.server.ts). */}
-      <div role="status">{own?.ok ? <PromoTestResult tried={own.value as TriedPromo} /> : null}</div>
+      <div role="status">{own?.ok ? <PromoTestResult tried={own.value as PromoTestOutcome} /> : null}</div>
     </section>
   );
 }

@@ -6,18 +6,18 @@ import { fail, ok } from '#app/lib/result.ts';
 import { listModeratedIds } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { decideReviews, trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
 import {
-  askEditSeen,
-  decideReview,
-  editSeen,
-  featureSeen,
-  moveReview,
-  pinSeen,
-  replySeen,
-  type SeenReview,
+  requestReviewEditIfUnchanged,
+  decideReviewIfUnchanged,
+  editReviewIfUnchanged,
+  createTestimonialIfUnchanged,
+  trashReviewIfUnchanged,
+  pinReviewIfUnchanged,
+  replyToReviewIfUnchanged,
+  type ReviewVersionRef,
 } from '#app/modules/reviews/moderate-seen-review.server.ts';
 import {
-  LONGEST_REPLY,
-  moderationRefusal,
+  MAX_REVIEW_REPLY_LENGTH,
+  formatModerationFailure,
   moderationSearch,
   REJECT_REASONS,
   type ReviewTab,
@@ -139,21 +139,21 @@ export function createReviewPageIntents(
   session: RequestSession | null,
 ): Record<string, FormIntent> {
   type Versions = Parameters<typeof expectedVersion>[0];
-  const seenBy = (versions: Versions): SeenReview => ({ id, version: expectedVersion(versions) });
+  const seenBy = (versions: Versions): ReviewVersionRef => ({ id, version: expectedVersion(versions) });
   const seen = z.object(versionFieldSchemas);
   const deciding = (status: 'approved' | 'spam', toast: string) =>
     defineIntent({
       input: seen,
       run: (ctx, versions) =>
-        decideReview(ctx, seenBy(versions), { status, reason: status === 'spam' ? 'spam' : null }),
-      refusal: moderationRefusal,
+        decideReviewIfUnchanged(ctx, seenBy(versions), { status, reason: status === 'spam' ? 'spam' : null }),
+      refusal: formatModerationFailure,
       toast,
     });
   const trashing = (isTrashed: boolean, toast: string) =>
     defineIntent({
       input: seen,
-      run: (ctx, versions) => moveReview(ctx, seenBy(versions), isTrashed),
-      refusal: moderationRefusal,
+      run: (ctx, versions) => trashReviewIfUnchanged(ctx, seenBy(versions), isTrashed),
+      refusal: formatModerationFailure,
       toast,
       undo: (_, versions) => ({
         intent: isTrashed ? 'restore' : 'trash',
@@ -163,8 +163,8 @@ export function createReviewPageIntents(
   const pinning = (isPinned: boolean, toast: string) =>
     defineIntent({
       input: seen,
-      run: (ctx, versions) => pinSeen(ctx, seenBy(versions), isPinned),
-      refusal: moderationRefusal,
+      run: (ctx, versions) => pinReviewIfUnchanged(ctx, seenBy(versions), isPinned),
+      refusal: formatModerationFailure,
       toast,
     });
   return {
@@ -178,14 +178,14 @@ export function createReviewPageIntents(
     reject: defineIntent({
       input: z.extend(seen, { reason: rejectReasonSchema }),
       run: (ctx, { reason, ...versions }) =>
-        decideReview(ctx, seenBy(versions), { status: 'rejected', reason }),
-      refusal: moderationRefusal,
+        decideReviewIfUnchanged(ctx, seenBy(versions), { status: 'rejected', reason }),
+      refusal: formatModerationFailure,
       toast: 'Review rejected.',
     }),
     reply: defineIntent({
-      input: z.extend(seen, { reply: textLengthSchema('The answer', 0, LONGEST_REPLY) }),
-      run: (ctx, { reply, ...versions }) => replySeen(ctx, seenBy(versions), reply),
-      refusal: moderationRefusal,
+      input: z.extend(seen, { reply: textLengthSchema('The answer', 0, MAX_REVIEW_REPLY_LENGTH) }),
+      run: (ctx, { reply, ...versions }) => replyToReviewIfUnchanged(ctx, seenBy(versions), reply),
+      refusal: formatModerationFailure,
       toast: (_, { reply }) => (reply ? 'Answer published.' : 'Answer removed.'),
     }),
     edit: defineIntent({
@@ -193,20 +193,21 @@ export function createReviewPageIntents(
         title: textLengthSchema('The title', REVIEW_LIMITS.title.least, REVIEW_LIMITS.title.most),
         text: textLengthSchema('The review', REVIEW_LIMITS.text.least, REVIEW_LIMITS.text.most),
       }),
-      run: (ctx, { title, text, ...versions }) => editSeen(ctx, seenBy(versions), { title, text }),
-      refusal: moderationRefusal,
+      run: (ctx, { title, text, ...versions }) =>
+        editReviewIfUnchanged(ctx, seenBy(versions), { title, text }),
+      refusal: formatModerationFailure,
       toast: 'Text changed.',
     }),
     'ask-edit': defineIntent({
       input: z.extend(seen, { note: textLengthSchema('The note', 20, 1000) }),
-      run: (ctx, { note, ...versions }) => askEditSeen(ctx, seenBy(versions), note),
-      refusal: moderationRefusal,
+      run: (ctx, { note, ...versions }) => requestReviewEditIfUnchanged(ctx, seenBy(versions), note),
+      refusal: formatModerationFailure,
       toast: 'Sent back to its author.',
     }),
     feature: defineIntent({
       input: seen,
-      run: (ctx, versions) => featureSeen(ctx, seenBy(versions)),
-      refusal: moderationRefusal,
+      run: (ctx, versions) => createTestimonialIfUnchanged(ctx, seenBy(versions)),
+      refusal: formatModerationFailure,
       toast: (created) => (created?.isNew ? 'Added as a testimonial.' : 'It is already a testimonial.'),
     }),
   };

@@ -5,14 +5,17 @@ import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { countTabs, needsPolicy } from '#app/modules/reviews/count-moderated-reviews.server.ts';
+import {
+  countTabs,
+  shouldShowModerationPolicy,
+} from '#app/modules/reviews/count-moderated-reviews.server.ts';
 import { listModerated } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import {
   MODERATION_POLICY,
   moderationSearch,
   REJECT_REASONS,
-  reviewTab,
-  TABS,
+  parseReviewTab,
+  REVIEW_MODERATION_TABS,
 } from '#app/modules/reviews/moderation.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
@@ -34,9 +37,9 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('review
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const tab = reviewTab(url.searchParams.get('tab'));
+  const tab = parseReviewTab(url.searchParams.get('tab'));
   const state = moderationSearch(tab).read(url.searchParams);
-  const [counts, isPolicyShown] = await Promise.all([countTabs(ctx), needsPolicy(ctx)]);
+  const [counts, isPolicyShown] = await Promise.all([countTabs(ctx), shouldShowModerationPolicy(ctx)]);
   const list = readList(ctx, () => listModerated(ctx, tab, state));
   return { tab, state, counts, isPolicyShown, list, mayWrite: hasPermission(ctx.actor, 'reviews:write') };
 }
@@ -47,7 +50,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
   return runIntent(
     ctx,
     request,
-    createReviewListIntents(reviewTab(url.searchParams.get('tab')), context.get(requestSessionContext)),
+    createReviewListIntents(parseReviewTab(url.searchParams.get('tab')), context.get(requestSessionContext)),
   );
 }
 
@@ -118,7 +121,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
       <div className="mb-5">
         <FilterTabs
           label="Reviews by status"
-          tabs={TABS.map(({ value, label }) => ({
+          tabs={REVIEW_MODERATION_TABS.map(({ value, label }) => ({
             label: `${label} ${counts[value]}`,
             to: `/admin/reviews?tab=${value}`,
             isCurrent: value === tab,

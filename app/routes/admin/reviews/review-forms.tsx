@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import { LONGEST_REPLY } from '#app/modules/reviews/moderation.ts';
+import { MAX_REVIEW_REPLY_LENGTH } from '#app/modules/reviews/moderation.ts';
 import { REVIEW_LIMITS } from '#app/modules/reviews/written-review.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
@@ -28,7 +28,7 @@ export function ReviewAnswerForm({ review, answer }: ReviewFormProps) {
         name="reply"
         label="Public answer"
         rows={3}
-        maxLength={LONGEST_REPLY}
+        maxLength={MAX_REVIEW_REPLY_LENGTH}
         defaultValue={readRefusedFieldValue(answer, 'reply', 'reply') ?? review.reply ?? ''}
         hint="Shown below the review. Thank them and explain, but don’t reveal anything about the person."
       />

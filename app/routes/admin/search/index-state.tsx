@@ -8,8 +8,8 @@ import { Panel } from '#app/admin-kit/panel.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { ShownRebuild } from '#app/modules/search/find-rebuild.server.ts';
-import { type IndexState, readIndexState } from '#app/modules/search/read-index-state.server.ts';
+import type { IndexRebuildProgress } from '#app/modules/search/find-rebuild.server.ts';
+import { type SearchIndexState, readIndexState } from '#app/modules/search/read-index-state.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -44,7 +44,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** The progress of the rebuild, announced to screen readers as well. */
-function RebuildProgress({ rebuild }: { rebuild: ShownRebuild | null }) {
+function RebuildProgress({ rebuild }: { rebuild: IndexRebuildProgress | null }) {
   usePollWhileRunning(rebuild?.isRunning ?? false);
   return (
     <div role="status" className="text-sm text-ink-2">
@@ -76,7 +76,7 @@ function RebuildProgress({ rebuild }: { rebuild: ShownRebuild | null }) {
 function IndexFacts({
   index: { models, vectors, stored, catalogueVersion, readAt, threshold },
 }: {
-  index: IndexState;
+  index: SearchIndexState;
 }) {
   const facts = [
     [

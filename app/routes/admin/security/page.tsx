@@ -7,7 +7,7 @@ import { Panel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
 import { buildTeamPolicyOptions } from '#app/modules/identity/team/team-policy.ts';
-import { readScore } from '#app/modules/security-pages/read-score.server.ts';
+import { readSecurityScore } from '#app/modules/security-pages/read-score.server.ts';
 import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
@@ -35,7 +35,7 @@ async function readPolicy(ctx: AppContext): Promise<PolicyView> {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return { ...(await readScore(ctx)), policy: await readPolicy(ctx) };
+  return { ...(await readSecurityScore(ctx)), policy: await readPolicy(ctx) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {

@@ -4,8 +4,8 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { listPrivacyRequests } from '#app/modules/security-pages/list-privacy-requests.server.ts';
-import type { PrivacyRequest, PrivacyState } from '#app/modules/security-pages/privacy-list.ts';
-import { readStoredData } from '#app/modules/security-pages/read-stored-data.server.ts';
+import type { PrivacyRequest, PrivacyRequestState } from '#app/modules/security-pages/privacy-list.ts';
+import { listDataRetention } from '#app/modules/security-pages/read-stored-data.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
@@ -18,11 +18,11 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('securi
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [requests, kept] = await Promise.all([listPrivacyRequests(ctx), readStoredData(ctx)]);
+  const [requests, kept] = await Promise.all([listPrivacyRequests(ctx), listDataRetention(ctx)]);
   return { requests, kept };
 }
 
-const PRIVACY_REQUEST_BADGES: Record<PrivacyState, { label: string; tone: BadgeTone }> = {
+const PRIVACY_REQUEST_BADGES: Record<PrivacyRequestState, { label: string; tone: BadgeTone }> = {
   open: { label: 'Open', tone: 'warn' },
   late: { label: 'Overdue', tone: 'bad' },
   'given-up': { label: 'Failed', tone: 'bad' },

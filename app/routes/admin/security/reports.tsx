@@ -13,7 +13,7 @@ import {
   cspReportListSearch,
   type CspReportListItem,
 } from '#app/modules/csp-reports/model.ts';
-import { readScripts } from '#app/modules/security-pages/read-scripts.server.ts';
+import { readPageScripts } from '#app/modules/security-pages/read-scripts.server.ts';
 import { addressBookContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -32,7 +32,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('securi
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = cspReportListSearch.read(url.searchParams);
-  const scripts = readScripts(ctx, context.get(addressBookContext));
+  const scripts = readPageScripts(ctx, context.get(addressBookContext));
   return { state, scripts, list: readList(ctx, () => listCspReports(ctx, state)) };
 }
 

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
 
 import { Panel } from '#app/admin-kit/panel.tsx';
-import type { ShownScoreCheck } from '#app/modules/security-pages/score-rules.ts';
+import type { SecurityCheckView } from '#app/modules/security-pages/score-rules.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-const SECURITY_CHECK_BADGES: Record<ShownScoreCheck['state'], { label: string; tone: BadgeTone }> = {
+const SECURITY_CHECK_BADGES: Record<SecurityCheckView['state'], { label: string; tone: BadgeTone }> = {
   ok: { label: 'OK', tone: 'good' },
   warning: { label: 'Warning', tone: 'warn' },
   bad: { label: 'Fix', tone: 'bad' },
   unknown: { label: 'Unknown', tone: 'neutral' },
 };
 
-function SecurityCheckItem({ check: { title, state, detail, fix } }: { check: ShownScoreCheck }) {
+function SecurityCheckItem({ check: { title, state, detail, fix } }: { check: SecurityCheckView }) {
   const { label, tone } = SECURITY_CHECK_BADGES[state];
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
@@ -36,7 +36,13 @@ function SecurityCheckItem({ check: { title, state, detail, fix } }: { check: Sh
 }
 
 /** The score as a number and a bar, with its checks; failed ones come first. */
-export function SecurityScoreCard({ score, checks }: { score: number; checks: readonly ShownScoreCheck[] }) {
+export function SecurityScoreCard({
+  score,
+  checks,
+}: {
+  score: number;
+  checks: readonly SecurityCheckView[];
+}) {
   const open = checks.filter(({ state }) => state !== 'ok').length;
   return (
     <Panel id="score" title="Score">

@@ -1,11 +1,11 @@
 import { Panel } from '#app/admin-kit/panel.tsx';
-import type { Scripts } from '#app/modules/security-pages/script-areas.ts';
+import type { PageScripts } from '#app/modules/security-pages/script-areas.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 const joinValues = (values: readonly string[]) => values.join(', ');
 
 /** The scripts pages may run under the content policy, and the trackers with their state. */
-export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: Scripts }) {
+export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: PageScripts }) {
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <Panel id="scripts" title="Scripts that pages may run">

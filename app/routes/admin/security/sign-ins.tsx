@@ -10,7 +10,7 @@ import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listLockouts } from '#app/modules/identity/sessions/list-lockouts.server.ts';
 import { countSignInOutcomes, listSignIns } from '#app/modules/security-pages/list-sign-ins.server.ts';
-import { type ListedSignIn, signInSearch } from '#app/modules/security-pages/sign-in-list.ts';
+import { type SignInRow, signInSearch } from '#app/modules/security-pages/sign-in-list.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -47,9 +47,9 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
-const getSignInName = ({ person }: ListedSignIn) => person?.name ?? 'Unknown';
+const getSignInName = ({ person }: SignInRow) => person?.name ?? 'Unknown';
 
-const signInColumns: readonly TableColumn<ListedSignIn>[] = [
+const signInColumns: readonly TableColumn<SignInRow>[] = [
   { key: 'who', label: 'Who', cell: getSignInName },
   { key: 'at', label: 'When', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
   {

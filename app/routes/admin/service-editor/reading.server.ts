@@ -14,7 +14,7 @@ import {
   listBriefTemplateOptions,
   listBriefTemplateNames,
 } from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
-import { buyLink } from '#app/modules/shared-carts/buy-link.ts';
+import { buildBuyLink } from '#app/modules/shared-carts/buy-link.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
@@ -56,7 +56,7 @@ function buildServiceData(ctx: AppContext, service: EditedService) {
     previewPath: previewAddress(ctx, id),
     historyPath: getAuditHistoryUrl('service', id),
     hiddenReasons: listHiddenReasons(service),
-    buyLink: buyLink(ctx.settings.publicUrl, [{ serviceId: id, quantity: 1 }]),
+    buyLink: buildBuyLink(ctx.settings.publicUrl, [{ serviceId: id, quantity: 1 }]),
     priceWarning: priceWarning(content.price_usd),
     shareImage: content.og_image,
   };

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts';
 import { fetchAnswer } from '#app/modules/search/ui/ask-search.ts';
-import { LONGEST_QUERY } from '#app/modules/search/query-length.ts';
+import { MAX_SEARCH_QUERY_LENGTH } from '#app/modules/search/query-length.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 
@@ -79,7 +79,7 @@ export function TestSearchForm({ service }: { service: EditorServiceData }) {
         <input
           ref={field}
           id="try_search"
-          maxLength={LONGEST_QUERY}
+          maxLength={MAX_SEARCH_QUERY_LENGTH}
           autoComplete="off"
           aria-describedby="try_search-hint"
           onKeyDown={(event) => {

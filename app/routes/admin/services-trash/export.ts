@@ -1,7 +1,7 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { trashSearch } from '#app/modules/catalog/trash/service-trash.ts';
 import { exportTrashedServices } from '#app/modules/service-pages/export-trashed-services.server.ts';
-import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
+import type { TrashedServiceRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -11,7 +11,7 @@ import type { Route } from './+types/export';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:restore')];
 
 /** The specification's field names, plus fields that only the trash has. */
-const TRASH_EXPORT_COLUMNS: ExportColumn<TrashRow>[] = [
+const TRASH_EXPORT_COLUMNS: ExportColumn<TrashedServiceRow>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'service_title', value: ({ title }) => title },
   { header: 'category', value: ({ category }) => category },

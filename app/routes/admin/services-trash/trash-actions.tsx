@@ -1,6 +1,6 @@
 import { TrashActions, type TrashFetcher } from '#app/admin-kit/list/trash-columns.tsx';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
-import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
+import type { TrashedServiceRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 
 const RESTORE_ACTION = { icon: 'undo-2', intent: 'restore' } as const;
 const RESTORE_AS_PUBLISHED_ACTION = {
@@ -16,7 +16,7 @@ export function ServiceTrashActions({
   fetcher,
   mayPurge,
 }: {
-  service: TrashRow;
+  service: TrashedServiceRow;
   fetcher: TrashFetcher;
   mayPurge: boolean;
 }) {

@@ -3,7 +3,7 @@ import { createTrashTimeColumns } from '#app/admin-kit/list/trash-columns.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { STATUS_LABELS } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
-import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
+import type { TrashedServiceRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import type { ServiceRowFetcher } from '../services/row-actions.tsx';
@@ -15,7 +15,7 @@ import { ServiceTrashActions } from './trash-actions.tsx';
 export function createServiceTrashColumns(shown: {
   fetcher: ServiceRowFetcher;
   mayPurge: boolean;
-}): TableColumn<TrashRow>[] {
+}): TableColumn<TrashedServiceRow>[] {
   return [
     {
       key: 'title',
@@ -47,7 +47,7 @@ export function createServiceTrashColumns(shown: {
       label: 'Status when deleted',
       cell: ({ status }) => <Badge tone={STATUS_LABELS[status].tone}>{STATUS_LABELS[status].label}</Badge>,
     },
-    ...createTrashTimeColumns<TrashRow>(),
+    ...createTrashTimeColumns<TrashedServiceRow>(),
     {
       key: 'orders',
       from: 'wide',

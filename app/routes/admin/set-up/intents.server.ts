@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
-import { keepDemo, removeDemo, skipStep } from '#app/modules/set-up/mark-set-up.server.ts';
-import { afterStep, type SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
+import { recordDemoRetained, recordDemoRemoved, skipStep } from '#app/modules/set-up/mark-set-up.server.ts';
+import { getNextSetUpHref, type SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -16,7 +16,7 @@ import {
   saveShopDetailsIntent,
 } from '../shop-settings/intents.server.ts';
 
-const keepDemoIntent = defineIntent({ input: z.object({}), run: keepDemo, refusal: String });
+const keepDemoIntent = defineIntent({ input: z.object({}), run: recordDemoRetained, refusal: String });
 
 /** Wraps an intent of another page so that success continues with the next step. */
 const redirectAfterIntent = (known: FormIntent, to: string): FormIntent => ({
@@ -32,7 +32,7 @@ const markStepDoneOnRemoval = (remove: FormIntent): FormIntent => ({
   ...remove,
   run: async (ctx, posted) => {
     const outcome = await remove.run(ctx, posted);
-    if (outcome.answer.ok) await removeDemo(ctx);
+    if (outcome.answer.ok) await recordDemoRemoved(ctx);
     return outcome;
   },
 });
@@ -42,7 +42,7 @@ export function createSetUpStepIntents(
   step: SetUpStep,
   session: RequestSession | null,
 ): Record<string, FormIntent> {
-  const to = afterStep(step);
+  const to = getNextSetUpHref(step);
   const skip = defineIntent({
     input: z.object({}),
     run: (ctx) => skipStep(ctx, step),

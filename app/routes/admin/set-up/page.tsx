@@ -2,12 +2,12 @@ import { redirect } from 'react-router';
 import { z } from 'zod/mini';
 
 import {
-  confirmPromises,
-  putAwayFirstSteps,
+  confirmShopPromises,
+  hideFirstSteps,
   showFirstSteps,
 } from '#app/modules/set-up/mark-set-up.server.ts';
 import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
-import { FINISH, nextStepHref } from '#app/modules/set-up/set-up-steps.ts';
+import { SET_UP_FINISH_HREF, getSetUpContinueHref } from '#app/modules/set-up/set-up-steps.ts';
 import { appContext } from '#app/platform/context.ts';
 import { type FormIntent, defineIntent, runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -19,7 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('set-up
 
 /** Continues the setup where it stopped. */
 export async function loader({ context }: Route.LoaderArgs) {
-  throw redirect(nextStepHref(await readSetUp(context.get(appContext))));
+  throw redirect(getSetUpContinueHref(await readSetUp(context.get(appContext))));
 }
 
 const getDashboardPath = () => '/admin';
@@ -28,17 +28,17 @@ const getDashboardPath = () => '/admin';
 const setUpListIntents: Record<string, FormIntent> = {
   'put-away': defineIntent({
     input: z.object({}),
-    run: putAwayFirstSteps,
+    run: hideFirstSteps,
     refusal: String,
     toast: 'First steps hidden. To bring them back, search the admin for “Set up the shop”.',
     redirectTo: getDashboardPath,
   }),
   'confirm-promises': defineIntent({
     input: z.object({}),
-    run: confirmPromises,
+    run: confirmShopPromises,
     refusal: String,
     toast: 'Promises confirmed.',
-    redirectTo: () => FINISH,
+    redirectTo: () => SET_UP_FINISH_HREF,
   }),
   show: defineIntent({
     input: z.object({}),

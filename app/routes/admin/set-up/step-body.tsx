@@ -1,4 +1,4 @@
-import type { SetUp } from '#app/modules/set-up/set-up-steps.ts';
+import type { SetUpProgress } from '#app/modules/set-up/set-up-steps.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { CalendarFields } from '../shop-settings/calendar-fields.tsx';
@@ -16,7 +16,7 @@ import { DetectTimeZone } from './visitors-zone.tsx';
 
 type StepContentProps = {
   read: SetUpStepData;
-  setUp: SetUp;
+  setUp: SetUpProgress;
   draftOwner: string;
   answer: FormActionResult | undefined;
 };

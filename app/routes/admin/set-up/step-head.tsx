@@ -2,7 +2,12 @@ import { Link } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { classNames } from '#app/lib/class-names.ts';
-import { type SetUp, SET_UP_STEPS, type SetUpStep, stepHref } from '#app/modules/set-up/set-up-steps.ts';
+import {
+  type SetUpProgress,
+  SET_UP_STEPS,
+  type SetUpStep,
+  getSetUpStepHref,
+} from '#app/modules/set-up/set-up-steps.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 const STEP_DESCRIPTIONS: Record<SetUpStep, string> = {
@@ -19,7 +24,7 @@ const STEP_DESCRIPTIONS: Record<SetUpStep, string> = {
 };
 
 /** The title, the progress, and links to every other step. */
-export function SetUpStepHeader({ step, setUp }: { step: SetUpStep; setUp: SetUp }) {
+export function SetUpStepHeader({ step, setUp }: { step: SetUpStep; setUp: SetUpProgress }) {
   const place = SET_UP_STEPS.findIndex(({ name }) => name === step);
   const title = SET_UP_STEPS[place]?.title ?? '';
   return (
@@ -32,7 +37,7 @@ export function SetUpStepHeader({ step, setUp }: { step: SetUpStep; setUp: SetUp
             return (
               <li key={name}>
                 <Link
-                  to={stepHref(name)}
+                  to={getSetUpStepHref(name)}
                   aria-current={name === step ? 'step' : undefined}
                   aria-label={`Step ${index + 1}: ${title}, ${state}`}
                   title={title}

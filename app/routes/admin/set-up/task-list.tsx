@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
 
 import {
-  OTHER_TASKS,
-  type SetUp,
+  OTHER_SET_UP_TASKS,
+  type SetUpProgress,
   SET_UP_STEPS,
   type SetUpTask,
-  stepHref,
+  getSetUpStepHref,
 } from '#app/modules/set-up/set-up-steps.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 type SetUpTaskLink = { task: SetUpTask; title: string; href: string; minutes?: number };
 
-const OTHER_TASK_LINKS: Record<(typeof OTHER_TASKS)[number], Omit<SetUpTaskLink, 'task'>> = {
+const OTHER_TASK_LINKS: Record<(typeof OTHER_SET_UP_TASKS)[number], Omit<SetUpTaskLink, 'task'>> = {
   about: { title: 'Write your About page', href: '/admin/homepage-content/about', minutes: 5 },
   rehearsal: { title: 'Place a test order in your shop', href: '/admin/set-up/finish', minutes: 5 },
   promises: { title: 'Check what your pages promise', href: '/admin/set-up/finish#promises', minutes: 2 },
@@ -23,12 +23,17 @@ const OTHER_TASK_LINKS: Record<(typeof OTHER_TASKS)[number], Omit<SetUpTaskLink,
 
 /** The tasks before a new shop opens, in the recommended order. */
 export const SET_UP_TASKS: readonly SetUpTaskLink[] = [
-  ...SET_UP_STEPS.map(({ name, title, minutes }) => ({ task: name, title, href: stepHref(name), minutes })),
-  ...OTHER_TASKS.map((task) => ({ task, ...OTHER_TASK_LINKS[task] })),
+  ...SET_UP_STEPS.map(({ name, title, minutes }) => ({
+    task: name,
+    title,
+    href: getSetUpStepHref(name),
+    minutes,
+  })),
+  ...OTHER_SET_UP_TASKS.map((task) => ({ task, ...OTHER_TASK_LINKS[task] })),
 ];
 
 /** Every task with its state, each linked to the page where it is done. */
-export function SetUpTaskList({ setUp }: { setUp: SetUp }) {
+export function SetUpTaskList({ setUp }: { setUp: SetUpProgress }) {
   return (
     <ul className="grid gap-x-8 md:grid-cols-2">
       {SET_UP_TASKS.map(({ task, title, href, minutes }) => {

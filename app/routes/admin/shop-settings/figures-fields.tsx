@@ -1,6 +1,6 @@
 import { ChoiceField } from '#app/admin-kit/form/form-fields.tsx';
-import { ProofStrip } from '#app/modules/proof/proof-strip.tsx';
-import { type Proof, PROOF_MINIMUM } from '#app/modules/proof/proof.ts';
+import { ShopOrderStatsStrip } from '#app/modules/proof/proof-strip.tsx';
+import { type ShopOrderStats, MIN_ORDERS_FOR_STATS } from '#app/modules/proof/proof.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
 
@@ -10,7 +10,7 @@ export const SERVICE_FIGURE_CHOICES = [
 ];
 
 /** The sold and review figures that visitors see, and the track record that cannot be edited. */
-export function ServiceFiguresFields({ proof }: { proof: Proof | null }) {
+export function ServiceFiguresFields({ proof }: { proof: ShopOrderStats | null }) {
   return (
     <>
       <FormSection
@@ -32,10 +32,10 @@ export function ServiceFiguresFields({ proof }: { proof: Proof | null }) {
         note="Shown on service pages and How it Works. Updated hourly from live orders only; these figures can’t be edited."
       >
         {proof ? (
-          <ProofStrip proof={proof} />
+          <ShopOrderStatsStrip proof={proof} />
         ) : (
           <p className="text-sm text-ink-2">
-            {`Appears after ${PROOF_MINIMUM} completed live orders. Test orders, demo orders and free manual orders don’t count.`}
+            {`Appears after ${MIN_ORDERS_FOR_STATS} completed live orders. Test orders, demo orders and free manual orders don’t count.`}
           </p>
         )}
       </FormSection>

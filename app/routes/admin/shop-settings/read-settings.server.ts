@@ -6,7 +6,7 @@ import { toProviderFormValues } from '#app/modules/content/settings/provider-for
 import { MAX_RETENTION_DAYS, toRetentionFormValues } from '#app/modules/content/settings/retention-form.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
 import { findInvoicingSettings } from '#app/modules/invoicing/find-invoicing.server.ts';
-import { findProof } from '#app/modules/proof/find-proof.server.ts';
+import { findShopOrderStats } from '#app/modules/proof/find-proof.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -42,7 +42,7 @@ export async function readSettingsTabData(ctx: AppContext, tab: SettingsTab) {
         key: 'cards',
         record: { version, values: toServiceCardsFormValues(value, version) },
         isUnreadable,
-        proof: await findProof(ctx),
+        proof: await findShopOrderStats(ctx),
       };
     }
     case 'dates':

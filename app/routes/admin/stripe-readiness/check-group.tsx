@@ -1,7 +1,11 @@
 import { useId } from 'react';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { CheckState, ShownCheck, ShownGroup } from '#app/modules/readiness/checks.ts';
+import type {
+  CheckState,
+  ReadinessCheckView,
+  ReadinessCheckGroupView,
+} from '#app/modules/readiness/checks.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 import { FixLink } from './fix-link.tsx';
@@ -14,7 +18,7 @@ const CHECK_STATE_BADGES: Record<CheckState, { label: string; tone: BadgeTone }>
 };
 const NOT_CHECKED_BADGE = { label: 'Not checked', tone: 'neutral' } as const;
 
-function CheckItem({ check: { title, state, detail, ranAt, fix } }: { check: ShownCheck }) {
+function CheckItem({ check: { title, state, detail, ranAt, fix } }: { check: ReadinessCheckView }) {
   const { label, tone } = state ? CHECK_STATE_BADGES[state] : NOT_CHECKED_BADGE;
   return (
     <li className="grid gap-1 border-t border-line py-3">
@@ -40,7 +44,7 @@ function CheckItem({ check: { title, state, detail, ranAt, fix } }: { check: Sho
 }
 
 /** A group of checks, each with its last result, its time, and where to fix it. */
-export function CheckGroup({ group: { title, checks } }: { group: ShownGroup }) {
+export function CheckGroup({ group: { title, checks } }: { group: ReadinessCheckGroupView }) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="rounded-base border border-line bg-paper px-5 pt-5 pb-2">

@@ -3,14 +3,14 @@ import { Form, href, Link } from 'react-router';
 import { formatDollars } from '#app/lib/money.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import {
-  DIFFERENCES,
+  PAYMENT_DIFFERENCE_TEXTS,
   type PaymentDifference,
 } from '#app/modules/payments/reconciliation/payment-difference.ts';
 import { Button } from '#app/ui/button.tsx';
 
 function DifferenceItem({ difference }: { difference: PaymentDifference }) {
   const { kind, sessionId, orderId, amountCents } = difference;
-  const { title, text, isFixable } = DIFFERENCES[kind];
+  const { title, text, isFixable } = PAYMENT_DIFFERENCE_TEXTS[kind];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
       <div className="grid min-w-0 grow basis-72 gap-0.5">

@@ -1,6 +1,9 @@
 import { z } from 'zod/mini';
 
-import { REPLAY_REFUSALS, replayEvent } from '#app/modules/payments/provider-events/replay-event.server.ts';
+import {
+  EVENT_REPLAY_ERROR_MESSAGES,
+  replayEvent,
+} from '#app/modules/payments/provider-events/replay-event.server.ts';
 import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const INVALID_EVENT_ID_MESSAGE = 'Enter an event ID that starts with evt_.';
@@ -11,7 +14,7 @@ const createReplayEventIntent = (field: string | null): FormIntent =>
     input: z.object({ event: stripeEventIdSchema }),
     run: (ctx, { event }) => replayEvent(ctx, event),
     refusal: ({ code }) => ({
-      message: REPLAY_REFUSALS[code],
+      message: EVENT_REPLAY_ERROR_MESSAGES[code],
       field,
       status: code === 'waiting' ? 409 : code === 'unavailable' ? 503 : 422,
     }),

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 
 import { isExternalUrl, OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
-import type { ShownCheck } from '#app/modules/readiness/checks.ts';
+import type { ReadinessCheckView } from '#app/modules/readiness/checks.ts';
 
 const LINK_CLASS = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
 
 /** A link to where a fault is fixed; includes the check's name to distinguish equal labels. */
-export function FixLink({ fix, title }: { fix: NonNullable<ShownCheck['fix']>; title: string }) {
+export function FixLink({ fix, title }: { fix: NonNullable<ReadinessCheckView['fix']>; title: string }) {
   const name = `${fix.label}, to fix: ${title}`;
   if (!isExternalUrl(fix.href))
     return (

@@ -6,7 +6,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import { type GoLiveBlocker, problemCount, type GoLiveView } from '#app/modules/payments/go-live/go-live.ts';
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
-import type { ShownCheck } from '#app/modules/readiness/checks.ts';
+import type { ReadinessCheckView } from '#app/modules/readiness/checks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
@@ -24,7 +24,7 @@ type GoLiveCardProps = {
   goLive: GoLiveView;
   blockers: readonly GoLiveBlocker[];
   /** Every check of the page, with a link to its fix. */
-  checks: readonly ShownCheck[];
+  checks: readonly ReadinessCheckView[];
   /** Whether the user may go live and stop; owners only. */
   mayPress: boolean;
   /**

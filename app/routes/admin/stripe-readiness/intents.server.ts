@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 
 import { requestChecksRun } from '#app/modules/readiness/request-checks-run.server.ts';
-import { setTick } from '#app/modules/readiness/set-tick.server.ts';
-import { TICK_IDS } from '#app/modules/readiness/ticks.ts';
+import { setManualCheckDone } from '#app/modules/readiness/set-tick.server.ts';
+import { MANUAL_CHECK_IDS } from '#app/modules/readiness/ticks.ts';
 import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const manualCheckSchema = z.object({ tick: z.enum(TICK_IDS, 'Choose an item to check off.') });
+const manualCheckSchema = z.object({ tick: z.enum(MANUAL_CHECK_IDS, 'Choose an item to check off.') });
 const getErrorMessage = () => 'Something went wrong. Try again.';
 
 /** The actions of the readiness page. */
@@ -18,14 +18,14 @@ export const readinessIntents: Record<string, FormIntent> = {
   }),
   tick: defineIntent({
     input: manualCheckSchema,
-    run: (ctx, { tick: tickInput }) => setTick(ctx, tickInput, true),
+    run: (ctx, { tick: tickInput }) => setManualCheckDone(ctx, tickInput, true),
     refusal: getErrorMessage,
     toast: ({ title }) => `${title} checked off.`,
     undo: (_, { tick: tickInput }) => ({ intent: 'untick', fields: { tick: tickInput } }),
   }),
   untick: defineIntent({
     input: manualCheckSchema,
-    run: (ctx, { tick: tickInput }) => setTick(ctx, tickInput, false),
+    run: (ctx, { tick: tickInput }) => setManualCheckDone(ctx, tickInput, false),
     refusal: getErrorMessage,
     toast: ({ title }) => `${title} unchecked.`,
   }),

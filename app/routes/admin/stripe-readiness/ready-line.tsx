@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { problemCount } from '#app/modules/payments/go-live/go-live.ts';
-import type { ShownCheck } from '#app/modules/readiness/checks.ts';
+import type { ReadinessCheckView } from '#app/modules/readiness/checks.ts';
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
@@ -17,7 +17,7 @@ const PAYMENT_MODE_LABELS: Record<PaymentMode, { name: string; tone: BadgeTone; 
 };
 
 /** Returns the summary of the checks: faults first, and never "ready" before every check has run. */
-function summarizeReadiness(mode: PaymentMode, checks: readonly ShownCheck[]): string {
+function summarizeReadiness(mode: PaymentMode, checks: readonly ReadinessCheckView[]): string {
   const inTheWay = checks.filter(({ isInTheWay }) => isInTheWay);
   const found = inTheWay.filter(({ state }) => state !== null).length;
   if (found > 0) return problemCount(found);
@@ -32,7 +32,7 @@ export function ReadinessSummary({
   children,
 }: {
   mode: PaymentMode;
-  checks: readonly ShownCheck[];
+  checks: readonly ReadinessCheckView[];
   children: ReactNode;
 }) {
   const { name, tone, sentence } = PAYMENT_MODE_LABELS[mode];

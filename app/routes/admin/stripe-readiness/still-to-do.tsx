@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import type { ShownCheck } from '#app/modules/readiness/checks.ts';
+import type { ReadinessCheckView } from '#app/modules/readiness/checks.ts';
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
 import { FixLink } from './fix-link.tsx';
@@ -12,7 +12,7 @@ const NOT_LIVE_REASONS: Record<Exclude<PaymentMode, 'live'>, string> = {
 };
 
 /** Failed checks with their results and links to the fixes. */
-export function FailedCheckList({ checks }: { checks: readonly ShownCheck[] }) {
+export function FailedCheckList({ checks }: { checks: readonly ReadinessCheckView[] }) {
   return (
     <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
       {checks.map(({ id, title, detail, fix }) => (
@@ -26,7 +26,7 @@ export function FailedCheckList({ checks }: { checks: readonly ShownCheck[] }) {
   );
 }
 
-type GoLiveTodoProps = { mode: PaymentMode; checks: readonly ShownCheck[]; mayPress: boolean };
+type GoLiveTodoProps = { mode: PaymentMode; checks: readonly ReadinessCheckView[]; mayPress: boolean };
 
 /** Where to enter a live key, and what else prevents a shop without one from charging cards. */
 export function GoLiveTodoList({ mode, checks, mayPress }: GoLiveTodoProps) {

@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { ShownTick } from '#app/modules/readiness/ticks.ts';
+import type { ManualCheckView } from '#app/modules/readiness/ticks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-function ManualCheckForm({ tick: { id, title, at } }: { tick: ShownTick }) {
+function ManualCheckForm({ tick: { id, title, at } }: { tick: ManualCheckView }) {
   const isSet = at !== null;
   return (
     <Form method="post">
@@ -24,7 +24,7 @@ function ManualCheckForm({ tick: { id, title, at } }: { tick: ShownTick }) {
   );
 }
 
-function ManualCheckItem({ tick, mayWrite }: { tick: ShownTick; mayWrite: boolean }) {
+function ManualCheckItem({ tick, mayWrite }: { tick: ManualCheckView; mayWrite: boolean }) {
   const { title, text, by, at } = tick;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
@@ -47,7 +47,13 @@ function ManualCheckItem({ tick, mayWrite }: { tick: ShownTick; mayWrite: boolea
 }
 
 /** Checks that only a person can do, with who confirmed each and when. */
-export function ManualCheckList({ ticks, mayWrite }: { ticks: readonly ShownTick[]; mayWrite: boolean }) {
+export function ManualCheckList({
+  ticks,
+  mayWrite,
+}: {
+  ticks: readonly ManualCheckView[];
+  mayWrite: boolean;
+}) {
   const done = ticks.filter(({ at }) => at !== null).length;
   return (
     <section aria-labelledby="ticks" className="rounded-base border border-line bg-paper px-5 pt-5 pb-2">

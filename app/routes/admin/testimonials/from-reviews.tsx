@@ -9,8 +9,8 @@ import { RowButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { featureReview } from '#app/modules/reviews/moderate-reviews.server.ts';
-import { moderationRefusal } from '#app/modules/reviews/moderation.ts';
+import { createTestimonialFromReview } from '#app/modules/reviews/moderate-reviews.server.ts';
+import { formatModerationFailure } from '#app/modules/reviews/moderation.ts';
 import { candidateSearch, type ReviewCandidate } from '#app/modules/proof-pages/candidate-search.ts';
 import { listReviewCandidates } from '#app/modules/proof-pages/list-review-candidates.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -35,8 +35,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 const REVIEW_CANDIDATE_INTENTS: Record<string, FormIntent> = {
   use: defineIntent({
     input: z.object({ ids: z.guid() }),
-    run: (ctx, { ids }) => featureReview(ctx, ids),
-    refusal: moderationRefusal,
+    run: (ctx, { ids }) => createTestimonialFromReview(ctx, ids),
+    refusal: formatModerationFailure,
     toast: ({ isNew }) => (isNew ? 'Approved as a testimonial.' : 'It is already a testimonial.'),
   }),
 };

@@ -1,6 +1,6 @@
 import type { OrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
 import { DocumentList } from '#app/modules/invoicing/document-list.tsx';
-import { hasRefundPart, RefundRequest } from '#app/modules/payments/refund-request.tsx';
+import { hasRefundSection, RefundRequestSection } from '#app/modules/payments/refund-request.tsx';
 import type { RefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 
 type PaymentDetailsProps = {
@@ -21,10 +21,10 @@ export function PaymentDetails({ orderId, documents, refund, confirmHref, email 
           <DocumentList base={`/orders/${orderId}`} documents={documents} mayCorrect />
         </div>
       ) : null}
-      {refund && hasRefundPart(refund) ? (
+      {refund && hasRefundSection(refund) ? (
         <div id="refund" className="scroll-mt-28 border-t border-line pt-4">
           <h3 className="sr-only">Refund</h3>
-          <RefundRequest orderId={orderId} view={refund} confirmHref={confirmHref} email={email} />
+          <RefundRequestSection orderId={orderId} view={refund} confirmHref={confirmHref} email={email} />
         </div>
       ) : null}
     </>

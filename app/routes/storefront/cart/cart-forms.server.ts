@@ -4,7 +4,7 @@ import type { BoughtLine } from '#app/modules/cart/model.ts';
 import { parsePicked, type PickedLine, pickedText, pickOne } from '#app/modules/cart/picked-lines.ts';
 import { type CartForm, cartForm } from '#app/modules/cart/schemas.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
-import { cartRefusal } from '#app/modules/shared-carts/cart-refusals.ts';
+import { toSharedCartError } from '#app/modules/shared-carts/cart-refusals.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie, serializeCookieRemoval, serializeCookie } from '#app/platform/cookies.server.ts';
@@ -46,7 +46,7 @@ async function createSharedCartAndRedirect(
   });
   if (created.ok)
     return redirectAfterPost(`/c/${created.value.token}${done ? `?done=${done}` : ''}`, cookies);
-  const { status, message, retryAfterSeconds } = cartRefusal(created.failure);
+  const { status, message, retryAfterSeconds } = toSharedCartError(created.failure);
   const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(retryAfterSeconds) };
   return data({ problem: message }, { status, headers });
 }

@@ -5,7 +5,7 @@ import type { TrackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { countEvent, countPage, countSearch } from '#app/modules/analytics/ui/page-events.ts';
 import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
 import { hasSignedInCookie } from '#app/modules/identity/ui/use-signed-in.ts';
-import { onSettledSearch } from '#app/modules/search/ui/settled-search.ts';
+import { listenToSettledSearches } from '#app/modules/search/ui/settled-search.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 import { clearOldBuildCaches } from '#app/platform/fresh-build.ts';
 
@@ -31,7 +31,7 @@ export function VisitTracking() {
 
   useEffect(() => void clearOldBuildCaches(), []);
 
-  useEffect(() => onSettledSearch(countSearch), []);
+  useEffect(() => listenToSettledSearches(countSearch), []);
 
   useEffect(() => {
     countPage(pathname, isFirst.current);

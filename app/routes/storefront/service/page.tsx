@@ -5,7 +5,7 @@ import { readCaseStudyCards } from '#app/modules/case-studies/read-case-study-pa
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listPreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { findServicePromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import { findProof } from '#app/modules/proof/find-proof.server.ts';
+import { findShopOrderStats } from '#app/modules/proof/find-proof.server.ts';
 import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { listRelatedCards } from '#app/modules/service-cards/list-service-cards.server.ts';
@@ -43,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       readCaseStudyCards(ctx, service.category),
       findVerifiedRating(ctx, service.id),
       listPreviewQuestions(ctx, service.id),
-      findProof(ctx),
+      findShopOrderStats(ctx),
       siteContent(ctx),
       service.seo.image ? { url: service.seo.image, alt: service.title } : serviceShareImage(ctx, service),
     ]);

@@ -1,8 +1,8 @@
 import { fail } from '#app/lib/result.ts';
-import { changeCartCode } from '#app/modules/shared-carts/change-cart-code.server.ts';
-import { cartRefusal } from '#app/modules/shared-carts/cart-refusals.ts';
+import { changeCartPromoCode } from '#app/modules/shared-carts/change-cart-code.server.ts';
+import { toSharedCartError } from '#app/modules/shared-carts/cart-refusals.ts';
 import { paySharedCart, type SharedCartPayment } from '#app/modules/shared-carts/pay-shared-cart.server.ts';
-import { cartCodeForm, payCartForm, sendCartForm } from '#app/modules/shared-carts/schemas.ts';
+import { cartPromoFormSchema, payCartForm, sendCartForm } from '#app/modules/shared-carts/schemas.ts';
 import { sendSharedCart } from '#app/modules/shared-carts/send-shared-cart.server.ts';
 import type { PromoFailure } from '#app/modules/promo/model.ts';
 
@@ -24,32 +24,32 @@ export function createSharedCartIntents(token: string, payer: CartPayer): Record
           shownTotalCents: shown_total,
           shownDueAt: shown_due === null ? null : new Date(shown_due),
         }),
-      refusal: cartRefusal,
+      refusal: toSharedCartError,
       // Redirects to the payment page; the cookie identifies the browser when it returns.
       redirectTo: ({ url }) => ({ to: url, cookies: [payer.browser.setCookie] }),
     }),
     code: defineIntent({
-      input: cartCodeForm,
+      input: cartPromoFormSchema,
       run: async (ctx, { code }) =>
         code.trim() === ''
           ? fail<{ code: 'PROMO_INVALID'; failure: PromoFailure }>({
               code: 'PROMO_INVALID',
               failure: { code: 'unknown' },
             })
-          : changeCartCode(ctx, token, code),
-      refusal: cartRefusal,
+          : changeCartPromoCode(ctx, token, code),
+      refusal: toSharedCartError,
       redirectTo: () => `${page}?done=code#summary`,
     }),
     'no-code': defineIntent({
-      input: cartCodeForm,
-      run: (ctx) => changeCartCode(ctx, token, ''),
-      refusal: cartRefusal,
+      input: cartPromoFormSchema,
+      run: (ctx) => changeCartPromoCode(ctx, token, ''),
+      refusal: toSharedCartError,
       redirectTo: () => `${page}#summary`,
     }),
     send: defineIntent({
       input: sendCartForm,
       run: (ctx, form) => sendSharedCart(ctx, token, form),
-      refusal: cartRefusal,
+      refusal: toSharedCartError,
       redirectTo: () => `${page}?done=sent#send`,
     }),
   };

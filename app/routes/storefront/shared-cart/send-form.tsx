@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { Honeypot } from '#app/modules/identity/ui/auth-column.tsx';
-import { LONGEST_NOTE } from '#app/modules/shared-carts/model.ts';
+import { MAX_CART_NOTE_LENGTH } from '#app/modules/shared-carts/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses, Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -87,7 +87,7 @@ function SenderMessageField({
         id="note"
         name="note"
         rows={3}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_CART_NOTE_LENGTH}
         defaultValue={kept}
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : 'note-error'}

@@ -3,7 +3,7 @@ import { data, href, Link } from 'react-router';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { findLinkEntry } from '#app/modules/reviews/find-review-entry.server.ts';
+import { findReviewLinkEntry } from '#app/modules/reviews/find-review-entry.server.ts';
 import {
   listReviewableItems,
   listReviewableServices,
@@ -48,7 +48,7 @@ async function findReviewEntry(
   token: string | null,
 ): Promise<{ entry: ReviewEntry; isLinkBad: boolean }> {
   if (token !== null) {
-    const entry = await findLinkEntry(ctx, token);
+    const entry = await findReviewLinkEntry(ctx, token);
     return entry
       ? { entry, isLinkBad: false }
       : { entry: await createPublicReviewEntry(ctx), isLinkBad: true };

@@ -1,5 +1,5 @@
 import { pictureFailureMessage } from '#app/lib/picture-rules.ts';
-import { LINK_INVALID } from '#app/modules/reviews/written-review.ts';
+import { INVALID_LINK_ERROR } from '#app/modules/reviews/written-review.ts';
 
 /** Why a photo was refused, by the code in the address. */
 export const PHOTO_ERROR_MESSAGES = {
@@ -8,7 +8,7 @@ export const PHOTO_ERROR_MESSAGES = {
   'too-many-pixels': pictureFailureMessage({ code: 'too-many-pixels' }),
   broken: pictureFailureMessage({ code: 'broken' }),
   busy: 'Too many images at once. Please try again in a minute.',
-  LINK_INVALID,
+  LINK_INVALID: INVALID_LINK_ERROR,
 } as const;
 export type PhotoRefusal = keyof typeof PHOTO_ERROR_MESSAGES;
 

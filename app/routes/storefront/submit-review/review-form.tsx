@@ -2,8 +2,8 @@ import { Form, useNavigation } from 'react-router';
 
 import {
   CONSENTS,
-  HONEYPOT,
-  LINK_INVALID,
+  REVIEW_HONEYPOT_FIELD,
+  INVALID_LINK_ERROR,
   RELATIONSHIPS,
   REVIEW_LIMITS,
   type ReviewEntry,
@@ -139,7 +139,7 @@ function ConsentFields({ values }: { values: ReviewValues }) {
 
 /** The reasons of a refusal, or why the link did not work, above the form. */
 function ReviewProblems({ state, isLinkBad }: { state: RefusedReview | null; isLinkBad: boolean }) {
-  const problems = state?.problems ?? (isLinkBad ? [{ field: null, message: LINK_INVALID }] : []);
+  const problems = state?.problems ?? (isLinkBad ? [{ field: null, message: INVALID_LINK_ERROR }] : []);
   // A new refusal renders a new summary, which takes the focus.
   return problems.length > 0 ? <FormErrorSummary key={JSON.stringify(problems)} problems={problems} /> : null;
 }
@@ -172,7 +172,7 @@ export function ReviewForm({
       ) : null}
       <div aria-hidden className="sr-only">
         <label htmlFor="review-website">Leave this field empty</label>
-        <input id="review-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+        <input id="review-website" name={REVIEW_HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
       </div>
       <div>
         <Button type="submit" size="lg" aria-disabled={isSending || undefined}>

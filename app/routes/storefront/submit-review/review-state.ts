@@ -2,10 +2,10 @@ import { pickTruncatedFields } from '#app/lib/submitted-fields.ts';
 import {
   CODE_WRONG,
   CONSENTS,
-  LINK_INVALID,
+  INVALID_LINK_ERROR,
   REVIEW_FIELDS,
   type ReviewErrors,
-  type ReviewFailure,
+  type SubmitReviewFailure,
 } from '#app/modules/reviews/written-review.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
@@ -22,7 +22,7 @@ export const getReviewFieldId = (name: string) => `review-${name}`;
 const convertToFormProblems = (errors: ReviewErrors): FormProblem[] =>
   Object.entries(errors).map(([field, message]) => ({ field: getReviewFieldId(field), message }));
 
-function listReviewFailureProblems(failure: ReviewFailure): FormProblem[] {
+function listReviewFailureProblems(failure: SubmitReviewFailure): FormProblem[] {
   switch (failure.code) {
     case 'BAD_REQUEST':
       return convertToFormProblems(failure.errors);
@@ -31,7 +31,7 @@ function listReviewFailureProblems(failure: ReviewFailure): FormProblem[] {
     case 'CODE_WRONG':
       return convertToFormProblems({ code: CODE_WRONG });
     case 'LINK_INVALID':
-      return [{ field: null, message: LINK_INVALID }];
+      return [{ field: null, message: INVALID_LINK_ERROR }];
     case 'RATE_LIMITED': {
       const minutes = Math.max(1, Math.ceil(failure.retryAfterSeconds / 60));
       const message = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
@@ -40,7 +40,7 @@ function listReviewFailureProblems(failure: ReviewFailure): FormProblem[] {
   }
 }
 
-const FAILURE_STATUSES: Record<ReviewFailure['code'], number> = {
+const FAILURE_STATUSES: Record<SubmitReviewFailure['code'], number> = {
   BAD_REQUEST: 400,
   CODE_SENT: 202,
   CODE_WRONG: 422,
@@ -56,7 +56,7 @@ const RETAINED_FIELDS = [
 
 /** Returns a refusal as the page shows it: the reasons, and everything that was typed except the code. */
 export function buildRefusedReviewState(
-  failure: ReviewFailure,
+  failure: SubmitReviewFailure,
   fields: Readonly<Record<string, unknown>>,
 ): { state: ReviewState; status: number } {
   const values = pickTruncatedFields(fields, RETAINED_FIELDS);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
-import { NEW_TERMS, promoValues } from '#app/modules/promo/promo-form.ts';
+import { NEW_PROMO_TERMS, toPromoFormValues } from '#app/modules/promo/promo-form.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 
 import { at, type Call, type Action, MAY, type Row } from '../row.ts';
@@ -20,7 +20,7 @@ async function promoFor(world: World, status = 'active'): Promise<string> {
   return promo?.id ?? '';
 }
 
-const form = () => promoValues({ ...NEW_TERMS, code: freshCode() }, 1, EASTERN_TIME_ZONE);
+const form = () => toPromoFormValues({ ...NEW_PROMO_TERMS, code: freshCode() }, 1, EASTERN_TIME_ZONE);
 const onPage = (fields: () => NonNullable<Call['fields']> = () => ({}), status = 'active'): Action => ({
   may: MAY.MANAGERS,
   make: async (world) => ({

@@ -7,7 +7,7 @@ import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
-import { reviewToken } from '#app/modules/reviews/internal/review-token.server.ts';
+import { createReviewLinkToken } from '#app/modules/reviews/internal/review-token.server.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
@@ -34,7 +34,7 @@ async function reviewed(world: World): Promise<string> {
     .update(orderItems)
     .set({ serviceId, firstDeliveredAt: ctx.now })
     .where(eq(orderItems.id, itemId));
-  return reviewToken(ctx.settings, { kind: 'item', id: itemId }, ctx.now);
+  return createReviewLinkToken(ctx.settings, { kind: 'item', id: itemId }, ctx.now);
 }
 
 const REVIEW = {

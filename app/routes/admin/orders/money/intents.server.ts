@@ -4,25 +4,32 @@ import {
   type AcceptPaymentFailure,
   describeAcceptPaymentFailure,
 } from '#app/modules/payments/accept-refusal.ts';
-import { declineRequest } from '#app/modules/payments/refunds/open-refund-request.server.ts';
-import { acceptForm, declineForm, refundForm } from '#app/modules/payments/refunds/refund-forms.ts';
-import { type RequestFailure, requestRefusal } from '#app/modules/payments/refunds/refund-requests.ts';
-import { type RefundFailure, refundRefusal } from '#app/modules/payments/refunds/refund-states.ts';
+import { declineRefundRequest } from '#app/modules/payments/refunds/open-refund-request.server.ts';
+import {
+  acceptPaymentSchema,
+  declineRefundRequestSchema,
+  refundForm,
+} from '#app/modules/payments/refunds/refund-forms.ts';
+import {
+  type RefundRequestFailure,
+  toRefundRequestError,
+} from '#app/modules/payments/refunds/refund-requests.ts';
+import { type RefundFailure, toRefundError } from '#app/modules/payments/refunds/refund-states.ts';
 import { requestRefund } from '#app/modules/payments/refunds/request-refund.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
 import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
 
-function describeRefundFailure(failure: RefundFailure | RequestFailure) {
+function describeRefundFailure(failure: RefundFailure | RefundRequestFailure) {
   if (
     failure.code === 'REQUEST_NOT_OPEN' ||
     failure.code === 'REQUEST_ALREADY_OPEN' ||
     failure.code === 'REFUND_WINDOW_CLOSED' ||
     failure.code === 'NO_ITEM_NAMED'
   ) {
-    return { message: requestRefusal(failure).error, status: 409 as const };
+    return { message: toRefundRequestError(failure).error, status: 409 as const };
   }
-  const { error } = refundRefusal(failure);
+  const { error } = toRefundError(failure);
   const isAmount = failure.code === 'REFUND_EXCEEDS_PAYMENT';
   return { message: error, status: 409 as const, ...(isAmount && { field: 'amount' }) };
 }
@@ -50,7 +57,7 @@ export function createOrderPaymentIntents(
         : `Refund of ${formatDollars(amountCents)} started`,
   });
   const accept = defineIntent({
-    input: acceptForm,
+    input: acceptPaymentSchema,
     run: (ctx, { paymentId, why }) => acceptReviewedPayment(ctx, orderId, { paymentId, reason: why }),
     refusal: (failure: AcceptPaymentFailure) => {
       const { error, status } = describeAcceptPaymentFailure(failure);
@@ -59,9 +66,12 @@ export function createOrderPaymentIntents(
     toast: 'Payment accepted. The order is paid.',
   });
   const decline = defineIntent({
-    input: declineForm,
-    run: (ctx, { requestId, decision }) => declineRequest(ctx, orderId, { requestId, note: decision }),
-    refusal: (failure: RequestFailure) => ({ message: requestRefusal(failure).error, status: 409 as const }),
+    input: declineRefundRequestSchema,
+    run: (ctx, { requestId, decision }) => declineRefundRequest(ctx, orderId, { requestId, note: decision }),
+    refusal: (failure: RefundRequestFailure) => ({
+      message: toRefundRequestError(failure).error,
+      status: 409 as const,
+    }),
     toast: 'Request declined. The customer has been notified.',
   });
   return {

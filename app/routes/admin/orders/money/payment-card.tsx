@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
@@ -15,7 +15,7 @@ import {
   refundDialogId,
 } from './refund-dialog.tsx';
 
-type OrderPayment = OrderMoney['payments'][number];
+type OrderPayment = OrderPayments['payments'][number];
 type PaymentRefund = OrderPayment['refunds'][number];
 
 const REFUND_STATE_BADGES: Record<string, { words: string; tone: BadgeTone }> = {
@@ -40,7 +40,7 @@ function AmountRow({ name, amount, isStrong = false }: { name: string; amount: s
   );
 }
 
-function OrderTotals({ money }: { money: OrderMoney }) {
+function OrderTotals({ money }: { money: OrderPayments }) {
   return (
     <dl className="text-sm">
       {money.discountCents > 0 ? (
@@ -83,7 +83,7 @@ function RefundRow({ refund }: { refund: PaymentRefund }) {
 }
 
 type PaymentCardProps = {
-  money: OrderMoney;
+  money: OrderPayments;
   newRefundId: string;
   mayRefund: boolean;
   action: string;
@@ -169,7 +169,7 @@ function PaymentPart({ payment, ...props }: PaymentCardProps & { payment: OrderP
   );
 }
 
-function DisputeNotice({ dispute }: { dispute: OrderMoney['disputes'][number] }) {
+function DisputeNotice({ dispute }: { dispute: OrderPayments['disputes'][number] }) {
   const isOpen = dispute.state === 'OPEN';
   return (
     <div

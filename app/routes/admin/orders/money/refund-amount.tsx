@@ -2,12 +2,12 @@ import { useState } from 'react';
 
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import { formatAmountInput } from '#app/lib/typed-money.ts';
-import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-const sumPaidCents = (lines: OrderMoney['lines']): Cents =>
+const sumPaidCents = (lines: OrderPayments['lines']): Cents =>
   lines.reduce((sum, { paidCents }) => sum + paidCents, 0);
 
 /**
@@ -15,7 +15,7 @@ const sumPaidCents = (lines: OrderMoney['lines']): Cents =>
  * names none; 0 without a request.
  */
 export function getRequestedRefundCents(
-  { lines }: Pick<OrderMoney, 'lines'>,
+  { lines }: Pick<OrderPayments, 'lines'>,
   request: { itemIds: readonly string[] } | null,
   leftCents: Cents,
 ): Cents {
@@ -31,8 +31,8 @@ export function RefundAmount({
   amount,
   onChange,
 }: {
-  payment: OrderMoney['payments'][number];
-  lines: OrderMoney['lines'];
+  payment: OrderPayments['payments'][number];
+  lines: OrderPayments['lines'];
   amount: string;
   onChange: (amount: string) => void;
 }) {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { formatAmountInput, parseDollarsToCents } from '#app/lib/typed-money.ts';
-import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
-import { nextRefundId, REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
+import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import { chooseNextRefundId, REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -14,11 +14,11 @@ import { RefundAmount, getRequestedRefundCents } from './refund-amount.tsx';
 /** The values of a refused form, by field name. */
 export type RefusedFormValues = Readonly<Record<string, string>>;
 
-type OrderPayment = OrderMoney['payments'][number];
+type OrderPayment = OrderPayments['payments'][number];
 
 export const refundDialogId = (paymentId: string) => `refund-${paymentId}`;
 
-function CancelableItems({ lines }: { lines: OrderMoney['lines'] }) {
+function CancelableItems({ lines }: { lines: OrderPayments['lines'] }) {
   const open = lines.filter(({ isOpen }) => isOpen);
   // A single item needs no list: `Cancel open work` covers it.
   if (lines.length < 2 || open.length === 0) return null;
@@ -43,7 +43,7 @@ function CancelableItems({ lines }: { lines: OrderMoney['lines'] }) {
 }
 
 /** What happens to the work and the promo code; refunding a duplicate payment changes neither. */
-function WorkChoices({ money: { lines, promoCode } }: { money: OrderMoney }) {
+function WorkChoices({ money: { lines, promoCode } }: { money: OrderPayments }) {
   return (
     <>
       <CancelableItems lines={lines} />
@@ -94,7 +94,7 @@ export function RefundDialog({
   action,
   kept,
 }: {
-  money: OrderMoney;
+  money: OrderPayments;
   payment: OrderPayment;
   /** Created with the page, for a refund without a previous request. */
   newRefundId: string;
@@ -103,7 +103,7 @@ export function RefundDialog({
   action: string;
   kept: RefusedFormValues;
 }) {
-  const refundId = nextRefundId(payment, { posted: kept, fresh: newRefundId });
+  const refundId = chooseNextRefundId(payment, { posted: kept, fresh: newRefundId });
   const isSurplus = payment.state === 'review' && money.payments.some(({ state }) => state === 'paid');
   const meant = isSurplus ? payment.leftCents : getRequestedRefundCents(money, request, payment.leftCents);
   const [amount, setAmount] = useState(getInitialRefundAmount(kept, meant));

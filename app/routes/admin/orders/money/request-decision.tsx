@@ -1,7 +1,7 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { REQUEST_STATE_LABELS, requestReasonLabel } from '#app/modules/payments/refunds/refund-requests.ts';
 import { TextArea } from '#app/ui/field.tsx';
 
@@ -16,7 +16,7 @@ export function RefundRequestDecision({
   action,
   kept = {},
 }: {
-  money: OrderMoney;
+  money: OrderPayments;
   mayDecide: boolean;
   action: string;
   kept?: RefusedFormValues;

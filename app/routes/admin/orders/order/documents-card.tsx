@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
 import { DocumentList } from '#app/modules/invoicing/document-list.tsx';
-import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -14,12 +14,12 @@ function getProviderPaymentUrl({
   provider,
   isLive,
   paymentIntent,
-}: OrderMoney['payments'][number]): string | null {
+}: OrderPayments['payments'][number]): string | null {
   if (provider !== 'stripe' || paymentIntent === null) return null;
   return `https://dashboard.stripe.com/${isLive ? '' : 'test/'}payments/${encodeURIComponent(paymentIntent)}`;
 }
 
-function PaymentProviderLinks({ money }: { money: OrderMoney | null }) {
+function PaymentProviderLinks({ money }: { money: OrderPayments | null }) {
   const links = (money?.payments ?? []).flatMap((payment) => getProviderPaymentUrl(payment) ?? []);
   return links.map((href) => (
     <a

@@ -13,7 +13,10 @@ import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash
 import { revokeOrderLinks } from '#app/modules/orders/access/revoke-order-links.server.ts';
 import { describeMailResendFailure } from '#app/modules/outbox/mail-delivery.ts';
 import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
-import { requestReview, reviewRequestRefusal } from '#app/modules/reviews/request-reviews.server.ts';
+import {
+  requestReviewByStaff,
+  formatReviewRequestFailure,
+} from '#app/modules/reviews/request-reviews.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -72,8 +75,8 @@ function createOrderAdminIntents(id: string): Record<string, FormIntent> {
     }),
     'ask-review': defineIntent({
       input: z.object({ itemId: z.guid() }),
-      run: (ctx, { itemId }) => requestReview(ctx, { orderId: id, itemId }),
-      refusal: reviewRequestRefusal,
+      run: (ctx, { itemId }) => requestReviewByStaff(ctx, { orderId: id, itemId }),
+      refusal: formatReviewRequestFailure,
       toast: 'Review request sent',
     }),
     'revoke-links': defineIntent({

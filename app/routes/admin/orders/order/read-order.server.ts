@@ -17,7 +17,7 @@ import { type TimelineFilter, parseTimelineFilter } from '#app/modules/order-pag
 import { findCustomerOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { findOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
 import { listEventsOfOrder } from '#app/modules/payments/provider-events/list-provider-events.server.ts';
-import { findOrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
+import { findOrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { createStaffParticipant, loadThreadData } from '#app/routes/http/talking.server.ts';
@@ -74,7 +74,7 @@ async function readOrderTimeline(ctx: AppContext, id: string, filter: TimelineFi
 
 /** Reads the money; without permission to refund, the customer's refund requests are left out. */
 async function readOrderMoney(ctx: AppContext, id: string, { refund }: OrderPageRights) {
-  const money = await findOrderMoney(ctx, id);
+  const money = await findOrderPayments(ctx, id);
   return money && { ...money, requests: refund ? money.requests : [] };
 }
 

@@ -1,5 +1,8 @@
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
-import type { SearchFigures, SearchSums } from '#app/modules/search/insights/read-search-figures.server.ts';
+import type {
+  SearchFigures,
+  SearchFigureSums,
+} from '#app/modules/search/insights/read-search-figures.server.ts';
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
@@ -15,7 +18,7 @@ function formatChange(now: number, before: number, span: number): string {
 }
 
 function buildSearchStats({ now, before, unique, latencyP95Ms }: SearchFigures, span: number): Stat[] {
-  const then = (part: keyof SearchSums, whole: keyof SearchSums) =>
+  const then = (part: keyof SearchFigureSums, whole: keyof SearchFigureSums) =>
     before[whole] === 0
       ? `No data for the previous ${span} days`
       : `${formatPercentage(before[part], before[whole])} in the previous ${span} days`;

@@ -1,17 +1,17 @@
-import { INSIGHT_SPANS, TERM_LISTS } from '#app/modules/search/insights/search-terms.ts';
-import type { InsightChoice } from '#app/modules/search-pages/read-insights.server.ts';
+import { INSIGHT_PERIOD_DAYS, SEARCH_TERM_LISTS } from '#app/modules/search/insights/search-terms.ts';
+import type { SearchInsightOptions } from '#app/modules/search-pages/read-insights.server.ts';
 
 /** Returns the choice of the address; unknown values become the default. */
-export function readInsightChoice(search: URLSearchParams): InsightChoice {
+export function readInsightChoice(search: URLSearchParams): SearchInsightOptions {
   return {
-    span: INSIGHT_SPANS.find((days) => String(days) === search.get('days')) ?? 30,
-    list: TERM_LISTS.find((list) => list === search.get('list')) ?? 'top',
+    span: INSIGHT_PERIOD_DAYS.find((days) => String(days) === search.get('days')) ?? 30,
+    list: SEARCH_TERM_LISTS.find((list) => list === search.get('list')) ?? 'top',
     isRare: search.get('rare') === '1',
   };
 }
 
 /** Returns the address of a choice, without defaults. */
-export function buildInsightsUrl({ span, list, isRare }: InsightChoice): string {
+export function buildInsightsUrl({ span, list, isRare }: SearchInsightOptions): string {
   const query = new URLSearchParams();
   if (span !== 30) query.set('days', String(span));
   if (list !== 'top') query.set('list', list);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { draftDemandedService } from '#app/modules/catalog/draft-demanded-service.server.ts';
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
-import { ruleChoice, stopForm } from '#app/modules/search/rules/rule-forms.ts';
+import { ruleIdSchema, stopWordFormSchema } from '#app/modules/search/rules/rule-forms.ts';
 import { addSearchRule, removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
-import { LONGEST_RULE_TERM, ruleRefusal } from '#app/modules/search/rules/search-rule.ts';
+import { MAX_RULE_TERM_LENGTH, toSearchRuleError } from '#app/modules/search/rules/search-rule.ts';
 import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of the insights page. */
@@ -14,18 +14,18 @@ export const insightIntents: Record<string, FormIntent> = {
     input: z.object({
       term: z
         .string()
-        .transform((term) => term.slice(0, LONGEST_RULE_TERM))
-        .pipe(stopForm.shape.term),
+        .transform((term) => term.slice(0, MAX_RULE_TERM_LENGTH))
+        .pipe(stopWordFormSchema.shape.term),
     }),
     run: (ctx, { term }) => addSearchRule(ctx, { kind: 'ignore', term }),
-    refusal: ruleRefusal,
+    refusal: toSearchRuleError,
     toast: ({ term }) => `“${term}” ignored.`,
     undo: ({ id }) => ({ intent: 'unignore', fields: { id } }),
   }),
   unignore: defineIntent({
-    input: ruleChoice,
+    input: ruleIdSchema,
     run: (ctx, { id }) => removeSearchRule(ctx, id),
-    refusal: ruleRefusal,
+    refusal: toSearchRuleError,
     toast: ({ term }) => `“${term}” listed again.`,
   }),
   draft: defineIntent({

@@ -5,8 +5,12 @@ import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { formatCalendarDay } from '#app/lib/dates.ts';
-import { INSIGHT_SPANS, LEAST_SESSIONS, type TermList } from '#app/modules/search/insights/search-terms.ts';
-import { type InsightChoice, readInsights } from '#app/modules/search-pages/read-insights.server.ts';
+import {
+  INSIGHT_PERIOD_DAYS,
+  MIN_VISITS_FOR_UNMASKED_QUERY,
+  type SearchTermList,
+} from '#app/modules/search/insights/search-terms.ts';
+import { type SearchInsightOptions, readInsights } from '#app/modules/search-pages/read-insights.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -57,7 +61,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const TERM_LIST_TEXTS: Record<TermList, { label: string; about: string; none: string }> = {
+const TERM_LIST_TEXTS: Record<SearchTermList, { label: string; about: string; none: string }> = {
   top: {
     label: 'Top',
     about: 'What visitors searched for most.',
@@ -75,9 +79,12 @@ const TERM_LIST_TEXTS: Record<TermList, { label: string; about: string; none: st
   },
 };
 
-function TermListTabs({ choice }: { choice: InsightChoice }) {
+function TermListTabs({ choice }: { choice: SearchInsightOptions }) {
   // Object.entries widens the keys to string.
-  const lists = Object.entries(TERM_LIST_TEXTS) as [TermList, (typeof TERM_LIST_TEXTS)[TermList]][];
+  const lists = Object.entries(TERM_LIST_TEXTS) as [
+    SearchTermList,
+    (typeof TERM_LIST_TEXTS)[SearchTermList],
+  ][];
   return (
     <FilterTabs
       label="Lists"
@@ -90,11 +97,11 @@ function TermListTabs({ choice }: { choice: InsightChoice }) {
   );
 }
 
-function PeriodTabs({ choice }: { choice: InsightChoice }) {
+function PeriodTabs({ choice }: { choice: SearchInsightOptions }) {
   return (
     <FilterTabs
       label="Period"
-      tabs={INSIGHT_SPANS.map((span) => ({
+      tabs={INSIGHT_PERIOD_DAYS.map((span) => ({
         label: `${span} days`,
         to: buildInsightsUrl({ ...choice, span }),
         isCurrent: span === choice.span,
@@ -143,13 +150,13 @@ function IgnoredTerms({
   );
 }
 
-function RareTermsToggle({ choice }: { choice: InsightChoice }) {
+function RareTermsToggle({ choice }: { choice: SearchInsightOptions }) {
   const { isRare } = choice;
   return (
     <p className="text-sm text-ink-2">
       {isRare
-        ? `Searches from fewer than ${LEAST_SESSIONS} visits. Only the first letter of each word is shown, because rare searches could identify a person. `
-        : `Searches from at least ${LEAST_SESSIONS} visits. Searches that contain an email address or a long number are masked. `}
+        ? `Searches from fewer than ${MIN_VISITS_FOR_UNMASKED_QUERY} visits. Only the first letter of each word is shown, because rare searches could identify a person. `
+        : `Searches from at least ${MIN_VISITS_FOR_UNMASKED_QUERY} visits. Searches that contain an email address or a long number are masked. `}
       <Link to={buildInsightsUrl({ ...choice, isRare: !isRare })} className="underline underline-offset-4">
         {isRare ? 'Back to frequent searches' : 'Rare searches'}
       </Link>

@@ -1,8 +1,8 @@
 import { Form, href } from 'react-router';
 
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import type { TermList } from '#app/modules/search/insights/search-terms.ts';
-import type { InsightRow } from '#app/modules/search-pages/demand-rows.ts';
+import type { SearchTermList } from '#app/modules/search/insights/search-terms.ts';
+import type { SearchInsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
 import { getTuningSectionUrl } from '../tuning/parts.tsx';
 
@@ -14,7 +14,7 @@ function UnmetDemandActions({
   may,
 }: {
   formId: string;
-  row: InsightRow;
+  row: SearchInsightRow;
   may: SearchTermRights;
 }) {
   return (
@@ -38,7 +38,15 @@ function UnmetDemandActions({
 }
 
 /** The actions for a term; none if its text is hidden. */
-export function TermActions({ row, list, may }: { row: InsightRow; list: TermList; may: SearchTermRights }) {
+export function TermActions({
+  row,
+  list,
+  may,
+}: {
+  row: SearchInsightRow;
+  list: SearchTermList;
+  may: SearchTermRights;
+}) {
   const { id, query, isMasked } = row;
   if (isMasked) return null;
   const formId = `term-${id}`;

@@ -4,8 +4,8 @@ import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import { defineListSearch } from '#app/lib/list-search.ts';
-import type { TermList } from '#app/modules/search/insights/search-terms.ts';
-import type { InsightRow } from '#app/modules/search-pages/demand-rows.ts';
+import type { SearchTermList } from '#app/modules/search/insights/search-terms.ts';
+import type { SearchInsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
 import { type SearchTermRights, TermActions } from './term-actions.tsx';
 
@@ -17,7 +17,7 @@ function formatTrend(trend: number | null): string {
   return `${percent > 0 ? '+' : ''}${percent}%`;
 }
 
-const QUERY_COLUMN: TableColumn<InsightRow> = {
+const QUERY_COLUMN: TableColumn<SearchInsightRow> = {
   key: 'query',
   label: 'Search',
   cell: ({ query, isMasked }) => (isMasked ? <span className="font-normal text-ink-2">{query}</span> : query),
@@ -31,7 +31,7 @@ const renderCountWithUnit = (value: number, { one, many }: { one: string; many: 
   </>
 );
 
-const COUNT_COLUMNS: readonly TableColumn<InsightRow>[] = [
+const COUNT_COLUMNS: readonly TableColumn<SearchInsightRow>[] = [
   {
     key: 'people',
     label: 'Visits',
@@ -55,7 +55,7 @@ const COUNT_COLUMNS: readonly TableColumn<InsightRow>[] = [
   },
 ];
 
-const CLICKED_COLUMN: TableColumn<InsightRow> = {
+const CLICKED_COLUMN: TableColumn<SearchInsightRow> = {
   key: 'clicked',
   label: 'Clicked',
   cell: ({ clicked }) =>
@@ -69,7 +69,7 @@ const CLICKED_COLUMN: TableColumn<InsightRow> = {
     ) : null,
 };
 
-const LEADS_COLUMN: TableColumn<InsightRow> = {
+const LEADS_COLUMN: TableColumn<SearchInsightRow> = {
   key: 'leads',
   label: 'Leads',
   isNumber: true,
@@ -88,11 +88,11 @@ const LEADS_COLUMN: TableColumn<InsightRow> = {
 };
 
 function createTermColumns(
-  list: TermList,
+  list: SearchTermList,
   may: SearchTermRights,
   hasLeads: boolean,
-): TableColumn<InsightRow>[] {
-  const searches: TableColumn<InsightRow> = {
+): TableColumn<SearchInsightRow>[] {
+  const searches: TableColumn<SearchInsightRow> = {
     key: 'searches',
     label: 'Searches',
     isNumber: true,
@@ -102,7 +102,7 @@ function createTermColumns(
         many: 'searches',
       }),
   };
-  const actionsColumn: TableColumn<InsightRow> = {
+  const actionsColumn: TableColumn<SearchInsightRow> = {
     key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
@@ -133,8 +133,8 @@ export function TermTable({
   label,
   may,
 }: {
-  rows: readonly InsightRow[];
-  list: TermList;
+  rows: readonly SearchInsightRow[];
+  list: SearchTermList;
   label: string;
   may: SearchTermRights;
 }) {

@@ -4,14 +4,14 @@ import { ok } from '#app/lib/result.ts';
 import { saveSearchSettings } from '#app/modules/content/save-search-settings.server.ts';
 import {
   decideLearnedPhrase,
-  type LearnedDecision,
-  learnedRefusal,
+  type LearnedPhraseDecision,
+  formatLearnedPhraseFailure,
 } from '#app/modules/search/learned/decide-learned-phrase.server.ts';
 import {
-  hiredForm,
+  mostHiredFormSchema,
   redirectForm,
-  ruleChoice,
-  stopForm,
+  ruleIdSchema,
+  stopWordFormSchema,
   termServiceForm,
 } from '#app/modules/search/rules/rule-forms.ts';
 import {
@@ -19,14 +19,14 @@ import {
   removeSearchRule,
   type SavedRule,
 } from '#app/modules/search/rules/save-search-rule.server.ts';
-import { ruleRefusal } from '#app/modules/search/rules/search-rule.ts';
+import { toSearchRuleError } from '#app/modules/search/rules/search-rule.ts';
 import {
   removeSynonymGroup,
   restoreSynonymGroup,
   saveSynonymGroup,
 } from '#app/modules/search/rules/save-synonym-group.server.ts';
-import { synonymChoice, synonymFields } from '#app/modules/search/rules/synonym-form.ts';
-import { synonymRefusal } from '#app/modules/search/rules/synonym-group.ts';
+import { synonymGroupIdSchema, synonymGroupFormSchema } from '#app/modules/search/rules/synonym-form.ts';
+import { formatSynonymGroupFailure } from '#app/modules/search/rules/synonym-group.ts';
 import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 import type { UndoAction } from '#app/ui/intent-answer.ts';
 
@@ -51,42 +51,42 @@ export const searchRuleIntents: Record<string, FormIntent> = {
   'add-pin': defineIntent({
     input: termServiceForm,
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'pin', term, serviceId: service }),
-    refusal: ruleRefusal,
+    refusal: toSearchRuleError,
     toast: ({ name, term }) => `${name} now comes first for “${term}”.`,
     undo: createRemoveRuleUndo,
   }),
   'add-hide': defineIntent({
     input: termServiceForm,
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'hide', term, serviceId: service }),
-    refusal: ruleRefusal,
+    refusal: toSearchRuleError,
     toast: ({ name, term }) => `“${term}” no longer finds ${name}.`,
     undo: createRemoveRuleUndo,
   }),
   'add-redirect': defineIntent({
     input: redirectForm,
     run: (ctx, { term, path }) => addSearchRule(ctx, { kind: 'redirect', term, path }),
-    refusal: ruleRefusal,
+    refusal: toSearchRuleError,
     toast: ({ term, path }) => `“${term}” now redirects to ${path ?? ''}.`,
     undo: createRemoveRuleUndo,
   }),
   'add-stop': defineIntent({
-    input: stopForm,
+    input: stopWordFormSchema,
     run: (ctx, { term }) => addSearchRule(ctx, { kind: 'stop', term }),
-    refusal: ruleRefusal,
+    refusal: toSearchRuleError,
     toast: ({ term }) => `Searches now ignore “${term}”.`,
     undo: createRemoveRuleUndo,
   }),
   'add-hired': defineIntent({
-    input: hiredForm,
+    input: mostHiredFormSchema,
     run: (ctx, { service }) => addSearchRule(ctx, { kind: 'hired', term: '', serviceId: service }),
-    refusal: ruleRefusal,
+    refusal: toSearchRuleError,
     toast: ({ name }) => `${name} is now listed under most hired.`,
     undo: createRemoveRuleUndo,
   }),
   'remove-rule': defineIntent({
-    input: ruleChoice,
+    input: ruleIdSchema,
     run: (ctx, { id }) => removeSearchRule(ctx, id),
-    refusal: ruleRefusal,
+    refusal: toSearchRuleError,
     toast: ({ term, name }) => `${term ? `“${term}”` : name} removed.`,
     undo: createRestoreRuleUndo,
   }),
@@ -94,32 +94,32 @@ export const searchRuleIntents: Record<string, FormIntent> = {
 
 const synonymIntents: Record<string, FormIntent> = {
   'save-synonyms': defineIntent({
-    input: synonymFields,
+    input: synonymGroupFormSchema,
     run: saveSynonymGroup,
-    refusal: (failure) => ({ message: synonymRefusal(failure), field: 'terms' }),
+    refusal: (failure) => ({ message: formatSynonymGroupFailure(failure), field: 'terms' }),
     toast: (_, { terms }) => `Synonyms of “${terms[0] ?? ''}” saved.`,
     redirectTo: () => getTuningSectionUrl('synonyms'),
   }),
   'remove-synonyms': defineIntent({
-    input: synonymChoice,
+    input: synonymGroupIdSchema,
     run: removeSynonymGroup,
-    refusal: synonymRefusal,
+    refusal: formatSynonymGroupFailure,
     toast: 'Synonyms removed.',
     undo: (_, { key }) => (key === null ? null : { intent: 'restore-synonyms', fields: { key } }),
   }),
   'restore-synonyms': defineIntent({
     input: z.object({ key: z.string().max(80) }),
     run: restoreSynonymGroup,
-    refusal: synonymRefusal,
+    refusal: formatSynonymGroupFailure,
     toast: 'Synonyms reset to the defaults.',
   }),
 };
 
-const createPhraseDecisionIntent = (decision: LearnedDecision, message: string) =>
+const createPhraseDecisionIntent = (decision: LearnedPhraseDecision, message: string) =>
   defineIntent({
-    input: ruleChoice,
+    input: ruleIdSchema,
     run: (ctx, { id }) => decideLearnedPhrase(ctx, { id, decision }),
-    refusal: learnedRefusal,
+    refusal: formatLearnedPhraseFailure,
     toast: ({ text }) => `“${text}” ${message}`,
     undo: (_, { id }) => (decision === 'take-back' ? null : { intent: 'phrase-take-back', fields: { id } }),
   });

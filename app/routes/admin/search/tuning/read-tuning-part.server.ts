@@ -3,8 +3,8 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { explainAnswer } from '#app/modules/search/answers/explain-search.server.ts';
 import { listLearnedPhrases } from '#app/modules/search/learned/list-learned-phrases.server.ts';
 import { listSearchRules } from '#app/modules/search/rules/list-search-rules.server.ts';
-import { LONGEST_RULE_TERM, type RuleKind } from '#app/modules/search/rules/search-rule.ts';
-import { queryText } from '#app/modules/search/schemas.ts';
+import { MAX_RULE_TERM_LENGTH, type RuleKind } from '#app/modules/search/rules/search-rule.ts';
+import { searchQueryField } from '#app/modules/search/schemas.ts';
 import {
   listRemovedGroups,
   listSynonymGroups,
@@ -17,7 +17,7 @@ import type { TuningSectionName } from './parts.tsx';
 const MAX_MODEL_LOAD_ATTEMPTS = 2;
 
 const readRuleTerm = (search: URLSearchParams) =>
-  queryText.parse(search.get('term') ?? '').slice(0, LONGEST_RULE_TERM);
+  searchQueryField.parse(search.get('term') ?? '').slice(0, MAX_RULE_TERM_LENGTH);
 
 async function readSynonymSection(ctx: AppContext, search: URLSearchParams) {
   const groups = await listSynonymGroups(ctx);
@@ -44,7 +44,7 @@ async function readPhraseSection(ctx: AppContext) {
 }
 
 async function readTestSearchSection(ctx: AppContext, search: URLSearchParams) {
-  const q = queryText.parse(search.get('q') ?? '');
+  const q = searchQueryField.parse(search.get('q') ?? '');
   return {
     part: 'try' as const,
     q,

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import type { ListedRule } from '#app/modules/search/rules/search-rule.ts';
+import type { SearchRuleListRow } from '#app/modules/search/rules/search-rule.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { getFieldDescriptionIds, Field, FieldFrame } from '#app/ui/field.tsx';
@@ -144,7 +144,7 @@ function AddRuleForm({ facts, answer }: { facts: RuleSectionData; answer: FormAc
   );
 }
 
-function RuleRow({ rule, mayWrite }: { rule: ListedRule; mayWrite: boolean }) {
+function RuleRow({ rule, mayWrite }: { rule: SearchRuleListRow; mayWrite: boolean }) {
   const { id, term, serviceTitle, serviceId, path, isPublic } = rule;
   const target = path ?? (serviceId === null ? null : (serviceTitle ?? 'Untitled'));
   const name = [term && `“${term}”`, target].filter(Boolean).join(', ');

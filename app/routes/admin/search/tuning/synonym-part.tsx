@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 
-import type { ListedGroup } from '#app/modules/search/rules/synonym-group.ts';
+import type { SynonymGroupListRow } from '#app/modules/search/rules/synonym-group.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldFrame, TextArea } from '#app/ui/field.tsx';
@@ -17,10 +17,10 @@ type SynonymSectionProps = {
   answer: FormActionResult | undefined;
 };
 
-const getSynonymGroupName = ({ terms }: ListedGroup) => terms[0] ?? '';
+const getSynonymGroupName = ({ terms }: SynonymGroupListRow) => terms[0] ?? '';
 
 /** Returns the id a group is posted with: the key of a built-in one, the row id of the shop's own. */
-const getPostedGroupIds = (group: ListedGroup | null) =>
+const getPostedGroupIds = (group: SynonymGroupListRow | null) =>
   group?.key ? { id: '', key: group.key } : { id: group?.id ?? '', key: '' };
 
 /**
@@ -99,7 +99,7 @@ function SynonymGroupActionForm({
   intent,
   label,
 }: {
-  group: ListedGroup;
+  group: SynonymGroupListRow;
   intent: string;
   label: string;
 }) {
@@ -122,7 +122,7 @@ function SynonymGroupActionForm({
   );
 }
 
-function SynonymGroupRow({ group, mayWrite }: { group: ListedGroup; mayWrite: boolean }) {
+function SynonymGroupRow({ group, mayWrite }: { group: SynonymGroupListRow; mayWrite: boolean }) {
   const { id, key, kind, terms, isChanged } = group;
   const [first = '', ...others] = terms;
   return (
@@ -157,7 +157,7 @@ function SynonymGroupRow({ group, mayWrite }: { group: ListedGroup; mayWrite: bo
   );
 }
 
-function RemovedGroups({ groups, mayWrite }: { groups: readonly ListedGroup[]; mayWrite: boolean }) {
+function RemovedGroups({ groups, mayWrite }: { groups: readonly SynonymGroupListRow[]; mayWrite: boolean }) {
   if (groups.length === 0) return null;
   return (
     <details className="border-t border-line pt-4 text-sm">

@@ -2,7 +2,7 @@ import { Form, href, Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
 import type { ExplainedAnswer, ExplainedService } from '#app/modules/search/answers/explained-answer.ts';
-import { LONGEST_QUERY } from '#app/modules/search/query-length.ts';
+import { MAX_SEARCH_QUERY_LENGTH } from '#app/modules/search/query-length.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -149,7 +149,7 @@ export function TestSearchSection({ facts: { q, answer } }: { facts: TuningDataO
           type="search"
           label="Query"
           defaultValue={q}
-          maxLength={LONGEST_QUERY}
+          maxLength={MAX_SEARCH_QUERY_LENGTH}
           autoComplete="off"
         />
         <Button type="submit" className="md:mt-[1.4rem]">

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { snippetRefusal } from '#app/modules/snippets/model.ts';
+import { toSnippetSaveError } from '#app/modules/snippets/model.ts';
 import { createSnippet, deleteSnippet, saveSnippet } from '#app/modules/snippets/save-snippet.server.ts';
 import { snippetForm } from '#app/modules/snippets/schemas.ts';
 import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
@@ -12,7 +12,7 @@ export const newSnippetIntents: Record<string, FormIntent> = {
   save: defineIntent({
     input: snippetForm,
     run: createSnippet,
-    refusal: snippetRefusal,
+    refusal: toSnippetSaveError,
     toast: 'Snippet created.',
     redirectTo: ({ id }) => `${SNIPPETS_PATH}/${id}`,
   }),
@@ -24,13 +24,13 @@ export function createSnippetIntents(id: string): Record<string, FormIntent> {
     save: defineIntent({
       input: snippetForm,
       run: (ctx, form) => saveSnippet(ctx, id, form),
-      refusal: snippetRefusal,
+      refusal: toSnippetSaveError,
       toast: 'Snippet saved.',
     }),
     delete: defineIntent({
       input: z.object({}),
       run: (ctx) => deleteSnippet(ctx, id),
-      refusal: snippetRefusal,
+      refusal: toSnippetSaveError,
       toast: ({ shortcut }) => `${shortcut} deleted.`,
       redirectTo: () => SNIPPETS_PATH,
     }),

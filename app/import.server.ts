@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { convertRowDaysToShopTimes } from '#app/lib/shop-days.ts';
 import { importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
-import { importServices, type NamedBriefs } from '#app/modules/catalog/import-services.server.ts';
+import { importServices, type ImportBriefTemplates } from '#app/modules/catalog/import-services.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { listBriefTemplatesWithStatus } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
 import { importLeads } from '#app/modules/crm/leads/import-leads.server.ts';
@@ -22,7 +22,10 @@ import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transac
 import { addGeneralQuestionnaire, GENERAL_QUESTIONNAIRES } from './seed/questionnaires.server.ts';
 
 /** The questionnaires a file may name; the general one exists once services are imported. */
-async function listImportableBriefs(ctx: AppContext, generalId: string | null): Promise<NamedBriefs> {
+async function listImportableBriefs(
+  ctx: AppContext,
+  generalId: string | null,
+): Promise<ImportBriefTemplates> {
   const stored = await listBriefTemplatesWithStatus(ctx);
   const isRequested = stored.some(({ id, isActive }) => id === generalId && isActive);
   const added = GENERAL_QUESTIONNAIRES.filter(({ id }) => !stored.some((one) => one.id === id));

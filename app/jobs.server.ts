@@ -12,13 +12,13 @@ import { deleteOldAuditEntriesJob } from '#app/modules/audit/forget-audit.job.se
 import { checkBackupAgeJob } from '#app/modules/backups/watch-backups.job.server.ts';
 import { createNightlyBackupJob } from '#app/modules/backups/make-nightly-backup.job.server.ts';
 import { purgeExpiredPostsJob } from '#app/modules/blog/purge-posts.job.server.ts';
-import { bulkExport, bulkTend, bulkWork } from '#app/modules/bulk/work-jobs.job.server.ts';
-import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
-import { picturesFetch } from '#app/modules/catalog/slides/fetch-pictures.job.server.ts';
-import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
-import { caseStudiesPurge } from '#app/modules/case-studies/admin/purge-case-studies.job.server.ts';
-import { consentsForget } from '#app/modules/consents/forget-consents.job.server.ts';
-import { contentPublish } from '#app/modules/content/blocks/publish-scheduled.job.server.ts';
+import { bulkExportJob, bulkCleanupJob, createBulkWorkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
+import { createPictureVariantsJob } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
+import { fetchImportedPicturesJob } from '#app/modules/catalog/slides/fetch-pictures.job.server.ts';
+import { purgeExpiredServicesJob } from '#app/modules/catalog/trash/purge-services.job.server.ts';
+import { purgeCaseStudiesJob } from '#app/modules/case-studies/admin/purge-case-studies.job.server.ts';
+import { deleteOldConsentsJob } from '#app/modules/consents/forget-consents.job.server.ts';
+import { publishScheduledContentJob } from '#app/modules/content/blocks/publish-scheduled.job.server.ts';
 import { deleteOldContactsJob } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { unansweredMessageJob } from '#app/modules/crm/inbox/watch-promise.job.server.ts';
 import { recordAbandonedCheckoutJob } from '#app/modules/crm/leads/record-abandoned.job.server.ts';
@@ -98,7 +98,7 @@ export function jobDefinitions(
     reconcilePaymentsJob,
     runReadinessChecksJob,
     orderDeadlinesJob,
-    contentPublish,
+    publishScheduledContentJob,
     checkPaymentRefundsJob,
     maintainDatabaseJob,
     createNightlyBackupJob(env),
@@ -111,12 +111,12 @@ export function jobDefinitions(
     purgeReviewsJob,
     countProofFiguresJob,
     purgeTestimonialsJob,
-    caseStudiesPurge,
+    purgeCaseStudiesJob,
     purgeExpiredPostsJob,
-    picturesDerive,
-    picturesFetch,
+    createPictureVariantsJob,
+    fetchImportedPicturesJob,
     deleteOldContactsJob,
-    consentsForget,
+    deleteOldConsentsJob,
     accountCleanupJob,
     createAccountErasureJob(ACCOUNT_ERASURE_PLAN),
     sumVisitsJob,
@@ -129,7 +129,7 @@ export function jobDefinitions(
     learnSearchPhrasesJob,
     searchEmbed,
     rebuildSearchIndexJob,
-    servicesPurge,
+    purgeExpiredServicesJob,
     purgeExpiredOrdersJob,
     deleteOldAuditEntriesJob,
     deleteOldNoticesJob,
@@ -139,9 +139,9 @@ export function jobDefinitions(
     notifySecurityEventJob,
     createDataExportJob(collectPersonalData),
     deleteExpiredDataExportsJob,
-    bulkWork(IMPORTERS_BY_KIND),
-    bulkExport,
-    bulkTend,
+    createBulkWorkJob(IMPORTERS_BY_KIND),
+    bulkExportJob,
+    bulkCleanupJob,
     createSeedRunJob(env),
     fillStaffInboxJob,
     resumeSeedRunsJob,

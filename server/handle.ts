@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router';
 
 import type { Category } from '#app/lib/categories.ts';
 import type { Result } from '#app/lib/result.ts';
-import { findMovedPage } from '#app/modules/catalog/find-moved-page.server.ts';
+import { findOldPathRedirect } from '#app/modules/catalog/find-moved-page.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 import { createWorkQueue, TooBusyError } from '#app/platform/turns.server.ts';
@@ -119,7 +119,7 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Req
     if (request.method !== 'GET' && request.method !== 'HEAD') return routed(visit);
     const path = parts.addresses.cachedPath(url.pathname);
     // An unknown URL may be a page of the shop the owner moved from.
-    const moved = path === url.pathname ? null : await findMovedPage(ctx, url.pathname);
+    const moved = path === url.pathname ? null : await findOldPathRedirect(ctx, url.pathname);
     if (moved !== null) return new Response(null, { status: 301, headers: { Location: moved } });
     const kept = path + url.search;
     const filled = await pages.fill(kept, readResponseConditions(request), ctx.clientAddress);

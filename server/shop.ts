@@ -4,10 +4,10 @@ import * as build from 'virtual:react-router/server-build';
 
 import { jobDefinitions } from '#app/jobs.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
-import { serviceAddress, sortServices } from '#app/modules/catalog/model.ts';
+import { getServiceUrlSegment, sortServices } from '#app/modules/catalog/model.ts';
 import {
-  type FollowedCategories,
-  followCategories,
+  type LiveCategories,
+  watchCategories,
 } from '#app/modules/content/categories/follow-categories.server.ts';
 import { forwardAdminEvents } from '#app/modules/notifications/stream-admin-events.server.ts';
 import { followCatalogue } from '#app/modules/search/vectors/follow-catalogue.server.ts';
@@ -99,7 +99,7 @@ export async function openShop(
     handleSandboxRequest(newContext({ actor: { kind: 'system', name: 'sandbox' } }), request);
   const payments = openPayments(env, { settings, sandbox });
 
-  let followed: FollowedCategories | null = null;
+  let followed: LiveCategories | null = null;
   const newContext = (overrides: Partial<AppContext> = {}): AppContext => ({
     database,
     db: database.db,
@@ -120,7 +120,7 @@ export async function openShop(
     ...overrides,
   });
 
-  followed = await followCategories(newContext);
+  followed = await watchCategories(newContext);
   const addresses = createAddressLookup(build, createPageKeyOptions(env, followed));
   const handler = createShopRequestHandler({
     // Our pages link their sheets; Vite would inspect every server file to find styles that scripts import.
@@ -171,7 +171,7 @@ function prepareProcess(env: Env): ShopSettings {
 }
 
 /** What the keys of cached pages depend on. */
-const createPageKeyOptions = (env: Env, { isWord }: FollowedCategories) => ({
+const createPageKeyOptions = (env: Env, { isWord }: LiveCategories) => ({
   renderParameter: env.RENDER_PARAMETER,
   isCategory: isWord,
 });
@@ -201,7 +201,11 @@ async function warmPages(pages: PageCache, ctx: AppContext): Promise<void> {
   try {
     const services = await listPublicServices(ctx);
     const best = sortServices(services, 'delivered-desc').slice(0, WARM_SERVICES);
-    await pages.warm(['/', '/services', ...best.map((service) => `/service/${serviceAddress(service)}`)]);
+    await pages.warm([
+      '/',
+      '/services',
+      ...best.map((service) => `/service/${getServiceUrlSegment(service)}`),
+    ]);
   } catch (error) {
     ctx.log.warn({ err: error }, 'pages not warmed');
   }

@@ -1,6 +1,6 @@
 import { ACCOUNT_ERASURE_PLAN } from '#app/erasers.server.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
-import { settleDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { initializeDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { eraseRestoredAccounts } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import { startJobWorkers } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -23,7 +23,7 @@ export async function prepareShopData(shop: Shop): Promise<void> {
     await seedDemoShop(ctx, { withHistory: shop.env.DEMO === 'on' });
   }
   const ctx = shop.newContext({ actor: { kind: 'system', name: 'start' } });
-  await settleDemoTexts(ctx, await hasDemoServices(ctx));
+  await initializeDemoTextsVisibility(ctx, await hasDemoServices(ctx));
   await eraseRestored(shop);
 }
 

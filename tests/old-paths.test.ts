@@ -2,7 +2,11 @@ import { readdirSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { isOwnPart, oldPathOf, oldPathProblem } from '#app/modules/catalog/old-paths.ts';
+import {
+  isReservedPathSegment,
+  normalizeOldPath,
+  findOldPathProblem,
+} from '#app/modules/catalog/old-paths.ts';
 import routes from '#app/routes.ts';
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; children?: Entry[] | undefined };
@@ -17,7 +21,7 @@ function firstParts(entries: readonly Entry[]): string[] {
 test('every first part of an address of the shop is refused as an old address', () => {
   const own = firstParts(routes as Entry[]).filter((part) => part !== '*' && part !== '');
   const files = readdirSync(new URL('../public', import.meta.url));
-  expect([...own, ...files].filter((part) => !isOwnPart(part))).toEqual([]);
+  expect([...own, ...files].filter((part) => !isReservedPathSegment(part))).toEqual([]);
 });
 
 test.each([
@@ -30,8 +34,8 @@ test.each([
   ['/a%20b', '/a%20b'],
   ['/100%', '/100%25'],
 ])('%s is stored as %s', (address, path) => {
-  expect(oldPathOf(address)).toBe(path);
-  expect(oldPathOf(path)).toBe(path);
+  expect(normalizeOldPath(address)).toBe(path);
+  expect(normalizeOldPath(path)).toBe(path);
 });
 
 test.each([
@@ -41,9 +45,9 @@ test.each([
   ['/blog/post', 'everything under /blog'],
   [`/products/${'a'.repeat(500)}`, 'longer than 500'],
 ])('%s is refused: %s', (path, words) => {
-  expect(oldPathProblem(path)).toContain(words);
+  expect(findOldPathProblem(path)).toContain(words);
 });
 
 test('an address that the shop does not have is taken', () => {
-  expect(oldPathProblem('/products/ads')).toBeNull();
+  expect(findOldPathProblem('/products/ads')).toBeNull();
 });

@@ -9,7 +9,7 @@ import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { restorePosts } from '#app/modules/blog/move-posts.server.ts';
 import { purgePosts } from '#app/modules/blog/purge-posts.server.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
-import { moveCaseStudies } from '#app/modules/case-studies/admin/move-case-studies.server.ts';
+import { applyCaseStudyAction } from '#app/modules/case-studies/admin/move-case-studies.server.ts';
 import { purgeCaseStudies } from '#app/modules/case-studies/admin/purge-case-studies.server.ts';
 import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
@@ -74,7 +74,7 @@ const TRASHES: Record<string, Member> = {
   'case studies': {
     table: caseStudies,
     addOne: (ctx) => addCaseStudies(ctx, {}),
-    restore: (ctx, ids) => moveCaseStudies(ctx, ids, 'restore'),
+    restore: (ctx, ids) => applyCaseStudyAction(ctx, ids, 'restore'),
     purge: purgeCaseStudies,
   },
 };

@@ -8,7 +8,7 @@ import { hasCaseStudies, importCaseStudies } from '#app/modules/case-studies/imp
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
 import { hasServices } from '#app/modules/catalog/list-service-ids.server.ts';
 import { addDrawnSlides } from '#app/modules/catalog/slides/add-drawn-slides.server.ts';
-import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { queueDemoHistory } from '#app/modules/demo-data/request-seed-run.server.ts';
 import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
@@ -128,7 +128,7 @@ export async function seedDemoShop(
         return false;
       }
       await writeDemoData(ctx, caseStudies);
-      await setDemoTexts(ctx, true);
+      await setDemoTextsVisibility(ctx, true);
       if (withHistory) await queueDemoHistory(ctx);
       return true;
     },

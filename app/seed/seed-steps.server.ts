@@ -1,4 +1,4 @@
-import { setFigures } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { setCardFiguresSource } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import type { ServiceCardSettings } from '#app/modules/content/settings/cards-form.ts';
 import type { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -16,7 +16,7 @@ type SeedRun = typeof seedRuns.$inferSelect;
 const createFiguresSettingSteps = (figures: ServiceCardSettings['figures'] | undefined): SeedStep[] =>
   figures === undefined
     ? []
-    : [{ words: 'Set what the figures of services count', run: (ctx) => setFigures(ctx, figures) }];
+    : [{ words: 'Set what the figures of services count', run: (ctx) => setCardFiguresSource(ctx, figures) }];
 
 /** Returns all steps of a run. Steps that delete are preceded by a snapshot. */
 export async function createSeedRunSteps(ctx: AppContext, run: SeedRun, folder: string): Promise<SeedStep[]> {

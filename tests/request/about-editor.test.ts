@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
-import { blockFields } from '#app/modules/content/blocks/block-values.ts';
-import { blockPreviewLink } from '#app/modules/content/blocks/preview-block.server.ts';
-import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
+import { createBlockPreviewUrl } from '#app/modules/content/blocks/preview-block.server.ts';
+import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 
 import { actorOf } from '../shop/actor.ts';
@@ -35,19 +35,19 @@ async function publish(profile: string[], version: number, more = {}): Promise<R
     ['intent', 'publish'],
     ['version', String(version)],
   ];
-  for (const [field, values] of Object.entries(blockFields(BLOCK_FORMS.about, value)))
+  for (const [field, values] of Object.entries(getBlockFormValues(BLOCK_FORMS.about, value)))
     for (const one of [values].flat()) posted.push([field, one]);
   return editor.post(PATH, posted, { Accept: 'text/html' });
 }
 
 test('the about page is published with what is marked as required, and leaves the rest out', async () => {
-  await setDemoTexts(shop.ctx, false);
+  await setDemoTextsVisibility(shop.ctx, false);
   await expect.poll(async () => (await shop.get('/about')).status).toBe(404);
   const hidden = await pageOf(PATH);
   expect(hidden).toContain('>Hidden<');
   expect(hidden).not.toContain('>Published<');
   expect(hidden.match(/Required to publish: at least one/g)).toHaveLength(1);
-  const preview = await shop.get(blockPreviewLink({ ...shop.ctx, actor: actorOf('editor') }, 'about'));
+  const preview = await shop.get(createBlockPreviewUrl({ ...shop.ctx, actor: actorOf('editor') }, 'about'));
   expect(preview.status).toBe(404);
   expect(await preview.text()).toContain('is empty so far');
   const refused = await publish([], 0);
@@ -59,7 +59,7 @@ test('the about page is published with what is marked as required, and leaves th
   await expect.poll(() => text('/about')).toContain('Boxes since 2019.');
   expect(await text('/about')).not.toContain(DRAWING);
   expect(await pageOf(PATH)).toContain('>Published<');
-  await setDemoTexts(shop.ctx, true);
+  await setDemoTextsVisibility(shop.ctx, true);
   await expect.poll(() => text('/about')).toContain(DRAWING);
 });
 
@@ -100,10 +100,10 @@ test('an uploaded photo replaces the drawing, with its alt text or the shop name
   expect((await publish(['Boxes.'], await versionNow(), { portraitUrl, portraitAlt: '' })).status).toBe(303);
   await expect.poll(photoOn).toContain('alt="Mara Ellison"');
   // The owner's photo stays without the demo's texts.
-  await setDemoTexts(shop.ctx, false);
+  await setDemoTextsVisibility(shop.ctx, false);
   await expect.poll(() => text('/about')).not.toContain('Mara Ellison');
   expect(await photoOn()).toContain(portraitUrl);
-  await setDemoTexts(shop.ctx, true);
+  await setDemoTextsVisibility(shop.ctx, true);
 });
 
 test('a photo is a file of the shop, and without one the page has none', async () => {

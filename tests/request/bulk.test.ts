@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { clearOldBulkJobs } from '#app/modules/bulk/clear-jobs.server.ts';
 import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
-import { bulkExport, workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
+import { bulkExportJob, runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
@@ -143,11 +143,11 @@ test('the product export of another shop becomes services, and what is exported 
     ['delivery_hours', '48'],
   ];
   expect((await as('owner').post(page, plan)).status).toBeLessThan(400);
-  await workJob(now(), id, IMPORTERS_BY_KIND);
+  await runBulkJob(now(), id, IMPORTERS_BY_KIND);
   expect(await newest()).toMatchObject({ state: 'checked', created: 2, failed: 0 });
   expect(await shop.ctx.db.$count(services)).toBe(0);
   await as('owner').post(page, { intent: 'run' });
-  await workJob(now(), id, IMPORTERS_BY_KIND);
+  await runBulkJob(now(), id, IMPORTERS_BY_KIND);
   const written = await shop.ctx.db.select().from(services).orderBy(services.slug);
   expect(written.map(({ slug, priceCents, status }) => [slug, priceCents, status])).toEqual([
     ['ads-audit', 29_900, 'published'],
@@ -159,7 +159,7 @@ test('the product export of another shop becomes services, and what is exported 
     const requested = await as('owner').post('/admin/bulk/export?of=services', { intent: 'export', format });
     const job = await newest();
     expect(requested.headers.get('Location')).toBe(`/admin/bulk/jobs/${job.id}`);
-    await bulkExport.run(now(), { jobId: job.id });
+    await bulkExportJob.run(now(), { jobId: job.id });
     const file = await as('owner').get(`/admin/bulk/jobs/${job.id}/file`);
     expect(file.headers.get('Content-Disposition')).toContain(`.${format}`);
     const bytes = Buffer.from(await file.arrayBuffer());
@@ -174,7 +174,7 @@ test('the product export of another shop becomes services, and what is exported 
       ['mode', 'update'],
       ['on_bad', 'skip'],
     ]);
-    await workJob(now(), again.id, IMPORTERS_BY_KIND);
+    await runBulkJob(now(), again.id, IMPORTERS_BY_KIND);
     expect(await newest(), format).toMatchObject({ state: 'checked', unchanged: 3, updated: 0, failed: 0 });
   }
 });
@@ -196,9 +196,9 @@ test('former addresses of another shop lead to what comes from there', async () 
     ['on_bad', 'stop'],
     ['delivery_hours', '48'],
   ]);
-  await workJob(now(), id, IMPORTERS_BY_KIND);
+  await runBulkJob(now(), id, IMPORTERS_BY_KIND);
   await as('manager').post(page, { intent: 'run' });
-  await workJob(now(), id, IMPORTERS_BY_KIND);
+  await runBulkJob(now(), id, IMPORTERS_BY_KIND);
   expect(await newest()).toMatchObject({ state: 'done', created: 1 });
   for (const old of ['ads-look', 'ads-view']) {
     const answer = await shop.get(`/service/${old}`);
@@ -225,7 +225,7 @@ test('personal data and the whole shop are exported by the owner alone, after a 
   await shop.ctx.db.update(sessions).set({ provedAt: new Date() });
   await as('owner').post('/admin/bulk/export?of=leads', { intent: 'export', format: 'csv' });
   const { id } = await newest();
-  await bulkExport.run(now(), { jobId: id });
+  await bulkExportJob.run(now(), { jobId: id });
   const path = `/admin/bulk/jobs/${id}/file`;
   expect(await (await as('owner').get(path)).text()).toContain('ann@x.example');
   expect((await as('manager').get(path)).status).toBe(404);
@@ -237,7 +237,7 @@ test('personal data and the whole shop are exported by the owner alone, after a 
 
   await as('owner').post('/admin/bulk/export?of=shop', { intent: 'export', format: 'csv' });
   const whole = await newest();
-  await bulkExport.run(now(), { jobId: whole.id });
+  await bulkExportJob.run(now(), { jobId: whole.id });
   const file = await as('owner').get(`/admin/bulk/jobs/${whole.id}/file`);
   expect(file.headers.get('Content-Disposition')).toContain('.tar.zst');
 

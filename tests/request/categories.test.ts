@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Category, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
-import { categoriesValues } from '#app/modules/categories/categories-form.ts';
+import { getCategoriesFormValues } from '#app/modules/categories/categories-form.ts';
 import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 /** Saves the categories as a browser without JavaScript does. */
 async function save(list: readonly Category[], who = manager, version?: number): Promise<Response> {
   const stored = await findSettingsBlock(shop.ctx, 'categories');
-  const values = { ...categoriesValues(list, version ?? stored.version), intent: 'save' };
+  const values = { ...getCategoriesFormValues(list, version ?? stored.version), intent: 'save' };
   const fields = Object.entries(values).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),
   );

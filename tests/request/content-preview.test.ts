@@ -4,7 +4,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { BLOCK_FORMS, BLOCK_NAMES } from '#app/modules/content/blocks/block-forms.ts';
 import { saveBlockDraft, scheduleBlock } from '#app/modules/content/blocks/edit-block.server.ts';
-import { blockPreviewLink } from '#app/modules/content/blocks/preview-block.server.ts';
+import { createBlockPreviewUrl } from '#app/modules/content/blocks/preview-block.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentDrafts } from '#app/modules/content/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -32,7 +32,7 @@ const withHero = async (strong: string) => {
 const draft = (value: unknown, version = 0) => ({ draft: value, version, overwrite: null });
 
 test('a draft is on the page its link opens, and nowhere else, however often both are asked for', async () => {
-  const link = blockPreviewLink(editing, 'home');
+  const link = createBlockPreviewUrl(editing, 'home');
   expect(await textOf(link)).toContain('has no draft');
   await saveBlockDraft(editing, 'home', draft(await withHero('Only in the preview,')));
   for (let round = 0; round < 2; round += 1) {
@@ -46,7 +46,7 @@ test('a draft is on the page its link opens, and nowhere else, however often bot
 
 test('a preview is never cached or indexed, and its draft does not leak into the live content', async () => {
   const { ticker } = await siteContent(shop.ctx);
-  const link = blockPreviewLink(editing, 'ticker');
+  const link = createBlockPreviewUrl(editing, 'ticker');
   await saveBlockDraft(editing, 'ticker', draft({ ...ticker, bought: 'never bought' }));
   const answer = await shop.get(link);
   expect(answer.status).toBe(200);
@@ -66,38 +66,38 @@ test('a preview is never cached or indexed, and its draft does not leak into the
 
 test('every block has a preview on a page that shows it, and header and footer on any', async () => {
   for (const name of BLOCK_NAMES) {
-    const link = blockPreviewLink(editing, name);
+    const link = createBlockPreviewUrl(editing, name);
     const { path } = BLOCK_FORMS[name];
     expect(link.split('?')[0]).toBe(`/preview/content/${name}${path === '/' ? '' : path}`);
     expect([name, (await shop.get(link)).status]).toEqual([name, 200]);
   }
   const { frame, trust } = await siteContent(shop.ctx);
   await saveBlockDraft(editing, 'header-and-footer', draft({ ...frame, note: 'Drafted note' }));
-  const link = blockPreviewLink(editing, 'header-and-footer').replace('?', '/about?');
+  const link = createBlockPreviewUrl(editing, 'header-and-footer').replace('?', '/about?');
   expect(await textOf(link)).toContain('Drafted note');
   await saveBlockDraft(editing, 'trust-lines', draft({ lines: [...trust.lines, 'Drafted promise'] }));
-  const service = blockPreviewLink(editing, 'trust-lines').replace('/services?', '/service/seo-check?');
+  const service = createBlockPreviewUrl(editing, 'trust-lines').replace('/services?', '/service/seo-check?');
   expect(await textOf(service)).toContain('Drafted promise');
 });
 
 test('previewing an invalid draft shows the live content and says why', async () => {
   const home = await withHero('');
   await saveBlockDraft(editing, 'home', draft(home));
-  const unfit = await textOf(blockPreviewLink(editing, 'home'));
+  const unfit = await textOf(createBlockPreviewUrl(editing, 'home'));
   expect(unfit).toContain('does not fit yet');
   expect(unfit).toContain('Enter a text.');
   expect(unfit).toContain('Done in 24 hours,');
   await saveBlockDraft(editing, 'home', draft(await withHero('From tomorrow,'), 1));
   await scheduleBlock(editing, 'home', addDays(shop.ctx.now, 1));
-  const waiting = await textOf(blockPreviewLink(editing, 'home'));
+  const waiting = await textOf(createBlockPreviewUrl(editing, 'home'));
   expect(waiting).toContain('what is scheduled');
   expect(waiting).toContain('From tomorrow,</span>');
 });
 
 test('a link ends after seven days, opens no other block, takes no post, and cannot be made up', async () => {
-  const link = blockPreviewLink(editing, 'home');
-  const old = blockPreviewLink({ ...editing, now: addDays(shop.ctx.now, -8) }, 'home');
-  const young = blockPreviewLink({ ...editing, now: addDays(shop.ctx.now, -6) }, 'home');
+  const link = createBlockPreviewUrl(editing, 'home');
+  const old = createBlockPreviewUrl({ ...editing, now: addDays(shop.ctx.now, -8) }, 'home');
+  const young = createBlockPreviewUrl({ ...editing, now: addDays(shop.ctx.now, -6) }, 'home');
   await saveBlockDraft(editing, 'home', draft(await withHero('Secret plans,')));
   expect((await shop.get(young)).status).toBe(200);
   for (const wrong of [
@@ -128,7 +128,7 @@ test('a link ends after seven days, opens no other block, takes no post, and can
 test('only previews may stand in a frame, of our own pages alone, and only pages of the staff show frames', async () => {
   const editor = await signedInAs(shop, 'editor');
   const policyOf = ({ headers }: Response) => headers.get('Content-Security-Policy') ?? '';
-  const preview = await shop.get(blockPreviewLink(editing, 'home'));
+  const preview = await shop.get(createBlockPreviewUrl(editing, 'home'));
   expect(policyOf(preview)).toContain("frame-ancestors 'self'; frame-src 'none'");
   expect(preview.headers.get('X-Frame-Options')).toBe('SAMEORIGIN');
   const form = await editor.get('/admin/homepage-content/home');

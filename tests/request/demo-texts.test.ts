@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { DEMO_BLOCKS, type DemoBlock, demoTextsIn } from '#app/modules/content/demo/demo-texts.ts';
+import { DEMO_BLOCKS, type DemoBlock, listDemoTextsInBlock } from '#app/modules/content/demo/demo-texts.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 import { defaultProviderDetails } from '#app/modules/content/model.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
@@ -19,7 +19,7 @@ import { pdfText } from '../shop/pdf-text.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs } from './visitor.ts';
 
-const textsOf = (key: DemoBlock) => demoTextsIn(key, siteDefaults[key]);
+const textsOf = (key: DemoBlock) => listDemoTextsInBlock(key, siteDefaults[key]);
 /** Texts of the demo owner: those the shop counts as demo texts, and parts of name and addresses. */
 const WORDS = [
   ...DEMO_BLOCKS.flatMap(textsOf),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
-import { NEW_CASE_STUDY, caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
+import { NEW_CASE_STUDY, getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { GENERAL_BRIEF_ID } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { addBuiltInBriefTemplates } from '#app/modules/fulfilment/briefs/add-shipped-templates.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
@@ -54,7 +54,7 @@ test.each([
 
 test('a case study is published by its primary button, and updated by it afterwards', async () => {
   const fields = Object.entries(
-    caseStudyValues({
+    getCaseStudyFormValues({
       ...NEW_CASE_STUDY,
       title: 'Leads doubled',
       clientName: 'Northbeam',

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { importOptions } from '#app/modules/bulk/job-options.ts';
+import { getImportOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
-import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
+import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 
@@ -40,14 +40,14 @@ async function upload(slugs: readonly string[]): Promise<string> {
 
 const idOf = (page: string) => page.split('/').at(-1) ?? '';
 const work = (page: string) =>
-  workJob({ ...asSystem(shop.ctx), now: new Date() }, idOf(page), IMPORTERS_BY_KIND);
+  runBulkJob({ ...asSystem(shop.ctx), now: new Date() }, idOf(page), IMPORTERS_BY_KIND);
 
 async function check(page: string, hours: string): Promise<Response> {
   const [job] = await shop.ctx.db
     .select()
     .from(bulkJobs)
     .where(eq(bulkJobs.id, idOf(page)));
-  const options = job && importOptions(job.options);
+  const options = job && getImportOptions(job.options);
   const fields = options?.columns.map((column): [string, string] => [
     'field',
     options.plan.mapping[column] ?? '',

@@ -7,7 +7,7 @@ import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { importFile, makeFile, planOf, sendFile } from '#app/modules/bulk/fixtures.ts';
 import { checkImport } from '#app/modules/bulk/imports/plan-import.server.ts';
 import { findStoredJob } from '#app/modules/bulk/job-rows.server.ts';
-import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
+import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import type { EntityName } from '#app/modules/bulk/entities.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
@@ -38,7 +38,7 @@ const asOwner = () => {
   return { ...ctx, actor: { ...person, provedAt: ctx.now } };
 };
 const work = (id: string) =>
-  workJob({ ...shop.newContext(), actor: { kind: 'system', name: 'bulk.work' } }, id, IMPORTERS_BY_KIND);
+  runBulkJob({ ...shop.newContext(), actor: { kind: 'system', name: 'bulk.work' } }, id, IMPORTERS_BY_KIND);
 
 async function create(entity: EntityName, name: string): Promise<void> {
   const file = readFileSync(new URL(`../cases/imports/${name}`, import.meta.url));

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { importOptions } from '#app/modules/bulk/job-options.ts';
+import { getImportOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
-import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
+import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 
 import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
@@ -38,7 +38,7 @@ const wordsOf = async (page: string) =>
   (await (await owner.get(page)).text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
 const work = (page: string) =>
-  workJob({ ...asSystem(shop.ctx), now: new Date() }, page.split('/').at(-1) ?? '', IMPORTERS_BY_KIND);
+  runBulkJob({ ...asSystem(shop.ctx), now: new Date() }, page.split('/').at(-1) ?? '', IMPORTERS_BY_KIND);
 
 const jobAt = async (page: string) => {
   const [job] = await shop.ctx.db
@@ -92,7 +92,7 @@ test('a column that was named can be mapped there, in whatever order the page li
     ['mode', 'create'],
     ['on_bad', 'stop'],
   ]);
-  expect(importOptions((await jobAt(page)).options)?.plan.mapping).toEqual({
+  expect(getImportOptions((await jobAt(page)).options)?.plan.mapping).toEqual({
     slug: 'slug',
     title: 'service_title',
     Room: 'details',

@@ -4,8 +4,8 @@ import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
-import { importOptions } from '#app/modules/bulk/job-options.ts';
-import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
+import { getImportOptions } from '#app/modules/bulk/job-options.ts';
+import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 
 import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
 import { asSystem } from '../shop/actor.ts';
@@ -26,7 +26,7 @@ const newestJob = async () => {
   return job;
 };
 const work = async () =>
-  workJob({ ...asSystem(shop.ctx), now: new Date() }, (await newestJob()).id, IMPORTERS_BY_KIND);
+  runBulkJob({ ...asSystem(shop.ctx), now: new Date() }, (await newestJob()).id, IMPORTERS_BY_KIND);
 
 async function upload(name: string): Promise<void> {
   const form = new FormData();
@@ -45,7 +45,7 @@ async function bringIn(name: string): Promise<string> {
   await upload(name);
   const { id, options } = await newestJob();
   const page = `/admin/bulk/jobs/${id}`;
-  const read = importOptions(options);
+  const read = getImportOptions(options);
   const fields = read?.columns.map((column): [string, string] => ['field', read.plan.mapping[column] ?? '']);
   await owner.post(page, [
     ['intent', 'check'],

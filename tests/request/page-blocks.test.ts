@@ -4,7 +4,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 import { BLOCK_FORMS, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
-import { blockFields } from '#app/modules/content/blocks/block-values.ts';
+import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentBlocks, contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 
@@ -34,7 +34,7 @@ type Posted = [string, string][];
 /** The form of a block with these changes. */
 function formOf(name: BlockName, value: unknown, fields: Record<string, string>): Posted {
   const posted = Object.entries(fields);
-  for (const [field, values] of Object.entries(blockFields(BLOCK_FORMS[name], value)))
+  for (const [field, values] of Object.entries(getBlockFormValues(BLOCK_FORMS[name], value)))
     for (const one of [values].flat()) posted.push([field, one]);
   return posted;
 }

@@ -7,14 +7,14 @@ import { posts } from '#app/modules/blog/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
-import { fieldsIn, isList } from '#app/modules/content/blocks/block-form.ts';
+import { listBlockFormFields, isListField } from '#app/modules/content/blocks/block-form.ts';
 import {
   BLOCK_FORMS,
   BLOCK_KEYS,
   BLOCK_NAMES,
   type BlockName,
 } from '#app/modules/content/blocks/block-forms.ts';
-import { blockDraft, blockFields } from '#app/modules/content/blocks/block-values.ts';
+import { buildBlockDraft, getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { defaultProviderDetails } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentSchemas } from '#app/modules/content/schemas.ts';
@@ -46,7 +46,7 @@ const IS_TEXT = new Set(['line', 'text']);
 /** The block with a marker in every text. Addresses, numbers, dates and pictures stay. */
 function marked(name: BlockName, value: unknown): unknown {
   const form = BLOCK_FORMS[name];
-  const fields = { ...blockFields(form, value) };
+  const fields = { ...getBlockFormValues(form, value) };
   const rename = (column: string, kind: string) => {
     const now = fields[column];
     if (now === undefined || !IS_TEXT.has(kind)) return;
@@ -54,15 +54,15 @@ function marked(name: BlockName, value: unknown): unknown {
     for (const marker of newMarkers) markers.set(marker.toLowerCase(), { name, marker });
     fields[column] = Array.isArray(now) ? newMarkers : (newMarkers[0] ?? '');
   };
-  for (const field of fieldsIn(form)) {
-    if (!isList(field)) rename(field.name, field.kind);
+  for (const field of listBlockFormFields(form)) {
+    if (!isListField(field)) rename(field.name, field.kind);
     else if (field.name !== 'gridPinned')
       for (const row of field.rows)
         rename(row.name === '' ? field.name : `${field.name}.${row.name}`, row.kind);
   }
   // Without a photo its alt text is on no page.
   if (name === 'about') fields['portraitUrl'] = '/apple-touch.png';
-  return contentSchemas[BLOCK_KEYS[name]].parse(blockDraft(form, fields));
+  return contentSchemas[BLOCK_KEYS[name]].parse(buildBlockDraft(form, fields));
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' };

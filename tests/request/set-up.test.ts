@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
-import { categoriesValues } from '#app/modules/categories/categories-form.ts';
+import { getCategoriesFormValues } from '#app/modules/categories/categories-form.ts';
 import { defaultProviderDetails } from '#app/modules/content/model.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
@@ -64,7 +64,7 @@ test('categories are added, renamed and hidden in the step itself, and the first
   const save = (list: typeof others, version: number) =>
     post(STEP, [
       ['intent', 'save-categories'],
-      ...Object.entries(categoriesValues(list, version)).flatMap(([name, value]) =>
+      ...Object.entries(getCategoriesFormValues(list, version)).flatMap(([name, value]) =>
         [value].flat().map((one): [string, string] => [name, one]),
       ),
     ]);

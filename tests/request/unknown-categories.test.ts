@@ -1,9 +1,9 @@
 import { asc, desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { importOptions } from '#app/modules/bulk/job-options.ts';
+import { getImportOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
-import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
+import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 
@@ -35,7 +35,7 @@ const newest = async () => {
   return job;
 };
 const work = async () =>
-  workJob({ ...asSystem(shop.ctx), now: new Date() }, (await newest()).id, IMPORTERS_BY_KIND);
+  runBulkJob({ ...asSystem(shop.ctx), now: new Date() }, (await newest()).id, IMPORTERS_BY_KIND);
 
 /** Uploads the file and checks it with the suggested options. Returns the path of the job. */
 async function check(): Promise<string> {
@@ -52,7 +52,7 @@ async function check(): Promise<string> {
 }
 
 async function recheck(page: string, options: Awaited<ReturnType<typeof newest>>['options']): Promise<void> {
-  const read = importOptions(options);
+  const read = getImportOptions(options);
   const fields =
     read?.columns.map((column): [string, string] => ['field', read.plan.mapping[column] ?? '']) ?? [];
   const answer = await manager.post(page, [
@@ -119,7 +119,7 @@ test('what was chosen stays when the columns are changed', async () => {
   await choose(page, { 'Brand design': 'create' });
   await work();
   await recheck(page, (await newest()).options);
-  expect(importOptions((await newest()).options)?.plan.categories).toEqual({
+  expect(getImportOptions((await newest()).options)?.plan.categories).toEqual({
     'Brand design': 'Create Content',
   });
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { startSession } from '#app/modules/identity/sessions/start-session.server.ts';
 import { accounts, users } from '#app/modules/identity/account-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -113,7 +113,7 @@ export async function signedUp(
     .insert(users)
     .values({
       ...{ name, company, email: email.toLowerCase(), isEmailVerified: true, createdAt: ctx.now },
-      ...{ termsAcceptedAt: ctx.now, ...(await findAcceptedVersions(ctx)) },
+      ...{ termsAcceptedAt: ctx.now, ...(await findCurrentTermsVersions(ctx)) },
     })
     .returning({ id: users.id });
   const userId = person?.id ?? '';

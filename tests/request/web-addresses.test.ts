@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { NEW_CASE_STUDY, caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
-import { blockFields } from '#app/modules/content/blocks/block-values.ts';
+import { NEW_CASE_STUDY, getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
+import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 import { defaultProviderDetails } from '#app/modules/content/model.ts';
@@ -42,7 +42,7 @@ const posted = (values: object): [string, string][] =>
 
 /** The form of the header and footer, with this address in the first link. */
 const frameForm = (address: string) => ({
-  ...blockFields(BLOCK_FORMS['header-and-footer'], {
+  ...getBlockFormValues(BLOCK_FORMS['header-and-footer'], {
     ...siteDefaults.frame,
     headerLinks: [{ label: 'Call', address }],
   }),
@@ -120,7 +120,7 @@ const FORMS: [string, () => Promise<[string, object]>][] = [
     () =>
       Promise.resolve([
         '/admin/case-studies/new',
-        { ...caseStudyValues({ ...caseStudy, fileUrl: BAD }), version: '1', intent: 'save' },
+        { ...getCaseStudyFormValues({ ...caseStudy, fileUrl: BAD }), version: '1', intent: 'save' },
       ]),
   ],
   [
@@ -128,7 +128,7 @@ const FORMS: [string, () => Promise<[string, object]>][] = [
     () =>
       Promise.resolve([
         '/admin/case-studies/new',
-        { ...caseStudyValues({ ...caseStudy, description: LINK }), version: '1', intent: 'save' },
+        { ...getCaseStudyFormValues({ ...caseStudy, description: LINK }), version: '1', intent: 'save' },
       ]),
   ],
   [

@@ -1,6 +1,6 @@
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { workJob } from '#app/modules/bulk/work-jobs.job.server.ts';
+import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 
 import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
 
@@ -20,6 +20,6 @@ export async function openAsOwner() {
   return {
     ctx: { ...ctx, actor: { ...owner, provedAt: ctx.now } },
     work: (job: string) =>
-      workJob({ ...ctx, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS_BY_KIND),
+      runBulkJob({ ...ctx, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS_BY_KIND),
   };
 }

@@ -1,7 +1,7 @@
-import { findEditedService } from '#app/modules/catalog/find-edited-service.server.ts';
+import { findEditableService } from '#app/modules/catalog/find-edited-service.server.ts';
 import { makeServiceForm } from '#app/modules/catalog/fixtures.ts';
 import { createService } from '#app/modules/catalog/save-service.server.ts';
-import { formValuesOf, serviceForm } from '#app/modules/catalog/service-form.ts';
+import { getServiceFormValues, serviceForm } from '#app/modules/catalog/service-form.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from './actor.ts';
@@ -23,7 +23,7 @@ export async function created(ctx: AppContext, fields: Record<string, unknown> =
 
 /** A service as the editor shows it. Throws if it does not exist. */
 export async function stored(ctx: AppContext, id: string) {
-  const service = await findEditedService(ctx, id);
+  const service = await findEditableService(ctx, id);
   if (!service) throw new Error('gone');
   return service;
 }
@@ -31,5 +31,5 @@ export async function stored(ctx: AppContext, id: string) {
 /** The editor's form with these changes. */
 export async function typed(ctx: AppContext, id: string, fields: Record<string, unknown>) {
   const { content, version } = await stored(ctx, id);
-  return serviceForm.parse({ ...formValuesOf(content, version), ...fields });
+  return serviceForm.parse({ ...getServiceFormValues(content, version), ...fields });
 }

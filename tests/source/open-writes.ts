@@ -9,7 +9,7 @@ type Reason = { why: string; commands: Record<string, readonly string[]> };
 export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'the start of the shop alone calls it, before anything is served: no request reaches it',
-    commands: { 'content/demo/set-demo-texts.server.ts': ['settleDemoTexts'] },
+    commands: { 'content/demo/set-demo-texts.server.ts': ['initializeDemoTextsVisibility'] },
   },
   {
     why: 'anybody may write to the shop, ask for a service or review what they bought; limits and spam rules decide',
@@ -25,7 +25,11 @@ export const OPEN_WRITES: readonly Reason[] = [
     why: 'anybody may buy; the catalogue decides the price, the provider what was paid',
     commands: {
       'checkout/create-checkout.server.ts': ['createCheckout', 'createPayment'],
-      'checkout/confirm-checkout.server.ts': ['confirmCheckout', 'findLastPurchase', 'findPaidInstead'],
+      'checkout/confirm-checkout.server.ts': [
+        'confirmCheckout',
+        'findLastPurchase',
+        'findPurchaseDespiteCancel',
+      ],
       'invoicing/find-documents.server.ts': ['findDocumentRevision'],
     },
   },
@@ -81,7 +85,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'analytics/report-sale.server.ts': ['reportBrowserPurchase'],
       'search/events/record-search.server.ts': ['recordSearch'],
       'case-studies/record-case-study-downloads.server.ts': ['recordCaseStudyDownloads'],
-      'case-studies/prepare-campaign.server.ts': ['prepareCampaign'],
+      'case-studies/prepare-campaign.server.ts': ['prepareCampaignDownload'],
     },
   },
   {

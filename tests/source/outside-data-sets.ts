@@ -25,7 +25,7 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
   {
     why: 'decides what may be done for good: whatever refers to a service, a category or a legal text counts, of the demo too',
     reads: {
-      'categories/read-categories.server.ts': ['readCategories'],
+      'categories/read-categories.server.ts': ['readCategoriesForEdit'],
       'service-pages/list-trash-with-orders.server.ts': ['listTrashWithOrders', 'readAllTrashWithOrders'],
       'orders/count-accepted-versions.server.ts': ['countAcceptedVersions'],
     },

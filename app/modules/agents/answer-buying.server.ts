@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
+import { findPublicServicesByName } from '#app/modules/catalog/find-named-services.server.ts';
 import { cancelSharedCart } from '#app/modules/shared-carts/cancel-shared-cart.server.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import { findStoredCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
@@ -59,7 +59,7 @@ function createRefusal(
 /** Reports items of a cart that are not sold, so that no link leads to a cart that lacks requested items. */
 async function listUnsoldItems(ctx: AppContext, { items }: CartContent): Promise<string[]> {
   const requested = [...new Set(items.map(({ serviceId }) => serviceId))];
-  const sold = await findNamedServices(ctx, requested);
+  const sold = await findPublicServicesByName(ctx, requested);
   return requested.filter((name) => !sold.has(name));
 }
 

@@ -1,7 +1,7 @@
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { sortServices } from '#app/modules/catalog/model.ts';
-import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
+import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { rankServices } from '#app/modules/search/answers/list-ranked-services.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -62,7 +62,7 @@ export async function listMatchingServiceIds(ctx: AppContext, wanted: CatalogQue
   const { minCents, maxCents, categories } = limits;
   const listed = await listPublicServices(ctx, { price: { minCents, maxCents } });
   const fitting = listed.filter(({ category }) => categories.length === 0 || categories.includes(category));
-  return sortServices(fitting, DEFAULT_SORT).map(({ id }) => id);
+  return sortServices(fitting, DEFAULT_SERVICE_GRID_SORT).map(({ id }) => id);
 }
 
 /** `search_catalog`: returns a page of matches; no match is an answer without products. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
-import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
+import { findPublicServicesByName } from '#app/modules/catalog/find-named-services.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { listCartMessages } from './cart-parts.server.ts';
@@ -110,7 +110,7 @@ export async function buildCartLink(
   { services, promo_code: promoCode }: z.infer<typeof cartInputSchema>,
 ): Promise<z.infer<typeof cartOutputSchema>> {
   const requested = services.map(({ service }) => service);
-  const sold = await findNamedServices(ctx, requested);
+  const sold = await findPublicServicesByName(ctx, requested);
   if (!requested.every((name) => sold.has(name)))
     return createNoCartLinkAnswer('One of the services is not sold here. Search again.');
   const items = services.map(({ service: serviceId, quantity }) => ({ serviceId, quantity }));

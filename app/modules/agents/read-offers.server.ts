@@ -1,6 +1,6 @@
 import { addDays } from '#app/lib/dates.ts';
-import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
-import { type SellableService, serviceAddress } from '#app/modules/catalog/model.ts';
+import { findPublicServicesByName } from '#app/modules/catalog/find-named-services.server.ts';
+import { type SellableService, getServiceUrlSegment } from '#app/modules/catalog/model.ts';
 import { readQuestionsByService } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { hasRequiredQuestions } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { findDeliveryPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
@@ -17,7 +17,7 @@ export async function findServiceOffersByName(
   ctx: AppContext,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, ServiceOffer>> {
-  const named = [...(await findNamedServices(ctx, names))];
+  const named = [...(await findPublicServicesByName(ctx, names))];
   const services = new Map(named.map(([, service]) => [service.id, service]));
   const offers = new Map(
     (await createServiceOffers(ctx, [...services.values()])).map((offer) => [offer.service.id, offer]),
@@ -52,7 +52,7 @@ export async function createServiceOffers(
       const byClock = addDays(ctx.now, service.deliveryDays);
       return {
         service,
-        url: `${ctx.settings.publicUrl}/service/${encodeURIComponent(serviceAddress(service))}`,
+        url: `${ctx.settings.publicUrl}/service/${encodeURIComponent(getServiceUrlSegment(service))}`,
         questions: questions.map(({ label }) => label),
         beginsWithBrief: hasRequiredQuestions(questions),
         deliveredBy: order,

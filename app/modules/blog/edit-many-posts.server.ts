@@ -10,7 +10,7 @@ import {
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { countDraftsOn, rewriteDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
+import { incrementDraftVersions, rewriteDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -148,7 +148,7 @@ async function savePostEdits(ctx: AppContext, pairs: readonly PostEdit[]): Promi
   }
   const before = new Map(pairs.map(({ post }) => [post.id, post]));
   await recordPostVersions(ctx, before, after);
-  await countDraftsOn(
+  await incrementDraftVersions(
     ctx,
     POST_KIND,
     pairs.map(({ post }) => post.id),

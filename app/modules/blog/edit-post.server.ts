@@ -2,12 +2,12 @@ import { and, eq, ne, or, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import type { DraftFailure, SentDraft } from '#app/modules/content/drafts/drafted.ts';
+import type { DraftFailure, SubmittedDraft } from '#app/modules/content/drafts/drafted.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { findContentVersion } from '#app/modules/content/drafts/list-content-versions.server.ts';
 import {
   discardDraft,
-  keepDraft,
+  saveContentDraft,
   publishDraft,
   restoreContentVersion,
 } from '#app/modules/content/drafts/write-draft.server.ts';
@@ -123,14 +123,14 @@ async function copyDraftToListColumns(ctx: AppContext, row: PostRecord, words: P
     .where(eq(posts.id, row.id));
 }
 
-async function savePostContent(ctx: AppContext, row: PostRecord, sent: SentDraft) {
-  const kept = await keepDraft(ctx, await findPostAdapter(ctx, row, sent), sent);
+async function savePostContent(ctx: AppContext, row: PostRecord, sent: SubmittedDraft) {
+  const kept = await saveContentDraft(ctx, await findPostAdapter(ctx, row, sent), sent);
   if (kept.ok && row.status === 'draft') await copyDraftToListColumns(ctx, row, readPostContent(sent.draft));
   return kept.ok ? ok({ ...kept.value, publishAt: null }) : kept;
 }
 
 /** Saves a draft of a post; visitors do not see it. Needs `blog:write`. */
-export function savePostDraft(ctx: AppContext, id: string, sent: SentDraft): Promise<PostOutcome> {
+export function savePostDraft(ctx: AppContext, id: string, sent: SubmittedDraft): Promise<PostOutcome> {
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
     const row = await lockPost(ctx, id);
@@ -166,7 +166,7 @@ export function createPost(
   return retryIfValueTaken(() => inTransaction(ctx, (ctx) => insertPost(ctx, words)));
 }
 
-async function publishLocked(ctx: AppContext, row: PostRecord, sent: SentDraft): Promise<PostOutcome> {
+async function publishLocked(ctx: AppContext, row: PostRecord, sent: SubmittedDraft): Promise<PostOutcome> {
   const writeLive = (ctx: AppContext, words: PostContent) => writePost(ctx, row, words);
   const adapter = await findPostAdapter(ctx, row, { draft: sent.draft, writeLive });
   const outcome = await publishDraft(
@@ -191,7 +191,7 @@ async function publishHandlingSlugConflict(publish: () => Promise<PostOutcome>):
 }
 
 /** Publishes the submitted post, now or at its time. Its former public slug redirects. Needs `blog:write`. */
-export function publishPost(ctx: AppContext, id: string, sent: SentDraft): Promise<PostOutcome> {
+export function publishPost(ctx: AppContext, id: string, sent: SubmittedDraft): Promise<PostOutcome> {
   assertCan(ctx, 'blog:write');
   return publishHandlingSlugConflict(() =>
     inTransaction(ctx, async (ctx): Promise<PostOutcome> => {

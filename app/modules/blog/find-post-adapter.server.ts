@@ -7,7 +7,7 @@ import { fail, ok } from '#app/lib/result.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import { parseDateTimeInput } from '#app/lib/typed-moment.ts';
-import type { Drafted } from '#app/modules/content/drafts/drafted.ts';
+import type { DraftableRecord } from '#app/modules/content/drafts/drafted.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
@@ -145,7 +145,7 @@ export async function findPostAdapter(
     draft,
     writeLive,
   }: { draft: unknown; writeLive?: (ctx: AppContext, words: PostContent) => Promise<void> },
-): Promise<Drafted<AppContext, PostContent>> {
+): Promise<DraftableRecord<AppContext, PostContent>> {
   const slug = slugOfDraft(readPostContent(draft), row.id);
   const isTaken = await isSlugTaken(ctx, slug, row.id);
   const clock = await readPostClock(ctx);

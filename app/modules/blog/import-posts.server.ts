@@ -3,7 +3,10 @@ import { inArray, or, sql } from 'drizzle-orm';
 import { type ImportOptions, type RowProblem, listExistingValueProblems } from '#app/lib/import-rows.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { countDraftsOn, listKeysWithDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
+import {
+  incrementDraftVersions,
+  listKeysWithDraft,
+} from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -189,7 +192,7 @@ async function writePosts(
       .returning();
     await writePostRedirects(ctx, part, before);
     await recordPostVersions(ctx, before, after);
-    if (isUpdating) await countDraftsOn(ctx, POST_KIND, ids);
+    if (isUpdating) await incrementDraftVersions(ctx, POST_KIND, ids);
   }
 }
 

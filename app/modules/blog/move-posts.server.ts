@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 
 import { type BulkActionResult, listMissingRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { countDraftsOn } from '#app/modules/content/drafts/count-drafts-on.server.ts';
+import { incrementDraftVersions } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -98,7 +98,7 @@ async function applyBulkPostAction(
           .set({ ...group.change, version: sql`${posts.version} + 1` })
           .where(inArray(posts.id, group.ids));
       const done = free.map(({ id }) => id);
-      await countDraftsOn(ctx, POST_KIND, done);
+      await incrementDraftVersions(ctx, POST_KIND, done);
       await recordAuditLines(
         ctx,
         free.map((post) => createPostAuditEntry(post, move, move.changeOf(post, ctx.now))),

@@ -1,6 +1,6 @@
 import { convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
-import { textChange, WHOLE } from '#app/modules/content/drafts/word-diff.server.ts';
+import { buildTextChange, FULL_DIFF_LIMITS } from '#app/modules/content/drafts/word-diff.server.ts';
 
 import { type PostContent, readPostContent } from './post-content.ts';
 
@@ -23,7 +23,7 @@ const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
 function bodyChanges(old: PostContent, now: PostContent): DisplayedFieldChange[] {
   const [from, to] = [convertHtmlToLines(old.body).join('\n'), convertHtmlToLines(now.body).join('\n')];
-  if (from !== to) return [textChange('Text', from, to, WHOLE)];
+  if (from !== to) return [buildTextChange('Text', from, to, FULL_DIFF_LIMITS)];
   return old.body === now.body ? [] : [{ label: 'Text', from: 'same text', to: 'formatting changed' }];
 }
 
@@ -72,7 +72,7 @@ export function postChanges(before: unknown, after: unknown): DisplayedFieldChan
   const [old, now] = [readPostContent(before), readPostContent(after)];
   return [
     ...COMPARED_TEXT_FIELDS.flatMap(([name, label]) =>
-      old[name] === now[name] ? [] : [textChange(label, old[name], now[name])],
+      old[name] === now[name] ? [] : [buildTextChange(label, old[name], now[name])],
     ),
     ...bodyChanges(old, now),
     ...listRelatedContentChanges(old, now),

@@ -4,7 +4,7 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { formatDateTimeInput } from '#app/lib/typed-moment.ts';
-import type { SentDraft } from '#app/modules/content/drafts/drafted.ts';
+import type { SubmittedDraft } from '#app/modules/content/drafts/drafted.ts';
 
 /** Limits of a post's fields (pages.md, /admin/blog). */
 export const POST_LIMITS = {
@@ -173,7 +173,7 @@ export const postFormSchema = z.pipe(
     related_posts: idListField,
     related_services: idListField,
   }),
-  z.transform(({ version, overwrite, ...form }): SentDraft => {
+  z.transform(({ version, overwrite, ...form }): SubmittedDraft => {
     const texts = Object.fromEntries(
       POST_TEXT_FIELD_NAMES.map((name) => [name, form[POST_TEXT_FIELDS[name].name]]),
     );

@@ -3,7 +3,7 @@ import { asc, inArray, lte } from 'drizzle-orm';
 import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { forgetDrafts } from '#app/modules/content/drafts/count-drafts-on.server.ts';
+import { deleteDraftsAndVersions } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -21,7 +21,7 @@ import { posts } from './tables.server.ts';
 async function deletePosts(ctx: AppContext, due: readonly LockedPost[]): Promise<string[]> {
   const ids = due.map(({ id }) => id);
   await ctx.db.delete(posts).where(inArray(posts.id, ids));
-  await forgetDrafts(ctx, POST_KIND, ids);
+  await deleteDraftsAndVersions(ctx, POST_KIND, ids);
   await recordAuditLines(
     ctx,
     due.map(({ id, title, status, deletedAt }) => ({

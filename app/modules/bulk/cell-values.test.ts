@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatCell, parseCell } from './cell-values.ts';
 import { getBulkEntity } from './entities.ts';
 import type { CellKind } from './entity-fields.ts';
-import { knownShape } from './imports/foreign-shapes.ts';
+import { detectExportFormat } from './imports/foreign-shapes.ts';
 import { guessMapping } from './imports/guess-mapping.ts';
 
 const field = (kind: CellKind) => ({ name: 'own', label: 'Own', kind });
@@ -104,9 +104,9 @@ test('columns go where their names say, each field once; exports of other shops 
     Price: 'price_usd',
   });
   const shopify = ['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Variant Price', 'Status'];
-  expect(knownShape('services', shopify)?.shape).toBe('shopify');
-  expect(knownShape('testimonials', shopify)).toBeNull();
-  expect(guessMapping(services, shopify, knownShape('services', shopify))).toEqual({
+  expect(detectExportFormat('services', shopify)?.shape).toBe('shopify');
+  expect(detectExportFormat('testimonials', shopify)).toBeNull();
+  expect(guessMapping(services, shopify, detectExportFormat('services', shopify))).toEqual({
     Handle: 'slug',
     Title: 'service_title',
     'Body (HTML)': 'service_description',
@@ -117,8 +117,8 @@ test('columns go where their names say, each field once; exports of other shops 
   const woo = ['ID', 'Type', 'SKU', 'Name', 'Published', 'Description', 'Regular price', 'Categories'].concat(
     'Meta: _wp_old_slug',
   );
-  expect(knownShape('services', woo)?.shape).toBe('woocommerce');
-  expect(guessMapping(services, woo, knownShape('services', woo))).toEqual({
+  expect(detectExportFormat('services', woo)?.shape).toBe('woocommerce');
+  expect(guessMapping(services, woo, detectExportFormat('services', woo))).toEqual({
     SKU: 'slug',
     Name: 'service_title',
     Published: 'status',

@@ -1,10 +1,16 @@
 import { formatAmountInput, parseDollarsToCents } from '#app/lib/typed-money.ts';
-import { oldPathOf } from '#app/modules/catalog/old-paths.ts';
+import { normalizeOldPath } from '#app/modules/catalog/old-paths.ts';
 
 import { parseDurationDays } from './delivery-cell.ts';
 import { type CellKind, type EntityField, isColumnInCents, isColumnInHours } from './entity-fields.ts';
-import { jsonPictures, picturesOf, picturesText } from './picture-cells.ts';
-import { listText, linesText, pairsText, jsonList, jsonPairs } from './list-cells.ts';
+import { parseJsonPictures, parsePicturesCell, formatPicturesCell } from './picture-cells.ts';
+import {
+  formatListCell,
+  formatLinesCell,
+  formatPairsCell,
+  parseJsonListCell,
+  parseJsonPairsCell,
+} from './list-cells.ts';
 
 /** The value of a cell in a row of the import, or what is wrong with it. */
 export type ParsedCellValue = { value: unknown } | { problem: string };
@@ -61,7 +67,7 @@ const splitCellList = (text: string, separator: RegExp): string[] =>
     .filter((part) => part !== '');
 
 function parsePairsCell(text: string): ParsedCellValue {
-  const written = jsonPairs(text);
+  const written = parseJsonPairsCell(text);
   if (written) return { value: written };
   const lines = splitCellList(text, /\r?\n|;/);
   const pairs = lines.map((line) => /^([^:=]+)[:=](.*)$/.exec(line));
@@ -79,7 +85,7 @@ function getLastPathSegment(address: string): string {
 
 /** Sorted, as in `normalizeOldSlugs`. */
 const normalizeOldPaths = (addresses: readonly string[]): string[] =>
-  [...new Set(addresses.filter((address) => address.trim() !== '').map(oldPathOf))].toSorted();
+  [...new Set(addresses.filter((address) => address.trim() !== '').map(normalizeOldPath))].toSorted();
 
 /** Sorted, so that equal lists compare as equal. */
 const normalizeOldSlugs = (addresses: readonly string[]): string[] =>
@@ -94,11 +100,11 @@ const CELL_READERS: Record<CellKind, (text: string, column: string) => ParsedCel
   whole: parseWholeNumberCell,
   money: parseCentsCell,
   truth: parseBooleanCell,
-  list: (text) => ({ value: jsonList(text) ?? splitCellList(text, /[,;|\n]/) }),
-  lines: (text) => ({ value: jsonList(text) ?? splitCellList(text, /\r?\n/) }),
+  list: (text) => ({ value: parseJsonListCell(text) ?? splitCellList(text, /[,;|\n]/) }),
+  lines: (text) => ({ value: parseJsonListCell(text) ?? splitCellList(text, /\r?\n/) }),
   slugs: (text) => ({ value: normalizeOldSlugs(text.split(ADDRESS_SEPARATORS)) }),
-  paths: (text) => ({ value: normalizeOldPaths(jsonList(text) ?? text.split(ADDRESS_SEPARATORS)) }),
-  pictures: (text) => ({ value: picturesOf(text) }),
+  paths: (text) => ({ value: normalizeOldPaths(parseJsonListCell(text) ?? text.split(ADDRESS_SEPARATORS)) }),
+  pictures: (text) => ({ value: parsePicturesCell(text) }),
   pairs: parsePairsCell,
 };
 
@@ -112,7 +118,7 @@ const EMPTY_CELL_VALUES: Partial<Record<CellKind, () => object>> = {
 /** The value of a field of a JSON file that is not a text or an amount. */
 function parseJsonFieldValue(kind: CellKind, raw: unknown): unknown {
   if (typeof raw === 'number' && kind === 'text') return String(raw);
-  if (kind === 'pictures') return jsonPictures(raw) ?? raw ?? null;
+  if (kind === 'pictures') return parseJsonPictures(raw) ?? raw ?? null;
   const isList = Array.isArray(raw) && raw.every((one) => typeof one === 'string');
   if (isList && kind === 'slugs') return normalizeOldSlugs(raw);
   return isList && kind === 'paths' ? normalizeOldPaths(raw) : (raw ?? null);
@@ -137,8 +143,8 @@ export function parseCell(field: EntityField, input: unknown, column = ''): Pars
 }
 
 function listCell(kind: CellKind, list: readonly unknown[]): string {
-  if (kind === 'pictures') return picturesText(list);
-  return kind === 'lines' ? linesText(list) : listText(list);
+  if (kind === 'pictures') return formatPicturesCell(list);
+  return kind === 'lines' ? formatLinesCell(list) : formatListCell(list);
 }
 
 /**
@@ -149,7 +155,7 @@ export function formatCell({ kind }: EntityField, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'truth') return value === true ? 'yes' : 'no';
   if (Array.isArray(value)) return listCell(kind, value);
-  if (kind === 'pairs' && typeof value === 'object') return pairsText(value);
+  if (kind === 'pairs' && typeof value === 'object') return formatPairsCell(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -7,8 +7,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { BULK_ENTITIES, ENTITY_NAMES } from './entities.ts';
-import { FILE_HOURS, REPORT_DAYS, WORKING } from './model.ts';
-import { exportKey } from './write-export.server.ts';
+import { JOB_FILE_LIFETIME_HOURS, JOB_REPORT_LIFETIME_DAYS, WORKING_JOB_STATES } from './model.ts';
+import { getExportStorageKey } from './write-export.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 const ENTITIES_WITH_PERSONAL_DATA = ENTITY_NAMES.filter((name) => 'isPersonal' in BULK_ENTITIES[name]);
@@ -43,8 +43,8 @@ async function clearBulkJobRows(
  * report after a month (pages.md "Retention").
  */
 export async function clearOldBulkJobs(ctx: AppContext): Promise<void> {
-  const dayAgo = new Date(ctx.now.getTime() - FILE_HOURS * HOUR_MS);
-  const monthAgo = new Date(ctx.now.getTime() - REPORT_DAYS * DAY_MS);
+  const dayAgo = new Date(ctx.now.getTime() - JOB_FILE_LIFETIME_HOURS * HOUR_MS);
+  const monthAgo = new Date(ctx.now.getTime() - JOB_REPORT_LIFETIME_DAYS * DAY_MS);
   const keys = await inTransaction(ctx, async (ctx) => {
     const old = await ctx.db
       .update(bulkJobs)
@@ -56,7 +56,7 @@ export async function clearOldBulkJobs(ctx: AppContext): Promise<void> {
         and(
           lt(bulkJobs.createdAt, dayAgo),
           isNull(bulkJobs.clearedAt),
-          notInArray(bulkJobs.state, [...WORKING]),
+          notInArray(bulkJobs.state, [...WORKING_JOB_STATES]),
         ),
       )
       .returning({
@@ -76,12 +76,12 @@ export async function clearOldBulkJobs(ctx: AppContext): Promise<void> {
       );
     const deleted = await ctx.db
       .delete(bulkJobs)
-      .where(and(lt(bulkJobs.createdAt, monthAgo), notInArray(bulkJobs.state, [...WORKING])))
+      .where(and(lt(bulkJobs.createdAt, monthAgo), notInArray(bulkJobs.state, [...WORKING_JOB_STATES])))
       .returning({ id: bulkJobs.id });
     const counts = { rowsOfJobs: ids.length, jobReports: deleted.length };
     await recordPurge(ctx, { action: 'bulk.purged', entity: 'bulk-job', counts });
     // Includes exports that failed after their file was stored.
-    return old.filter(({ kind }) => kind === 'export').map(exportKey);
+    return old.filter(({ kind }) => kind === 'export').map(getExportStorageKey);
   });
   await removeFiles(ctx, keys);
 }

@@ -4,8 +4,8 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { entityTitle } from './entities.ts';
-import { findStoredJob, nowOf } from './job-rows.server.ts';
-import { countWords, JOB_KINDS, type JobState } from './model.ts';
+import { findStoredJob, getCurrentTime } from './job-rows.server.ts';
+import { formatRowCounts, JOB_KINDS, type JobState } from './model.ts';
 import { bulkJobs } from './tables.server.ts';
 import { notifyRequester } from './notify-requester.server.ts';
 
@@ -24,7 +24,7 @@ export async function endJob(
   id: string,
   { state, sentence = null }: { state: 'done' | 'failed' | 'canceled' | 'undone'; sentence?: string | null },
 ): Promise<void> {
-  const at = nowOf(ctx);
+  const at = getCurrentTime(ctx);
   await ctx.db
     .update(bulkJobs)
     .set({
@@ -46,7 +46,7 @@ export async function endJob(
     action: `bulk.${END_STATE_NAMES[state] ?? state}`,
     entity: 'bulk-job',
     entityId: id,
-    summary: `${JOB_KINDS[kind]} of ${entityTitle(entity).toLowerCase()} ${END_STATE_NAMES[state] ?? state}: ${countWords(job)}`,
+    summary: `${JOB_KINDS[kind]} of ${entityTitle(entity).toLowerCase()} ${END_STATE_NAMES[state] ?? state}: ${formatRowCounts(job)}`,
     after: { total, created, updated, unchanged, failed },
   });
   await notifyRequester(ctx, job);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { createPostRowSchema } from '#app/modules/blog/post-row.ts';
-import { caseStudyRow } from '#app/modules/case-studies/case-study-row.ts';
-import { serviceRow } from '#app/modules/catalog/service-row.ts';
+import { buildCaseStudyRowSchema } from '#app/modules/case-studies/case-study-row.ts';
+import { createServiceRowSchema } from '#app/modules/catalog/service-row.ts';
 import { leadImportRowSchema } from '#app/modules/crm/leads/lead-row.ts';
 import { buildPromoRowSchema } from '#app/modules/promo/promo-row.ts';
 import { reviewImportRowSchema } from '#app/modules/reviews/review-row.ts';
@@ -13,11 +13,11 @@ import { createTestimonialImportSchema } from '#app/modules/testimonials/testimo
 import { BULK_ENTITIES, type EntityName } from './entities.ts';
 
 const ROWS: Record<Exclude<EntityName, 'redirects'>, z.ZodType> = {
-  services: serviceRow(DEFAULT_CATEGORIES),
+  services: createServiceRowSchema(DEFAULT_CATEGORIES),
   testimonials: createTestimonialImportSchema(DEFAULT_CATEGORIES),
   reviews: reviewImportRowSchema,
   posts: createPostRowSchema(DEFAULT_CATEGORIES),
-  'case-studies': caseStudyRow('https://shop.example', DEFAULT_CATEGORIES),
+  'case-studies': buildCaseStudyRowSchema('https://shop.example', DEFAULT_CATEGORIES),
   'promo-codes': buildPromoRowSchema(DEFAULT_CATEGORIES),
   leads: leadImportRowSchema,
 };

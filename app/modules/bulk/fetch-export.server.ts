@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { entityTitle, isEntityName, isPersonalExport } from './entities.ts';
 import { findStoredJob, type StoredJob } from './job-rows.server.ts';
-import { FILE_HOURS } from './model.ts';
+import { JOB_FILE_LIFETIME_HOURS } from './model.ts';
 
 /** The file of an export that is ready to download. */
 export type ExportFile = {
@@ -25,7 +25,7 @@ export type ExportFile = {
 const EXPORT_CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
 
 const isExportAvailable = ({ now }: AppContext, { createdAt, clearedAt }: StoredJob): boolean =>
-  clearedAt === null && now.getTime() <= createdAt.getTime() + FILE_HOURS * HOUR_MS;
+  clearedAt === null && now.getTime() <= createdAt.getTime() + JOB_FILE_LIFETIME_HOURS * HOUR_MS;
 
 /** Returns the file of an export; null if it has expired or the user has no right to it. */
 export async function findExportFile(ctx: AppContext, id: string): Promise<ExportFile | null> {

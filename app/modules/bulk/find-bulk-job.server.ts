@@ -9,44 +9,44 @@ import type { AppContext } from '#app/platform/context.ts';
 import { formatCellForDisplay } from './cell-values.ts';
 import { type EntityField, formatFieldLabel } from './entity-fields.ts';
 import { getBulkEntity, isEntityName, isPersonalExport } from './entities.ts';
-import { jobPictures, listPictureProblems } from './find-job-pictures.server.ts';
-import { type StoredJob, withPriceJump } from './job-rows.server.ts';
-import { listedJob } from './list-bulk-jobs.server.ts';
-import { asksAboutPrices, FILE_HOURS, isWorking } from './model.ts';
-import { changedNames, cellText } from './row-values.ts';
-import type { ShownJob, ReportedChange, ReportedProblem } from './shown-job.ts';
+import { countJobPictures, listPictureProblems } from './find-job-pictures.server.ts';
+import { type StoredJob, filterPriceJumps } from './job-rows.server.ts';
+import { buildListedJob } from './list-bulk-jobs.server.ts';
+import { requiresPriceConfirmation, JOB_FILE_LIFETIME_HOURS, isWorkingJobState } from './model.ts';
+import { listChangedFields, formatCellForReport } from './row-values.ts';
+import type { BulkJobDetails, ReportedRowChange, ReportedRowProblem } from './shown-job.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 /** Number of problems on the page. The report lists all of them. */
-const SHOWN_PROBLEMS = 20;
-const SHOWN_SAMPLES = 3;
-const SHOWN_JUMPS = 5;
+const MAX_LISTED_PROBLEMS = 20;
+const MAX_SAMPLE_VALUES = 3;
+const MAX_LISTED_PRICE_JUMPS = 5;
 
 /** Whether the user may download the file of an export. */
-const mayFetch = ({ actor }: AppContext, entity: string): boolean =>
+const canDownloadExport = ({ actor }: AppContext, entity: string): boolean =>
   !isPersonalExport(isEntityName(entity) ? entity : 'shop') || hasPermission(actor, 'bulk:personal');
 
-const hasProblems = sql`${bulkRows.problems} <> '[]'::jsonb`;
-const hasNotices = sql`${bulkRows.problems} @> '[{"isNotice": true}]'::jsonb`;
-const ROW_FILTERS = {
-  all: hasProblems,
-  problems: sql`${hasProblems} and not ${hasNotices}`,
-  notices: hasNotices,
+const ROW_HAS_PROBLEMS_CONDITION = sql`${bulkRows.problems} <> '[]'::jsonb`;
+const ROW_HAS_NOTICES_CONDITION = sql`${bulkRows.problems} @> '[{"isNotice": true}]'::jsonb`;
+const ROW_PROBLEM_FILTERS = {
+  all: ROW_HAS_PROBLEMS_CONDITION,
+  problems: sql`${ROW_HAS_PROBLEMS_CONDITION} and not ${ROW_HAS_NOTICES_CONDITION}`,
+  notices: ROW_HAS_NOTICES_CONDITION,
 };
 
 /** Yields the problems and notices of a job by line, in batches. */
 export async function* listRowProblems(
   ctx: AppContext,
   id: string,
-  { wanted = 'all', atOnce = 500 }: { wanted?: keyof typeof ROW_FILTERS; atOnce?: number } = {},
-): AsyncGenerator<ReportedProblem[]> {
+  { wanted = 'all', atOnce = 500 }: { wanted?: keyof typeof ROW_PROBLEM_FILTERS; atOnce?: number } = {},
+): AsyncGenerator<ReportedRowProblem[]> {
   assertCan(ctx, 'bulk:write');
   let last = -1;
   for (;;) {
     const rows = await ctx.db
       .select({ place: bulkRows.place, line: bulkRows.line, problems: bulkRows.problems })
       .from(bulkRows)
-      .where(and(eq(bulkRows.jobId, id), gt(bulkRows.place, last), ROW_FILTERS[wanted]))
+      .where(and(eq(bulkRows.jobId, id), gt(bulkRows.place, last), ROW_PROBLEM_FILTERS[wanted]))
       .orderBy(asc(bulkRows.place))
       .limit(atOnce);
     if (rows.length > 0)
@@ -56,31 +56,31 @@ export async function* listRowProblems(
   }
 }
 
-async function samplesOf(ctx: AppContext, id: string): Promise<Record<string, string[]>> {
+async function findColumnSamples(ctx: AppContext, id: string): Promise<Record<string, string[]>> {
   const rows = await ctx.db
     .select({ cells: bulkRows.cells })
     .from(bulkRows)
     .where(eq(bulkRows.jobId, id))
     .orderBy(asc(bulkRows.place))
-    .limit(SHOWN_SAMPLES);
+    .limit(MAX_SAMPLE_VALUES);
   const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
   const shown = (column: string) =>
-    rows.map(({ cells }) => cellText(cells[column]).slice(0, 60)).filter((text) => text !== '');
+    rows.map(({ cells }) => formatCellForReport(cells[column]).slice(0, 60)).filter((text) => text !== '');
   return Object.fromEntries(columns.map((column) => [column, shown(column)]));
 }
 
-const NAME_FIELDS = ['service_title', 'client_name', 'reviewer_name', 'title', 'code', 'email', 'term'];
+const ROW_NAME_FIELDS = ['service_title', 'client_name', 'reviewer_name', 'title', 'code', 'email', 'term'];
 
 /** The old and new values of a row in the requested fields. */
-function reportedChange(
+function buildRowChange(
   fields: readonly EntityField[],
   { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
-): ReportedChange {
-  const changed = changedNames(before, after);
+): ReportedRowChange {
+  const changed = listChangedFields(before, after);
   const shown = fields.filter(({ name }) => changed.includes(name));
-  const name = NAME_FIELDS.map((field) => before[field]).find((value) => typeof value === 'string');
+  const name = ROW_NAME_FIELDS.map((field) => before[field]).find((value) => typeof value === 'string');
   const words = (field: EntityField, row: Record<string, unknown>) =>
-    cellText(formatCellForDisplay(field, row[field.name])) || 'empty';
+    formatCellForReport(formatCellForDisplay(field, row[field.name])) || 'empty';
   return {
     name: typeof name === 'string' ? name : 'Untitled',
     fields: shown.map((field) => ({
@@ -92,7 +92,7 @@ function reportedChange(
 }
 
 /** Yields the rows that change, in batches. */
-async function* listUpdated(ctx: AppContext, id: string, atOnce: number) {
+async function* streamUpdatedRows(ctx: AppContext, id: string, atOnce: number) {
   let last = -1;
   for (;;) {
     const rows = await ctx.db
@@ -107,46 +107,46 @@ async function* listUpdated(ctx: AppContext, id: string, atOnce: number) {
   }
 }
 
-async function changesOf(
+async function listRowChanges(
   ctx: AppContext,
   { id, entity }: { id: string; entity: string },
-): Promise<ReportedChange[]> {
+): Promise<ReportedRowChange[]> {
   if (!isEntityName(entity)) return [];
   const { fields } = getBulkEntity(entity);
-  const { value } = await listUpdated(ctx, id, SHOWN_PROBLEMS).next();
-  return (value ?? []).map((row) => reportedChange(fields, row));
+  const { value } = await streamUpdatedRows(ctx, id, MAX_LISTED_PROBLEMS).next();
+  return (value ?? []).map((row) => buildRowChange(fields, row));
 }
 
 /** The prices of the first rows whose price jumps. */
-async function jumpingPricesOf(
+async function listPriceJumps(
   ctx: AppContext,
   { id, entity }: { id: string; entity: string },
-): Promise<ReportedChange[]> {
+): Promise<ReportedRowChange[]> {
   if (!isEntityName(entity)) return [];
   const prices = getBulkEntity(entity).fields.filter(({ kind }) => kind === 'money');
-  const shown: ReportedChange[] = [];
-  for await (const rows of listUpdated(ctx, id, 500)) {
-    shown.push(...withPriceJump(entity, rows).map((row) => reportedChange(prices, row)));
-    if (shown.length >= SHOWN_JUMPS) break;
+  const shown: ReportedRowChange[] = [];
+  for await (const rows of streamUpdatedRows(ctx, id, 500)) {
+    shown.push(...filterPriceJumps(entity, rows).map((row) => buildRowChange(prices, row)));
+    if (shown.length >= MAX_LISTED_PRICE_JUMPS) break;
   }
-  return shown.slice(0, SHOWN_JUMPS);
+  return shown.slice(0, MAX_LISTED_PRICE_JUMPS);
 }
 
 /** The data for the question whether price jumps are intended. */
-async function priceQuestion(ctx: AppContext, job: StoredJob) {
-  const asks = job.kind === 'import' && !isWorking(job.state) && asksAboutPrices(job);
-  const jumpingPrices = asks ? await jumpingPricesOf(ctx, job) : [];
+async function buildPriceJumpQuestion(ctx: AppContext, job: StoredJob) {
+  const asks = job.kind === 'import' && !isWorkingJobState(job.state) && requiresPriceConfirmation(job);
+  const jumpingPrices = asks ? await listPriceJumps(ctx, job) : [];
   return { asksAboutPrices: asks, priceJumps: job.priceJumps, jumpingPrices };
 }
 
 /**
  * Whether the page lists the first changes: those to be made, and for a bulk edit also those already made.
  */
-const showsChanges = ({ state, kind, isClearing, updated }: StoredJob): boolean =>
+const isChangePreviewVisible = ({ state, kind, isClearing, updated }: StoredJob): boolean =>
   !isClearing && updated > 0 && (state === 'checked' || kind === 'edit');
 
 /** Returns a job with what its page needs; null if there is none. */
-export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob | null> {
+export async function findBulkJob(ctx: AppContext, id: string): Promise<BulkJobDetails | null> {
   assertCan(ctx, 'bulk:write');
   if (!isUuid(id)) return null;
   const [found] = await ctx.db
@@ -157,27 +157,27 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
   if (!found) return null;
   const { job, requestedBy } = found;
   // Nothing is known of rows that wait to be checked again.
-  const hasReport = !job.isClearing && (job.failed > 0 || !isWorking(job.state));
+  const hasReport = !job.isClearing && (job.failed > 0 || !isWorkingJobState(job.state));
   const firstOf = async (wanted: 'problems' | 'notices') => {
     if (!hasReport) return [];
-    const { value } = await listRowProblems(ctx, id, { wanted, atOnce: SHOWN_PROBLEMS }).next();
-    return value ? value.slice(0, SHOWN_PROBLEMS) : [];
+    const { value } = await listRowProblems(ctx, id, { wanted, atOnce: MAX_LISTED_PROBLEMS }).next();
+    return value ? value.slice(0, MAX_LISTED_PROBLEMS) : [];
   };
-  const keptUntil = new Date(job.createdAt.getTime() + FILE_HOURS * HOUR_MS);
+  const keptUntil = new Date(job.createdAt.getTime() + JOB_FILE_LIFETIME_HOURS * HOUR_MS);
   return {
-    ...listedJob(job, requestedBy),
+    ...buildListedJob(job, requestedBy),
     options: job.options,
     sentence: job.sentence,
     isCancelRequested: job.isCancelRequested,
     isRollingBack: job.endsAs !== null,
-    samples: job.kind === 'import' ? await samplesOf(ctx, id) : {},
+    samples: job.kind === 'import' ? await findColumnSamples(ctx, id) : {},
     problems: await firstOf('problems'),
     notices: await firstOf('notices'),
-    changes: showsChanges(job) ? await changesOf(ctx, job) : [],
-    ...(await priceQuestion(ctx, job)),
-    pictures: await jobPictures(ctx, job),
-    pictureProblems: await listPictureProblems(ctx, job.id, SHOWN_PROBLEMS),
+    changes: isChangePreviewVisible(job) ? await listRowChanges(ctx, job) : [],
+    ...(await buildPriceJumpQuestion(ctx, job)),
+    pictures: await countJobPictures(ctx, job),
+    pictureProblems: await listPictureProblems(ctx, job.id, MAX_LISTED_PROBLEMS),
     keptUntil: job.clearedAt ? null : keptUntil.toISOString(),
-    hasFile: job.storageKey !== null && job.clearedAt === null && mayFetch(ctx, job.entity),
+    hasFile: job.storageKey !== null && job.clearedAt === null && canDownloadExport(ctx, job.entity),
   };
 }

@@ -6,17 +6,17 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findEntityField, getBulkEntity } from './entities.ts';
-import { importOptions } from './job-options.ts';
+import { getImportOptions } from './job-options.ts';
 import { findStoredJob, type StoredJob } from './job-rows.server.ts';
-import { cellText } from './row-values.ts';
-import type { ReportedProblem } from './shown-job.ts';
+import { formatCellForReport } from './row-values.ts';
+import type { ReportedRowProblem } from './shown-job.ts';
 import { bulkRows } from './tables.server.ts';
 
-const MAX_PICTURES = 20_000;
+const MAX_LISTED_PICTURES = 20_000;
 
 /** The column of a file that holds the pictures. */
-function columnOfPictures(job: StoredJob): string {
-  const mapping = importOptions(job.options)?.plan.mapping ?? {};
+function findPictureColumn(job: StoredJob): string {
+  const mapping = getImportOptions(job.options)?.plan.mapping ?? {};
   const column = Object.keys(mapping).find((one) => mapping[one] === 'images');
   return column ?? findEntityField(getBulkEntity('services'), 'images')?.label ?? '';
 }
@@ -25,8 +25,8 @@ function columnOfPictures(job: StoredJob): string {
 export async function listPictureProblems(
   ctx: AppContext,
   id: string,
-  limit = MAX_PICTURES,
-): Promise<ReportedProblem[]> {
+  limit = MAX_LISTED_PICTURES,
+): Promise<ReportedRowProblem[]> {
   assertCan(ctx, 'bulk:write');
   const job = await findStoredJob(ctx, id);
   if (job?.kind !== 'import' || job.entity !== 'services') return [];
@@ -38,17 +38,17 @@ export async function listPictureProblems(
     .from(bulkRows)
     .where(and(eq(bulkRows.jobId, job.id), inArray(bulkRows.entityId, ids)));
   const lines = new Map(rows.map(({ id, line }) => [id, line]));
-  const column = columnOfPictures(job);
+  const column = findPictureColumn(job);
   return failed
     .map(({ serviceId, address, reason }) => ({
       line: lines.get(serviceId) ?? 0,
-      ...{ column, value: cellText(address), reason },
+      ...{ column, value: formatCellForReport(address), reason },
     }))
     .toSorted((one, other) => one.line - other.line);
 }
 
 /** Returns the progress of an import's pictures; null if it has none. */
-export async function jobPictures(ctx: AppContext, job: StoredJob): Promise<PictureCounts | null> {
+export async function countJobPictures(ctx: AppContext, job: StoredJob): Promise<PictureCounts | null> {
   if (job.kind !== 'import' || job.entity !== 'services') return null;
   const counts = await countPictures(ctx, job.id);
   return counts.total > 0 ? counts : null;

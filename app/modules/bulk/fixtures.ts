@@ -7,12 +7,12 @@ import type { EntityName } from './entities.ts';
 import { listRowProblems } from './find-bulk-job.server.ts';
 import { findStoredJob } from './job-rows.server.ts';
 import { saveImport } from './imports/save-import.server.ts';
-import { importOptions } from './job-options.ts';
+import { getImportOptions } from './job-options.ts';
 import type { ImportPlan } from './model.ts';
 import type { FileSource } from './imports/read-import-file.server.ts';
 import { checkImport, runImport } from './imports/plan-import.server.ts';
 import { startExport } from './start-export.server.ts';
-import { exportKey, writeExport } from './write-export.server.ts';
+import { getExportStorageKey, writeExport } from './write-export.server.ts';
 
 /** An uploaded file. */
 export function makeFile(content: string | Buffer, name = 'rows.csv'): FileSource {
@@ -33,7 +33,7 @@ export async function planOf(
   other: Partial<ImportPlan> = {},
 ): Promise<ImportPlan> {
   const job = await findStoredJob(ctx, id);
-  const options = job && importOptions(job.options);
+  const options = job && getImportOptions(job.options);
   if (!options) throw new Error('no import');
   return { ...options.plan, ...other };
 }
@@ -61,7 +61,7 @@ export async function exportedText(
   if (!started.ok) throw new Error(JSON.stringify(started.failure));
   await writeExport(ctx, started.value.id);
   const job = await findStoredJob(ctx, started.value.id);
-  const file = job && (await ctx.storage.open(exportKey(job)));
+  const file = job && (await ctx.storage.open(getExportStorageKey(job)));
   if (!file) throw new Error('no file');
   return text(file);
 }

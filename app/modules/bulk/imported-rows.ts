@@ -1,6 +1,6 @@
 import type { PostRow } from '#app/modules/blog/post-row.ts';
-import type { CaseStudyRow } from '#app/modules/case-studies/case-study-row.ts';
-import type { ServiceRow } from '#app/modules/catalog/service-row.ts';
+import type { CaseStudyImportRow } from '#app/modules/case-studies/case-study-row.ts';
+import type { ImportedServiceRow } from '#app/modules/catalog/service-row.ts';
 import type { LeadImportRow } from '#app/modules/crm/leads/lead-row.ts';
 import type { PromoImportRow } from '#app/modules/promo/promo-row.ts';
 import type { ReviewImportRow } from '#app/modules/reviews/review-row.ts';
@@ -13,13 +13,13 @@ type UnchangedByShop = 'updated_at' | 'deleted_at' | 'current_uses';
  * What a file may contain, by kind. A changed row is written as it was read plus the file's values, so a
  * field that is not read would be emptied by every bulk edit.
  */
-export type ImportedRows = {
-  services: Omit<ServiceRow, UnchangedByShop>;
+export type ImportRowsByEntity = {
+  services: Omit<ImportedServiceRow, UnchangedByShop>;
   testimonials: TestimonialImportFields;
   /** The service is identified by its id. */
   reviews: Omit<ReviewImportRow, 'service_slug'>;
   posts: Omit<PostRow, UnchangedByShop>;
-  'case-studies': CaseStudyRow;
+  'case-studies': CaseStudyImportRow;
   'promo-codes': Omit<PromoImportRow, UnchangedByShop>;
   leads: LeadImportRow;
   redirects: { term: string; path: string };

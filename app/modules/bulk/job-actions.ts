@@ -1,6 +1,6 @@
-import { importOptions } from './job-options.ts';
+import { getImportOptions } from './job-options.ts';
 import type { JobState } from './model.ts';
-import type { ShownJob } from './shown-job.ts';
+import type { BulkJobDetails } from './shown-job.ts';
 
 export type JobAction = {
   intent: 'run' | 'run-without-failed' | 'check-again' | 'retry' | 'undo' | 'cancel';
@@ -17,43 +17,43 @@ const CANCEL_LABELS: Partial<Record<JobState, string>> = {
 };
 
 /** Whether the import is all or nothing. */
-export const isWhole = ({ options }: Pick<ShownJob, 'options'>): boolean =>
-  importOptions(options)?.plan.onBad === 'stop';
+export const isAllOrNothingImport = ({ options }: Pick<BulkJobDetails, 'options'>): boolean =>
+  getImportOptions(options)?.plan.onBad === 'stop';
 
 /** Whether a finished job has rows to retry. */
-function canGoOn({ kind, state, failed, total, created, updated, unchanged }: ShownJob): boolean {
+function canRetryJob({ kind, state, failed, total, created, updated, unchanged }: BulkJobDetails): boolean {
   if (kind === 'export' || !FINISHED_STATES.includes(state)) return false;
   const done = created + updated + unchanged;
   return failed > 0 || (done > 0 && done < total);
 }
 
-function retryLabel(job: ShownJob): string {
-  if (isWhole(job)) return 'Try again';
+function getRetryLabel(job: BulkJobDetails): string {
+  if (isAllOrNothingImport(job)) return 'Try again';
   return job.state === 'canceled' ? 'Continue' : 'Retry failed rows';
 }
 
-const wouldWrite = ({ created, updated }: ShownJob): boolean => created + updated > 0;
+const hasRowChanges = ({ created, updated }: BulkJobDetails): boolean => created + updated > 0;
 
 /**
  * Whether a checked file can be imported. An all-or-nothing import with bad
  * rows cannot: it would write nothing.
  */
-const canRun = (job: ShownJob): boolean =>
-  job.state === 'checked' && wouldWrite(job) && !(isWhole(job) && job.failed > 0);
+const canRun = (job: BulkJobDetails): boolean =>
+  job.state === 'checked' && hasRowChanges(job) && !(isAllOrNothingImport(job) && job.failed > 0);
 
-const canBeUndone = (job: ShownJob): boolean =>
-  job.kind !== 'export' && FINISHED_STATES.includes(job.state) && wouldWrite(job);
+const canBeUndone = (job: BulkJobDetails): boolean =>
+  job.kind !== 'export' && FINISHED_STATES.includes(job.state) && hasRowChanges(job);
 
 /** Whether rows with problems keep a checked file from being imported as it is. */
-const hasBadRows = (job: ShownJob): boolean =>
+const hasBadRows = (job: BulkJobDetails): boolean =>
   job.kind === 'import' && job.state === 'checked' && job.failed > 0;
 
 /** The actions for a file in which some rows have problems. */
-function failedRowActions(job: ShownJob, hasRows: boolean): JobAction[] {
+function listFailedRowActions(job: BulkJobDetails, hasRows: boolean): JobAction[] {
   if (!hasBadRows(job) || !hasRows) return [];
   const rows = job.failed === 1 ? 'this row' : `these ${job.failed.toLocaleString('en-US')} rows`;
   return [
-    ...(isWhole(job) && wouldWrite(job)
+    ...(isAllOrNothingImport(job) && hasRowChanges(job)
       ? [{ intent: 'run-without-failed', label: `Import without ${rows}` } as const]
       : []),
     { intent: 'check-again', label: 'Check again' },
@@ -61,12 +61,12 @@ function failedRowActions(job: ShownJob, hasRows: boolean): JobAction[] {
 }
 
 /** Returns the actions for a job in its state. `hasRows` is false once its rows have expired. */
-export function jobActions(job: ShownJob, hasRows: boolean): JobAction[] {
+export function listJobActions(job: BulkJobDetails, hasRows: boolean): JobAction[] {
   const actions: JobAction[] = [];
   if (canRun(job))
     actions.push({ intent: 'run', label: job.kind === 'edit' ? 'Apply changes' : 'Import', isPrimary: true });
-  actions.push(...failedRowActions(job, hasRows));
-  if (hasRows && canGoOn(job)) actions.push({ intent: 'retry', label: retryLabel(job) });
+  actions.push(...listFailedRowActions(job, hasRows));
+  if (hasRows && canRetryJob(job)) actions.push({ intent: 'retry', label: getRetryLabel(job) });
   if (hasRows && canBeUndone(job)) actions.push({ intent: 'undo', label: 'Undo' });
   const cancel = CANCEL_LABELS[job.state];
   if (cancel && !job.isCancelRequested) actions.push({ intent: 'cancel', label: cancel });

@@ -2,5 +2,5 @@ import { entityTitle } from './entities.ts';
 import { JOB_KINDS, type JobKind } from './model.ts';
 
 /** `Import of services` */
-export const jobName = ({ kind, entity }: { kind: JobKind; entity: string }): string =>
+export const formatJobName = ({ kind, entity }: { kind: JobKind; entity: string }): string =>
   `${JOB_KINDS[kind]} of ${entity === 'shop' ? 'the whole shop' : entityTitle(entity).toLowerCase()}`;

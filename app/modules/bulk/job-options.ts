@@ -1,13 +1,13 @@
 import type { DataSet } from '#app/lib/data-set.ts';
 
-import type { FileShape, ImportPlan } from './model.ts';
+import type { ImportFileFormat, ImportPlan } from './model.ts';
 
 /** The options of a job, by kind. */
 export type JobOptions =
   /** The rows hold the changes of a bulk edit, as if they came from a file. */
   | {
       kind: 'import' | 'edit';
-      shape: FileShape;
+      shape: ImportFileFormat;
       columns: string[];
       /** Columns that are empty in every row. */
       emptyColumns?: string[];
@@ -23,4 +23,4 @@ export type JobOptions =
     };
 
 /** Returns the options of a job that writes rows; null for an export. */
-export const importOptions = (options: JobOptions) => (options.kind === 'export' ? null : options);
+export const getImportOptions = (options: JobOptions) => (options.kind === 'export' ? null : options);

@@ -5,13 +5,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { getBulkEntity, isEntityName } from './entities.ts';
 import { isPriceJump, type JobState, type RowOutcome } from './model.ts';
-import type { RowResult, TakenRow } from './imports/prepare-rows.server.ts';
+import type { JobRowResult, PendingJobRow } from './imports/prepare-rows.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 export type StoredJob = typeof bulkJobs.$inferSelect;
 
 /** Returns the current time: a job runs longer than the request that started it. */
-export const nowOf = (ctx: AppContext): Date => new Date(Date.now() + ctx.settings.clockOffsetMs);
+export const getCurrentTime = (ctx: AppContext): Date => new Date(Date.now() + ctx.settings.clockOffsetMs);
 
 /** Returns the current state of a job; null if there is none. */
 export async function findStoredJob(ctx: AppContext, id: string): Promise<StoredJob | null> {
@@ -37,7 +37,7 @@ export async function lockJob(
 }
 
 /** Returns the next pending rows. */
-export async function takeRows(
+export async function listPendingJobRows(
   ctx: AppContext,
   jobId: string,
   outcomes: readonly RowOutcome[],
@@ -51,23 +51,23 @@ export async function takeRows(
     .limit(atOnce);
 }
 
-export const asTaken = ({ place, cells }: TakenRow): TakenRow => ({ place, cells });
+export const pickPendingRow = ({ place, cells }: PendingJobRow): PendingJobRow => ({ place, cells });
 
-const countOf = (results: readonly RowResult[], wanted: RowOutcome) =>
+const countRowsByOutcome = (results: readonly JobRowResult[], wanted: RowOutcome) =>
   results.filter(({ outcome }) => outcome === wanted).length;
 
 /** The amount fields of an entity. */
-const moneyFields = (entity: string): string[] =>
+const listMoneyFields = (entity: string): string[] =>
   isEntityName(entity)
     ? getBulkEntity(entity).fields.flatMap(({ name, kind }) => (kind === 'money' ? [name] : []))
     : [];
 
 /** Marks the rows of an import whose price changes so much that it may be a mistake. */
-export function withPriceJump<Row extends Pick<RowResult, 'before' | 'after'>>(
+export function filterPriceJumps<Row extends Pick<JobRowResult, 'before' | 'after'>>(
   entity: string,
   rows: readonly Row[],
 ): Row[] {
-  const names = moneyFields(entity);
+  const names = listMoneyFields(entity);
   return rows.filter(({ before, after }) => names.some((name) => isPriceJump(before?.[name], after?.[name])));
 }
 
@@ -75,10 +75,11 @@ export function withPriceJump<Row extends Pick<RowResult, 'before' | 'after'>>(
 export async function saveResults(
   ctx: AppContext,
   { id: jobId, entity }: Pick<StoredJob, 'id' | 'entity'>,
-  results: readonly RowResult[],
+  results: readonly JobRowResult[],
 ): Promise<void> {
-  if (results.length > 0) await saveRows(ctx, jobId, results);
-  const more = (column: AnyPgColumn, outcome: RowOutcome) => sql`${column} + ${countOf(results, outcome)}`;
+  if (results.length > 0) await updateJobRows(ctx, jobId, results);
+  const more = (column: AnyPgColumn, outcome: RowOutcome) =>
+    sql`${column} + ${countRowsByOutcome(results, outcome)}`;
   await ctx.db
     .update(bulkJobs)
     .set({
@@ -86,14 +87,18 @@ export async function saveResults(
       updated: more(bulkJobs.updated, 'updated'),
       unchanged: more(bulkJobs.unchanged, 'unchanged'),
       failed: more(bulkJobs.failed, 'failed'),
-      priceJumps: sql`${bulkJobs.priceJumps} + ${withPriceJump(entity, results).length}`,
-      movedAt: nowOf(ctx),
+      priceJumps: sql`${bulkJobs.priceJumps} + ${filterPriceJumps(entity, results).length}`,
+      movedAt: getCurrentTime(ctx),
     })
     .where(eq(bulkJobs.id, jobId));
 }
 
 /** Saves the results of rows without updating the sums of their job. */
-export async function saveRows(ctx: AppContext, jobId: string, results: readonly RowResult[]): Promise<void> {
+export async function updateJobRows(
+  ctx: AppContext,
+  jobId: string,
+  results: readonly JobRowResult[],
+): Promise<void> {
   const rows = results.map(({ entityId, ...row }) => ({ ...row, entity_id: entityId }));
   await ctx.db.execute(sql`
     update ${bulkRows} set outcome = given.outcome, problems = given.problems, entity_id = given.entity_id,
@@ -103,17 +108,21 @@ export async function saveRows(ctx: AppContext, jobId: string, results: readonly
     where ${bulkRows.jobId} = ${jobId} and ${bulkRows}.place = given.place`);
 }
 
-const CLEARED_AT_ONCE = 1_000;
+const RESET_BATCH_ROWS = 1_000;
 
 /** Resets the next rows to pending; false if none are left. */
-async function clearSome(ctx: AppContext, jobId: string, outcomes: readonly RowOutcome[]): Promise<boolean> {
+async function resetRowBatch(
+  ctx: AppContext,
+  jobId: string,
+  outcomes: readonly RowOutcome[],
+): Promise<boolean> {
   const isOne = and(eq(bulkRows.jobId, jobId), inArray(bulkRows.outcome, [...outcomes]));
   const next = await ctx.db
     .select({ place: bulkRows.place })
     .from(bulkRows)
     .where(isOne)
     .orderBy(asc(bulkRows.place))
-    .limit(CLEARED_AT_ONCE);
+    .limit(RESET_BATCH_ROWS);
   const last = next.at(-1)?.place;
   if (last === undefined) return false;
   // By range: with a subquery in this statement, the selection above ran once per row if the table lacked
@@ -125,18 +134,21 @@ async function clearSome(ctx: AppContext, jobId: string, outcomes: readonly RowO
   return true;
 }
 
-const DONE_WITH = ['created', 'updated', 'unchanged', 'failed', 'undone', 'kept'] as const;
+const FINISHED_ROW_OUTCOMES = ['created', 'updated', 'unchanged', 'failed', 'undone', 'kept'] as const;
 
 /**
  * Resets rows of a job before its phase starts: the failed ones if others are finished, otherwise all. Works
  * in parts, because a single statement would block the embedded database. Returns false if none are left.
  */
-export function clearPart(ctx: AppContext, { id, created, updated, unchanged }: StoredJob): Promise<boolean> {
-  return clearSome(ctx, id, created + updated + unchanged > 0 ? ['failed'] : DONE_WITH);
+export function resetJobRowsBatch(
+  ctx: AppContext,
+  { id, created, updated, unchanged }: StoredJob,
+): Promise<boolean> {
+  return resetRowBatch(ctx, id, created + updated + unchanged > 0 ? ['failed'] : FINISHED_ROW_OUTCOMES);
 }
 
 /** Resets the counts of a check; its problems stay for the report. */
-export async function discardTrial(ctx: AppContext, jobId: string): Promise<void> {
+export async function resetTrialCounts(ctx: AppContext, jobId: string): Promise<void> {
   await ctx.db
     .update(bulkJobs)
     .set({ created: 0, updated: 0, unchanged: 0, priceJumps: 0 })
@@ -150,7 +162,7 @@ export async function countUndone(ctx: AppContext, jobId: string): Promise<{ und
   return { undone: await of('undone'), kept: await of('kept') };
 }
 
-const ADDED_AT_ONCE = 1_000;
+const INSERT_BATCH_ROWS = 1_000;
 
 /** Adds rows to a job, in order. */
 export async function addJobRows(
@@ -159,8 +171,8 @@ export async function addJobRows(
   rows: readonly { line: number; cells: Record<string, unknown> }[],
 ): Promise<void> {
   const placed = rows.map((row, place) => ({ ...row, place }));
-  for (let from = 0; from < placed.length; from += ADDED_AT_ONCE) {
-    const part = JSON.stringify(placed.slice(from, from + ADDED_AT_ONCE));
+  for (let from = 0; from < placed.length; from += INSERT_BATCH_ROWS) {
+    const part = JSON.stringify(placed.slice(from, from + INSERT_BATCH_ROWS));
     await ctx.db.execute(sql`
       insert into ${bulkRows} (job_id, place, line, cells)
       select ${jobId}::uuid, place, line, cells

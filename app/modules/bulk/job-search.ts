@@ -1,14 +1,14 @@
 import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 import { ENTITY_NAMES, entityTitle } from './entities.ts';
-import { type JobCounts, JOB_KINDS, type JobKind, JOB_STATES, type JobState } from './model.ts';
+import { type JobRowCounts, JOB_KINDS, type JobKind, JOB_STATES, type JobState } from './model.ts';
 
 /** The keys of literal records. */
 const KIND_KEYS = Object.keys(JOB_KINDS) as JobKind[];
 const STATE_KEYS = Object.keys(JOB_STATES) as JobState[];
 
 /** The query parameters of the job list. */
-export const jobSearch = defineListSearch({
+export const bulkJobSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest', column: 'created', direction: 'desc' },
     { key: 'oldest', label: 'Oldest', column: 'created', direction: 'asc' },
@@ -31,10 +31,10 @@ export const jobSearch = defineListSearch({
     },
   },
 });
-export type JobSearchState = ListStateOf<typeof jobSearch>;
+export type JobSearchState = ListStateOf<typeof bulkJobSearch>;
 
 /** A job in the list; times are ISO 8601. */
-export type ListedJob = JobCounts & {
+export type ListedJob = JobRowCounts & {
   id: string;
   kind: JobKind;
   entity: string;

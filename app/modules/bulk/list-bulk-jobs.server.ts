@@ -33,7 +33,7 @@ function buildJobFilter(ctx: AppContext, { q, filters }: JobSearchState): SQL | 
 }
 
 /** Returns a stored job in the shape that pages show. */
-export function listedJob(job: StoredJob, requestedBy: string | null): ListedJob {
+export function buildListedJob(job: StoredJob, requestedBy: string | null): ListedJob {
   const { id, kind, entity, state, sourceName, total, created, updated, unchanged, failed } = job;
   return {
     id,
@@ -67,7 +67,7 @@ export function listBulkJobs(ctx: AppContext, state: JobSearchState): Promise<Li
         .orderBy(...SORT_ORDERS[state.sort])
         .limit(limit)
         .offset(offset);
-      return found.map(({ job, requestedBy }) => listedJob(job, requestedBy));
+      return found.map(({ job, requestedBy }) => buildListedJob(job, requestedBy));
     },
     count: () =>
       countRowsUpTo(

@@ -1,5 +1,5 @@
 /** A text without separators that would not be read as JSON. */
-const isPlain = (text: unknown, separators: RegExp): text is string =>
+const isPlainListItem = (text: unknown, separators: RegExp): text is string =>
   typeof text === 'string' && text !== '' && text === text.trim() && !separators.test(text);
 
 const isJson = (text: string) => /^[[{]/.test(text);
@@ -7,22 +7,24 @@ const isJson = (text: string) => /^[[{]/.test(text);
 /** Texts joined by a separator, or JSON if one of them would not survive the round trip. */
 function joinTexts(list: readonly unknown[], { by, taken }: { by: string; taken: RegExp }): string {
   const text = list.join(by);
-  return list.every((one) => isPlain(one, taken)) && !isJson(text) ? text : JSON.stringify(list);
+  return list.every((one) => isPlainListItem(one, taken)) && !isJson(text) ? text : JSON.stringify(list);
 }
 
-export const listText = (list: readonly unknown[]): string =>
+export const formatListCell = (list: readonly unknown[]): string =>
   list.length === 0 ? '' : joinTexts(list, { by: ', ', taken: /[,;|\r\n]/ });
 
-export const linesText = (list: readonly unknown[]): string =>
+export const formatLinesCell = (list: readonly unknown[]): string =>
   list.length === 0 ? '' : joinTexts(list, { by: '\n', taken: /[\r\n]/ });
 
 /**
  * Returns `name: value` per line, or a JSON object if a name or a value contains a separator or is a number.
  */
-export function pairsText(pairs: object): string {
+export function formatPairsCell(pairs: object): string {
   const entries: [string, unknown][] = Object.entries(pairs);
   const text = entries.map(([name, value]) => `${name}: ${String(value)}`).join('\n');
-  const isSimple = entries.every(([name, value]) => isPlain(name, /[:=;\r\n]/) && isPlain(value, /[;\r\n]/));
+  const isSimple = entries.every(
+    ([name, value]) => isPlainListItem(name, /[:=;\r\n]/) && isPlainListItem(value, /[;\r\n]/),
+  );
   return isSimple && !isJson(text) ? text : JSON.stringify(pairs);
 }
 
@@ -36,13 +38,13 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns the texts of a cell that holds a JSON list; null if it holds none. */
-export function jsonList(text: string): string[] | null {
+export function parseJsonListCell(text: string): string[] | null {
   const list = parseJson(text);
   return Array.isArray(list) && list.every((one) => typeof one === 'string') ? list : null;
 }
 
 /** Returns the names and values of a cell that holds a JSON object; null if it holds none. */
-export function jsonPairs(text: string): Record<string, unknown> | null {
+export function parseJsonPairsCell(text: string): Record<string, unknown> | null {
   const pairs = parseJson(text);
   return typeof pairs === 'object' && pairs !== null && !Array.isArray(pairs)
     ? (pairs as Record<string, unknown>) // the keys of a JSON object are strings

@@ -3,7 +3,7 @@ import { and, inArray, lt, ne, or } from 'drizzle-orm';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type JobKind, WORKING } from './model.ts';
+import { type JobKind, WORKING_JOB_STATES } from './model.ts';
 import { bulkJobs } from './tables.server.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function listStalledJobs(ctx: AppContext): Promise<{ id: string; ki
     .from(bulkJobs)
     .where(
       and(
-        inArray(bulkJobs.state, [...WORKING]),
+        inArray(bulkJobs.state, [...WORKING_JOB_STATES]),
         lt(bulkJobs.movedAt, before(STALLED_AFTER_MS)),
         or(ne(bulkJobs.entity, 'shop'), lt(bulkJobs.movedAt, before(SHOP_STALLED_AFTER_MS))),
       ),

@@ -21,9 +21,9 @@ export const JOB_STATES = {
 export type JobState = keyof typeof JOB_STATES;
 
 /** States in which a background job is running or queued. */
-export const WORKING: readonly JobState[] = ['checking', 'running', 'undoing'];
+export const WORKING_JOB_STATES: readonly JobState[] = ['checking', 'running', 'undoing'];
 
-export const isWorking = (state: JobState): boolean => WORKING.includes(state);
+export const isWorkingJobState = (state: JobState): boolean => WORKING_JOB_STATES.includes(state);
 
 /** The result of one row. */
 export type RowOutcome = 'pending' | 'created' | 'updated' | 'unchanged' | 'failed' | 'undone' | 'kept';
@@ -32,7 +32,7 @@ export type RowOutcome = 'pending' | 'created' | 'updated' | 'unchanged' | 'fail
  * A line of the report about a row; `column` is the file's. A notice describes what was changed or left out
  * of a row that is imported all the same.
  */
-export type ReportLine = {
+export type RowReportLine = {
   column: string;
   value: string;
   reason: string;
@@ -42,14 +42,14 @@ export type ReportLine = {
 };
 
 /** Marks a problem as one that removing the demo solves. */
-export const ofDemo = (line: ReportLine): ReportLine => ({
+export const addDemoDataHint = (line: RowReportLine): RowReportLine => ({
   ...line,
   reason: `${line.reason}, as demo data. Remove the demo data and check again, or change it in the file.`,
   isDemo: true,
 });
 
 /** The number of rows, and their results. */
-export type JobCounts = {
+export type JobRowCounts = {
   total: number;
   created: number;
   updated: number;
@@ -57,13 +57,13 @@ export type JobCounts = {
   failed: number;
 };
 
-export const doneRows = ({ created, updated, unchanged, failed }: JobCounts): number =>
+export const countProcessedRows = ({ created, updated, unchanged, failed }: JobRowCounts): number =>
   created + updated + unchanged + failed;
 
 const formatNumber = (value: number) => value.toLocaleString('en-US');
 
 /** Returns `3 created, 2 updated, 1 failed`; for a check, what would happen. */
-export function countWords(counts: JobCounts, isTrial = false): string {
+export function formatRowCounts(counts: JobRowCounts, isTrial = false): string {
   const parts = [
     [counts.created, isTrial ? 'to create' : 'created'],
     [counts.updated, isTrial ? 'to update' : 'updated'],
@@ -75,13 +75,14 @@ export function countWords(counts: JobCounts, isTrial = false): string {
 }
 
 /** Largest import file in bytes, and most rows (safety.md "Uploads"). */
-export const IMPORT_BYTES = 10 * 1024 * 1024;
-export const IMPORT_ROWS = 20_000;
-export const IMPORT_TOO_LARGE = 'The file is larger than 10 MB. Split it and import the parts one at a time.';
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 20_000;
+export const IMPORT_TOO_LARGE_MESSAGE =
+  'The file is larger than 10 MB. Split it and import the parts one at a time.';
 
 /** Rows and files of a job are kept for a day, its report for a month (pages.md "Retention"). */
-export const FILE_HOURS = 24;
-export const REPORT_DAYS = 30;
+export const JOB_FILE_LIFETIME_HOURS = 24;
+export const JOB_REPORT_LIFETIME_DAYS = 30;
 
 /** How an import treats existing records. */
 export const IMPORT_MODES = [
@@ -92,14 +93,20 @@ export const IMPORT_MODES = [
 export type ImportMode = (typeof IMPORT_MODES)[number]['value'];
 
 /** What happens to a file in which some rows have problems. */
-export const ON_BAD_ROWS = [
+export const BAD_ROW_POLICIES = [
   { value: 'stop', label: 'Import all rows or none' },
   { value: 'skip', label: 'Skip rows with problems' },
 ] as const;
-export type OnBadRows = (typeof ON_BAD_ROWS)[number]['value'];
+export type BadRowPolicy = (typeof BAD_ROW_POLICIES)[number]['value'];
 
 /** Exports of other shops that are recognized by their columns. */
-export type FileShape = 'own' | 'woocommerce' | 'shopify' | 'squarespace' | 'etsy' | 'shopify-customers';
+export type ImportFileFormat =
+  | 'own'
+  | 'woocommerce'
+  | 'shopify'
+  | 'squarespace'
+  | 'etsy'
+  | 'shopify-customers';
 
 /** How an import reads its file: maps each column to a field. Unmapped columns are not read. */
 export type ImportPlan = {
@@ -110,27 +117,27 @@ export type ImportPlan = {
   deliveryHours?: number;
   matchBy: string;
   mode: ImportMode;
-  onBad: OnBadRows;
+  onBad: BadRowPolicy;
 };
 
 /**
  * A price that rises above this factor, or falls below its inverse, often means
  * that cents were read as dollars.
  */
-const PRICE_JUMP = 5;
+const PRICE_JUMP_FACTOR = 5;
 
 /** Whether an amount in cents jumps. A change from zero is no jump; a change to zero is. */
 export const isPriceJump = (beforeCents: unknown, afterCents: unknown): boolean =>
   typeof beforeCents === 'number' &&
   typeof afterCents === 'number' &&
   beforeCents > 0 &&
-  (afterCents > beforeCents * PRICE_JUMP || afterCents * PRICE_JUMP < beforeCents);
+  (afterCents > beforeCents * PRICE_JUMP_FACTOR || afterCents * PRICE_JUMP_FACTOR < beforeCents);
 
 /**
  * Whether an import needs confirmation: more than a tenth of its rows have
  * price jumps, and no one has confirmed them.
  */
-export const asksAboutPrices = (job: {
+export const requiresPriceConfirmation = (job: {
   total: number;
   priceJumps: number;
   arePricesConfirmed: boolean;
@@ -153,7 +160,7 @@ export type JobFailure =
   | { code: 'not-allowed' };
 
 /** Returns the message and the HTTP status for a failure. */
-export function jobRefusal(failure: JobFailure): { message: string; status: number } {
+export function getJobFailureResponse(failure: JobFailure): { message: string; status: number } {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This job no longer exists. Rows are kept for 24 hours.', status: 404 };

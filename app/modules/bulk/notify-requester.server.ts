@@ -1,12 +1,12 @@
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { jobName } from './job-name.ts';
-import { nowOf, type StoredJob } from './job-rows.server.ts';
-import { countWords, FILE_HOURS } from './model.ts';
+import { formatJobName } from './job-name.ts';
+import { getCurrentTime, type StoredJob } from './job-rows.server.ts';
+import { formatRowCounts, JOB_FILE_LIFETIME_HOURS } from './model.ts';
 
 /** The notification for a job that ended in this state; null if the user canceled it. */
-function notificationOf({ kind, state }: StoredJob) {
+function getJobNotification({ kind, state }: StoredJob) {
   if (state === 'failed') return { kind: 'job.failed', template: 'team.job_failed', verb: 'failed' } as const;
   if (state === 'undone') return { kind: 'job.done', template: 'team.job', verb: 'was undone' } as const;
   if (state !== 'done') return null;
@@ -15,23 +15,23 @@ function notificationOf({ kind, state }: StoredJob) {
     : ({ kind: 'job.done', template: 'team.job', verb: 'is done' } as const);
 }
 
-const outcomeOf = (job: StoredJob): string =>
+const describeJobOutcome = (job: StoredJob): string =>
   job.kind === 'export' && job.state === 'done'
-    ? `The file is ready and will be kept for ${FILE_HOURS} hours.`
-    : (job.sentence ?? `${countWords(job)}.`);
+    ? `The file is ready and will be kept for ${JOB_FILE_LIFETIME_HOURS} hours.`
+    : (job.sentence ?? `${formatRowCounts(job)}.`);
 
 /**
  * Notifies the user who started a job of its end, once per end, in the
  * transaction that ends it (pages.md "Team notifications").
  */
 export async function notifyRequester(ctx: AppContext, job: StoredJob): Promise<void> {
-  const notification = notificationOf(job);
+  const notification = getJobNotification(job);
   if (!notification || job.requestedBy === null) return;
   const path = `/admin/bulk/jobs/${job.id}`;
   const event = `${job.id}:${job.finishedAt?.getTime() ?? 0}`;
-  const name = jobName(job);
+  const name = formatJobName(job);
   await notifyStaff(
-    { ...ctx, now: nowOf(ctx) },
+    { ...ctx, now: getCurrentTime(ctx) },
     {
       kind: notification.kind,
       subject: event,
@@ -45,7 +45,7 @@ export async function notifyRequester(ctx: AppContext, job: StoredJob): Promise<
         orderId: null,
         payload: {
           job: name,
-          outcome: outcomeOf(job),
+          outcome: describeJobOutcome(job),
           jobUrl: `${ctx.settings.publicUrl}${path}`,
         },
       },

@@ -10,7 +10,7 @@ const cleanAltText = (alt: unknown): string =>
  * Returns the pictures of a cell, separated by commas, bars or line breaks. The
  * text after a URL on its line is its alt text.
  */
-export function picturesOf(text: string): PictureCell[] {
+export function parsePicturesCell(text: string): PictureCell[] {
   const parts = text.split(/\r?\n|\s*[,|]\s*(?=https?:\/\/)|\s+(?=https?:\/\/)/);
   return parts
     .map((part) => part.trim())
@@ -24,7 +24,7 @@ export function picturesOf(text: string): PictureCell[] {
 /**
  * Returns the pictures of a JSON file: URLs, or objects with a URL and an alt text. Null if it is neither.
  */
-export function jsonPictures(raw: unknown): PictureCell[] | null {
+export function parseJsonPictures(raw: unknown): PictureCell[] | null {
   if (!Array.isArray(raw)) return null;
   const pictures = raw.map((one: unknown) =>
     typeof one === 'string'
@@ -36,8 +36,8 @@ export function jsonPictures(raw: unknown): PictureCell[] | null {
   return pictures.every((one) => one !== null) ? pictures : null;
 }
 
-/** Returns pictures as the text of a cell; `picturesOf` reads it back. */
-export const picturesText = (pictures: readonly unknown[]): string =>
+/** Returns pictures as the text of a cell; `parsePicturesCell` reads it back. */
+export const formatPicturesCell = (pictures: readonly unknown[]): string =>
   pictures
     .filter(isPicture)
     .map(({ url, alt }) => `${url} ${cleanAltText(alt)}`.trim())

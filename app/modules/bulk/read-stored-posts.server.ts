@@ -1,7 +1,7 @@
 import type { posts } from '#app/modules/blog/tables.server.ts';
 
 /** Returns a post in the field names of its import; times are ISO 8601. */
-export const storedPost = (one: typeof posts.$inferSelect, former: readonly string[]) => ({
+export const buildPostExportRow = (one: typeof posts.$inferSelect, former: readonly string[]) => ({
   id: one.id,
   title: one.title,
   slug: one.slug,

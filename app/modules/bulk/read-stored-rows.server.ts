@@ -5,10 +5,10 @@ import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
 import type { EntityName } from './entities.ts';
 import type { StoredRow } from './imported-rows.ts';
-import { STORED_SOURCES, type StoredSource } from './read-stored-sources.server.ts';
+import { ENTITY_ROW_SOURCES, type EntityRowSource } from './read-stored-sources.server.ts';
 
 /** Returns a key as the table stores it: emails in lowercase, codes in uppercase. */
-export function keyText(field: string, value: unknown): string {
+export function normalizeMatchKey(field: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (field === 'code') return text.toUpperCase();
   return field === 'email' || field === 'id' ? text.toLowerCase() : text;
@@ -20,14 +20,14 @@ export async function lockStoredRows(
   entity: EntityName,
   { field, values }: { field: string; values: readonly string[] },
 ): Promise<Map<string, StoredRow>> {
-  const source = STORED_SOURCES[entity];
+  const source = ENTITY_ROW_SOURCES[entity];
   const column = source.keys[field];
   if (!column || values.length === 0) return new Map();
   const found = await source.read(ctx, {
     where: and(source.isThere, inArray(column, [...values])),
     isLocked: true,
   });
-  return new Map(found.map((stored) => [keyText(field, stored.row[field] ?? stored.id), stored]));
+  return new Map(found.map((stored) => [normalizeMatchKey(field, stored.row[field] ?? stored.id), stored]));
 }
 
 /** Filters for the rows of the shop. */
@@ -35,7 +35,7 @@ export type RowFilter = { status?: string | undefined; category?: string | undef
 
 function buildRowFilter(
   ctx: AppContext,
-  source: StoredSource,
+  source: EntityRowSource,
   { status, category }: RowFilter,
 ): SQL | undefined {
   return and(
@@ -47,12 +47,12 @@ function buildRowFilter(
 }
 
 /** Yields the matching rows in batches, in a stable order. */
-export async function* readStoredRows(
+export async function* streamStoredRows(
   ctx: AppContext,
   entity: EntityName,
   { filter, atOnce }: { filter: RowFilter; atOnce: number },
 ): AsyncGenerator<readonly StoredRow[]> {
-  const source = STORED_SOURCES[entity];
+  const source = ENTITY_ROW_SOURCES[entity];
   let last: string | null = null;
   for (;;) {
     const where: SQL | undefined = and(
@@ -72,7 +72,7 @@ export async function countStoredRows(
   entity: EntityName,
   filter: RowFilter,
 ): Promise<number> {
-  const source = STORED_SOURCES[entity];
+  const source = ENTITY_ROW_SOURCES[entity];
   const [counted] = await ctx.db
     .select({ count: sql<number>`count(*)::integer` })
     .from(source.id.table)

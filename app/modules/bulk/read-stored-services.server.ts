@@ -1,14 +1,18 @@
 import { asc, type SQL } from 'drizzle-orm';
 
-import { sectionsOf } from '#app/modules/catalog/section-fields.ts';
-import { NO_BRIEF } from '#app/modules/catalog/service-row.ts';
+import { getDescriptionSections } from '#app/modules/catalog/section-fields.ts';
+import { NO_BRIEF_LABEL } from '#app/modules/catalog/service-row.ts';
 import { readPictures } from '#app/modules/catalog/slides/read-pictures.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { listBriefTemplatesWithStatus } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ImportedRows, StoredRow } from './imported-rows.ts';
-import { readFormerSlugs, SERVICE_ADDRESSES, SERVICE_PATHS } from './read-former-slugs.server.ts';
+import type { ImportRowsByEntity, StoredRow } from './imported-rows.ts';
+import {
+  readFormerSlugs,
+  SERVICE_OLD_SLUG_COLUMNS,
+  SERVICE_OLD_PATH_COLUMNS,
+} from './read-former-slugs.server.ts';
 
 type ServiceRowQuery = { where: SQL | undefined; limit: number; isLocked: boolean };
 
@@ -16,11 +20,11 @@ type ServiceRowQuery = { where: SQL | undefined; limit: number; isLocked: boolea
 export async function readStoredServices(
   ctx: AppContext,
   { where, limit, isLocked }: ServiceRowQuery,
-): Promise<StoredRow<ImportedRows['services']>[]> {
+): Promise<StoredRow<ImportRowsByEntity['services']>[]> {
   const select = ctx.db.select().from(services).where(where).orderBy(asc(services.id)).limit(limit);
   const rows = await (isLocked ? select.for('update') : select);
-  const former = await readFormerSlugs(ctx, SERVICE_ADDRESSES, rows);
-  const paths = await readFormerSlugs(ctx, SERVICE_PATHS, rows);
+  const former = await readFormerSlugs(ctx, SERVICE_OLD_SLUG_COLUMNS, rows);
+  const paths = await readFormerSlugs(ctx, SERVICE_OLD_PATH_COLUMNS, rows);
   const pictures = await readPictures(
     ctx,
     rows.map(({ id }) => id),
@@ -35,14 +39,14 @@ export async function readStoredServices(
       old_paths: paths.get(one.id) ?? [],
       service_title: one.title,
       service_description: one.description,
-      ...sectionsOf(one.description),
+      ...getDescriptionSections(one.description),
       images: pictures.get(one.id) ?? [],
       category: one.category,
       price_usd: one.priceCents,
       delivery_time_days: one.deliveryDays,
       revision_rounds_included: one.revisionRoundsIncluded,
       effort_units: one.effortUnits,
-      brief: briefs.get(one.briefTemplateId ?? '') ?? NO_BRIEF,
+      brief: briefs.get(one.briefTemplateId ?? '') ?? NO_BRIEF_LABEL,
       reason_to_buy___pain_point: one.painPoint,
       client_satisfaction_quote: one.clientQuote,
       founder_quote_after_delivery: one.founderQuote,

@@ -12,15 +12,15 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from './entities.ts';
-import type { ImportedRows, StoredRow } from './imported-rows.ts';
-import { POST_ADDRESSES, readFormerSlugs } from './read-former-slugs.server.ts';
-import { storedPost } from './read-stored-posts.server.ts';
+import type { ImportRowsByEntity, StoredRow } from './imported-rows.ts';
+import { POST_OLD_SLUG_COLUMNS, readFormerSlugs } from './read-former-slugs.server.ts';
+import { buildPostExportRow } from './read-stored-posts.server.ts';
 import { readStoredServices } from './read-stored-services.server.ts';
 
 type StoredRowQuery = { where: SQL | undefined; limit?: number; isLocked?: boolean };
 
 /** The table of one kind, and how to read it. */
-export type StoredSource<Row = unknown> = {
+export type EntityRowSource<Row = unknown> = {
   id: AnyPgColumn;
   /** Neither in the trash nor anonymized. */
   isThere: SQL | undefined;
@@ -37,7 +37,7 @@ const DEFAULT_ROW_LIMIT = 20_000;
 const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Every kind that can be imported and exported, each read in the field names of its import. */
-export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[Name]> } = {
+export const ENTITY_ROW_SOURCES: { [Name in EntityName]: EntityRowSource<ImportRowsByEntity[Name]> } = {
   services: {
     id: services.id,
     isThere: isNull(services.deletedAt),
@@ -123,8 +123,8 @@ export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[N
     read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
       const select = ctx.db.select().from(posts).where(where).orderBy(asc(posts.id)).limit(limit);
       const rows = await (isLocked ? select.for('update') : select);
-      const former = await readFormerSlugs(ctx, POST_ADDRESSES, rows);
-      return rows.map((one) => ({ id: one.id, row: storedPost(one, former.get(one.id) ?? []) }));
+      const former = await readFormerSlugs(ctx, POST_OLD_SLUG_COLUMNS, rows);
+      return rows.map((one) => ({ id: one.id, row: buildPostExportRow(one, former.get(one.id) ?? []) }));
     },
   },
   'case-studies': {

@@ -2,7 +2,7 @@ import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { deleteAddedPosts } from '#app/modules/blog/delete-added-posts.server.ts';
 import { trashPosts } from '#app/modules/blog/move-posts.server.ts';
 import { deleteAddedCaseStudies } from '#app/modules/case-studies/delete-added-case-studies.server.ts';
-import { moveCaseStudies } from '#app/modules/case-studies/admin/move-case-studies.server.ts';
+import { applyCaseStudyAction } from '#app/modules/case-studies/admin/move-case-studies.server.ts';
 import { deleteAddedServices } from '#app/modules/catalog/delete-added-services.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { undoLeadImport } from '#app/modules/crm/leads/import-leads.server.ts';
@@ -18,9 +18,9 @@ import type { EntityName } from './entities.ts';
 
 type RemoveRows = (ctx: AppContext, ids: readonly string[]) => Promise<readonly string[]>;
 
-const doneOf = async (outcome: Promise<BulkActionResult>) => (await outcome).done;
+const getDoneIds = async (outcome: Promise<BulkActionResult>) => (await outcome).done;
 
-async function oneByOne(
+async function removeRowsOneByOne(
   ids: readonly string[],
   remove: (id: string) => Promise<{ ok: boolean }>,
 ): Promise<string[]> {
@@ -31,14 +31,14 @@ async function oneByOne(
 
 /** How to remove each kind: to its trash if it has one, by the command of its own page. */
 const ROW_REMOVERS: Record<EntityName, RemoveRows> = {
-  services: (ctx, ids) => doneOf(trashServices(ctx, ids)),
-  testimonials: (ctx, ids) => doneOf(trashTestimonials(ctx, ids, true)),
-  reviews: (ctx, ids) => doneOf(trashReviews(ctx, ids, true)),
-  'case-studies': (ctx, ids) => doneOf(moveCaseStudies(ctx, ids, 'trash')),
-  posts: (ctx, ids) => doneOf(trashPosts(ctx, ids)),
-  'promo-codes': (ctx, ids) => oneByOne(ids, (id) => deletePromoCode(ctx, id)),
+  services: (ctx, ids) => getDoneIds(trashServices(ctx, ids)),
+  testimonials: (ctx, ids) => getDoneIds(trashTestimonials(ctx, ids, true)),
+  reviews: (ctx, ids) => getDoneIds(trashReviews(ctx, ids, true)),
+  'case-studies': (ctx, ids) => getDoneIds(applyCaseStudyAction(ctx, ids, 'trash')),
+  posts: (ctx, ids) => getDoneIds(trashPosts(ctx, ids)),
+  'promo-codes': (ctx, ids) => removeRowsOneByOne(ids, (id) => deletePromoCode(ctx, id)),
   leads: undoLeadImport,
-  redirects: (ctx, ids) => oneByOne(ids, (id) => removeSearchRule(ctx, id)),
+  redirects: (ctx, ids) => removeRowsOneByOne(ids, (id) => removeSearchRule(ctx, id)),
 };
 
 /** How to delete each kind permanently; kinds without a trash always are. */
@@ -51,21 +51,31 @@ const ROW_DELETERS: Record<EntityName, RemoveRows> = {
   posts: deleteAddedPosts,
 };
 
-type RemovalReasons = Promise<Map<string, string>>;
+type RemovalFailureReasons = Promise<Map<string, string>>;
 
-async function removeWith(remove: RemoveRows, ctx: AppContext, ids: readonly string[]): RemovalReasons {
+async function removeRowsWith(
+  remove: RemoveRows,
+  ctx: AppContext,
+  ids: readonly string[],
+): RemovalFailureReasons {
   if (ids.length === 0) return new Map();
   const done = new Set(await remove(ctx, ids));
   return new Map(ids.filter((id) => !done.has(id)).map((id) => [id, 'is in use and was kept']));
 }
 
 /** Removes the rows that an import added; returns the reason for each one that stays. */
-export const removeAdded = (ctx: AppContext, entity: EntityName, ids: readonly string[]): RemovalReasons =>
-  removeWith(ROW_REMOVERS[entity], ctx, ids);
+export const removeImportedRows = (
+  ctx: AppContext,
+  entity: EntityName,
+  ids: readonly string[],
+): RemovalFailureReasons => removeRowsWith(ROW_REMOVERS[entity], ctx, ids);
 
 /**
  * Permanently deletes the rows of an all-or-nothing import that failed, so that the corrected file can use
  * the same slugs. Returns the reason for each row that stays.
  */
-export const deleteAdded = (ctx: AppContext, entity: EntityName, ids: readonly string[]): RemovalReasons =>
-  removeWith(ROW_DELETERS[entity], ctx, ids);
+export const deleteImportedRows = (
+  ctx: AppContext,
+  entity: EntityName,
+  ids: readonly string[],
+): RemovalFailureReasons => removeRowsWith(ROW_DELETERS[entity], ctx, ids);

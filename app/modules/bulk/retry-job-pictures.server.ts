@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { retryPictures } from '#app/modules/catalog/slides/queue-pictures.server.ts';
+import { retryFailedPictureImports } from '#app/modules/catalog/slides/queue-pictures.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -14,7 +14,7 @@ export async function retryJobPictures(
 ): Promise<Result<{ count: number }, JobFailure>> {
   assertCan(ctx, 'bulk:write');
   const outcome = await inTransaction(ctx, async (ctx): Promise<Result<{ count: number }, JobFailure>> => {
-    const count = await retryPictures(ctx, id);
+    const count = await retryFailedPictureImports(ctx, id);
     if (count === 0) return fail({ code: 'not-now' });
     await recordAudit(ctx, {
       action: 'bulk.pictures_retried',

@@ -3,37 +3,41 @@ import type { Category } from '#app/lib/categories.ts';
 import { parseCell } from './cell-values.ts';
 import { findEntityField } from './entities.ts';
 import type { BulkEntity } from './entity-fields.ts';
-import { fromForeign, notice, noticesIn } from './imports/foreign-rows.ts';
-import type { FileShape, ReportLine } from './model.ts';
+import { convertForeignRow, buildImportNotice, getRowNotices } from './imports/foreign-rows.ts';
+import type { ImportFileFormat, RowReportLine } from './model.ts';
 
 /**
  * A row of a file in the field names of the import. `problems` are those of its cells; for another shop's
  * file they are notices.
  */
-export type RowValues = { values: Record<string, unknown>; problems: ReportLine[]; notices: ReportLine[] };
+export type ParsedRowValues = {
+  values: Record<string, unknown>;
+  problems: RowReportLine[];
+  notices: RowReportLine[];
+};
 
 const MAX_CELL_TEXT = 200;
 
 /** Returns a cell as the text of a report. */
-export function cellText(cell: unknown): string {
+export function formatCellForReport(cell: unknown): string {
   const text = typeof cell === 'string' ? cell : cell === undefined ? '' : JSON.stringify(cell);
   return text.length > MAX_CELL_TEXT ? `${text.slice(0, MAX_CELL_TEXT)}…` : text;
 }
 
-type RowReading = {
+type RowParseOptions = {
   mapping: Readonly<Record<string, string>>;
-  shape: FileShape;
+  shape: ImportFileFormat;
   categories: readonly Category[];
 };
 
 /** Returns the values of a row by field. */
-export function valuesOf(
+export function parseRowValues(
   entity: BulkEntity,
-  { mapping, shape, categories }: RowReading,
+  { mapping, shape, categories }: RowParseOptions,
   cells: Readonly<Record<string, unknown>>,
-): RowValues {
+): ParsedRowValues {
   const values: Record<string, unknown> = {};
-  const problems: ReportLine[] = [];
+  const problems: RowReportLine[] = [];
   for (const [column, name] of Object.entries(mapping)) {
     const field = findEntityField(entity, name);
     if (!field) continue;
@@ -42,22 +46,22 @@ export function valuesOf(
     if (raw === undefined) continue;
     const read = parseCell(field, raw, column);
     if ('value' in read) values[name] = read.value;
-    else problems.push({ column, value: cellText(raw), reason: read.problem });
+    else problems.push({ column, value: formatCellForReport(raw), reason: read.problem });
   }
   if (shape === 'own') return { values, problems, notices: [] };
-  const foreign = fromForeign(shape, values, categories);
+  const foreign = convertForeignRow(shape, values, categories);
   const unread = problems.map(({ column, value, reason }) =>
-    notice(column, value, `${reason}, so it was left out`),
+    buildImportNotice(column, value, `${reason}, so it was left out`),
   );
   return {
     values: foreign.values,
     problems: [],
-    notices: [...noticesIn(cells), ...unread, ...foreign.notices],
+    notices: [...getRowNotices(cells), ...unread, ...foreign.notices],
   };
 }
 
 /** Required fields: an empty cell keeps the current value. */
-const NEVER_EMPTY = new Set([
+const NEVER_EMPTY_FIELDS = new Set([
   'id',
   'status',
   'stage',
@@ -82,8 +86,8 @@ const NEVER_EMPTY = new Set([
   'effort_units',
 ]);
 
-const keepsValue = (entity: BulkEntity, name: string) =>
-  NEVER_EMPTY.has(name) || findEntityField(entity, name)?.isRequired === true;
+const isNeverEmptyField = (entity: BulkEntity, name: string) =>
+  NEVER_EMPTY_FIELDS.has(name) || findEntityField(entity, name)?.isRequired === true;
 
 const pickValues = (
   values: Readonly<Record<string, unknown>>,
@@ -91,31 +95,31 @@ const pickValues = (
 ) => Object.fromEntries(Object.entries(values).filter(([name, value]) => isKept(name, value)));
 
 /** Returns a row to add, without its empty values. */
-export const addedRow = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const buildAddedRow = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   pickValues(values, (_, value) => value !== null);
 
 /** Returns an existing row with the values of the file; an empty cell clears an optional field. */
-export function changedRow(
+export function buildChangedRow(
   entity: BulkEntity,
   before: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const provided = pickValues(values, (name, value) => value !== null || !keepsValue(entity, name));
+  const provided = pickValues(values, (name, value) => value !== null || !isNeverEmptyField(entity, name));
   return { ...before, ...provided };
 }
 
 /** An empty text equals null: a cell of a file cannot distinguish the two. */
 const emptyToNull = (value: unknown) => (value === '' ? null : (value ?? null));
 
-const isSame = (one: unknown, other: unknown) =>
+const isSameValue = (one: unknown, other: unknown) =>
   JSON.stringify(emptyToNull(one)) === JSON.stringify(emptyToNull(other));
 
 /** Returns the fields in which two states of a row differ. */
-export function changedNames(
+export function listChangedFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => !isSame(before[name], after[name]),
+    (name) => !isSameValue(before[name], after[name]),
   );
 }

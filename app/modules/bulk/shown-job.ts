@@ -2,16 +2,16 @@ import type { PictureCounts } from '#app/modules/catalog/slides/picture-counts.t
 
 import type { JobOptions } from './job-options.ts';
 import type { ListedJob } from './job-search.ts';
-import type { ReportLine } from './model.ts';
+import type { RowReportLine } from './model.ts';
 
 /** A problem in the report, with the line of the file. */
-export type ReportedProblem = ReportLine & { line: number };
+export type ReportedRowProblem = RowReportLine & { line: number };
 
 /** A changed row: old and new values by field label. */
-export type ReportedChange = { name: string; fields: { label: string; from: string; to: string }[] };
+export type ReportedRowChange = { name: string; fields: { label: string; from: string; to: string }[] };
 
 /** A job as its page shows it; times are ISO 8601. */
-export type ShownJob = ListedJob & {
+export type BulkJobDetails = ListedJob & {
   options: JobOptions;
   sentence: string | null;
   /** Cancellation was requested, and the process has not noticed yet. */
@@ -20,22 +20,22 @@ export type ShownJob = ListedJob & {
   isRollingBack: boolean;
   /** The values of the first rows, by column. */
   samples: Record<string, string[]>;
-  problems: ReportedProblem[];
+  problems: ReportedRowProblem[];
   /** The first rows that were changed or shortened during the import. */
-  notices: ReportedProblem[];
+  notices: ReportedRowProblem[];
   /** The first changed rows. */
-  changes: ReportedChange[];
+  changes: ReportedRowChange[];
   /** Whether its prices need confirmation before the import. */
   asksAboutPrices: boolean;
   /**
    * The number of rows that change a price more than fivefold, with examples if the user is asked about them.
    */
   priceJumps: number;
-  jumpingPrices: ReportedChange[];
+  jumpingPrices: ReportedRowChange[];
   /** The progress of its pictures; null if its rows name none. */
   pictures: PictureCounts | null;
   /** The first pictures that could not be fetched. */
-  pictureProblems: ReportedProblem[];
+  pictureProblems: ReportedRowProblem[];
   /** When its rows and its file expire; null once they are gone. */
   keptUntil: string | null;
   hasFile: boolean;

@@ -19,7 +19,7 @@ export type ExportRequest = {
 };
 
 /** The selected columns in order, or all. */
-function columnsOf({ entity, columns }: ExportRequest): string[] {
+function listExportColumns({ entity, columns }: ExportRequest): string[] {
   if (entity === 'shop') return [];
   const names = getBulkEntity(entity).fields.map(({ name }) => name);
   const chosen = names.filter((name) => columns.includes(name));
@@ -38,7 +38,7 @@ export async function startExport(
     assertRecentStepUp(ctx);
   }
   const id = await inTransaction(ctx, async (ctx) => {
-    const columns = columnsOf(request);
+    const columns = listExportColumns(request);
     const [job] = await ctx.db
       .insert(bulkJobs)
       .values({

@@ -15,7 +15,7 @@ import {
 import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 import type { JobOptions } from './job-options.ts';
-import type { JobKind, JobState, ReportLine, RowOutcome } from './model.ts';
+import type { JobKind, JobState, RowReportLine, RowOutcome } from './model.ts';
 
 /** The bulk jobs: their options, progress and results. */
 export const bulkJobs = pgTable(
@@ -102,7 +102,7 @@ export const bulkRows = pgTable(
     /** The cells by column of the file. */
     cells: jsonb('cells').$type<Record<string, unknown>>().notNull(),
     outcome: text('outcome').$type<RowOutcome>().notNull().default('pending'),
-    problems: jsonb('problems').$type<ReportLine[]>().notNull().default([]),
+    problems: jsonb('problems').$type<RowReportLine[]>().notNull().default([]),
     entityId: uuid('entity_id'),
     /**
      * The values before and after, in the field names of the import, for an

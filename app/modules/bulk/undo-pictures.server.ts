@@ -1,7 +1,7 @@
 import { revertPictures } from '#app/modules/catalog/slides/revert-pictures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { RowResult } from './imports/prepare-rows.server.ts';
+import type { JobRowResult } from './imports/prepare-rows.server.ts';
 import type { StoredJob } from './job-rows.server.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { StoredJob } from './job-rows.server.ts';
 export async function undoPictures(
   ctx: AppContext,
   job: StoredJob,
-  results: readonly (RowResult & { wasAdded: boolean })[],
+  results: readonly (JobRowResult & { wasAdded: boolean })[],
 ): Promise<string[]> {
   if (job.entity !== 'services' || job.kind !== 'import') return [];
   const undone = results.filter(({ outcome }) => outcome === 'undone');

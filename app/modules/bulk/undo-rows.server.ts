@@ -10,28 +10,28 @@ import { type EntityName, isEntityName } from './entities.ts';
 import type { Importer, Importers } from './imports/import-part.server.ts';
 import {
   countUndone,
-  discardTrial,
+  resetTrialCounts,
   lockJob,
-  nowOf,
-  saveRows,
+  getCurrentTime,
+  updateJobRows,
   type StoredJob,
-  takeRows,
+  listPendingJobRows,
 } from './job-rows.server.ts';
-import type { RowResult } from './imports/prepare-rows.server.ts';
+import type { JobRowResult } from './imports/prepare-rows.server.ts';
 import { lockStoredRows } from './read-stored-rows.server.ts';
 import type { StoredRow } from './imported-rows.ts';
-import { deleteAdded, removeAdded } from './remove-added.server.ts';
-import { changedNames } from './row-values.ts';
+import { deleteImportedRows, removeImportedRows } from './remove-added.server.ts';
+import { listChangedFields } from './row-values.ts';
 import { bulkJobs, type bulkRows } from './tables.server.ts';
 import { undoPictures } from './undo-pictures.server.ts';
 
 type BulkRow = typeof bulkRows.$inferSelect;
 
-const AT_ONCE = 100;
+const UNDO_BATCH_ROWS = 100;
 const formatRowCount = (count: number): string =>
   count === 1 ? '1 row was' : `${count.toLocaleString('en-US')} rows were`;
 
-const createUndoResult = (row: BulkRow, reason: string | null): RowResult => ({
+const createUndoResult = (row: BulkRow, reason: string | null): JobRowResult => ({
   place: row.place,
   outcome: reason === null ? 'undone' : 'kept',
   problems: reason === null ? [] : [{ column: '(row)', value: row.entityId ?? '', reason }],
@@ -41,20 +41,20 @@ const createUndoResult = (row: BulkRow, reason: string | null): RowResult => ({
 });
 
 /** Why a row is not undone; null if it may be. */
-function reasonNotUndone(row: BulkRow, stored: StoredRow | undefined): string | null {
+function findUndoObstacle(row: BulkRow, stored: StoredRow | undefined): string | null {
   if (!stored) return 'is no longer in the shop';
   // Pictures arrive after their row was written.
-  const changed = changedNames(row.after ?? {}, stored.row).filter((name) => name !== 'images');
+  const changed = listChangedFields(row.after ?? {}, stored.row).filter((name) => name !== 'images');
   return changed.length > 0 ? 'has been changed since' : null;
 }
 
 /** Restores the previous values of rows; rows that the importer now rejects stay as they are. */
-async function writeBack(
+async function restorePreviousRows(
   ctx: AppContext,
   importer: Importer,
   rows: readonly BulkRow[],
-): Promise<RowResult[]> {
-  const results: RowResult[] = [];
+): Promise<JobRowResult[]> {
+  const results: JobRowResult[] = [];
   let left = [...rows];
   while (left.length > 0) {
     const outcome = await importer(
@@ -73,21 +73,21 @@ async function writeBack(
   return [...results, ...left.map((row) => createUndoResult(row, null))];
 }
 
-async function undoPart(
+async function undoRowBatch(
   ctx: AppContext,
   entity: EntityName,
   { importer, rows, isRollback }: { importer: Importer; rows: readonly BulkRow[]; isRollback: boolean },
-): Promise<RowResult[]> {
+): Promise<JobRowResult[]> {
   const ids = rows.flatMap(({ entityId }) => entityId ?? []);
   const stored = await lockStoredRows(ctx, entity, { field: 'id', values: ids });
-  const judged = rows.map((row) => ({ row, reason: reasonNotUndone(row, stored.get(row.entityId ?? '')) }));
+  const judged = rows.map((row) => ({ row, reason: findUndoObstacle(row, stored.get(row.entityId ?? '')) }));
   const kept = judged.flatMap(({ row, reason }) => (reason === null ? [] : [createUndoResult(row, reason)]));
   const free = judged.flatMap(({ row, reason }) => (reason === null ? [row] : []));
   const added = free.filter(({ outcome }) => outcome === 'created');
   const addedIds = added.flatMap(({ entityId }) => entityId ?? []);
-  const removed = await (isRollback ? deleteAdded : removeAdded)(ctx, entity, addedIds);
+  const removed = await (isRollback ? deleteImportedRows : removeImportedRows)(ctx, entity, addedIds);
   const undone = added.map((row) => createUndoResult(row, removed.get(row.entityId ?? '') ?? null));
-  const back = await writeBack(
+  const back = await restorePreviousRows(
     ctx,
     importer,
     free.filter(({ outcome }) => outcome === 'updated'),
@@ -103,7 +103,7 @@ async function endUndo(ctx: AppContext, job: StoredJob): Promise<void> {
     const sentence = `${formatRowCount(counts.undone)} undone.${kept}`;
     return endJob(ctx, job.id, { state: 'undone', sentence });
   }
-  await discardTrial(ctx, job.id);
+  await resetTrialCounts(ctx, job.id);
   await endJob(ctx, job.id, { state: job.endsAs, sentence: `${job.sentence ?? ''}${kept}` });
 }
 
@@ -115,15 +115,15 @@ export async function undoRows(ctx: AppContext, id: string, importers: Importers
     async (ctx) => {
       const job = await lockJob(ctx, id, ['undoing']);
       if (!job || !isEntityName(job.entity)) return false;
-      const rows = await takeRows(ctx, id, ['created', 'updated'], AT_ONCE);
+      const rows = await listPendingJobRows(ctx, id, ['created', 'updated'], UNDO_BATCH_ROWS);
       if (rows.length === 0) {
         await endUndo(ctx, job);
         return false;
       }
       const importer = getRowWriter(importers, job.entity, job.kind === 'edit');
       const parts = { importer, rows, isRollback: job.endsAs !== null };
-      const results = await undoPart(ctx, job.entity, parts);
-      await saveRows(ctx, id, results);
+      const results = await undoRowBatch(ctx, job.entity, parts);
+      await updateJobRows(ctx, id, results);
       const added = new Set(rows.filter(({ outcome }) => outcome === 'created').map(({ place }) => place));
       files = await undoPictures(
         ctx,
@@ -132,7 +132,7 @@ export async function undoRows(ctx: AppContext, id: string, importers: Importers
       );
       await ctx.db
         .update(bulkJobs)
-        .set({ movedAt: nowOf(ctx) })
+        .set({ movedAt: getCurrentTime(ctx) })
         .where(eq(bulkJobs.id, id));
       return true;
     },

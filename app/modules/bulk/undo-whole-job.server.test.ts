@@ -16,9 +16,9 @@ import { findBulkJob } from './find-bulk-job.server.ts';
 import { makeFile, planOf, sendFile } from './fixtures.ts';
 import type { Importers } from './imports/import-part.server.ts';
 import { checkImport, retryFailed, runImport } from './imports/plan-import.server.ts';
-import { workImport } from './imports/work-import.server.ts';
+import { continueImport } from './imports/work-import.server.ts';
 import { findStoredJob } from './job-rows.server.ts';
-import { workJob } from './work-jobs.job.server.ts';
+import { runBulkJob } from './work-jobs.job.server.ts';
 
 const ROWS = 250;
 const lines = Array.from({ length: ROWS }, (_, place) => `service-${place},Service ${place},50`);
@@ -48,7 +48,7 @@ async function started() {
   const actor = { kind: 'user', id, role: 'manager', email: 'm@example.com', isEmailVerified: true } as const;
   const ctx = { ...base, actor };
   const work = (importers: Importers = IMPORTERS_BY_KIND) =>
-    workJob({ ...base, actor: { kind: 'system', name: 'bulk.work' } }, job, importers);
+    runBulkJob({ ...base, actor: { kind: 'system', name: 'bulk.work' } }, job, importers);
   const job = await sendFile(ctx, 'services', makeFile(FILE));
   expect((await checkImport(ctx, job, await planOf(ctx, job, { onBad: 'stop' }))).ok).toBe(true);
   await work();
@@ -58,7 +58,7 @@ async function started() {
 
 /** Works until some rows are written. */
 async function untilHalf({ ctx, job }: Pick<Awaited<ReturnType<typeof started>>, 'ctx' | 'job'>) {
-  while ((await ctx.db.$count(services)) === 0) await workImport(ctx, job, IMPORTERS_BY_KIND);
+  while ((await ctx.db.$count(services)) === 0) await continueImport(ctx, job, IMPORTERS_BY_KIND);
 }
 
 test('if one row cannot be written, the rows before it are deleted, and a retry imports all', async () => {

@@ -5,28 +5,28 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { endJob } from './end-job.server.ts';
 import { entityTitle } from './entities.ts';
-import { importOptions } from './job-options.ts';
-import { nowOf, type StoredJob } from './job-rows.server.ts';
+import { getImportOptions } from './job-options.ts';
+import { getCurrentTime, type StoredJob } from './job-rows.server.ts';
 import { bulkJobs } from './tables.server.ts';
 
 /** Whether an all-or-nothing job has written some of its rows. */
-export const isHalfWritten = ({ state, phase, options, created, updated }: StoredJob): boolean =>
+export const isPartlyWrittenJob = ({ state, phase, options, created, updated }: StoredJob): boolean =>
   state === 'running' &&
   phase === 'write' &&
-  importOptions(options)?.plan.onBad === 'stop' &&
+  getImportOptions(options)?.plan.onBad === 'stop' &&
   created + updated > 0;
 
 /**
  * Ends a locked all-or-nothing job: undoes what it has written first, part by part, also in another process
  * after a crash. Runs in the caller's transaction.
  */
-export async function undoWholeJob(
+export async function undoAllOrNothingJob(
   ctx: AppContext,
   job: StoredJob,
   { state, sentence }: { state: 'failed' | 'canceled'; sentence: string },
 ): Promise<void> {
-  if (!isHalfWritten(job)) return endJob(ctx, job.id, { state, sentence });
-  const at = nowOf(ctx);
+  if (!isPartlyWrittenJob(job)) return endJob(ctx, job.id, { state, sentence });
+  const at = getCurrentTime(ctx);
   await ctx.db
     .update(bulkJobs)
     .set({ state: 'undoing', endsAs: state, sentence, isCancelRequested: false, movedAt: at, updatedAt: at })

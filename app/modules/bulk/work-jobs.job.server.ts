@@ -9,19 +9,19 @@ import { clearOldBulkJobs } from './clear-jobs.server.ts';
 import { findRequester } from './find-requester.server.ts';
 import { listStalledJobs } from './list-stalled-jobs.server.ts';
 import type { Importers } from './imports/import-part.server.ts';
-import { findStoredJob, discardTrial, lockJob } from './job-rows.server.ts';
-import { isWorking, WORKING } from './model.ts';
-import { isHalfWritten, undoWholeJob } from './undo-whole-job.server.ts';
+import { findStoredJob, resetTrialCounts, lockJob } from './job-rows.server.ts';
+import { isWorkingJobState, WORKING_JOB_STATES } from './model.ts';
+import { isPartlyWrittenJob, undoAllOrNothingJob } from './undo-whole-job.server.ts';
 import { undoRows } from './undo-rows.server.ts';
 import { writeExport } from './write-export.server.ts';
-import { workImport } from './imports/work-import.server.ts';
+import { continueImport } from './imports/work-import.server.ts';
 
 /** A run yields to other jobs of its queue after this time and is queued again behind them. */
-const LONGEST_RUN_MS = 20 * SECOND_MS;
+const MAX_RUN_MS = 20 * SECOND_MS;
 /** Longer than a run may last, including its last part of rows. */
-const MAY_TAKE_SECONDS = 360;
+const JOB_TIMEOUT_SECONDS = 360;
 
-const NOT_ALLOWED = {
+const FORBIDDEN_JOB_FAILURE = {
   state: 'failed',
   sentence: 'The person who started it no longer has permission.',
 } as const;
@@ -37,31 +37,31 @@ declare module '#app/platform/jobs.server.ts' {
 /** Ends a job whose user has lost the right to it; a partly written all-or-nothing job is undone. */
 const stopForbiddenJob = (ctx: AppContext, id: string) =>
   inTransaction(ctx, async (ctx) => {
-    const job = await lockJob(ctx, id, WORKING);
-    if (job) await undoWholeJob(ctx, job, NOT_ALLOWED);
+    const job = await lockJob(ctx, id, WORKING_JOB_STATES);
+    if (job) await undoAllOrNothingJob(ctx, job, FORBIDDEN_JOB_FAILURE);
   });
 
 /** Ends a job that was canceled; the results of a check are discarded. */
 function stopCanceledJob(ctx: AppContext, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const job = await lockJob(ctx, id, WORKING);
+    const job = await lockJob(ctx, id, WORKING_JOB_STATES);
     if (!job) return;
     const isTrial = job.phase === 'check';
-    if (isTrial) await discardTrial(ctx, id);
+    if (isTrial) await resetTrialCounts(ctx, id);
     const sentence =
       isTrial || job.created + job.updated === 0
         ? 'Stopped before anything was changed.'
-        : isHalfWritten(job)
+        : isPartlyWrittenJob(job)
           ? 'Stopped. Nothing was imported.'
           : 'Stopped. Changes made so far are kept and can be undone.';
-    await undoWholeJob(ctx, job, { state: 'canceled', sentence });
+    await undoAllOrNothingJob(ctx, job, { state: 'canceled', sentence });
   });
 }
 
 /** One step of a job on behalf of its user; false when the job is done. */
-async function workStep(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
+async function runJobStep(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
   const job = await findStoredJob(ctx, id);
-  if (!job || !isWorking(job.state)) return false;
+  if (!job || !isWorkingJobState(job.state)) return false;
   const actor = await findRequester(ctx, job.requestedBy);
   // A partial write is undone even if the user has left.
   if (job.state === 'undoing' && job.endsAs !== null)
@@ -76,24 +76,24 @@ async function workStep(ctx: AppContext, id: string, importers: Importers): Prom
     await stopCanceledJob(requesterCtx, id);
     return true;
   }
-  return workImport(requesterCtx, id, importers);
+  return continueImport(requesterCtx, id, importers);
 }
 
 /** Pause that gives waiting queries the embedded database: enough for the sequential queries of a page. */
-const BREATHER_MS = 25;
+const CONNECTION_PAUSE_MS = 25;
 
 async function yieldConnection({ database }: AppContext): Promise<void> {
   const isWanted = database.use().some(({ idle, waiting }) => idle === 0 || waiting > 0);
-  if (database.engine === 'embedded' && isWanted) await setTimeout(BREATHER_MS);
+  if (database.engine === 'embedded' && isWanted) await setTimeout(CONNECTION_PAUSE_MS);
 }
 
 /**
  * Works on a job until it is done, canceled, or other jobs have waited long
  * enough. A killed run is resumed where it stopped.
  */
-export async function workJob(ctx: AppContext, id: string, importers: Importers): Promise<void> {
-  const until = performance.now() + LONGEST_RUN_MS;
-  while (await workStep(ctx, id, importers)) {
+export async function runBulkJob(ctx: AppContext, id: string, importers: Importers): Promise<void> {
+  const until = performance.now() + MAX_RUN_MS;
+  while (await runJobStep(ctx, id, importers)) {
     await yieldConnection(ctx);
     if (performance.now() < until) continue;
     await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'bulk.work', { jobId: id }));
@@ -102,26 +102,26 @@ export async function workJob(ctx: AppContext, id: string, importers: Importers)
 }
 
 /** Defines the job that imports, edits and undoes rows for /admin/bulk. */
-export function bulkWork(importers: Importers): JobDefinition<'bulk.work'> {
+export function createBulkWorkJob(importers: Importers): JobDefinition<'bulk.work'> {
   return {
     queue: 'bulk.work',
     label: 'Process bulk jobs',
-    mayTakeSeconds: MAY_TAKE_SECONDS,
+    mayTakeSeconds: JOB_TIMEOUT_SECONDS,
     retryLimit: 5,
     async run(ctx, { jobId }) {
-      if (jobId) await workJob(ctx, jobId, importers);
+      if (jobId) await runBulkJob(ctx, jobId, importers);
     },
   };
 }
 
 /** A file takes as long as its rows; the whole shop may take hours. */
-const EXPORT_SECONDS = 6 * 3_600;
+const EXPORT_TIMEOUT_SECONDS = 6 * 3_600;
 
 /** Writes export files. */
-export const bulkExport: JobDefinition<'bulk.export'> = {
+export const bulkExportJob: JobDefinition<'bulk.export'> = {
   queue: 'bulk.export',
   label: 'Write an export file',
-  mayTakeSeconds: EXPORT_SECONDS,
+  mayTakeSeconds: EXPORT_TIMEOUT_SECONDS,
   retryLimit: 3,
   async run(ctx, { jobId }) {
     const job = jobId ? await findStoredJob(ctx, jobId) : null;
@@ -133,7 +133,7 @@ export const bulkExport: JobDefinition<'bulk.export'> = {
 };
 
 /** Every minute: restarts jobs whose process died, and removes expired files and rows. */
-export const bulkTend: JobDefinition<'bulk.tend'> = {
+export const bulkCleanupJob: JobDefinition<'bulk.tend'> = {
   queue: 'bulk.tend',
   label: 'Clean up bulk jobs',
   isOneEnough: true,

@@ -17,12 +17,12 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { formatCell } from './cell-values.ts';
 import { endJob } from './end-job.server.ts';
 import { type EntityName, getBulkEntity, findEntityField, isEntityName } from './entities.ts';
-import { findStoredJob, lockJob, nowOf, type StoredJob } from './job-rows.server.ts';
-import { readStoredRows } from './read-stored-rows.server.ts';
+import { findStoredJob, lockJob, getCurrentTime, type StoredJob } from './job-rows.server.ts';
+import { streamStoredRows } from './read-stored-rows.server.ts';
 import type { StoredRow } from './imported-rows.ts';
 import { bulkJobs } from './tables.server.ts';
 
-const AT_ONCE = 500;
+const EXPORT_BATCH_ROWS = 500;
 const HEARTBEAT_MS = 20 * SECOND_MS;
 
 class ExportCanceledError extends Error {}
@@ -34,7 +34,7 @@ async function recordProgress(ctx: AppContext, id: string, rows?: number): Promi
   const [job] = await inTransaction(ctx, ({ db }) =>
     db
       .update(bulkJobs)
-      .set({ movedAt: nowOf(ctx), ...(rows !== undefined && { created: rows }) })
+      .set({ movedAt: getCurrentTime(ctx), ...(rows !== undefined && { created: rows }) })
       .where(eq(bulkJobs.id, id))
       .returning({ isCancelRequested: bulkJobs.isCancelRequested }),
   );
@@ -42,20 +42,24 @@ async function recordProgress(ctx: AppContext, id: string, rows?: number): Promi
 }
 
 /** Yields the requested rows in batches and records the progress after each. */
-async function* partsOf(
+async function* streamExportBatches(
   ctx: AppContext,
   job: StoredJob,
   { entity, filter }: { entity: EntityName; filter: ExportOptions['filter'] },
 ): AsyncGenerator<readonly StoredRow[]> {
   let done = 0;
-  for await (const rows of readStoredRows(ctx, entity, { filter, atOnce: AT_ONCE })) {
+  for await (const rows of streamStoredRows(ctx, entity, { filter, atOnce: EXPORT_BATCH_ROWS })) {
     yield rows;
     done += rows.length;
     await recordProgress(ctx, job.id, done);
   }
 }
 
-async function* csvLines(parts: AsyncIterable<readonly StoredRow[]>, entity: EntityName, columns: string[]) {
+async function* streamCsvLines(
+  parts: AsyncIterable<readonly StoredRow[]>,
+  entity: EntityName,
+  columns: string[],
+) {
   yield columns;
   const fields = columns.flatMap((name) => findEntityField(getBulkEntity(entity), name) ?? []);
   for await (const rows of parts)
@@ -63,7 +67,7 @@ async function* csvLines(parts: AsyncIterable<readonly StoredRow[]>, entity: Ent
       yield fields.map((field) => escapeSpreadsheetCell(formatCell(field, row[field.name])));
 }
 
-async function* jsonText(parts: AsyncIterable<readonly StoredRow[]>, columns: string[]) {
+async function* streamJsonText(parts: AsyncIterable<readonly StoredRow[]>, columns: string[]) {
   let separator = '[\n';
   for await (const rows of parts)
     for (const { row } of rows) {
@@ -74,7 +78,7 @@ async function* jsonText(parts: AsyncIterable<readonly StoredRow[]>, columns: st
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-async function writeRows(
+async function writeExportRows(
   ctx: AppContext,
   job: StoredJob,
   options: ExportOptions,
@@ -83,15 +87,15 @@ async function writeRows(
   const { entity } = job;
   if (!isEntityName(entity)) throw new Error('an export of nothing');
   const { columns, filter, format, dataSet } = options;
-  const parts = partsOf({ ...ctx, ...(dataSet && { dataSet }) }, job, { entity, filter });
+  const parts = streamExportBatches({ ...ctx, ...(dataSet && { dataSet }) }, job, { entity, filter });
   const file = createWriteStream(path, { mode: 0o600 });
-  if (format === 'json') return pipeline(Readable.from(jsonText(parts, columns)), file);
+  if (format === 'json') return pipeline(Readable.from(streamJsonText(parts, columns)), file);
   const lines = stringify({ quoted: true, quoted_empty: true, bom: true, record_delimiter: 'windows' });
-  return pipeline(Readable.from(csvLines(parts, entity, columns)), lines, file);
+  return pipeline(Readable.from(streamCsvLines(parts, entity, columns)), lines, file);
 }
 
 /** Exports the whole shop in its only format, recording signs of life meanwhile. */
-async function writeShop(ctx: AppContext, job: StoredJob, path: string): Promise<void> {
+async function writeShopExport(ctx: AppContext, job: StoredJob, path: string): Promise<void> {
   const beat = setInterval(() => void recordProgress(ctx, job.id).catch(() => {}), HEARTBEAT_MS);
   try {
     await writeBackup(ctx, path);
@@ -104,7 +108,7 @@ async function writeShop(ctx: AppContext, job: StoredJob, path: string): Promise
  * Returns the storage key of a job's file. It is derived from the job, so that
  * a second run overwrites the same file.
  */
-export const exportKey = (job: Pick<StoredJob, 'id' | 'entity' | 'options'>): string => {
+export const getExportStorageKey = (job: Pick<StoredJob, 'id' | 'entity' | 'options'>): string => {
   const format = job.options.kind === 'export' ? job.options.format : 'csv';
   return `bulk/${job.id.replaceAll('-', '')}.${job.entity === 'shop' ? 'tar.zst' : format}`;
 };
@@ -118,7 +122,7 @@ const finishExport = (ctx: AppContext, job: StoredJob, sizeBytes: number | null)
     }
     await ctx.db
       .update(bulkJobs)
-      .set({ storageKey: exportKey(job), sizeBytes })
+      .set({ storageKey: getExportStorageKey(job), sizeBytes })
       .where(eq(bulkJobs.id, job.id));
     await endJob(ctx, job.id, { state: 'done' });
   });
@@ -130,10 +134,10 @@ export async function writeExport(ctx: AppContext, id: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'prixfixe-export-'));
   const path = join(folder, 'export');
   try {
-    if (job.entity === 'shop') await writeShop(ctx, job, path);
-    else await writeRows(ctx, job, job.options, path);
+    if (job.entity === 'shop') await writeShopExport(ctx, job, path);
+    else await writeExportRows(ctx, job, job.options, path);
     const { size: sizeBytes } = await stat(path);
-    await ctx.storage.putFrom(exportKey(job), { open: () => createReadStream(path), sizeBytes });
+    await ctx.storage.putFrom(getExportStorageKey(job), { open: () => createReadStream(path), sizeBytes });
     await finishExport(ctx, job, sizeBytes);
   } catch (error) {
     if (!(error instanceof ExportCanceledError)) throw error;

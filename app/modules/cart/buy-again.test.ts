@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addAgain, againLines } from './buy-again.ts';
+import { addBuyAgainLines, buildBuyAgainLines } from './buy-again.ts';
 import { EMPTY_CART } from './model.ts';
 
 const audit = {
@@ -19,18 +19,20 @@ const bought = [
 ];
 
 test('an earlier order comes back at today’s price, and what is gone is named', () => {
-  const lines = againLines(bought, [audit]);
+  const lines = buildBuyAgainLines(bought, [audit]);
   expect(lines).toEqual([
     { kind: 'added', service: audit, quantity: 3, oldCents: 149_00 },
     { kind: 'gone', title: 'No longer sold' },
     { kind: 'gone', title: 'Deleted' },
   ]);
-  expect(addAgain(EMPTY_CART, lines).items).toEqual([
+  expect(addBuyAgainLines(EMPTY_CART, lines).items).toEqual([
     { id: 'a', title: 'Website audit', price: 199, quantity: 3 },
   ]);
 });
 
 test('what is bought again comes on top of the cart, up to what one checkout takes', () => {
   const cart = { items: [{ id: 'a', title: 'Website audit', price: 199, quantity: 98 }], promo: null };
-  expect(addAgain(cart, againLines(bought, [audit])).items).toMatchObject([{ id: 'a', quantity: 99 }]);
+  expect(addBuyAgainLines(cart, buildBuyAgainLines(bought, [audit])).items).toMatchObject([
+    { id: 'a', quantity: 99 },
+  ]);
 });

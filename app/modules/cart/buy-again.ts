@@ -1,24 +1,24 @@
 import type { Cents } from '#app/lib/money.ts';
 
-import type { ServiceFact } from './checked-lines.ts';
-import { addItem, type Cart, MAX_LINES, MAX_QUANTITY, setQuantity } from './model.ts';
+import type { CartServiceData } from './checked-lines.ts';
+import { addCartItem, type Cart, MAX_LINES, MAX_QUANTITY, setQuantity } from './model.ts';
 
 /** A line of an earlier order; `serviceId` is null if the service has been deleted since. */
-export type BoughtBefore = { serviceId: string | null; title: string; unitCents: Cents; quantity: number };
+export type PastOrderLine = { serviceId: string | null; title: string; unitCents: Cents; quantity: number };
 
 /** The result for one line that is bought again. */
-export type AgainLine =
-  | { kind: 'added'; service: ServiceFact; quantity: number; oldCents: Cents }
+export type BuyAgainLine =
+  | { kind: 'added'; service: CartServiceData; quantity: number; oldCents: Cents }
   | { kind: 'gone'; title: string };
 
 /**
  * Returns which lines of an earlier order are still sold, at the current price, and which are gone (pages.md
  * "The list of orders").
  */
-export function againLines(
-  bought: readonly BoughtBefore[],
-  services: readonly ServiceFact[],
-): readonly AgainLine[] {
+export function buildBuyAgainLines(
+  bought: readonly PastOrderLine[],
+  services: readonly CartServiceData[],
+): readonly BuyAgainLine[] {
   return bought.map(({ serviceId, title, unitCents, quantity }) => {
     const service = services.find(({ id }) => id === serviceId);
     if (!service) return { kind: 'gone', title };
@@ -27,13 +27,13 @@ export function againLines(
 }
 
 /** Returns the cart with the lines added; quantities are capped at the checkout's limit. */
-export function addAgain(cart: Cart, lines: readonly AgainLine[]): Cart {
+export function addBuyAgainLines(cart: Cart, lines: readonly BuyAgainLine[]): Cart {
   return lines.reduce((filled, line) => {
     if (line.kind === 'gone') return filled;
     const { id, title, priceCents } = line.service;
     const before = filled.items.find((item) => item.id === id)?.quantity ?? 0;
     if (before === 0 && filled.items.length >= MAX_LINES) return filled;
-    const added = addItem(filled, { id, title, priceCents });
+    const added = addCartItem(filled, { id, title, priceCents });
     return setQuantity(added, id, Math.min(MAX_QUANTITY, before + line.quantity));
   }, cart);
 }

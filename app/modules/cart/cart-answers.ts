@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-import type { CartFacts } from './checked-lines.ts';
+import type { CartServerData } from './checked-lines.ts';
 import type { CartPromo } from './model.ts';
 
 /** A date by the shop's working calendar, as the server computed it; null in clock mode. */
-const shownPromise = z.object({
+const calendarPromiseSchema = z.object({
   due_at: z.iso.datetime(),
   order_by: z.iso.datetime(),
   as_of: z.iso.datetime(),
 });
 
-const cartLinesAnswer = z.object({
+const cartLinesResponseSchema = z.object({
   as_of: z.iso.datetime(),
-  promise: z.optional(z.nullable(shownPromise)),
+  promise: z.optional(z.nullable(calendarPromiseSchema)),
   services: z.array(
     z.object({
       id: z.string(),
@@ -28,8 +28,8 @@ const cartLinesAnswer = z.object({
 });
 
 /** Parses the response of `POST /api/cart-lines`; null if it is invalid. */
-export function parseCartFacts(answer: unknown): CartFacts | null {
-  const parsed = cartLinesAnswer.safeParse(answer);
+export function parseCartLinesResponse(answer: unknown): CartServerData | null {
+  const parsed = cartLinesResponseSchema.safeParse(answer);
   if (!parsed.success) return null;
   return {
     asOf: new Date(parsed.data.as_of),
@@ -46,7 +46,7 @@ export function parseCartFacts(answer: unknown): CartFacts | null {
   };
 }
 
-const promoAnswer = z.object({
+const promoResponseSchema = z.object({
   code: z.string(),
   type: z.enum(['percentage', 'fixed']),
   value: z.int(),
@@ -55,8 +55,8 @@ const promoAnswer = z.object({
 });
 
 /** Parses the response of `POST /api/validate-promo` into the cart's form; null if it is invalid. */
-export function parsePromoAnswer(answer: unknown): CartPromo | null {
-  const parsed = promoAnswer.safeParse(answer);
+export function parsePromoResponse(answer: unknown): CartPromo | null {
+  const parsed = promoResponseSchema.safeParse(answer);
   if (!parsed.success) return null;
   const { discount_cents, eligible_service_ids: eligibleServiceIds, ...promo } = parsed.data;
   return { ...promo, discountAmount: discount_cents, ...(eligibleServiceIds && { eligibleServiceIds }) };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import {
-  buyableLines,
-  cartBriefPromise,
-  type CartFacts,
-  checkedLines,
-  type ServiceFact,
-  slowestDelivery,
+  filterBuyableLines,
+  getCartBriefPromise,
+  type CartServerData,
+  buildCheckedLines,
+  type CartServiceData,
+  getLongestDeliveryDays,
 } from './checked-lines.ts';
 import type { CartItem } from './model.ts';
 
@@ -16,7 +16,7 @@ const ITEMS: CartItem[] = [
   { id: 'b', title: 'Dashboard', price: 220, quantity: 1 },
 ];
 
-function fact(id: string, overrides: Partial<ServiceFact> = {}): ServiceFact {
+function fact(id: string, overrides: Partial<CartServiceData> = {}): CartServiceData {
   return {
     id,
     slug: id,
@@ -29,51 +29,54 @@ function fact(id: string, overrides: Partial<ServiceFact> = {}): ServiceFact {
   };
 }
 
-function facts(...services: ServiceFact[]): CartFacts {
+function facts(...services: CartServiceData[]): CartServerData {
   return { services, asOf: AS_OF, promise: null };
 }
 
 test('[CART-11] before the server answered, lines show what the buyer saw and can be bought', () => {
-  const lines = checkedLines(ITEMS, null);
+  const lines = buildCheckedLines(ITEMS, null);
   expect(lines.map(({ state, title, unitCents }) => [state, title, unitCents])).toEqual([
     ['unchecked', 'Audit', 14_900],
     ['unchecked', 'Dashboard', 22_000],
   ]);
-  expect(buyableLines(lines)).toHaveLength(2);
-  expect(slowestDelivery(lines)).toBeNull();
+  expect(filterBuyableLines(lines)).toHaveLength(2);
+  expect(getLongestDeliveryDays(lines)).toBeNull();
 });
 
 test('a changed price counts at once and is marked, so that it can be said', () => {
-  const [line] = checkedLines(ITEMS, facts(fact('a', { priceCents: 15_900 }), fact('b')));
+  const [line] = buildCheckedLines(ITEMS, facts(fact('a', { priceCents: 15_900 }), fact('b')));
   expect(line).toMatchObject({ state: 'repriced', unitCents: 15_900, item: { price: 149 }, quantity: 2 });
 });
 
 test('a service no longer sold is marked and not bought', () => {
-  const lines = checkedLines(ITEMS, facts(fact('b', { priceCents: 22_000 })));
+  const lines = buildCheckedLines(ITEMS, facts(fact('b', { priceCents: 22_000 })));
   expect(lines.map(({ state }) => state)).toEqual(['gone', 'current']);
-  expect(buyableLines(lines).map(({ id }) => id)).toEqual(['b']);
+  expect(filterBuyableLines(lines).map(({ id }) => id)).toEqual(['b']);
 });
 
 test('delivery is that of the slowest line that is bought', () => {
-  const lines = checkedLines(ITEMS, facts(fact('a', { deliveryDays: 5 }), fact('b', { deliveryDays: 2 })));
-  expect(slowestDelivery(lines)).toBe(5);
-  expect(slowestDelivery([])).toBeNull();
+  const lines = buildCheckedLines(
+    ITEMS,
+    facts(fact('a', { deliveryDays: 5 }), fact('b', { deliveryDays: 2 })),
+  );
+  expect(getLongestDeliveryDays(lines)).toBe(5);
+  expect(getLongestDeliveryDays([])).toBeNull();
 });
 
 test('a cart with a brief is promised by the slowest line from the last brief on', () => {
   const one = facts(fact('a', { deliveryDays: 5 }), fact('b', { deliveryDays: 2, needsBrief: true }));
-  expect(cartBriefPromise(checkedLines(ITEMS, one), one)).toEqual({
+  expect(getCartBriefPromise(buildCheckedLines(ITEMS, one), one)).toEqual({
     hours: 120,
     ifToday: new Date(one.asOf.getTime() + 5 * 86_400_000).toISOString(),
     briefs: 1,
     isWhole: true,
   });
   const none = facts(fact('a'), fact('b'));
-  expect(cartBriefPromise(checkedLines(ITEMS, none), none)).toBeNull();
-  expect(cartBriefPromise(checkedLines(ITEMS, null), null)).toBeNull();
+  expect(getCartBriefPromise(buildCheckedLines(ITEMS, none), none)).toBeNull();
+  expect(getCartBriefPromise(buildCheckedLines(ITEMS, null), null)).toBeNull();
   const due_at = '2026-12-01T22:00:00.000Z';
   const byCalendar = { ...one, promise: { due_at, order_by: due_at, as_of: due_at } };
-  expect(cartBriefPromise(checkedLines(ITEMS, byCalendar), byCalendar)).toMatchObject({
+  expect(getCartBriefPromise(buildCheckedLines(ITEMS, byCalendar), byCalendar)).toMatchObject({
     hours: null,
     ifToday: due_at,
   });

@@ -2,10 +2,10 @@ import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
 import type { Cents } from '#app/lib/money.ts';
 
-import { type CartItem, itemCents, type PricedLine } from './model.ts';
+import { type CartItem, getItemPriceCents, type PricedLine } from './model.ts';
 
 /** The server's current data of a service in the cart. */
-export type ServiceFact = {
+export type CartServiceData = {
   id: string;
   slug: string | null;
   title: string;
@@ -19,13 +19,17 @@ export type ServiceFact = {
 };
 
 /** A date by the shop's working calendar; times are ISO 8601. */
-export type ShownPromise = { due_at: string; order_by: string; as_of: string };
+export type CalendarDeliveryPromise = { due_at: string; order_by: string; as_of: string };
 
 /**
  * The server's response: the services still sold, the server's time from which delivery is promised, and a
  * date by its calendar.
  */
-export type CartFacts = { services: readonly ServiceFact[]; asOf: Date; promise: ShownPromise | null };
+export type CartServerData = {
+  services: readonly CartServiceData[];
+  asOf: Date;
+  promise: CalendarDeliveryPromise | null;
+};
 
 /**
  * A line as the cart page shows it. `unchecked` until the server has answered. `repriced`: `unitCents` is the
@@ -36,13 +40,13 @@ export type CartLine = PricedLine & {
   id: string;
   title: string;
   item: CartItem;
-  fact: ServiceFact | null;
+  fact: CartServiceData | null;
   state: 'unchecked' | 'current' | 'repriced' | 'gone';
 };
 
-function checkedLine(item: CartItem, facts: CartFacts | null): CartLine {
+function buildCheckedLine(item: CartItem, facts: CartServerData | null): CartLine {
   const { id, title, quantity } = item;
-  const shown = { id, serviceId: id, title, item, unitCents: itemCents(item), quantity };
+  const shown = { id, serviceId: id, title, item, unitCents: getItemPriceCents(item), quantity };
   if (!facts) return { ...shown, fact: null, state: 'unchecked' };
   const fact = facts.services.find(({ id, slug }) => id === item.id || slug === item.id);
   if (!fact) return { ...shown, fact: null, state: 'gone' };
@@ -51,17 +55,17 @@ function checkedLine(item: CartItem, facts: CartFacts | null): CartLine {
 }
 
 /** Combines what the browser stored with the server's data (pages.md "Storefront pages", /cart). */
-export function checkedLines(items: readonly CartItem[], facts: CartFacts | null): CartLine[] {
-  return items.map((item) => checkedLine(item, facts));
+export function buildCheckedLines(items: readonly CartItem[], facts: CartServerData | null): CartLine[] {
+  return items.map((item) => buildCheckedLine(item, facts));
 }
 
 /** Returns the lines that can be paid for. */
-export function buyableLines(lines: readonly CartLine[]): CartLine[] {
+export function filterBuyableLines(lines: readonly CartLine[]): CartLine[] {
   return lines.filter(({ state }) => state !== 'gone');
 }
 
 /** Returns the longest delivery time of the lines in days; null while one of them is unknown. */
-export function slowestDelivery(lines: readonly CartLine[]): number | null {
+export function getLongestDeliveryDays(lines: readonly CartLine[]): number | null {
   const days = lines.map(({ fact }) => fact?.deliveryDays ?? null);
   const known = days.filter((count) => count !== null);
   return known.length === days.length && known.length > 0 ? Math.max(...known) : null;
@@ -71,11 +75,11 @@ export function slowestDelivery(lines: readonly CartLine[]): number | null {
  * Returns the promise for a cart with services that begin with a brief; null if there are none, or if not all
  * is known yet.
  */
-export function cartBriefPromise(
+export function getCartBriefPromise(
   lines: readonly CartLine[],
-  facts: CartFacts | null,
+  facts: CartServerData | null,
 ): BriefDeliveryPromise | null {
-  const days = slowestDelivery(lines);
+  const days = getLongestDeliveryDays(lines);
   const briefs = lines.filter(({ fact }) => fact?.needsBrief).length;
   if (!facts || days === null || briefs === 0) return null;
   const { promise, asOf } = facts;

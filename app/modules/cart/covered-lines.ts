@@ -1,6 +1,6 @@
-import { eligibleLines, type PricedLine } from './model.ts';
+import { filterDiscountedLines, type PricedLine } from './model.ts';
 
-const MOST_NAMED = 2;
+const MAX_NAMED_SERVICES = 2;
 
 /** Returns which lines a limited code covers, as text for the cart; null if it covers all of them. */
 export function describeCoveredLines(
@@ -9,9 +9,9 @@ export function describeCoveredLines(
 ): string | null {
   const ids = code?.eligibleServiceIds;
   if (!ids) return null;
-  const counted = eligibleLines(lines, { eligibleServiceIds: ids });
+  const counted = filterDiscountedLines(lines, { eligibleServiceIds: ids });
   if (counted.length === 0 || counted.length === lines.length) return null;
-  const named = counted.slice(0, MOST_NAMED).map(({ title }) => title);
+  const named = counted.slice(0, MAX_NAMED_SERVICES).map(({ title }) => title);
   const more = counted.length - named.length;
   return `Applies to ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 
 import {
-  addItem,
-  addOutcome,
-  badgeText,
+  addCartItem,
+  getAddToCartOutcome,
+  formatCartBadge,
   type Cart,
   type CartItem,
-  cartTotals,
+  calculateCartTotals,
   countItems,
   EMPTY_CART,
-  containsAll,
-  itemCents,
+  hasAllPickedLines,
+  getItemPriceCents,
   MAX_LINES,
   MAX_QUANTITY,
   removeBought,
   removeItems,
   restoreItem,
   setQuantity,
-  withPromo,
+  setCartPromo,
 } from './model.ts';
 
 const AUDIT = { id: 'a', title: 'Audit', priceCents: 14900 };
@@ -31,7 +31,7 @@ function cart(...items: CartItem[]): Cart {
 }
 
 test('[CART-01] a new service is appended with quantity 1', () => {
-  expect(addItem(cart(line('b')), AUDIT).items).toEqual([
+  expect(addCartItem(cart(line('b')), AUDIT).items).toEqual([
     line('b'),
     { id: 'a', title: 'Audit', price: 149, quantity: 1 },
   ]);
@@ -39,25 +39,25 @@ test('[CART-01] a new service is appended with quantity 1', () => {
 
 test('[CART-01] adding a present service raises its quantity by 1, in place', () => {
   const before = cart(line('a', { quantity: 2 }), line('b'));
-  expect(addItem(before, AUDIT).items.map(({ id, quantity }) => [id, quantity])).toEqual([
+  expect(addCartItem(before, AUDIT).items.map(({ id, quantity }) => [id, quantity])).toEqual([
     ['a', 3],
     ['b', 1],
   ]);
 });
 
 test('adding again takes the title and price the buyer has just seen', () => {
-  const [item] = addItem(cart(line('a', { price: 99 })), AUDIT).items;
+  const [item] = addCartItem(cart(line('a', { price: 99 })), AUDIT).items;
   expect(item).toEqual({ id: 'a', title: 'Audit', price: 149, quantity: 2 });
 });
 
 test('a full line and a full cart stay as they are, and say so', () => {
   const fullLine = cart(line('a', { quantity: MAX_QUANTITY }));
-  expect(addOutcome(fullLine, 'a')).toBe('quantity-limit');
-  expect(addItem(fullLine, AUDIT)).toBe(fullLine);
+  expect(getAddToCartOutcome(fullLine, 'a')).toBe('quantity-limit');
+  expect(addCartItem(fullLine, AUDIT)).toBe(fullLine);
   const fullCart = cart(...Array.from({ length: MAX_LINES }, (_, n) => line(`s${n}`)));
-  expect(addOutcome(fullCart, 'a')).toBe('line-limit');
-  expect(addItem(fullCart, AUDIT)).toBe(fullCart);
-  expect(addOutcome(fullCart, 's0')).toBe('added');
+  expect(getAddToCartOutcome(fullCart, 'a')).toBe('line-limit');
+  expect(addCartItem(fullCart, AUDIT)).toBe(fullCart);
+  expect(getAddToCartOutcome(fullCart, 's0')).toBe('added');
 });
 
 test.for([
@@ -86,36 +86,36 @@ test('[CART-08] subtotal is the sum of price x quantity, total is subtotal less 
     { serviceId: 'any', unitCents: 14900, quantity: 2 },
     { serviceId: 'any', unitCents: 9950, quantity: 1 },
   ];
-  expect(cartTotals(lines, { type: 'percentage', value: 10 })).toEqual({
+  expect(calculateCartTotals(lines, { type: 'percentage', value: 10 })).toEqual({
     subtotalCents: 39750,
     discountCents: 3975,
     totalCents: 35775,
   });
-  expect(cartTotals(lines, { type: 'fixed', value: 5000 }).totalCents).toBe(34750);
-  expect(cartTotals(lines, { type: 'fixed', value: 90000 }).totalCents).toBe(0);
+  expect(calculateCartTotals(lines, { type: 'fixed', value: 5000 }).totalCents).toBe(34750);
+  expect(calculateCartTotals(lines, { type: 'fixed', value: 90000 }).totalCents).toBe(0);
 });
 
 test('[CART-14] the discount is 0 without a promo, and an empty cart costs nothing', () => {
-  expect(cartTotals([{ serviceId: 'any', unitCents: 100, quantity: 3 }], null)).toEqual({
+  expect(calculateCartTotals([{ serviceId: 'any', unitCents: 100, quantity: 3 }], null)).toEqual({
     subtotalCents: 300,
     discountCents: 0,
     totalCents: 300,
   });
-  expect(cartTotals([], null)).toEqual({ subtotalCents: 0, discountCents: 0, totalCents: 0 });
+  expect(calculateCartTotals([], null)).toEqual({ subtotalCents: 0, discountCents: 0, totalCents: 0 });
 });
 
 test('[CART-14] prices are dollars in the browser and exact cents in every sum', () => {
   for (const cents of [1, 10, 115, 1999, 4035, 14900, 99_999_999]) {
-    const [item] = addItem(EMPTY_CART, { id: 'x', title: 'X', priceCents: cents }).items;
-    expect(item && itemCents(item)).toBe(cents);
+    const [item] = addCartItem(EMPTY_CART, { id: 'x', title: 'X', priceCents: cents }).items;
+    expect(item && getItemPriceCents(item)).toBe(cents);
   }
 });
 
 test('[CART-06] a code is put into the cart and taken out again', () => {
   const promo = { code: 'TEN', type: 'percentage', value: 10, discountAmount: 1490 } as const;
-  const applied = withPromo(cart(line('a')), promo);
+  const applied = setCartPromo(cart(line('a')), promo);
   expect(applied.promo).toEqual(promo);
-  expect(withPromo(applied, null)).toEqual(cart(line('a')));
+  expect(setCartPromo(applied, null)).toEqual(cart(line('a')));
 });
 
 test.for([
@@ -125,7 +125,7 @@ test.for([
   [10, '9+'],
   [120, '9+'],
 ] as const)('[LAYOUT-04] %d units show %s', ([count, shown]) => {
-  expect(badgeText(count)).toBe(shown);
+  expect(formatCartBadge(count)).toBe(shown);
 });
 
 test('the count is of units, not of lines', () => {
@@ -134,7 +134,7 @@ test('the count is of units, not of lines', () => {
 
 test('only what was bought leaves the cart, with the code that was used', () => {
   const promo = { code: 'TEN', type: 'percentage', value: 10, discountAmount: 1490 } as const;
-  const before = withPromo(cart(line('a', { quantity: 3 }), line('b'), line('c')), promo);
+  const before = setCartPromo(cart(line('a', { quantity: 3 }), line('b'), line('c')), promo);
   const bought = [
     { id: 'a', quantity: 2 },
     { id: 'b', quantity: 1 },
@@ -151,5 +151,5 @@ test.for([
   ['something else', cart(line('b')), false],
   ['nothing', EMPTY_CART, false],
 ] as const)('a cart with %s holds everything that was picked: %s', ([, present, isWhole]) => {
-  expect(containsAll(present, [{ id: 'a', quantity: 2 }])).toBe(isWhole);
+  expect(hasAllPickedLines(present, [{ id: 'a', quantity: 2 }])).toBe(isWhole);
 });

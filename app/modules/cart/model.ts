@@ -9,13 +9,13 @@ export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
 
 export type PricedLine = { serviceId: string; unitCents: Cents; quantity: number };
-export type Totals = { subtotalCents: Cents; discountCents: Cents; totalCents: Cents };
+export type CartTotals = { subtotalCents: Cents; discountCents: Cents; totalCents: Cents };
 
-const sumOf = (lines: readonly PricedLine[]): Cents =>
+const sumLinePrices = (lines: readonly PricedLine[]): Cents =>
   lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0);
 
 /** Returns the lines a discount covers; lines that a limited code was not checked with are left out. */
-export function eligibleLines<Line extends PricedLine>(
+export function filterDiscountedLines<Line extends PricedLine>(
   lines: readonly Line[],
   { eligibleServiceIds: ids }: Pick<CartDiscount, 'eligibleServiceIds'>,
 ): readonly Line[] {
@@ -26,9 +26,11 @@ export function eligibleLines<Line extends PricedLine>(
  * Computes what a cart costs, for cart page, checkout functions, provider and emails alike (CART-08, CART-14;
  * orders.md "Money").
  */
-export function cartTotals(lines: readonly PricedLine[], discount: CartDiscount | null): Totals {
-  const subtotalCents = sumOf(lines);
-  const discountCents = discount ? computePromoDiscount(discount, sumOf(eligibleLines(lines, discount))) : 0;
+export function calculateCartTotals(lines: readonly PricedLine[], discount: CartDiscount | null): CartTotals {
+  const subtotalCents = sumLinePrices(lines);
+  const discountCents = discount
+    ? computePromoDiscount(discount, sumLinePrices(filterDiscountedLines(lines, discount)))
+    : 0;
   return { subtotalCents, discountCents, totalCents: subtotalCents - discountCents };
 }
 
@@ -47,18 +49,18 @@ export const EMPTY_CART: Cart = { items: [], promo: null };
 export type CartService = { id: string; title: string; priceCents: Cents };
 
 /** Whether a service can be added, or which limit prevents it. */
-export type AddOutcome = 'added' | 'quantity-limit' | 'line-limit';
+export type AddToCartOutcome = 'added' | 'quantity-limit' | 'line-limit';
 
-/** Returns whether `addItem` would change the cart, so that a full cart is reported to the buyer. */
-export function addOutcome(cart: Cart, id: string): AddOutcome {
+/** Returns whether `addCartItem` would change the cart, so that a full cart is reported to the buyer. */
+export function getAddToCartOutcome(cart: Cart, id: string): AddToCartOutcome {
   const present = cart.items.find((item) => item.id === id);
   if (present) return present.quantity < MAX_QUANTITY ? 'added' : 'quantity-limit';
   return cart.items.length < MAX_LINES ? 'added' : 'line-limit';
 }
 
 /** CART-01: increases an existing item by 1 at the price just shown, or appends a new one with quantity 1. */
-export function addItem(cart: Cart, service: CartService): Cart {
-  if (addOutcome(cart, service.id) !== 'added') return cart;
+export function addCartItem(cart: Cart, service: CartService): Cart {
+  if (getAddToCartOutcome(cart, service.id) !== 'added') return cart;
   const { id, title, priceCents } = service;
   const shown = { id, title, price: priceCents / 100 };
   const isPresent = cart.items.some((item) => item.id === id);
@@ -87,23 +89,23 @@ export function restoreItem(cart: Cart, item: CartItem, position: number): Cart 
 }
 
 /** Updates the price once the buyer has seen it. */
-export function repriceItem(cart: Cart, id: string, priceCents: Cents): Cart {
+export function updateItemPrice(cart: Cart, id: string, priceCents: Cents): Cart {
   const price = priceCents / 100;
   return { ...cart, items: cart.items.map((item) => (item.id === id ? { ...item, price } : item)) };
 }
 
 /** CART-06; null removes the code. */
-export function withPromo(cart: Cart, promo: CartPromo | null): Cart {
+export function setCartPromo(cart: Cart, promo: CartPromo | null): Cart {
   return { ...cart, promo };
 }
 
 /** Returns the stored dollars in cents; exact for every amount, whatever the nearest double was. */
-export function itemCents(item: CartItem): Cents {
+export function getItemPriceCents(item: CartItem): Cents {
   return Math.round(item.price * 100);
 }
 
 /** Whether the cart contains everything that was picked, in at least that quantity. */
-export function containsAll(cart: Cart, picked: readonly BoughtLine[]): boolean {
+export function hasAllPickedLines(cart: Cart, picked: readonly CartLineQuantity[]): boolean {
   return picked.every(({ id, quantity }) =>
     cart.items.some((item) => item.id === id && item.quantity >= quantity),
   );
@@ -115,15 +117,15 @@ export function countItems(cart: Cart): number {
 }
 
 /** LAYOUT-04: 9+ above 9. */
-export function badgeText(count: number): string {
+export function formatCartBadge(count: number): string {
   return count > 9 ? '9+' : String(count);
 }
 
 /** A line that a checkout began with, to be removed from the cart once it is paid. */
-export type BoughtLine = { id: string; quantity: number };
+export type CartLineQuantity = { id: string; quantity: number };
 
 /** Removes what was bought; units added meanwhile stay (orders.md "Checkout functions", client rules). */
-export function removeBought(cart: Cart, bought: readonly BoughtLine[], code: string | null): Cart {
+export function removeBought(cart: Cart, bought: readonly CartLineQuantity[], code: string | null): Cart {
   const items = cart.items.flatMap((item) => {
     const taken = bought.find(({ id }) => id === item.id)?.quantity ?? 0;
     return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : [];
@@ -132,12 +134,12 @@ export function removeBought(cart: Cart, bought: readonly BoughtLine[], code: st
 }
 
 /** Returns the label of the pay button. */
-export function payLabel(totalCents: Cents): string {
+export function formatPayButtonLabel(totalCents: Cents): string {
   return totalCents === 0 ? 'Order now, nothing to pay' : `Pay ${formatDollars(totalCents)} with card`;
 }
 
 /** The label of the pay button while the payment page loads. */
-export const OPENING_PAYMENT = 'Opening the payment page…';
+export const OPENING_PAYMENT_LABEL = 'Opening the payment page…';
 
 /** One service in an event. */
 export type TrackedItem = { id: string; title: string; priceCents: Cents; quantity: number };

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { EMPTY_CART, MAX_LINES, MAX_QUANTITY } from './model.ts';
-import { addPicked, parsePicked, pickedText, pickOne } from './picked-lines.ts';
+import {
+  addPickedLinesToCart,
+  parsePickedCookie,
+  formatPickedCookie,
+  addPickedUnit,
+} from './picked-lines.ts';
 
 const idOf = (number: number) => `0199f1d2-1111-7222-8333-${String(number).padStart(12, '0')}`;
 const AUDIT = idOf(1);
@@ -12,7 +17,7 @@ test('what was picked is read as it was written', () => {
     { id: AUDIT, quantity: 2 },
     { id: REPAIR, quantity: 1 },
   ];
-  expect(parsePicked(pickedText(lines))).toEqual(lines);
+  expect(parsePickedCookie(formatPickedCookie(lines))).toEqual(lines);
 });
 
 test.each([
@@ -26,23 +31,23 @@ test.each([
   [`${AUDIT}.-1`],
   [`${AUDIT}.100`],
 ])('%j picks nothing', (value) => {
-  expect(parsePicked(value)).toEqual([]);
+  expect(parsePickedCookie(value)).toEqual([]);
 });
 
 test('a service is picked once more, up to what one checkout takes', () => {
-  const one = pickOne([], AUDIT);
-  expect(pickOne(one, AUDIT)).toEqual([{ id: AUDIT, quantity: 2 }]);
-  expect(pickOne([{ id: AUDIT, quantity: MAX_QUANTITY }], AUDIT)).toEqual([
+  const one = addPickedUnit([], AUDIT);
+  expect(addPickedUnit(one, AUDIT)).toEqual([{ id: AUDIT, quantity: 2 }]);
+  expect(addPickedUnit([{ id: AUDIT, quantity: MAX_QUANTITY }], AUDIT)).toEqual([
     { id: AUDIT, quantity: MAX_QUANTITY },
   ]);
   const full = Array.from({ length: MAX_LINES }, (_, place) => ({ id: idOf(place + 10), quantity: 1 }));
-  expect(pickOne(full, AUDIT)).toEqual(full);
-  expect(parsePicked(`${pickedText(full)}~${AUDIT}.1`)).toEqual(full);
+  expect(addPickedUnit(full, AUDIT)).toEqual(full);
+  expect(parsePickedCookie(`${formatPickedCookie(full)}~${AUDIT}.1`)).toEqual(full);
 });
 
 test('[CART-01] what was picked is added to what the browser had', () => {
   const had = { ...EMPTY_CART, items: [{ id: AUDIT, title: 'Audit', price: 180, quantity: 1 }] };
-  const cart = addPicked(had, [
+  const cart = addPickedLinesToCart(had, [
     { id: AUDIT, title: 'Audit', priceCents: 200_00, quantity: 2 },
     { id: REPAIR, title: 'Repair', priceCents: 99_00, quantity: 1 },
   ]);

@@ -1,12 +1,19 @@
 import { isUuid } from '#app/lib/uuid.ts';
 
-import { addItem, type BoughtLine, type Cart, type CartService, MAX_LINES, MAX_QUANTITY } from './model.ts';
+import {
+  addCartItem,
+  type CartLineQuantity,
+  type Cart,
+  type CartService,
+  MAX_LINES,
+  MAX_QUANTITY,
+} from './model.ts';
 
 /**
  * Parses the cookie `pf_picked`: items added by the plain form, before the page's script had loaded or
  * without it, as `ID.QUANTITY` joined by `~`. The next page with script moves them into the cart (CART-05).
  */
-export function parsePicked(value: string | null): BoughtLine[] {
+export function parsePickedCookie(value: string | null): CartLineQuantity[] {
   const lines = (value ?? '').split('~').flatMap((part) => {
     const [id = '', count = ''] = part.split('.');
     const quantity = Number(count);
@@ -16,11 +23,11 @@ export function parsePicked(value: string | null): BoughtLine[] {
   return lines.slice(0, MAX_LINES);
 }
 
-export const pickedText = (lines: readonly BoughtLine[]): string =>
+export const formatPickedCookie = (lines: readonly CartLineQuantity[]): string =>
   lines.map(({ id, quantity }) => `${id}.${quantity}`).join('~');
 
-/** Adds one unit, as `addItem` does; a full cart does not change. */
-export function pickOne(lines: readonly BoughtLine[], id: string): readonly BoughtLine[] {
+/** Adds one unit, as `addCartItem` does; a full cart does not change. */
+export function addPickedUnit(lines: readonly CartLineQuantity[], id: string): readonly CartLineQuantity[] {
   const present = lines.find((line) => line.id === id);
   if (!present) return lines.length < MAX_LINES ? [...lines, { id, quantity: 1 }] : lines;
   return lines.map((line) =>
@@ -29,10 +36,10 @@ export function pickOne(lines: readonly BoughtLine[], id: string): readonly Boug
 }
 
 /** A picked line with the shop's current data of its service. */
-export type PickedLine = CartService & { quantity: number };
+export type PickedCartLine = CartService & { quantity: number };
 
 /** Returns the cart with all picked items. */
-export function addPicked(cart: Cart, picked: readonly PickedLine[]): Cart {
+export function addPickedLinesToCart(cart: Cart, picked: readonly PickedCartLine[]): Cart {
   const units = picked.flatMap(({ quantity, ...service }) => Array.from({ length: quantity }, () => service));
-  return units.reduce(addItem, cart);
+  return units.reduce(addCartItem, cart);
 }

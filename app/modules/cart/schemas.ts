@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_LINES, MAX_QUANTITY } from './model.ts';
 
 /** Body of `POST /api/cart-lines`: the ids in the browser's cart. */
-export const cartLinesBody = z.strictObject({
+export const cartLinesBodySchema = z.strictObject({
   ids: z.array(z.string().min(1).max(200)).min(1).max(MAX_LINES),
   /** Quantities in the order of the ids; missing ones count as one. */
   quantities: z.array(z.int().min(1).max(MAX_QUANTITY)).max(MAX_LINES).optional(),
@@ -14,7 +14,7 @@ export const cartForm = z.object({
   intent: z.enum(['', 'buy', 'share', 'go-on', 'empty']).catch(''),
   /** For "Add to Cart" and "Purchase Now". */
   service: z.string().max(200).catch(''),
-  /** For "Share this cart", as `pickedText` writes them. */
+  /** For "Share this cart", as `formatPickedCookie` writes them. */
   lines: z.string().max(4_000).catch(''),
   code: z.string().max(64).catch(''),
 });

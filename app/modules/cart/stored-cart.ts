@@ -3,69 +3,71 @@ import { type CartItem, type CartPromo, MAX_LINES, MAX_QUANTITY } from './model.
 // Checked without a library: this runs in every browser with something in its cart, and even `zod/mini` would
 // add 7 kB.
 
-type StoredEntry = Record<string, unknown>;
+type StoredCartObject = Record<string, unknown>;
 
 /**
  * Returns the entry's object, or throws an error that the store logs when it discards both entries (CART-07).
  */
-function objectOf(value: unknown, what: string): StoredEntry {
+function parseObject(value: unknown, what: string): StoredCartObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error(`${what} is no object`);
   return { ...value };
 }
 
-function textOf(value: unknown, longest: number, what: string): string {
+function parseText(value: unknown, longest: number, what: string): string {
   if (typeof value === 'string' && value.length > 0 && value.length <= longest) return value;
   throw new Error(`${what} is no text of 1 to ${longest} characters`);
 }
 
-function numberOf(value: unknown, [least, most]: readonly [number, number], what: string): number {
+function parseNumber(value: unknown, [least, most]: readonly [number, number], what: string): number {
   if (typeof value === 'number' && value >= least && value <= most) return value;
   throw new Error(`${what} is no number from ${least} to ${most}`);
 }
 
-function wholeNumberOf(value: unknown, range: readonly [number, number], what: string): number {
-  const number = numberOf(value, range, what);
+function parseWholeNumber(value: unknown, range: readonly [number, number], what: string): number {
+  const number = parseNumber(value, range, what);
   if (!Number.isInteger(number)) throw new Error(`${what} is no whole number`);
   return number;
 }
 
-function itemOf(value: unknown): CartItem {
-  const { id, title, price, quantity = 1 } = objectOf(value, 'a line');
+function parseCartItem(value: unknown): CartItem {
+  const { id, title, price, quantity = 1 } = parseObject(value, 'a line');
   return {
-    id: textOf(id, 200, 'id'),
-    title: textOf(title, 500, 'title'),
-    price: numberOf(price, [0, 1_000_000], 'price'),
-    quantity: wholeNumberOf(quantity, [1, MAX_QUANTITY], 'quantity'),
+    id: parseText(id, 200, 'id'),
+    title: parseText(title, 500, 'title'),
+    price: parseNumber(price, [0, 1_000_000], 'price'),
+    quantity: parseWholeNumber(quantity, [1, MAX_QUANTITY], 'quantity'),
   };
 }
 
 /** Storage key `cart`: the lines, one per service (CART-05, CART-14). */
-function itemsOf(stored: unknown): CartItem[] {
+function parseCartItems(stored: unknown): CartItem[] {
   if (!Array.isArray(stored) || stored.length > MAX_LINES)
     throw new Error(`no list of up to ${MAX_LINES} lines`);
-  const items = stored.map(itemOf);
+  const items = stored.map(parseCartItem);
   if (new Set(items.map(({ id }) => id)).size < items.length) throw new Error('two lines of one service');
   return items;
 }
 
 /** Returns the stored ids of the services that a limited code covers; throws if they are invalid. */
-function idsOf(stored: unknown): string[] {
+function parseEligibleServiceIds(stored: unknown): string[] {
   if (!Array.isArray(stored) || stored.length > MAX_LINES) throw new Error('eligibleServiceIds is no list');
-  return stored.map((id) => textOf(id, 200, 'an id'));
+  return stored.map((id) => parseText(id, 200, 'an id'));
 }
 
 /** Storage key `cartPromo`: the applied code (CART-06). */
-function promoOf(stored: unknown): CartPromo {
-  const { code, type, value, discountAmount, eligibleServiceIds } = objectOf(stored, 'the promo');
+function parseCartPromo(stored: unknown): CartPromo {
+  const { code, type, value, discountAmount, eligibleServiceIds } = parseObject(stored, 'the promo');
   if (type !== 'percentage' && type !== 'fixed') throw new Error('type is neither percentage nor fixed');
   const amount = [0, Number.MAX_SAFE_INTEGER] as const;
   return {
-    code: textOf(code, 64, 'code'),
+    code: parseText(code, 64, 'code'),
     type,
-    value: wholeNumberOf(value, amount, 'value'),
-    discountAmount: wholeNumberOf(discountAmount, amount, 'discountAmount'),
-    ...(eligibleServiceIds !== undefined && { eligibleServiceIds: idsOf(eligibleServiceIds) }),
+    value: parseWholeNumber(value, amount, 'value'),
+    discountAmount: parseWholeNumber(discountAmount, amount, 'discountAmount'),
+    ...(eligibleServiceIds !== undefined && {
+      eligibleServiceIds: parseEligibleServiceIds(eligibleServiceIds),
+    }),
   };
 }
 
@@ -81,7 +83,7 @@ export function parseStoredCart(
   promo: CartPromo | null;
 } {
   return {
-    items: items === null ? [] : itemsOf(JSON.parse(items)),
-    promo: promo === null ? null : promoOf(JSON.parse(promo)),
+    items: items === null ? [] : parseCartItems(JSON.parse(items)),
+    promo: promo === null ? null : parseCartPromo(JSON.parse(promo)),
   };
 }

@@ -8,32 +8,32 @@ import {
 } from '#app/lib/import-rows.ts';
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
-import { FILE_TYPES, type FileType, CASE_STUDY_STATUSES } from './model.ts';
+import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType, CASE_STUDY_STATUSES } from './model.ts';
 
-const optionalText = (longest: number) =>
+const optionalTextSchema = (longest: number) =>
   createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
 
-const metricValue = z.union([z.number(), createImportTextSchema(60).min(1)], {
+const metricValueSchema = z.union([z.number(), createImportTextSchema(60).min(1)], {
   error: 'must be a number or a text',
 });
 
-const MOST_METRICS = 20;
+const MAX_IMPORTED_METRICS = 20;
 
 /** A map of name to value; keeps the order of the file. */
-const metricsField = z
-  .record(createImportTextSchema(100).min(1), metricValue)
+const metricsSchema = z
+  .record(createImportTextSchema(100).min(1), metricValueSchema)
   .nullish()
   .transform((map) => Object.entries(map ?? {}).map(([name, value]) => ({ name, value })))
-  .refine((list) => list.length <= MOST_METRICS, `holds more than ${MOST_METRICS} metrics`);
+  .refine((list) => list.length <= MAX_IMPORTED_METRICS, `holds more than ${MAX_IMPORTED_METRICS} metrics`);
 
 /**
  * `publicUrl` is the shop's: an absolute URL of our own media is stored as its
  * path, so that it survives a move.
  */
-const fileUrl = (publicUrl: string) =>
-  optionalText(2_000)
+const buildFileUrlSchema = (publicUrl: string) =>
+  optionalTextSchema(2_000)
     .transform((text) => (text?.startsWith(`${publicUrl}/media/`) ? text.slice(publicUrl.length) : text))
     .check(
       createWebUrlCheck('must be an https link or a media URL of this shop.', {
@@ -42,14 +42,14 @@ const fileUrl = (publicUrl: string) =>
       }),
     );
 
-function typeByName(address: string | null): FileType | null {
+function getFileTypeByName(address: string | null): CaseStudyFileType | null {
   if (address === null) return null;
   const path = address.startsWith('/') ? address : new URL(address).pathname;
-  return FILE_TYPES.find((type) => path.toLowerCase().endsWith(`.${type}`)) ?? null;
+  return CASE_STUDY_FILE_TYPES.find((type) => path.toLowerCase().endsWith(`.${type}`)) ?? null;
 }
 
 /** Returns the schema of one case study in the specification's field names (DATA-02). */
-export const caseStudyRow = (publicUrl: string, categories: readonly Category[]) =>
+export const buildCaseStudyRowSchema = (publicUrl: string, categories: readonly Category[]) =>
   z
     .object({
       id: z
@@ -59,21 +59,21 @@ export const caseStudyRow = (publicUrl: string, categories: readonly Category[])
       title: createImportTextSchema(200).min(1),
       client_name: createImportTextSchema(200).min(1),
       primary_service_category: createImportCategorySchema(categories),
-      industry: optionalText(200),
-      excerpt: optionalText(1_000),
-      description: optionalText(20_000),
-      file_url: fileUrl(publicUrl),
+      industry: optionalTextSchema(200),
+      excerpt: optionalTextSchema(1_000),
+      description: optionalTextSchema(20_000),
+      file_url: buildFileUrlSchema(publicUrl),
       file_type: z
-        .enum(FILE_TYPES, { error: `must be one of ${FILE_TYPES.join(', ')}` })
+        .enum(CASE_STUDY_FILE_TYPES, { error: `must be one of ${CASE_STUDY_FILE_TYPES.join(', ')}` })
         .nullish()
         .transform((type) => type ?? null),
       is_featured: z.boolean().default(false),
       created_at: importTimeSchema.optional(),
-      metrics: metricsField,
-      campaign_name: optionalText(200),
+      metrics: metricsSchema,
+      campaign_name: optionalTextSchema(200),
       status: z.enum(CASE_STUDY_STATUSES).default('published'),
-      permission_note: optionalText(500),
+      permission_note: optionalTextSchema(500),
     })
-    .transform((row) => ({ ...row, file_type: row.file_type ?? typeByName(row.file_url) }));
+    .transform((row) => ({ ...row, file_type: row.file_type ?? getFileTypeByName(row.file_url) }));
 
-export type CaseStudyRow = z.output<ReturnType<typeof caseStudyRow>>;
+export type CaseStudyImportRow = z.output<ReturnType<typeof buildCaseStudyRowSchema>>;

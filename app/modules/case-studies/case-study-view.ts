@@ -4,10 +4,10 @@ import { toPlainText } from '#app/lib/plain-text.ts';
 
 import {
   type CaseStudy,
-  fileFacts,
+  formatFileTypeAndSize,
   type KeyResult,
-  keyResults,
-  starsOf,
+  getKeyResults,
+  getCaseStudyStars,
   type CaseStudyFile,
 } from './model.ts';
 
@@ -56,16 +56,16 @@ export type CampaignView = {
   items: { id: string; title: string; download: DownloadView }[];
 };
 
-function downloadOf(id: string, file: CaseStudyFile | null): DownloadView | null {
+function buildDownloadView(id: string, file: CaseStudyFile | null): DownloadView | null {
   if (!file) return null;
   return {
     to: `/resources/${id}/download`,
-    facts: fileFacts(file),
+    facts: formatFileTypeAndSize(file),
     isElsewhere: !file.address.startsWith('/'),
   };
 }
 
-function faceOf(
+function buildCaseStudyBaseView(
   categories: readonly Category[],
   { id, title, clientName, category, metrics, cover, file }: CaseStudy,
 ): CaseStudyBase {
@@ -75,9 +75,9 @@ function faceOf(
     clientName,
     category,
     hue: getCategoryColorKey(categories, category),
-    results: keyResults(metrics),
+    results: getKeyResults(metrics),
     cover,
-    download: downloadOf(id, file),
+    download: buildDownloadView(id, file),
   };
 }
 
@@ -88,7 +88,7 @@ export function toCaseStudyView(
   { longDate }: ShopTimeFormatters,
 ): CaseStudyView {
   return {
-    ...faceOf(categories, caseStudy),
+    ...buildCaseStudyBaseView(categories, caseStudy),
     ...shown,
     industry: caseStudy.industry,
     excerpt: caseStudy.excerpt && toPlainText(caseStudy.excerpt),
@@ -98,14 +98,14 @@ export function toCaseStudyView(
 }
 
 export function toCaseStudyCard(categories: readonly Category[], caseStudy: CaseStudy): CaseStudyCardView {
-  return { ...faceOf(categories, caseStudy), stars: starsOf(caseStudy) };
+  return { ...buildCaseStudyBaseView(categories, caseStudy), stars: getCaseStudyStars(caseStudy) };
 }
 
 /** Returns the campaigns with more than one file, in the order of their first case study. */
-export function campaignsOf(items: readonly CaseStudy[]): CampaignView[] {
+export function groupByCampaign(items: readonly CaseStudy[]): CampaignView[] {
   const campaigns = new Map<string, CampaignView>();
   for (const { id, title, campaignName, file } of items) {
-    const download = downloadOf(id, file);
+    const download = buildDownloadView(id, file);
     if (campaignName === null || !download) continue;
     const campaign = campaigns.get(campaignName) ?? { name: campaignName, items: [] };
     campaign.items.push({ id, title, download });

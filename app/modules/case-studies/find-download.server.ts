@@ -8,19 +8,20 @@ import type { DownloadFailure, CaseStudyFile } from './model.ts';
 /**
  * Whether the file of a case study is available: an uploaded file is looked up, a link is assumed to work.
  */
-export async function isFileThere(ctx: AppContext, file: CaseStudyFile): Promise<boolean> {
+export async function isCaseStudyFileAvailable(ctx: AppContext, file: CaseStudyFile): Promise<boolean> {
   if (!file.address.startsWith('/')) return true;
   const key = parseMediaKey(file.address);
   return key !== null && (await findMedia(ctx, key)) !== null;
 }
 
 /** Returns the location of a public case study's file, if it is available. */
-export async function findDownload(
+export async function findCaseStudyDownload(
   ctx: AppContext,
   id: string,
 ): Promise<Result<{ caseStudyId: string; address: string }, DownloadFailure>> {
   const caseStudy = await findCaseStudy(ctx, id);
   if (!caseStudy) return fail({ code: 'unknown-case-study' });
-  if (!caseStudy.file || !(await isFileThere(ctx, caseStudy.file))) return fail({ code: 'no-file' });
+  if (!caseStudy.file || !(await isCaseStudyFileAvailable(ctx, caseStudy.file)))
+    return fail({ code: 'no-file' });
   return ok({ caseStudyId: caseStudy.id, address: caseStudy.file.address });
 }

@@ -13,18 +13,19 @@ import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transac
 import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
 import { listMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
-import { caseStudyRow, type CaseStudyRow } from './case-study-row.ts';
+import { buildCaseStudyRowSchema, type CaseStudyImportRow } from './case-study-row.ts';
 import { caseStudies } from './tables.server.ts';
 
 type MediaList = Awaited<ReturnType<typeof listMedia>>;
 
-const keyOf = (row: CaseStudyRow) => (row.file_url === null ? null : parseMediaKey(row.file_url));
+const getFileMediaKey = (row: CaseStudyImportRow) =>
+  row.file_url === null ? null : parseMediaKey(row.file_url);
 
 /** Rows with a `/media/` file that does not exist, or that is not of the given type. */
-function fileProblems(rows: readonly CaseStudyRow[], media: MediaList): RowProblem[] {
+function listFileProblems(rows: readonly CaseStudyImportRow[], media: MediaList): RowProblem[] {
   return rows.flatMap((row, place) => {
     if (!row.file_url?.startsWith('/media/')) return [];
-    const key = keyOf(row);
+    const key = getFileMediaKey(row);
     if (key === null || !media.has(key))
       return [{ row: place + 1, field: 'file_url', message: 'the file is not in the shop' }];
     if (row.file_type !== null && key.endsWith(`.${row.file_type}`)) return [];
@@ -36,12 +37,16 @@ function fileProblems(rows: readonly CaseStudyRow[], media: MediaList): RowProbl
  * A published case study records who gave permission; rows of a file have no
  * such field, so the note names the import.
  */
-function permissionOf(row: CaseStudyRow, now: Date): string | null {
+function getPermissionNote(row: CaseStudyImportRow, now: Date): string | null {
   if (row.permission_note !== null || row.status !== 'published') return row.permission_note;
   return `Imported as published on ${now.toISOString().slice(0, 10)}`;
 }
 
-function asInsert(row: CaseStudyRow, size: number | null, now: Date): typeof caseStudies.$inferInsert {
+function buildCaseStudyInsert(
+  row: CaseStudyImportRow,
+  size: number | null,
+  now: Date,
+): typeof caseStudies.$inferInsert {
   return {
     ...(row.id && { id: row.id }),
     title: row.title,
@@ -57,13 +62,13 @@ function asInsert(row: CaseStudyRow, size: number | null, now: Date): typeof cas
     metrics: row.metrics,
     campaignName: row.campaign_name,
     status: row.status,
-    permissionNote: permissionOf(row, now),
+    permissionNote: getPermissionNote(row, now),
     createdAt: row.created_at ?? now,
     updatedAt: now,
   };
 }
 
-async function takenIds(ctx: AppContext, ids: readonly (string | undefined)[]): Promise<Set<string>> {
+async function findExistingIds(ctx: AppContext, ids: readonly (string | undefined)[]): Promise<Set<string>> {
   const presentIds = ids.filter((id) => id !== undefined);
   if (presentIds.length === 0) return new Set();
   const taken = await ctx.db
@@ -74,7 +79,7 @@ async function takenIds(ctx: AppContext, ids: readonly (string | undefined)[]): 
 }
 
 /** The columns that an import overwrites in an existing case study; the rest stays. */
-const WRITTEN_OVER = [
+const OVERWRITTEN_COLUMNS = [
   'title',
   'clientName',
   'category',
@@ -101,7 +106,10 @@ export async function importCaseStudies(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
-  const { parsed, problems } = parseRows(caseStudyRow(ctx.settings.publicUrl, ctx.categories), raw);
+  const { parsed, problems } = parseRows(
+    buildCaseStudyRowSchema(ctx.settings.publicUrl, ctx.categories),
+    raw,
+  );
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
   const repeated = listRepeatedValueProblems('id', ids);
@@ -112,16 +120,16 @@ export async function importCaseStudies(
       if (isReplacing) await ctx.db.delete(caseStudies);
       const media = await listMedia(
         ctx,
-        parsed.flatMap((row) => keyOf(row) ?? []),
+        parsed.flatMap((row) => getFileMediaKey(row) ?? []),
       );
-      const taken = isUpdating ? new Set<string>() : await takenIds(ctx, ids);
-      const clashes = [...listExistingValueProblems('id', ids, taken), ...fileProblems(parsed, media)];
+      const taken = isUpdating ? new Set<string>() : await findExistingIds(ctx, ids);
+      const clashes = [...listExistingValueProblems('id', ids, taken), ...listFileProblems(parsed, media)];
       if (clashes.length > 0) return fail({ problems: clashes });
       if (isTrial) return ok({ count: parsed.length });
       for (let from = 0; from < parsed.length; from += 500) {
         const rows = parsed.slice(from, from + 500).map((row) => {
-          const size = media.get(keyOf(row) ?? '')?.sizeBytes ?? null;
-          return { ...asInsert(row, size, ctx.now), isDemo };
+          const size = media.get(getFileMediaKey(row) ?? '')?.sizeBytes ?? null;
+          return { ...buildCaseStudyInsert(row, size, ctx.now), isDemo };
         });
         await ctx.db
           .insert(caseStudies)
@@ -129,7 +137,7 @@ export async function importCaseStudies(
           .onConflictDoUpdate({
             target: caseStudies.id,
             set: {
-              ...buildOverwrittenColumns(caseStudies, WRITTEN_OVER),
+              ...buildOverwrittenColumns(caseStudies, OVERWRITTEN_COLUMNS),
               version: sql`${caseStudies.version} + 1`,
             },
           });

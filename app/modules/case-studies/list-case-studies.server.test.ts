@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { findDownload } from './find-download.server.ts';
+import { findCaseStudyDownload } from './find-download.server.ts';
 import { addReport, addCaseStudies } from './fixtures.ts';
 import {
   findCaseStudy,
   listCaseStudies,
   listCaseStudiesById,
-  listCaseStudiesOfCategory,
+  listCaseStudiesByCategory,
 } from './list-case-studies.server.ts';
 import { readCaseStudyCards, readCaseStudyPage } from './read-case-study-page.server.ts';
 import { caseStudies } from './tables.server.ts';
@@ -41,9 +41,12 @@ test('drafts and studies in the trash are nowhere public', async () => {
   expect((await listCaseStudies(ctx)).map((caseStudy) => caseStudy.id)).toEqual([id(2)]);
   for (const hidden of [id(1), id(3)]) {
     expect(await findCaseStudy(ctx, hidden)).toBeNull();
-    expect(await findDownload(ctx, hidden)).toEqual({ ok: false, failure: { code: 'unknown-case-study' } });
+    expect(await findCaseStudyDownload(ctx, hidden)).toEqual({
+      ok: false,
+      failure: { code: 'unknown-case-study' },
+    });
   }
-  expect(await listCaseStudiesOfCategory(ctx, 'Fix Problems')).toHaveLength(1);
+  expect(await listCaseStudiesByCategory(ctx, 'Fix Problems')).toHaveLength(1);
 });
 
 test('[DETAIL-10] a service page lists up to ten case studies of its category: featured, then newest', async () => {
@@ -127,10 +130,13 @@ test('[CASES-06] a study without an address, or whose file is lost, has no downl
     { id: id(2), file_url: '' },
     { id: id(3), file_url: address },
   );
-  expect(await findDownload(ctx, id(3))).toEqual({ ok: true, value: { caseStudyId: id(3), address } });
+  expect(await findCaseStudyDownload(ctx, id(3))).toEqual({
+    ok: true,
+    value: { caseStudyId: id(3), address },
+  });
   await ctx.storage.remove(address.replace('/media/', ''));
   for (const n of [1, 2, 3])
-    expect(await findDownload(ctx, id(n))).toEqual({ ok: false, failure: { code: 'no-file' } });
+    expect(await findCaseStudyDownload(ctx, id(n))).toEqual({ ok: false, failure: { code: 'no-file' } });
   const shown = (await readCaseStudyPage(ctx, ALL)).items.map((caseStudy) => [
     caseStudy.id,
     caseStudy.download?.facts,

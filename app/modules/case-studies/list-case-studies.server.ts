@@ -4,16 +4,16 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { CARD_CASE_STUDIES, type CaseStudy, FILE_TYPES, type CaseStudyFile } from './model.ts';
+import { MAX_CARD_CASE_STUDIES, type CaseStudy, CASE_STUDY_FILE_TYPES, type CaseStudyFile } from './model.ts';
 import { caseStudies } from './tables.server.ts';
 
-const isPublic = and(eq(caseStudies.status, 'published'), isNull(caseStudies.deletedAt));
+const PUBLIC_CASE_STUDY_CONDITION = and(eq(caseStudies.status, 'published'), isNull(caseStudies.deletedAt));
 
 type CaseStudyRow = typeof caseStudies.$inferSelect;
 
-function fileOf(row: CaseStudyRow): CaseStudyFile | null {
+function buildCaseStudyFile(row: CaseStudyRow): CaseStudyFile | null {
   if (!row.fileUrl || row.isFileMissing) return null;
-  const type = FILE_TYPES.find((known) => known === row.fileType) ?? null;
+  const type = CASE_STUDY_FILE_TYPES.find((known) => known === row.fileType) ?? null;
   return { address: row.fileUrl, type, sizeBytes: row.fileSizeBytes };
 }
 
@@ -24,14 +24,24 @@ export function toCaseStudy(row: CaseStudyRow): CaseStudy {
   const clientName = row.clientLabel ?? row.clientName;
   const words = { title, clientName, category, industry, excerpt, description };
   const cover = coverUrl === null ? null : { address: coverUrl, alt: coverAlt ?? '' };
-  return { id, ...words, isFeatured, createdAt, metrics, campaignName, cover, serviceId, file: fileOf(row) };
+  return {
+    id,
+    ...words,
+    isFeatured,
+    createdAt,
+    metrics,
+    campaignName,
+    cover,
+    serviceId,
+    file: buildCaseStudyFile(row),
+  };
 }
 
-async function listPublic(ctx: AppContext, where: SQL | undefined): Promise<CaseStudy[]> {
+async function listPublicCaseStudies(ctx: AppContext, where: SQL | undefined): Promise<CaseStudy[]> {
   const rows = await ctx.db
     .select()
     .from(caseStudies)
-    .where(and(isPublic, where))
+    .where(and(PUBLIC_CASE_STUDY_CONDITION, where))
     // The id breaks ties between equal times, so that the order is the same on every page.
     .orderBy(desc(caseStudies.isFeatured), desc(caseStudies.createdAt), desc(caseStudies.id));
   return rows.map(toCaseStudy);
@@ -39,33 +49,33 @@ async function listPublic(ctx: AppContext, where: SQL | undefined): Promise<Case
 
 /** CASES-03: returns every public case study, featured first, then newest. */
 export function listCaseStudies(ctx: AppContext): Promise<CaseStudy[]> {
-  return listPublic(ctx, undefined);
+  return listPublicCaseStudies(ctx, undefined);
 }
 
-const LIFE_MS = 5 * MINUTE_MS;
+const CACHE_LIFETIME_MS = 5 * MINUTE_MS;
 
 /** Every service page shows some of them, and every menu depends on them. */
-const cachedCaseStudies = cachedByTag({ tag: 'cases', lifeMs: LIFE_MS, load: listCaseStudies });
+const getCachedCaseStudies = cachedByTag({ tag: 'cases', lifeMs: CACHE_LIFETIME_MS, load: listCaseStudies });
 
 /** Whether any case study is public, on which every page's menu depends. */
 export const hasPublicCaseStudies = async (ctx: AppContext): Promise<boolean> =>
-  (await cachedCaseStudies(ctx)).length > 0;
+  (await getCachedCaseStudies(ctx)).length > 0;
 
 /** DETAIL-10: returns the case studies of one category in the same order, at most ten. */
-export async function listCaseStudiesOfCategory(ctx: AppContext, category: string): Promise<CaseStudy[]> {
-  const all = await cachedCaseStudies(ctx);
-  return all.filter((caseStudy) => caseStudy.category === category).slice(0, CARD_CASE_STUDIES);
+export async function listCaseStudiesByCategory(ctx: AppContext, category: string): Promise<CaseStudy[]> {
+  const all = await getCachedCaseStudies(ctx);
+  return all.filter((caseStudy) => caseStudy.category === category).slice(0, MAX_CARD_CASE_STUDIES);
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Returns the public case studies among these ids, in their order; unknown and malformed ids are left out.
  */
 export async function listCaseStudiesById(ctx: AppContext, ids: readonly string[]): Promise<CaseStudy[]> {
-  const requested = [...new Set(ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase()))];
+  const requested = [...new Set(ids.filter((id) => UUID_PATTERN.test(id)).map((id) => id.toLowerCase()))];
   if (requested.length === 0) return [];
-  const found = await listPublic(ctx, inArray(caseStudies.id, requested));
+  const found = await listPublicCaseStudies(ctx, inArray(caseStudies.id, requested));
   return requested.flatMap((id) => found.find((caseStudy) => caseStudy.id === id) ?? []);
 }
 

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
 import {
-  CAMPAIGN_PACE_MS,
-  FILE_TYPES,
-  fileFacts,
+  CAMPAIGN_FILE_DELAY_MS,
+  CASE_STUDY_FILE_TYPES,
+  formatFileTypeAndSize,
   formatFileSize,
   formatMetric,
-  keyResults,
+  getKeyResults,
   sortCaseStudies,
-  starsOf,
-  caseStudyQuery,
+  getCaseStudyStars,
+  buildCaseStudyQuery,
 } from './model.ts';
-import { campaignDownloadBody, readCaseStudyChoice } from './schemas.ts';
+import { campaignDownloadBodySchema, readCaseStudyPageFilter } from './schemas.ts';
 
 test.each([
   ['conversion_rate', 48, '+48%', 'Conversion rate'],
@@ -41,16 +41,16 @@ test.each([
 
 test('[CASES-02] at most three key results are shown, in the order they were given', () => {
   const metrics = ['z', 'b', 'a', 'c'].map((name, place) => ({ name, value: place }));
-  expect(keyResults(metrics).map(({ label }) => label)).toEqual(['Z', 'B', 'A']);
-  expect(keyResults([])).toEqual([]);
+  expect(getKeyResults(metrics).map(({ label }) => label)).toEqual(['Z', 'B', 'A']);
+  expect(getKeyResults([])).toEqual([]);
 });
 
 test('stars are 4, or 5 when featured, plus 1 with metrics, at most 5', () => {
   const metrics = [{ name: 'roi', value: 2 }];
-  expect(starsOf({ isFeatured: false, metrics: [] })).toBe(4);
-  expect(starsOf({ isFeatured: false, metrics })).toBe(5);
-  expect(starsOf({ isFeatured: true, metrics: [] })).toBe(5);
-  expect(starsOf({ isFeatured: true, metrics })).toBe(5);
+  expect(getCaseStudyStars({ isFeatured: false, metrics: [] })).toBe(4);
+  expect(getCaseStudyStars({ isFeatured: false, metrics })).toBe(5);
+  expect(getCaseStudyStars({ isFeatured: true, metrics: [] })).toBe(5);
+  expect(getCaseStudyStars({ isFeatured: true, metrics })).toBe(5);
 });
 
 test('studies are sorted by date and by name, and equals keep their order', () => {
@@ -70,7 +70,7 @@ test('studies are sorted by date and by name, and equals keep their order', () =
 });
 
 test('[CASES-10] a choice is one of the six categories by name or key; anything else is all of them', () => {
-  const choose = (query: string) => readCaseStudyChoice(new URLSearchParams(query), DEFAULT_CATEGORIES);
+  const choose = (query: string) => readCaseStudyPageFilter(new URLSearchParams(query), DEFAULT_CATEGORIES);
   expect(choose('category=Fix+Problems')).toEqual({ category: 'Fix Problems', sort: 'newest-first' });
   expect(choose('category=automate&sort=oldest-first')).toEqual({
     category: 'Set Up & Automate',
@@ -85,28 +85,28 @@ test('[CASES-10] a choice is one of the six categories by name or key; anything 
   ])
     expect(choose(hostile)).toEqual({ category: null, sort: 'newest-first' });
   for (const name of ['Fix Problems', 'Grow Sales & Leads', 'Create Content', 'Analyze & Report'])
-    expect(choose(caseStudyQuery({ category: name, sort: 'newest-first' })).category).toBe(name); // one of the six
+    expect(choose(buildCaseStudyQuery({ category: name, sort: 'newest-first' })).category).toBe(name); // one of the six
 });
 
 test('file facts are the type and the size, as far as they are known', () => {
-  expect(fileFacts({ type: 'pdf', sizeBytes: 86_016 })).toBe('PDF, 84 kB');
-  expect(fileFacts({ type: 'zip', sizeBytes: null })).toBe('ZIP');
-  expect(fileFacts({ type: null, sizeBytes: null })).toBeNull();
+  expect(formatFileTypeAndSize({ type: 'pdf', sizeBytes: 86_016 })).toBe('PDF, 84 kB');
+  expect(formatFileTypeAndSize({ type: 'zip', sizeBytes: null })).toBe('ZIP');
+  expect(formatFileTypeAndSize({ type: null, sizeBytes: null })).toBeNull();
   expect(formatFileSize(512)).toBe('512 B');
   expect(formatFileSize(3_355_443)).toBe('3.2 MB');
 });
 
 test('[CASES-04] the file types are pdf, doc, docx, mp4, mov and zip', () => {
-  expect(FILE_TYPES).toEqual(['pdf', 'doc', 'docx', 'mp4', 'mov', 'zip']);
+  expect(CASE_STUDY_FILE_TYPES).toEqual(['pdf', 'doc', 'docx', 'mp4', 'mov', 'zip']);
 });
 
 test('a campaign download names one to fifty studies and its campaign', () => {
   const id = '00000000-0000-4000-8000-000000000001';
-  const isFine = (body: unknown) => campaignDownloadBody.safeParse(body).success;
+  const isFine = (body: unknown) => campaignDownloadBodySchema.safeParse(body).success;
   expect(isFine({ case_study_ids: [id], campaign_name: 'Spring' })).toBe(true);
   expect(isFine({ case_study_ids: [], campaign_name: 'Spring' })).toBe(false);
   expect(isFine({ case_study_ids: Array(51).fill(id), campaign_name: 'Spring' })).toBe(false);
   expect(isFine({ case_study_ids: ["' or 1=1"], campaign_name: 'Spring' })).toBe(false);
   expect(isFine({ case_study_ids: [id] })).toBe(false);
-  expect(CAMPAIGN_PACE_MS).toBe(500);
+  expect(CAMPAIGN_FILE_DELAY_MS).toBe(500);
 });

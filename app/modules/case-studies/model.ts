@@ -1,8 +1,8 @@
 import type { CategoryName } from '#app/lib/categories.ts';
 
 /** CASES-04. */
-export const FILE_TYPES = ['pdf', 'doc', 'docx', 'mp4', 'mov', 'zip'] as const;
-export type FileType = (typeof FILE_TYPES)[number];
+export const CASE_STUDY_FILE_TYPES = ['pdf', 'doc', 'docx', 'mp4', 'mov', 'zip'] as const;
+export type CaseStudyFileType = (typeof CASE_STUDY_FILE_TYPES)[number];
 
 export const CASE_STUDY_STATUSES = ['draft', 'published'] as const;
 
@@ -11,7 +11,7 @@ export const METRIC_UNITS = ['%', 'roi', 'x'] as const;
 export type MetricUnit = (typeof METRIC_UNITS)[number];
 
 /** One result of a case study, with its name and value as entered. */
-export type Metric = { name: string; value: string | number; unit?: MetricUnit };
+export type CaseStudyMetric = { name: string; value: string | number; unit?: MetricUnit };
 
 /**
  * What a page knows about a case study; `file` is null without a download. `clientName` is what visitors may
@@ -27,7 +27,7 @@ export type CaseStudy = {
   description: string | null;
   isFeatured: boolean;
   createdAt: Date;
-  metrics: Metric[];
+  metrics: CaseStudyMetric[];
   campaignName: string | null;
   cover: { address: string; alt: string } | null;
   serviceId: string | null;
@@ -35,7 +35,7 @@ export type CaseStudy = {
 };
 
 /** `address` is the location of the file; `sizeBytes` is known for uploaded files only. */
-export type CaseStudyFile = { address: string; type: FileType | null; sizeBytes: number | null };
+export type CaseStudyFile = { address: string; type: CaseStudyFileType | null; sizeBytes: number | null };
 
 /** The sorts of the case-study page with their labels. */
 export const CASE_STUDY_SORTS = [
@@ -70,10 +70,10 @@ export function sortCaseStudies<Item extends SortableCaseStudy>(
 }
 
 /** A visitor's choice on the case-study page; a null category means all. */
-export type CaseStudyChoice = { category: CategoryName | null; sort: CaseStudySort };
+export type CaseStudyPageFilter = { category: CategoryName | null; sort: CaseStudySort };
 
 /** Returns the query of a choice without default values. */
-export function caseStudyQuery({ category, sort }: CaseStudyChoice): string {
+export function buildCaseStudyQuery({ category, sort }: CaseStudyPageFilter): string {
   const query = new URLSearchParams();
   if (category) query.set('category', category);
   if (sort !== DEFAULT_CASE_STUDY_SORT) query.set('sort', sort);
@@ -81,15 +81,18 @@ export function caseStudyQuery({ category, sort }: CaseStudyChoice): string {
 }
 
 /** DETAIL-10: returns 4, or 5 if featured, plus 1 with metrics, at most 5. */
-export function starsOf({ isFeatured, metrics }: Pick<CaseStudy, 'isFeatured' | 'metrics'>): number {
+export function getCaseStudyStars({
+  isFeatured,
+  metrics,
+}: Pick<CaseStudy, 'isFeatured' | 'metrics'>): number {
   return Math.min(5, (isFeatured ? 5 : 4) + (metrics.length > 0 ? 1 : 0));
 }
 
 /** CASES-02: maximum number of displayed results. */
-export const KEY_RESULTS = 3;
+export const MAX_KEY_RESULTS = 3;
 /** DETAIL-10: maximum number of case studies on a service's page, and how long each is shown. */
-export const CARD_CASE_STUDIES = 10;
-export const CARD_ROTATION_MS = 4_000;
+export const MAX_CARD_CASE_STUDIES = 10;
+export const CASE_STUDY_ROTATION_MS = 4_000;
 
 /** A result as a page shows it: `+48%`, `conversion rate`. */
 export type KeyResult = { value: string; label: string };
@@ -103,7 +106,7 @@ const PERCENTAGE_PATTERN =
  * Splits identifiers into words: `conversion_rate` and `conversionRate` become
  * `conversion rate`; other names stay unchanged.
  */
-function spokenName(name: string): string {
+function splitIdentifier(name: string): string {
   return collapseSpaces(name.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
 }
 
@@ -111,30 +114,30 @@ function collapseSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-function sentenceCase(text: string): string {
+function toSentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Removes the percent sign that the value carries itself: `Organic growth (%)` becomes `Organic growth`. */
-function percentageLabel(name: string): string {
+function formatPercentageLabel(name: string): string {
   const bare = collapseSpaces(name.replaceAll(/\(\s*%\s*\)|%|\b(percent(age)?|pct)\b/gi, ' '));
-  return sentenceCase(bare || name);
+  return toSentenceCase(bare || name);
 }
 
 /**
  * Removes the word ROI that the value carries itself: `ad roi` next to `3.2x ROI` becomes a label about ads;
  * plain `roi` needs none.
  */
-function roiLabel(name: string): string {
-  return sentenceCase(collapseSpaces(name.replace(ROI_PATTERN, ' ')) || 'Return on investment');
+function formatRoiLabel(name: string): string {
+  return toSentenceCase(collapseSpaces(name.replace(ROI_PATTERN, ' ')) || 'Return on investment');
 }
 
 type MetricKind = 'percentage' | 'roi' | 'factor' | 'number';
 
-const LIKENESS_OF_UNIT: Record<MetricUnit, MetricKind> = { '%': 'percentage', roi: 'roi', x: 'factor' };
+const METRIC_KIND_BY_UNIT: Record<MetricUnit, MetricKind> = { '%': 'percentage', roi: 'roi', x: 'factor' };
 
 /** The sign in the value decides, then the name. */
-function likenessOf(name: string, mark: string): MetricKind {
+function detectMetricKind(name: string, mark: string): MetricKind {
   if (mark === '%') return 'percentage';
   if (ROI_PATTERN.test(name)) return 'roi';
   if (mark !== '') return 'factor';
@@ -145,7 +148,7 @@ function likenessOf(name: string, mark: string): MetricKind {
  * Splits a value into its minus sign, formatted digits (`12,400` for `12400`)
  * and unit; null if it is not a number.
  */
-function parseValue(raw: string): { fall: string; digits: string; mark: string } | null {
+function parseMetricValue(raw: string): { fall: string; digits: string; mark: string } | null {
   const found = METRIC_NUMBER_PATTERN.exec(raw);
   if (!found) return null;
   const [, sign, whole = '', fraction = '', mark = ''] = found;
@@ -157,27 +160,27 @@ function parseValue(raw: string): { fall: string; digits: string; mark: string }
  * Returns a metric in the format of CASES-02: percentages as `+N%`, ROI as `Nx ROI`. A decrease keeps its
  * minus sign; a value that is not a number stays unchanged.
  */
-export function formatMetric({ name, value, unit }: Metric): KeyResult {
-  const spoken = spokenName(name);
+export function formatMetric({ name, value, unit }: CaseStudyMetric): KeyResult {
+  const spoken = splitIdentifier(name);
   const raw = String(value).trim();
-  const parsed = parseValue(raw);
-  if (!parsed) return { value: raw, label: sentenceCase(spoken) };
+  const parsed = parseMetricValue(raw);
+  if (!parsed) return { value: raw, label: toSentenceCase(spoken) };
   const { fall, digits, mark } = parsed;
-  switch (unit ? LIKENESS_OF_UNIT[unit] : likenessOf(spoken, mark)) {
+  switch (unit ? METRIC_KIND_BY_UNIT[unit] : detectMetricKind(spoken, mark)) {
     case 'percentage':
-      return { value: `${fall || '+'}${digits}%`, label: percentageLabel(spoken) };
+      return { value: `${fall || '+'}${digits}%`, label: formatPercentageLabel(spoken) };
     case 'roi':
-      return { value: `${fall}${digits}x ROI`, label: roiLabel(spoken) };
+      return { value: `${fall}${digits}x ROI`, label: formatRoiLabel(spoken) };
     case 'factor':
-      return { value: `${fall}${digits}x`, label: sentenceCase(spoken) };
+      return { value: `${fall}${digits}x`, label: toSentenceCase(spoken) };
     case 'number':
-      return { value: fall + digits, label: sentenceCase(spoken) };
+      return { value: fall + digits, label: toSentenceCase(spoken) };
   }
 }
 
 /** Returns the displayed results of a case study: the first three. */
-export function keyResults(metrics: readonly Metric[]): KeyResult[] {
-  return metrics.slice(0, KEY_RESULTS).map(formatMetric);
+export function getKeyResults(metrics: readonly CaseStudyMetric[]): KeyResult[] {
+  return metrics.slice(0, MAX_KEY_RESULTS).map(formatMetric);
 }
 
 const KILOBYTE = 1024;
@@ -190,13 +193,16 @@ export function formatFileSize(bytes: number): string {
 }
 
 /** Returns `PDF, 84 kB`; null if neither is known. */
-export function fileFacts({ type, sizeBytes }: Pick<CaseStudyFile, 'type' | 'sizeBytes'>): string | null {
+export function formatFileTypeAndSize({
+  type,
+  sizeBytes,
+}: Pick<CaseStudyFile, 'type' | 'sizeBytes'>): string | null {
   const facts = [type?.toUpperCase(), sizeBytes === null ? undefined : formatFileSize(sizeBytes)];
   return facts.filter((fact) => fact !== undefined).join(', ') || null;
 }
 
 /** The sentences of the specification (section 8), the same for every place a failure occurs. */
-export const CASE_STUDY_TEXTS = {
+export const CASE_STUDY_MESSAGES = {
   loadFailed: 'Failed to load case studies',
   noFile: { title: 'Download Error', description: 'File URL is not available for this case study.' },
   noFileOnCard: 'Sorry, this case study download is temporarily unavailable. Please try again later.',
@@ -208,4 +214,4 @@ export const CASE_STUDY_TEXTS = {
 export type DownloadFailure = { code: 'unknown-case-study' | 'no-file' };
 
 /** CASES-08: delay between the files of a campaign, which open one after another. */
-export const CAMPAIGN_PACE_MS = 500;
+export const CAMPAIGN_FILE_DELAY_MS = 500;

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isFileThere } from './find-download.server.ts';
+import { isCaseStudyFileAvailable } from './find-download.server.ts';
 import { listCaseStudiesById } from './list-case-studies.server.ts';
 import type { DownloadFailure } from './model.ts';
 import { recordCaseStudyDownloads } from './record-case-study-downloads.server.ts';
@@ -10,7 +10,7 @@ import { recordCaseStudyDownloads } from './record-case-study-downloads.server.t
  * CASES-08: returns the file URLs of these case studies and counts the
  * downloads; those without an available file are left out.
  */
-export async function prepareCampaign(
+export async function prepareCampaignDownload(
   ctx: AppContext,
   { caseStudyIds, campaignName }: { caseStudyIds: readonly string[]; campaignName: string },
 ): Promise<Result<{ addresses: string[] }, DownloadFailure>> {
@@ -18,7 +18,7 @@ export async function prepareCampaign(
   if (caseStudies.length === 0) return fail({ code: 'unknown-case-study' });
   const ready: { id: string; address: string }[] = [];
   for (const { id, file } of caseStudies) {
-    if (file && (await isFileThere(ctx, file))) ready.push({ id, address: file.address });
+    if (file && (await isCaseStudyFileAvailable(ctx, file))) ready.push({ id, address: file.address });
   }
   if (ready.length === 0) return fail({ code: 'no-file' });
   const ids = ready.map(({ id }) => id);

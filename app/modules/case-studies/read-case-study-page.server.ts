@@ -1,10 +1,10 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { listCaseStudies, listCaseStudiesOfCategory } from './list-case-studies.server.ts';
-import { sortCaseStudies, type CaseStudyChoice } from './model.ts';
+import { listCaseStudies, listCaseStudiesByCategory } from './list-case-studies.server.ts';
+import { sortCaseStudies, type CaseStudyPageFilter } from './model.ts';
 import { readCaseStudyViews } from './read-case-study-views.server.ts';
 import {
-  campaignsOf,
+  groupByCampaign,
   type CampaignView,
   type CaseStudyCardView,
   type CaseStudyView,
@@ -12,8 +12,8 @@ import {
 } from './case-study-view.ts';
 
 /** The data of /resources; `hasFailed` is CASES-05. */
-export type CaseStudyPage = {
-  choice: CaseStudyChoice;
+export type CaseStudyPageData = {
+  choice: CaseStudyPageFilter;
   /** The leading case study of CASES-03, independent of the filter below it; null if none is featured. */
   featured: CaseStudyView | null;
   items: CaseStudyView[];
@@ -22,7 +22,10 @@ export type CaseStudyPage = {
 };
 
 /** Returns the page of a choice. A failed read is logged and shown on the page, which is then not cached. */
-export async function readCaseStudyPage(ctx: AppContext, choice: CaseStudyChoice): Promise<CaseStudyPage> {
+export async function readCaseStudyPage(
+  ctx: AppContext,
+  choice: CaseStudyPageFilter,
+): Promise<CaseStudyPageData> {
   try {
     const all = await listCaseStudies(ctx);
     const chosen = all.filter(({ category }) => choice.category === null || category === choice.category);
@@ -32,7 +35,7 @@ export async function readCaseStudyPage(ctx: AppContext, choice: CaseStudyChoice
       choice,
       featured,
       items: await readCaseStudyViews(ctx, sortCaseStudies(chosen, choice.sort)),
-      campaigns: campaignsOf(all),
+      campaigns: groupByCampaign(all),
       hasFailed: false,
     };
   } catch (error) {
@@ -48,7 +51,7 @@ export async function readCaseStudyPage(ctx: AppContext, choice: CaseStudyChoice
  */
 export async function readCaseStudyCards(ctx: AppContext, category: string): Promise<CaseStudyCardView[]> {
   try {
-    return (await listCaseStudiesOfCategory(ctx, category)).map((caseStudy) =>
+    return (await listCaseStudiesByCategory(ctx, category)).map((caseStudy) =>
       toCaseStudyCard(ctx.categories, caseStudy),
     );
   } catch (error) {

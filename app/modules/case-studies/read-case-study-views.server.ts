@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 
 import { isHtml, convertHtmlToLines } from '#app/lib/plain-text.ts';
-import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -16,7 +16,7 @@ const escapeHtml = (text: string) =>
 /**
  * A description as sanitized HTML; the plain text of an import is split into paragraphs. Null if it is empty.
  */
-function storyOf(description: string | null, publicUrl: string): string | null {
+function buildStoryHtml(description: string | null, publicUrl: string): string | null {
   const lines = convertHtmlToLines(description ?? '');
   if (description === null || lines.length === 0) return null;
   if (!isHtml(description)) return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
@@ -30,7 +30,7 @@ async function readLinkedServices(ctx: AppContext, caseStudies: readonly CaseStu
   const rows = await ctx.db
     .select({ id: services.id, title: services.title, slug: services.slug })
     .from(services)
-    .where(and(isPublicService, inArray(services.id, ids)));
+    .where(and(publicServiceCondition, inArray(services.id, ids)));
   return new Map(
     rows.flatMap(({ id, title, slug }) =>
       title === null || slug === null ? [] : [[id, { title, slug }] as const],
@@ -46,7 +46,7 @@ export async function readCaseStudyViews(
   const linked = await readLinkedServices(ctx, caseStudies);
   const time = await readShopTimeFormats(ctx);
   return caseStudies.map((caseStudy) => {
-    const story = storyOf(caseStudy.description, ctx.settings.publicUrl);
+    const story = buildStoryHtml(caseStudy.description, ctx.settings.publicUrl);
     return toCaseStudyView(
       ctx.categories,
       caseStudy,

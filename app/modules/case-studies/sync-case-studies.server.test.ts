@@ -7,8 +7,8 @@ import type { Role } from '#app/platform/context.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { addReport, addCaseStudies } from './fixtures.ts';
-import { prepareCampaign } from './prepare-campaign.server.ts';
-import { syncCaseStudies } from './sync-case-studies.server.ts';
+import { prepareCampaignDownload } from './prepare-campaign.server.ts';
+import { recheckCaseStudyFiles } from './sync-case-studies.server.ts';
 import { caseStudies, caseStudyDownloads } from './tables.server.ts';
 import { recordCaseStudyDownloads } from './record-case-study-downloads.server.ts';
 
@@ -46,7 +46,7 @@ test('a campaign gives the addresses of the files that are there, and counts eac
     { id: id(4), status: 'draft' },
   );
   const caseStudyIds = [id(2), id(1), id(3), id(4), id(5)];
-  expect(await prepareCampaign(ctx, { caseStudyIds, campaignName: 'Launch' })).toEqual({
+  expect(await prepareCampaignDownload(ctx, { caseStudyIds, campaignName: 'Launch' })).toEqual({
     ok: true,
     value: { addresses: ['https://files.example/b.zip', address] },
   });
@@ -56,7 +56,8 @@ test('a campaign gives the addresses of the files that are there, and counts eac
 test('a campaign without a file to be had is refused', async () => {
   const ctx = await freshContext();
   await addCaseStudies(ctx, { id: id(1), file_url: null });
-  const prepare = (caseStudyIds: string[]) => prepareCampaign(ctx, { caseStudyIds, campaignName: 'Launch' });
+  const prepare = (caseStudyIds: string[]) =>
+    prepareCampaignDownload(ctx, { caseStudyIds, campaignName: 'Launch' });
   expect(await prepare([id(1)])).toEqual({ ok: false, failure: { code: 'no-file' } });
   expect(await prepare([id(7)])).toEqual({ ok: false, failure: { code: 'unknown-case-study' } });
   expect(await ctx.db.$count(caseStudyDownloads)).toBe(0);
@@ -64,11 +65,13 @@ test('a campaign without a file to be had is refused', async () => {
 
 test('checking files is for owners, managers and editors', async () => {
   const ctx = await freshContext();
-  await expect(syncCaseStudies(ctx)).rejects.toMatchObject({ status: 401 });
+  await expect(recheckCaseStudyFiles(ctx)).rejects.toMatchObject({ status: 401 });
   for (const role of ['customer', 'fulfiller', 'analyst'] as const)
-    await expect(syncCaseStudies({ ...ctx, actor: staff(role) })).rejects.toMatchObject({ status: 403 });
+    await expect(recheckCaseStudyFiles({ ...ctx, actor: staff(role) })).rejects.toMatchObject({
+      status: 403,
+    });
   for (const role of ['owner', 'manager', 'editor'] as const)
-    expect(await syncCaseStudies({ ...ctx, actor: staff(role) })).toEqual({
+    expect(await recheckCaseStudyFiles({ ...ctx, actor: staff(role) })).toEqual({
       message: 'Checked 0 files: 0 updated, 0 missing.',
     });
 });
@@ -89,7 +92,7 @@ test('checking files reads size and type again, marks missing ones, and skips ex
     .where(eq(caseStudies.id, id(1)));
   await ctx.storage.remove(lost.replace('/media/', ''));
   await ctx.storage.put(broken.replace('/media/', ''), Buffer.from('<html>'));
-  expect(await syncCaseStudies(ctx)).toEqual({ message: 'Checked 3 files: 3 updated, 2 missing.' });
+  expect(await recheckCaseStudyFiles(ctx)).toEqual({ message: 'Checked 3 files: 3 updated, 2 missing.' });
   const rows = await ctx.db.select().from(caseStudies).orderBy(caseStudies.id);
   expect(rows.map(({ isFileMissing, version }) => [isFileMissing, version])).toEqual([
     [false, 2],
@@ -99,7 +102,7 @@ test('checking files reads size and type again, marks missing ones, and skips ex
   ]);
   expect(rows[0]?.fileSizeBytes).toBe(Buffer.byteLength('%PDF-1.7\nA report.\n'));
   await ctx.storage.put(lost.replace('/media/', ''), Buffer.from('%PDF-1.7 again'));
-  expect(await syncCaseStudies(ctx)).toEqual({ message: 'Checked 3 files: 1 updated, 1 missing.' });
+  expect(await recheckCaseStudyFiles(ctx)).toEqual({ message: 'Checked 3 files: 1 updated, 1 missing.' });
   const lines = await ctx.db.select().from(auditLog);
   expect(lines.map(({ action, actorId }) => [action, actorId])).toEqual([
     ['case-study.files-checked', id(99)],

@@ -9,10 +9,13 @@ import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts'
 
 import { caseStudies } from './tables.server.ts';
 
-type FileFacts = Pick<typeof caseStudies.$inferInsert, 'fileSizeBytes' | 'fileType' | 'isFileMissing'>;
+type StoredFileColumns = Pick<
+  typeof caseStudies.$inferInsert,
+  'fileSizeBytes' | 'fileType' | 'isFileMissing'
+>;
 
 /** The current facts of an uploaded file; a file whose contents do not match its name counts as missing. */
-async function readFacts(ctx: AppContext, address: string): Promise<FileFacts> {
+async function readStoredFileColumns(ctx: AppContext, address: string): Promise<StoredFileColumns> {
   const key = parseMediaKey(address);
   const kind = key === null ? null : parseStorageKeyKind(key);
   const file = key === null ? null : await findMedia(ctx, key);
@@ -25,15 +28,15 @@ async function readFacts(ctx: AppContext, address: string): Promise<FileFacts> {
  * CASES-09, "Check files": rereads the size and type of every stored file and marks missing ones, so that
  * pages show it before the click. External links are never fetched. For staff; returns a message to display.
  */
-export async function syncCaseStudies(ctx: AppContext): Promise<{ message: string }> {
+export async function recheckCaseStudyFiles(ctx: AppContext): Promise<{ message: string }> {
   assertCan(ctx, 'case-studies:write');
   const stored = await ctx.db
     .select()
     .from(caseStudies)
     .where(and(isNull(caseStudies.deletedAt), like(caseStudies.fileUrl, '/media/%')));
-  const found: { id: string; facts: FileFacts; isChanged: boolean }[] = [];
+  const found: { id: string; facts: StoredFileColumns; isChanged: boolean }[] = [];
   for (const { id, fileUrl, fileSizeBytes, fileType, isFileMissing } of stored) {
-    const facts = await readFacts(ctx, fileUrl ?? '');
+    const facts = await readStoredFileColumns(ctx, fileUrl ?? '');
     const known = { fileSizeBytes, fileType, isFileMissing };
     const isChanged = Object.entries({ ...known, ...facts }).some(
       ([name, value]) => known[name as keyof typeof known] !== value, // the keys of `known` itself

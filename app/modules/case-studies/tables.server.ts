@@ -15,7 +15,7 @@ import {
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
-import type { Metric } from './model.ts';
+import type { CaseStudyMetric } from './model.ts';
 
 /**
  * Storefront specification, section 3 (Case study), with a status and the
@@ -46,7 +46,7 @@ export const caseStudies = pgTable(
     isFileMissing: boolean('is_file_missing').notNull().default(false),
     isFeatured: boolean('is_featured').notNull().default(false),
     /** An array, since JSONB objects do not keep their order. */
-    metrics: jsonb('metrics').$type<Metric[]>().notNull().default([]),
+    metrics: jsonb('metrics').$type<CaseStudyMetric[]>().notNull().default([]),
     campaignName: text('campaign_name'),
     /** The service, to which visitors are linked while it is public. */
     serviceId: uuid('service_id').references(() => services.id, { onDelete: 'set null' }),

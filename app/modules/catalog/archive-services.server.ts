@@ -8,14 +8,14 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { services } from './tables.server.ts';
-import { SKIPPED, titleOrUntitled } from './trash/service-trash.ts';
-import { actorId, auditOf, lockServices } from './trash/trash-services.server.ts';
+import { SERVICE_SKIP_REASONS, getServiceTitleOrUntitled } from './trash/service-trash.ts';
+import { getActingUserId, buildServiceAuditEntry, lockServiceRows } from './trash/trash-services.server.ts';
 
 /** The result of an archive with what its Undo needs: the ids by previous status. */
 export type ArchiveOutcome = BulkActionResult & { published: readonly string[]; drafts: readonly string[] };
 
-function whyNotArchived(service: { deletedAt: Date | null; status: string }): string | null {
-  if (service.deletedAt !== null) return SKIPPED.inTrash;
+function explainNotArchivable(service: { deletedAt: Date | null; status: string }): string | null {
+  if (service.deletedAt !== null) return SERVICE_SKIP_REASONS.inTrash;
   return service.status === 'archived' ? 'is already archived' : null;
 }
 
@@ -26,7 +26,7 @@ async function setStatus(ctx: AppContext, ids: readonly string[], status: string
     .set({
       status,
       updatedAt: ctx.now,
-      updatedBy: actorId(ctx),
+      updatedBy: getActingUserId(ctx),
       version: sql`${services.version} + 1`,
     })
     .where(inArray(services.id, [...ids]));
@@ -38,23 +38,23 @@ export async function archiveServices(ctx: AppContext, ids: readonly string[]): 
   return inTransaction(
     ctx,
     async (ctx) => {
-      const found = await lockServices(ctx, ids);
-      const free = found.filter((service) => whyNotArchived(service) === null);
+      const found = await lockServiceRows(ctx, ids);
+      const free = found.filter((service) => explainNotArchivable(service) === null);
       await setStatus(
         ctx,
         free.map(({ id }) => id),
         'archived',
       );
       const lines = free.map((service) =>
-        auditOf(service, 'service.archived', 'Archived', {
+        buildServiceAuditEntry(service, 'service.archived', 'Archived', {
           before: { status: service.status },
           after: { status: 'archived' },
         }),
       );
       await recordAuditLines(ctx, lines);
       const skipped = found.flatMap((service) => {
-        const reason = whyNotArchived(service);
-        return reason === null ? [] : [{ name: titleOrUntitled(service.title), reason }];
+        const reason = explainNotArchivable(service);
+        return reason === null ? [] : [{ name: getServiceTitleOrUntitled(service.title), reason }];
       });
       const idsOf = (status: string) => free.filter((one) => one.status === status).map(({ id }) => id);
       return {
@@ -93,7 +93,7 @@ export async function unarchiveServices(
   return inTransaction(
     ctx,
     async (ctx) => {
-      const found = await lockServices(ctx, [...published, ...drafts]);
+      const found = await lockServiceRows(ctx, [...published, ...drafts]);
       const free = found.filter(({ deletedAt, status }) => deletedAt === null && status === 'archived');
       const wasPublished = new Set(published);
       const statusOf = (id: string) => (wasPublished.has(id) ? 'published' : 'draft');
@@ -102,7 +102,7 @@ export async function unarchiveServices(
         await setStatus(ctx, ids, status);
       }
       const lines = free.map((service) =>
-        auditOf(service, 'service.unarchived', 'Restored from the archive', {
+        buildServiceAuditEntry(service, 'service.unarchived', 'Restored from the archive', {
           before: { status: 'archived' },
           after: { status: statusOf(service.id) },
         }),
@@ -111,7 +111,10 @@ export async function unarchiveServices(
       const changed = found.filter((service) => !free.includes(service));
       return {
         done: free.map(({ id }) => id),
-        skipped: changed.map(({ title }) => ({ name: titleOrUntitled(title), reason: 'was changed since' })),
+        skipped: changed.map(({ title }) => ({
+          name: getServiceTitleOrUntitled(title),
+          reason: 'was changed since',
+        })),
       };
     },
     BULK_TRANSACTION_LIMITS,

@@ -5,7 +5,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type IsBrief, lockService, writeChange } from './internal/write-service.server.ts';
+import { type IsBriefTemplateId, lockService, saveServiceChange } from './internal/write-service.server.ts';
 import { services } from './tables.server.ts';
 
 /**
@@ -14,7 +14,7 @@ import { services } from './tables.server.ts';
  */
 export function assignBriefTemplate(
   ctx: AppContext,
-  { category, templateId, isBrief }: { category: string; templateId: string; isBrief: IsBrief },
+  { category, templateId, isBrief }: { category: string; templateId: string; isBrief: IsBriefTemplateId },
 ): Promise<{ ok: true; value: { changed: number } }> {
   assertCan(ctx, 'services:write');
   return inTransaction(
@@ -31,7 +31,7 @@ export function assignBriefTemplate(
         if (!locked.ok) continue;
         const { row, content } = locked.value;
         if (content.brief_template_id === templateId) continue;
-        const written = await writeChange(ctx, {
+        const written = await saveServiceChange(ctx, {
           before: locked.value,
           content: { ...content, brief_template_id: templateId },
           action: 'service.saved',

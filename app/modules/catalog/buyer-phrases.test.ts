@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MOST_PHRASES, phrasesOf, phrasesProblem } from './buyer-phrases.ts';
+import { MAX_BUYER_PHRASES, parseBuyerPhrases, findBuyerPhrasesProblem } from './buyer-phrases.ts';
 
 test.each([
   ['', []],
@@ -9,18 +9,18 @@ test.each([
   // A duplicate with other capitals.
   ['Get more calls\nget more  calls', ['Get more calls']],
 ])('%j is %j', (text, phrases) => {
-  expect(phrasesOf(text)).toEqual(phrases);
+  expect(parseBuyerPhrases(text)).toEqual(phrases);
 });
 
 const many = (count: number) => Array.from({ length: count }, (_, place) => `phrase ${place}`);
 
 test.each([
   [[], null],
-  [many(MOST_PHRASES), null],
-  [many(MOST_PHRASES + 1), 'At most 60 phrases; these are 61.'],
+  [many(MAX_BUYER_PHRASES), null],
+  [many(MAX_BUYER_PHRASES + 1), 'At most 60 phrases; these are 61.'],
   [['seo', 'a'.repeat(120)], null],
   [['ok'], 'A phrase has at least 3 characters; “ok” has 2.'],
   [['a'.repeat(121)], `A phrase has at most 120 characters; “${'a'.repeat(40)}…” has 121.`],
 ])('invalid phrases get their error: %#', (phrases, problem) => {
-  expect(phrasesProblem(phrases)).toBe(problem);
+  expect(findBuyerPhrasesProblem(phrases)).toBe(problem);
 });

@@ -2,17 +2,17 @@
  * The words of buyers who do not know the service's name, for the search
  * (search.md "Buyer phrases"): maximum number and length.
  */
-export const MOST_PHRASES = 60;
-export const SHORTEST_PHRASE = 3;
-export const LONGEST_PHRASE = 120;
+export const MAX_BUYER_PHRASES = 60;
+export const MIN_BUYER_PHRASE_LENGTH = 3;
+export const MAX_BUYER_PHRASE_LENGTH = 120;
 
 /** Returns the phrases of a text, one per line, without empty lines and duplicates. */
-export function phrasesOf(text: string): string[] {
-  return withoutRepeats(text.split(/\r?\n/));
+export function parseBuyerPhrases(text: string): string[] {
+  return dedupeBuyerPhrases(text.split(/\r?\n/));
 }
 
 /** Returns phrases as they are stored: single spaces, without duplicates regardless of case. */
-export function withoutRepeats(lines: readonly string[]): string[] {
+export function dedupeBuyerPhrases(lines: readonly string[]): string[] {
   const phrases = new Map<string, string>();
   for (const line of lines) {
     const phrase = line.trim().replaceAll(/\s+/g, ' ');
@@ -23,12 +23,13 @@ export function withoutRepeats(lines: readonly string[]): string[] {
 }
 
 /** Returns why phrases cannot be saved, as a sentence; null if they can. */
-export function phrasesProblem(phrases: readonly string[]): string | null {
-  if (phrases.length > MOST_PHRASES) return `At most ${MOST_PHRASES} phrases; these are ${phrases.length}.`;
-  const short = phrases.find(({ length }) => length < SHORTEST_PHRASE);
+export function findBuyerPhrasesProblem(phrases: readonly string[]): string | null {
+  if (phrases.length > MAX_BUYER_PHRASES)
+    return `At most ${MAX_BUYER_PHRASES} phrases; these are ${phrases.length}.`;
+  const short = phrases.find(({ length }) => length < MIN_BUYER_PHRASE_LENGTH);
   if (short !== undefined)
-    return `A phrase has at least ${SHORTEST_PHRASE} characters; “${short}” has ${short.length}.`;
-  const long = phrases.find(({ length }) => length > LONGEST_PHRASE);
+    return `A phrase has at least ${MIN_BUYER_PHRASE_LENGTH} characters; “${short}” has ${short.length}.`;
+  const long = phrases.find(({ length }) => length > MAX_BUYER_PHRASE_LENGTH);
   if (long === undefined) return null;
-  return `A phrase has at most ${LONGEST_PHRASE} characters; “${long.slice(0, 40)}…” has ${long.length}.`;
+  return `A phrase has at most ${MAX_BUYER_PHRASE_LENGTH} characters; “${long.slice(0, 40)}…” has ${long.length}.`;
 }

@@ -7,13 +7,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { slug as slugSchema } from './service-row.ts';
+import { serviceSlugSchema as slugSchema } from './service-row.ts';
 import type { SlugFailure } from './slug-failure.ts';
 import { serviceOldSlugs, services } from './tables.server.ts';
 
 type SlugChange = { serviceId: string; slug: string };
 
-async function renameService(
+async function updateServiceSlug(
   ctx: AppContext,
   { serviceId, slug }: SlugChange,
 ): Promise<Result<null, SlugFailure>> {
@@ -65,7 +65,7 @@ export async function changeServiceSlug(
   const slug = slugSchema.safeParse(change.slug);
   if (!slug.success) return fail({ code: 'slug-invalid' });
   try {
-    return await inTransaction(ctx, (ctx) => renameService(ctx, { ...change, slug: slug.data }));
+    return await inTransaction(ctx, (ctx) => updateServiceSlug(ctx, { ...change, slug: slug.data }));
   } catch (error) {
     // A concurrent change took it after the check.
     if (toDatabaseFailure(error)?.code === 'unique_violation') return fail({ code: 'slug-taken' });

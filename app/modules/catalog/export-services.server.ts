@@ -4,18 +4,18 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { readAllServices } from './list-admin-services.server.ts';
-import { type AdminService, type ServiceListState, serviceSearch } from './service-list.ts';
+import { iterateAdminServices } from './list-admin-services.server.ts';
+import { type AdminService, type ServiceListState, serviceListSearch } from './service-list.ts';
 import { services } from './tables.server.ts';
 
 /** A service as its row of the file. */
-export type ExportedService = AdminService & { buyerPhrases: readonly string[] };
+export type ServiceExportRow = AdminService & { buyerPhrases: readonly string[] };
 
 /** Adds the columns that the list does not show. */
-async function* withPhrases(
+async function* addBuyerPhrases(
   ctx: AppContext,
   parts: AsyncGenerator<readonly AdminService[]>,
-): AsyncGenerator<readonly ExportedService[]> {
+): AsyncGenerator<readonly ServiceExportRow[]> {
   for await (const rows of parts) {
     const ids = rows.map(({ id }) => id);
     const found = await ctx.db
@@ -33,13 +33,13 @@ async function* withPhrases(
 export async function exportServices(
   ctx: AppContext,
   state: ServiceListState,
-): Promise<AsyncGenerator<readonly ExportedService[]>> {
+): Promise<AsyncGenerator<readonly ServiceExportRow[]>> {
   assertCan(ctx, 'services:read');
   await recordAudit(ctx, {
     action: 'services.exported',
     entity: 'service',
     entityId: null,
-    summary: `Exported services as CSV: ${serviceSearch.link(state) || 'all of them'}`,
+    summary: `Exported services as CSV: ${serviceListSearch.link(state) || 'all of them'}`,
   });
-  return withPhrases(ctx, readAllServices(ctx, state));
+  return addBuyerPhrases(ctx, iterateAdminServices(ctx, state));
 }

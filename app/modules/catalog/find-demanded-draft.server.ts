@@ -9,7 +9,10 @@ import { services } from './tables.server.ts';
  * Returns the service that was created from a search without a result; null if
  * there is none outside the trash.
  */
-export async function findDemandedService(ctx: AppContext, query: string): Promise<{ id: string } | null> {
+export async function findServiceCreatedFromSearch(
+  ctx: AppContext,
+  query: string,
+): Promise<{ id: string } | null> {
   assertCan(ctx, 'services:read');
   const [found] = await ctx.db
     .select({ id: services.id })

@@ -4,13 +4,13 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPublicService } from './list-public-services.server.ts';
-import { serviceAddress } from './model.ts';
-import { oldPathOf } from './old-paths.ts';
+import { publicServiceCondition } from './list-public-services.server.ts';
+import { getServiceUrlSegment } from './model.ts';
+import { normalizeOldPath } from './old-paths.ts';
 import { serviceOldPaths, services } from './tables.server.ts';
 
 /** Cached as a whole: unknown URLs are requested endlessly, and none is worth a query. */
-const movedPages = cachedByTag({
+const getMovedPagePaths = cachedByTag({
   tag: 'catalog',
   lifeMs: 5 * MINUTE_MS,
   load: async ({ db }): Promise<ReadonlyMap<string, string>> => {
@@ -18,8 +18,8 @@ const movedPages = cachedByTag({
       .select({ path: serviceOldPaths.path, id: services.id, slug: services.slug })
       .from(serviceOldPaths)
       .innerJoin(services, eq(services.id, serviceOldPaths.serviceId))
-      .where(isPublicService);
-    return new Map(rows.map((row) => [row.path, `/service/${serviceAddress(row)}`]));
+      .where(publicServiceCondition);
+    return new Map(rows.map((row) => [row.path, `/service/${getServiceUrlSegment(row)}`]));
   },
 });
 
@@ -27,8 +27,8 @@ const movedPages = cachedByTag({
  * Returns the page of the service that a path of another shop redirects to;
  * null if there is none that is public.
  */
-export async function findMovedPage(ctx: AppContext, path: string): Promise<string | null> {
-  return (await movedPages(ctx)).get(oldPathOf(path)) ?? null;
+export async function findOldPathRedirect(ctx: AppContext, path: string): Promise<string | null> {
+  return (await getMovedPagePaths(ctx)).get(normalizeOldPath(path)) ?? null;
 }
 
 /** Returns the paths of another shop that redirect to this service, sorted. */

@@ -10,7 +10,7 @@ import { serviceOldSlugs } from './tables.server.ts';
  * Returns the services on sale by the names that others use for them: ids, slugs and former slugs, since
  * links and programs keep names for long. Names of services that are not on sale have no entry.
  */
-export async function findNamedServices(
+export async function findPublicServicesByName(
   ctx: AppContext,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, SellableService>> {

@@ -29,9 +29,9 @@ async function loadStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, str
   return sheets;
 }
 
-const cachedStylesheets = cachedByTag({ tag: 'catalog', lifeMs: 60 * 60_000, load: loadStylesheets });
+const getCachedStylesheets = cachedByTag({ tag: 'catalog', lifeMs: 60 * 60_000, load: loadStylesheets });
 
 /** Returns the CSS behind `/media/rt/{name}`; null if no description needs it. */
 export async function findRichTextStylesheet(ctx: AppContext, name: string): Promise<string | null> {
-  return (await cachedStylesheets(ctx)).get(name) ?? null;
+  return (await getCachedStylesheets(ctx)).get(name) ?? null;
 }

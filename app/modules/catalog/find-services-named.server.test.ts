@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { findServicesNamed } from './find-services-named.server.ts';
+import { searchServicesByTitle } from './find-services-named.server.ts';
 import { addServices } from './fixtures.ts';
 import { trashServices } from './trash/trash-services.server.ts';
 
@@ -19,15 +19,15 @@ test('a service is found by words of its title in any order, whatever its status
   );
   await trashServices(ctx, [IN_TRASH]);
   const titles = async (...words: string[]) =>
-    (await findServicesNamed(ctx, words, 8)).map(({ title }) => title);
+    (await searchServicesByTitle(ctx, words, 8)).map(({ title }) => title);
   expect(await titles('MENU', 'cafe')).toEqual(['Café menu, 100% new']);
   expect(await titles('caf')).toEqual(['Café menu, 100% new', 'Café photos']);
   expect(await titles('100%')).toEqual(['Café menu, 100% new']);
   expect(await titles('1_0')).toEqual([]);
-  expect(await findServicesNamed(ctx, ['caf'], 1)).toHaveLength(1);
+  expect(await searchServicesByTitle(ctx, ['caf'], 1)).toHaveLength(1);
 });
 
 test('who may not read the catalogue finds nothing in it', async () => {
   const ctx = await freshContext({ actor: actorOf('fulfiller') });
-  await expect(findServicesNamed(ctx, ['menu'], 8)).rejects.toMatchObject({ status: 403 });
+  await expect(searchServicesByTitle(ctx, ['menu'], 8)).rejects.toMatchObject({ status: 403 });
 });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { contentOf } from './internal/service-rows.server.ts';
+import { readServiceContent } from './internal/service-rows.server.ts';
 import type { ServiceContent } from './service-content.ts';
 import { services } from './tables.server.ts';
 
@@ -18,5 +18,5 @@ export async function findStoredService(ctx: AppContext, serviceId: string): Pro
   if (!isUuid(serviceId)) return null;
   const [row] = await ctx.db.select().from(services).where(eq(services.id, serviceId));
   if (!row || row.deletedAt !== null) return null;
-  return { id: row.id, slug: row.slug, content: await contentOf(ctx, row) };
+  return { id: row.id, slug: row.slug, content: await readServiceContent(ctx, row) };
 }

@@ -1,5 +1,5 @@
 /** The sorts of GRID-03 with their labels. The first is the listing order of GRID-13. */
-export const SORTS = [
+export const SERVICE_GRID_SORTS = [
   { key: 'price-asc', label: 'Price: low to high' },
   { key: 'price-desc', label: 'Price: high to low' },
   { key: 'alphabetical-asc', label: 'Name: A to Z' },
@@ -9,8 +9,11 @@ export const SORTS = [
   { key: 'most-recent', label: 'Most Recent' },
 ] as const;
 
-export type SortKey = (typeof SORTS)[number]['key'];
+export type ServiceGridSort = (typeof SERVICE_GRID_SORTS)[number]['key'];
 
 /** The query parameters of pages with the grid, and their values. */
-export const GRID_PARAMETERS = { category: 'categories', sort: SORTS.map(({ key }) => key) } as const;
-export const DEFAULT_SORT: SortKey = 'price-asc';
+export const SERVICE_GRID_PARAMETERS = {
+  category: 'categories',
+  sort: SERVICE_GRID_SORTS.map(({ key }) => key),
+} as const;
+export const DEFAULT_SERVICE_GRID_SORT: ServiceGridSort = 'price-asc';

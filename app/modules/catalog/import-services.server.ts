@@ -16,43 +16,51 @@ import { newId } from '#app/platform/new-id.server.ts';
 import { sanitizeStoredRichText, RICH_TEXT_LIMIT } from '#app/platform/rich-text.server.ts';
 
 import {
-  contestedAddresses,
-  readSlugs,
-  takenAddresses,
-  writeFormerAddresses,
+  findDuplicateOldSlugs,
+  readServiceSlugs,
+  findTakenOldSlugs,
+  saveOldServiceSlugs,
 } from './internal/imported-addresses.server.ts';
-import { type NamedBriefs, offerColumns, unknownBriefs } from './internal/imported-offer.server.ts';
-import { contestedPaths, takenPaths, writeOldPaths } from './internal/imported-paths.server.ts';
 import {
-  recordVersions,
-  readContents,
-  removeScopes,
-  type StoredContent,
+  type ImportBriefTemplates,
+  createServiceOfferColumns,
+  findUnknownBriefTemplates,
+} from './internal/imported-offer.server.ts';
+import {
+  findDuplicateOldPaths,
+  findTakenOldPaths,
+  saveOldServicePaths,
+} from './internal/imported-paths.server.ts';
+import {
+  recordServiceVersions,
+  readServiceContents,
+  deleteServiceChecklists,
+  type StoredServiceContent,
 } from './internal/imported-versions.server.ts';
-import { withSections } from './section-fields.ts';
-import { actorId } from './internal/write-service.server.ts';
-import { mapSections, parseDescription, scopeRows, SECTION_TITLES } from './service-description.ts';
-import { serviceRow, type ServiceRow } from './service-row.ts';
+import { replaceDescriptionSections } from './section-fields.ts';
+import { getActingUserId } from './internal/write-service.server.ts';
+import { mapSections, parseDescription, buildChecklistRows, SECTION_TITLES } from './service-description.ts';
+import { createServiceRowSchema, type ImportedServiceRow } from './service-row.ts';
 import { queuePictures } from './slides/queue-pictures.server.ts';
 import { serviceScopeRows, services } from './tables.server.ts';
 
-export type { NamedBriefs };
+export type { ImportBriefTemplates };
 
 type ServiceImportOptions = ImportOptions & {
   /** The brief templates that rows may name. */
-  briefs?: NamedBriefs;
+  briefs?: ImportBriefTemplates;
   /** The default brief template of each category; without one, its services have no brief. */
   briefTemplates?: ReadonlyMap<string, string>;
 };
-type ImportOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
-type PreparedServiceRow = ServiceRow & { id: string };
+type ServiceImportResult = Result<{ count: number }, { problems: RowProblem[] }>;
+type PreparedServiceRow = ImportedServiceRow & { id: string };
 
 /** A description as it is stored: HTML sanitized, plain text and the JSON around the sections unchanged. */
 function cleanDescription(raw: string): string {
   return mapSections(raw, (text) => (isHtml(text) ? sanitizeStoredRichText(text) : text));
 }
 
-function tooLongSections(rows: readonly ServiceRow[]): RowProblem[] {
+function listTooLongSections(rows: readonly ImportedServiceRow[]): RowProblem[] {
   return rows.flatMap((row, place) => {
     const sections = parseDescription(row.service_description);
     return SECTION_TITLES.filter(({ key }) => sections[key].length > RICH_TEXT_LIMIT).map(({ key }) => ({
@@ -63,19 +71,19 @@ function tooLongSections(rows: readonly ServiceRow[]): RowProblem[] {
   });
 }
 
-function checkRows(
+function validateServiceRows(
   ctx: AppContext,
   raw: readonly unknown[],
   options: ServiceImportOptions,
 ): Result<PreparedServiceRow[], { problems: RowProblem[] }> {
-  const { parsed: read, problems } = parseRows(serviceRow(ctx.categories), raw);
+  const { parsed: read, problems } = parseRows(createServiceRowSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const parsed = read.map((row) => ({
     ...row,
-    service_description: withSections(row.service_description, row),
+    service_description: replaceDescriptionSections(row.service_description, row),
   }));
   const wrong = [
-    ...unknownBriefs(parsed, options),
+    ...findUnknownBriefTemplates(parsed, options),
     ...listRepeatedValueProblems(
       'id',
       parsed.map((row) => row.id),
@@ -84,9 +92,9 @@ function checkRows(
       'slug',
       parsed.map((row) => row.slug),
     ),
-    ...contestedAddresses(parsed),
-    ...contestedPaths(parsed),
-    ...tooLongSections(parsed),
+    ...findDuplicateOldSlugs(parsed),
+    ...findDuplicateOldPaths(parsed),
+    ...listTooLongSections(parsed),
   ];
   return wrong.length > 0
     ? fail({ problems: wrong })
@@ -94,7 +102,7 @@ function checkRows(
 }
 
 /** Rows that clash with stored services: ids are unique, even deleted ones; slugs outside the trash. */
-async function findClashes(
+async function findServiceClashes(
   ctx: AppContext,
   rows: readonly PreparedServiceRow[],
   isUpdating: boolean,
@@ -112,15 +120,15 @@ async function findClashes(
   return [
     ...listExistingValueProblems('id', ids, new Set(others.map((row) => row.id))),
     ...listExistingValueProblems('slug', slugs, new Set(inUse.map((row) => row.slug))),
-    ...(await takenAddresses(ctx, rows, isUpdating)),
-    ...(await takenPaths(ctx, rows, isUpdating)),
+    ...(await findTakenOldSlugs(ctx, rows, isUpdating)),
+    ...(await findTakenOldPaths(ctx, rows, isUpdating)),
   ];
 }
 
-function asService(
+function buildServiceInsert(
   now: Date,
   row: PreparedServiceRow,
-  before: StoredContent | undefined,
+  before: StoredServiceContent | undefined,
   options: ServiceImportOptions,
 ): typeof services.$inferInsert {
   return {
@@ -144,22 +152,22 @@ function asService(
     status: row.status,
     publishedAt: row.published_at ?? (row.status === 'published' ? (row.created_at ?? now) : null),
     deletedAt: row.deleted_at ?? null,
-    ...offerColumns(row, before, options),
+    ...createServiceOfferColumns(row, before, options),
     isDemo: options.isDemo ?? false,
     createdAt: row.created_at ?? now,
     updatedAt: row.updated_at ?? now,
   };
 }
 
-function asScopeRows(service: typeof services.$inferInsert & { id: string }) {
-  const rows = scopeRows(parseDescription(service.description ?? null), service.title ?? '');
+function buildScopeRowInserts(service: typeof services.$inferInsert & { id: string }) {
+  const rows = buildChecklistRows(parseDescription(service.description ?? null), service.title ?? '');
   const numbered = (kind: 'included' | 'excluded', texts: string[]) =>
     texts.map((text, position) => ({ serviceId: service.id, kind, position, text }));
   return [...numbered('included', rows.includedRows), ...numbered('excluded', rows.excludedRows)];
 }
 
 /** The columns that an import overwrites in an existing service; the rest stays. */
-const WRITTEN_OVER = [
+const OVERWRITTEN_COLUMNS = [
   'slug',
   'title',
   'description',
@@ -185,20 +193,20 @@ const WRITTEN_OVER = [
   'updatedBy',
 ] as const;
 
-async function writeServices(
+async function upsertServices(
   ctx: AppContext,
   rows: readonly PreparedServiceRow[],
   options: ServiceImportOptions,
 ): Promise<void> {
-  const updatedBy = actorId(ctx);
+  const updatedBy = getActingUserId(ctx);
   // Batches stay far below PostgreSQL's limit of 65,535 parameters.
   for (let from = 0; from < rows.length; from += 200) {
     const taken = rows.slice(from, from + 200);
     const ids = options.isUpdating ? taken.map(({ id }) => id) : [];
-    const before = await readContents(ctx, ids);
-    const slugs = await readSlugs(ctx, ids);
+    const before = await readServiceContents(ctx, ids);
+    const slugs = await readServiceSlugs(ctx, ids);
     const part = taken.map((row) => ({
-      ...asService(ctx.now, row, before.get(row.id), options),
+      ...buildServiceInsert(ctx.now, row, before.get(row.id), options),
       id: row.id,
       updatedBy,
     }));
@@ -207,22 +215,25 @@ async function writeServices(
       .values(part)
       .onConflictDoUpdate({
         target: services.id,
-        set: { ...buildOverwrittenColumns(services, WRITTEN_OVER), version: sql`${services.version} + 1` },
+        set: {
+          ...buildOverwrittenColumns(services, OVERWRITTEN_COLUMNS),
+          version: sql`${services.version} + 1`,
+        },
       });
     // The editor's checklist stays unless the description it was made from changes.
     const changed = part.filter((row) => before.get(row.id)?.content.service_description !== row.description);
-    await removeScopes(
+    await deleteServiceChecklists(
       ctx,
       changed.filter(({ id }) => before.has(id)).map(({ id }) => id),
     );
-    const scope = changed.flatMap(asScopeRows);
+    const scope = changed.flatMap(buildScopeRowInserts);
     for (let place = 0; place < scope.length; place += 2_000) {
       await ctx.db.insert(serviceScopeRows).values(scope.slice(place, place + 2_000));
     }
-    await writeFormerAddresses(ctx, taken, slugs);
-    await writeOldPaths(ctx, taken);
+    await saveOldServiceSlugs(ctx, taken, slugs);
+    await saveOldServicePaths(ctx, taken);
     await queuePictures(ctx, taken, options.importId ?? null);
-    await recordVersions(ctx, before);
+    await recordServiceVersions(ctx, before);
   }
 }
 
@@ -235,17 +246,17 @@ export async function importServices(
   ctx: AppContext,
   raw: readonly unknown[],
   options: ServiceImportOptions = {},
-): Promise<ImportOutcome> {
-  const checked = checkRows(ctx, raw, options);
+): Promise<ServiceImportResult> {
+  const checked = validateServiceRows(ctx, raw, options);
   if (!checked.ok) return checked;
   const rows = checked.value;
   return inTransaction(
     ctx,
-    async (ctx): Promise<ImportOutcome> => {
+    async (ctx): Promise<ServiceImportResult> => {
       if (options.isReplacing) await ctx.db.delete(services);
-      const clashes = rows.length > 0 ? await findClashes(ctx, rows, options.isUpdating ?? false) : [];
+      const clashes = rows.length > 0 ? await findServiceClashes(ctx, rows, options.isUpdating ?? false) : [];
       if (clashes.length > 0) return fail({ problems: clashes });
-      if (!options.isTrial) await writeServices(ctx, rows, options);
+      if (!options.isTrial) await upsertServices(ctx, rows, options);
       return ok({ count: rows.length });
     },
     BULK_TRANSACTION_LIMITS,

@@ -8,15 +8,15 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { addServices } from './fixtures.ts';
 import {
   countServices,
-  readAllServices,
+  iterateAdminServices,
   listAdminServices,
-  listMatchingIds,
+  listFilteredServiceIds,
 } from './list-admin-services.server.ts';
-import { serviceSearch } from './service-list.ts';
+import { serviceListSearch } from './service-list.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const asAnalyst = () => freshContext({ actor: actorOf('analyst') });
-const state = (query = '') => serviceSearch.read(new URLSearchParams(query));
+const state = (query = '') => serviceListSearch.read(new URLSearchParams(query));
 
 async function titles(ctx: AppContext, query = ''): Promise<string[]> {
   const { rows } = await listAdminServices(ctx, state(query), await countServices(ctx));
@@ -25,7 +25,7 @@ async function titles(ctx: AppContext, query = ''): Promise<string[]> {
 
 async function exported(ctx: AppContext, query = '') {
   const rows = [];
-  for await (const part of readAllServices(ctx, state(query))) rows.push(...part);
+  for await (const part of iterateAdminServices(ctx, state(query))) rows.push(...part);
   return rows;
 }
 
@@ -77,7 +77,7 @@ test('[ALIST-03] status and category filter, and search looks into titles and de
   // Names of sections and wildcards do not match descriptions.
   for (const q of ['included', '%25', '_', "';--", '"about"'])
     expect(await titles(ctx, `q=${q}`)).toEqual([]);
-  expect(await listMatchingIds(ctx, state('q=hosting'))).toHaveLength(5);
+  expect(await listFilteredServiceIds(ctx, state('q=hosting'))).toHaveLength(5);
 });
 
 test('pages follow one another, say how many there are, and end with the last one', async () => {
@@ -111,7 +111,7 @@ test('a fulfiller and a customer read nothing of the list', async () => {
   for (const role of ['fulfiller', 'customer'] as const) {
     const other = { ...ctx, actor: actorOf(role) };
     await expect(countServices(other)).rejects.toMatchObject({ status: 403 });
-    await expect(listMatchingIds(other, state())).rejects.toMatchObject({ status: 403 });
+    await expect(listFilteredServiceIds(other, state())).rejects.toMatchObject({ status: 403 });
     await expect(exported(other)).rejects.toMatchObject({ status: 403 });
   }
 });

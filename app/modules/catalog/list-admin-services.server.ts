@@ -7,13 +7,13 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { streamListInBatches } from '#app/platform/db/listing.server.ts';
 
-import { findRule } from './internal/service-search-rule.server.ts';
-import { thumbnail } from './internal/slide-columns.server.ts';
-import { deliveryHours, serviceAddress } from './model.ts';
-import { previewAddress } from './preview-address.server.ts';
+import { buildServiceSearchCondition } from './internal/service-search-rule.server.ts';
+import { serviceThumbnailSql } from './internal/slide-columns.server.ts';
+import { deliveryHours, getServiceUrlSegment } from './model.ts';
+import { createServicePreviewUrl } from './preview-address.server.ts';
 import {
   type AdminService,
-  asStatus,
+  parseServiceStatus,
   type ServiceCounts,
   type ServiceListState,
   type ServiceSort,
@@ -21,30 +21,30 @@ import {
 import { services } from './tables.server.ts';
 
 /** Locale-independent collation (data.md "Types"), the same on every cluster. */
-const byTitle = sql`${services.titleSort} collate "C"`;
+const titleSortExpression = sql`${services.titleSort} collate "C"`;
 
-const byPriceDown = sql`${services.priceCents} desc nulls last`;
+const priceDescendingOrder = sql`${services.priceCents} desc nulls last`;
 
 /** ALIST-13: the order of each sort, with the tiebreak that makes pages stable. */
 const SORT_ORDERS: Record<ServiceSort, readonly SQL[]> = {
   recent: [desc(services.updatedAt), desc(services.id)],
   oldest: [asc(services.updatedAt), asc(services.id)],
   popular: [desc(services.projectsSold30d), desc(services.id)],
-  'price-desc': [byPriceDown, desc(services.id)],
+  'price-desc': [priceDescendingOrder, desc(services.id)],
   'price-asc': [asc(services.priceCents), asc(services.id)],
-  'a-z': [asc(byTitle), asc(services.id)],
-  'z-a': [desc(byTitle), desc(services.id)],
+  'a-z': [asc(titleSortExpression), asc(services.id)],
+  'z-a': [desc(titleSortExpression), desc(services.id)],
 };
 
 type ServiceQuery = Pick<ServiceListState, 'q' | 'filters'>;
 
-function listRule(ctx: AppContext, { q, filters }: ServiceQuery): SQL | undefined {
+function buildServiceListCondition(ctx: AppContext, { q, filters }: ServiceQuery): SQL | undefined {
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
     isNull(services.deletedAt),
     filters.status ? eq(services.status, filters.status) : undefined,
     category ? eq(services.category, category) : undefined,
-    findRule(q),
+    buildServiceSearchCondition(q),
   );
 }
 
@@ -60,7 +60,7 @@ export async function countServices(ctx: AppContext): Promise<ServiceCounts> {
   for (const row of rows) {
     if (row.isTrash) counts.trash += row.services;
     else {
-      counts[asStatus(row.status)] += row.services;
+      counts[parseServiceStatus(row.status)] += row.services;
       counts.total += row.services;
     }
   }
@@ -79,7 +79,7 @@ async function countMatching(
   const some = ctx.db
     .select({ id: services.id })
     .from(services)
-    .where(listRule(ctx, state))
+    .where(buildServiceListCondition(ctx, state))
     .limit(MAX_LIST_COUNT + 1)
     .as('some');
   const [row] = await ctx.db.select({ count: count() }).from(some);
@@ -87,7 +87,7 @@ async function countMatching(
   return { count: Math.min(found, MAX_LIST_COUNT), isMore: found > MAX_LIST_COUNT };
 }
 
-const listColumns = {
+const adminServiceColumns = {
   id: services.id,
   slug: services.slug,
   title: services.title,
@@ -100,13 +100,16 @@ const listColumns = {
   publishedAt: services.publishedAt,
   updatedAt: services.updatedAt,
   isDemo: services.isDemo,
-  thumbnail,
+  thumbnail: serviceThumbnailSql,
 };
 
-type ListedRow = Pick<typeof services.$inferSelect, Exclude<keyof typeof listColumns, 'thumbnail'>> &
+type AdminServiceRow = Pick<
+  typeof services.$inferSelect,
+  Exclude<keyof typeof adminServiceColumns, 'thumbnail'>
+> &
   Pick<AdminService, 'thumbnail'>;
 
-function asListed(ctx: AppContext, row: ListedRow): AdminService {
+function toAdminService(ctx: AppContext, row: AdminServiceRow): AdminService {
   const { id, slug, title, category, priceCents, deliveryDays, isDemo } = row;
   return {
     id,
@@ -116,10 +119,10 @@ function asListed(ctx: AppContext, row: ListedRow): AdminService {
     category,
     priceCents,
     isDemo,
-    address: serviceAddress(row),
-    previewPath: row.status === 'published' ? null : previewAddress(ctx, id),
+    address: getServiceUrlSegment(row),
+    previewPath: row.status === 'published' ? null : createServicePreviewUrl(ctx, id),
     hue: getCategoryColorKey(ctx.categories, category ?? ''),
-    status: asStatus(row.status),
+    status: parseServiceStatus(row.status),
     deliveryHours: deliveryHours(deliveryDays),
     stored: { projectsSold30d: row.projectsSold30d, reviews: row.reviewCount },
     publishedAt: row.publishedAt?.toISOString() ?? null,
@@ -129,22 +132,26 @@ function asListed(ctx: AppContext, row: ListedRow): AdminService {
 }
 
 /** Rows of a list in its order. Pictures are looked up for these rows only, not for the skipped ones. */
-async function readRows(ctx: AppContext, state: ServiceListState, window: { limit: number; offset: number }) {
+async function readAdminServiceRows(
+  ctx: AppContext,
+  state: ServiceListState,
+  window: { limit: number; offset: number },
+) {
   const order = SORT_ORDERS[state.sort];
   const page = ctx.db
     .select({ id: services.id })
     .from(services)
-    .where(listRule(ctx, state))
+    .where(buildServiceListCondition(ctx, state))
     .orderBy(...order)
     .limit(window.limit)
     .offset(window.offset)
     .as('page');
   const rows = await ctx.db
-    .select(listColumns)
+    .select(adminServiceColumns)
     .from(services)
     .innerJoin(page, eq(page.id, services.id))
     .orderBy(...order);
-  return rows.map((row) => asListed(ctx, row));
+  return rows.map((row) => toAdminService(ctx, row));
 }
 
 /**
@@ -161,24 +168,24 @@ export async function listAdminServices(
   const total = await countMatching(ctx, state, counts);
   const lastPage = Math.max(1, Math.ceil(total.count / size));
   const page = total.isMore ? state.page : Math.min(state.page, lastPage);
-  const rows = await readRows(ctx, state, { limit: size + 1, offset: (page - 1) * size });
+  const rows = await readAdminServiceRows(ctx, state, { limit: size + 1, offset: (page - 1) * size });
   return { rows: rows.slice(0, size), page, size, total, hasNext: rows.length > size };
 }
 
 /** Returns the ids of a list for a bulk action, up to its limit. */
-export async function listMatchingIds(ctx: AppContext, state: ServiceQuery): Promise<string[]> {
+export async function listFilteredServiceIds(ctx: AppContext, state: ServiceQuery): Promise<string[]> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db
     .select({ id: services.id })
     .from(services)
-    .where(listRule(ctx, state))
+    .where(buildServiceListCondition(ctx, state))
     .orderBy(asc(services.id))
     .limit(MAX_LIST_COUNT);
   return rows.map(({ id }) => id);
 }
 
 /** Yields all services of a list in its order, in batches. */
-export function readAllServices(ctx: AppContext, state: ServiceListState) {
+export function iterateAdminServices(ctx: AppContext, state: ServiceListState) {
   assertCan(ctx, 'services:read');
-  return streamListInBatches((window) => readRows(ctx, state, window));
+  return streamListInBatches((window) => readAdminServiceRows(ctx, state, window));
 }

@@ -5,13 +5,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { services } from './tables.server.ts';
 
-const MOST_LISTED = 500;
+const MAX_SEARCH_DEMAND_SERVICES = 500;
 
 /**
  * Returns the services that were created from searches without a result, oldest
  * first, without those in the trash.
  */
-export async function listDemandedServices(
+export async function listServicesFromSearchDemand(
   ctx: AppContext,
 ): Promise<{ id: string; query: string; isPublished: boolean }[]> {
   assertCan(ctx, 'services:read');
@@ -20,7 +20,7 @@ export async function listDemandedServices(
     .from(services)
     .where(and(isNotNull(services.demandQuery), isNull(services.deletedAt)))
     .orderBy(asc(services.createdAt), asc(services.id))
-    .limit(MOST_LISTED);
+    .limit(MAX_SEARCH_DEMAND_SERVICES);
   return rows.flatMap(({ id, query, status }) =>
     query === null ? [] : [{ id, query, isPublished: status === 'published' }],
   );

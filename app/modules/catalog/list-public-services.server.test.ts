@@ -15,7 +15,7 @@ import {
   listRelatedServices,
 } from './list-public-services.server.ts';
 import { listSellableServices } from './list-sellable-services.server.ts';
-import { LISTING_LIMIT, type PublicService } from './model.ts';
+import { MAX_LISTING_SERVICES, type PublicService } from './model.ts';
 import { services, serviceScopeRows } from './tables.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -103,7 +103,7 @@ test('[DETAIL-07] related are the three most sold of the category, without the s
 
 test('[DETAIL-07] related are found beyond the end of the listing that is remembered', async () => {
   const ctx = await freshContext();
-  const cheap = Array.from({ length: LISTING_LIMIT }, (_, place) => ({
+  const cheap = Array.from({ length: MAX_LISTING_SERVICES }, (_, place) => ({
     slug: `cheap-${place}`,
     price_usd: 1,
   }));

@@ -5,15 +5,20 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { thumbnail } from './internal/slide-columns.server.ts';
-import { FEW_SERVICES, LISTING_LIMIT, type PublicService, RELATED_LIMIT } from './model.ts';
-import { pictureSources, type SlideVariant } from './slides/slide-kinds.ts';
+import { serviceThumbnailSql } from './internal/slide-columns.server.ts';
+import {
+  MIN_EXPECTED_LISTING_SERVICES,
+  MAX_LISTING_SERVICES,
+  type PublicService,
+  MAX_RELATED_SERVICES,
+} from './model.ts';
+import { buildPictureSources, type SlideVariant } from './slides/slide-kinds.ts';
 import { services } from './tables.server.ts';
 
 type ServiceRow = typeof services.$inferSelect;
 
 /** The rule that makes a service public, including every column it needs (GRID-13). */
-export const isPublicService = and(
+export const publicServiceCondition = and(
   eq(services.status, 'published'),
   isNull(services.deletedAt),
   isNotNull(services.title),
@@ -21,7 +26,7 @@ export const isPublicService = and(
   isNotNull(services.priceCents),
 );
 
-export const publicColumns = {
+export const publicServiceColumns = {
   id: services.id,
   slug: services.slug,
   title: services.title,
@@ -32,10 +37,10 @@ export const publicColumns = {
   description: services.description,
   createdAt: services.createdAt,
   badgeCodes: services.badgeCodes,
-  thumbnail,
+  thumbnail: serviceThumbnailSql,
 };
 
-type PublicRow = Pick<
+type PublicServiceRow = Pick<
   ServiceRow,
   | 'id'
   | 'slug'
@@ -49,12 +54,12 @@ type PublicRow = Pick<
   | 'badgeCodes'
 > & { thumbnail: { url: string; alt: string; variants: SlideVariant[] } | null };
 
-/** Narrows a row to the types that `isPublicService` guarantees in SQL; a row that fails is left out. */
-export function asPublic(row: PublicRow): PublicService[] {
+/** Narrows a row to the types that `publicServiceCondition` guarantees in SQL; a row that fails is left out. */
+export function toPublicServices(row: PublicServiceRow): PublicService[] {
   const { title, category, priceCents } = row;
   if (title === null || category === null || priceCents === null) return [];
   const { url, alt, variants } = row.thumbnail ?? { url: '', alt: '', variants: [] };
-  const sources = pictureSources(variants);
+  const sources = buildPictureSources(variants);
   // A drawn slide has no sources; the page carries no empty list for it.
   const thumbnail = row.thumbnail && { url, alt, ...(sources.length > 0 && { sources }) };
   return [{ ...row, title, category, priceCents, thumbnail, description: row.description ?? '' }];
@@ -64,7 +69,7 @@ export function asPublic(row: PublicRow): PublicService[] {
  * Filters of a listing; ranges include their ends. With `ids` or `slugs` it
  * selects services instead of the listing of GRID-13.
  */
-export type ListingFilter = {
+export type ServiceListingFilter = {
   category?: CategoryName;
   price?: { minCents: number | null; maxCents: number | null };
   deliveryDays?: number;
@@ -72,21 +77,27 @@ export type ListingFilter = {
   slugs?: readonly string[];
 };
 
-const chosenBy = ({ ids, slugs }: Pick<ListingFilter, 'ids' | 'slugs'>) => [
+const buildServiceSelectionConditions = ({ ids, slugs }: Pick<ServiceListingFilter, 'ids' | 'slugs'>) => [
   ids ? inArray(services.id, [...ids]) : undefined,
   slugs ? inArray(services.slug, [...slugs]) : undefined,
 ];
 
-function listingRule({ category, price, deliveryDays, ids, slugs }: ListingFilter): SQL | undefined {
+function buildServiceListingCondition({
+  category,
+  price,
+  deliveryDays,
+  ids,
+  slugs,
+}: ServiceListingFilter): SQL | undefined {
   const isPresent = (value: number | null | undefined) => value !== null && value !== undefined;
   return and(
-    isPublicService,
+    publicServiceCondition,
     category ? eq(services.category, category) : undefined,
     isPresent(price?.minCents) ? gte(services.priceCents, price?.minCents ?? 0) : undefined,
     isPresent(price?.maxCents) ? lte(services.priceCents, price?.maxCents ?? 0) : undefined,
-    // A service without the value takes one day, as in `deliveryDaysOf`.
+    // A service without the value takes one day, as in `getDeliveryDays`.
     isPresent(deliveryDays) ? lte(sql`coalesce(${services.deliveryDays}, 1)`, deliveryDays) : undefined,
-    ...chosenBy({ ids, slugs }),
+    ...buildServiceSelectionConditions({ ids, slugs }),
   );
 }
 
@@ -97,40 +108,40 @@ function listingRule({ category, price, deliveryDays, ids, slugs }: ListingFilte
  */
 export async function listPublicServices(
   ctx: AppContext,
-  filter: ListingFilter = {},
+  filter: ServiceListingFilter = {},
 ): Promise<readonly PublicService[]> {
   const names = Object.keys(filter);
   const isWhole = names.every((name) => name === 'category');
-  const listed = await (names.length === 0 ? cachedListing(ctx) : loadListing(ctx, filter));
-  if (isWhole && listed.length < FEW_SERVICES) {
+  const listed = await (names.length === 0 ? readCachedServiceListing(ctx) : loadListing(ctx, filter));
+  if (isWhole && listed.length < MIN_EXPECTED_LISTING_SERVICES) {
     ctx.log.warn({ count: listed.length, category: filter.category ?? null }, 'few services listed');
   }
   return listed;
 }
 
-async function loadListing(ctx: AppContext, filter: ListingFilter): Promise<readonly PublicService[]> {
+async function loadListing(ctx: AppContext, filter: ServiceListingFilter): Promise<readonly PublicService[]> {
   const listing = ctx.db
-    .select(publicColumns)
+    .select(publicServiceColumns)
     .from(services)
-    .where(listingRule(filter))
+    .where(buildServiceListingCondition(filter))
     .orderBy(asc(services.priceCents), desc(services.projectsSold30d), asc(services.id));
-  const rows = await (filter.ids || filter.slugs ? listing : listing.limit(LISTING_LIMIT));
-  return rows.flatMap(asPublic);
+  const rows = await (filter.ids || filter.slugs ? listing : listing.limit(MAX_LISTING_SERVICES));
+  return rows.flatMap(toPublicServices);
 }
 
 /** Maximum lifetime of cached catalog data; a change invalidates it at once. */
-const LIFE_MS = 5 * MINUTE_MS;
+const CATALOG_CACHE_LIFETIME_MS = 5 * MINUTE_MS;
 
 /** The full listing: the home page, /services and many other pages show a part of it. */
-const cachedListing = cachedByTag({
+const readCachedServiceListing = cachedByTag({
   tag: 'catalog',
-  lifeMs: LIFE_MS,
+  lifeMs: CATALOG_CACHE_LIFETIME_MS,
   load: (ctx) => loadListing(ctx, {}),
 });
 
 type RelatedServiceKey = { id: string; category: string };
 
-function relatedAmong(
+function pickRelatedServices(
   listed: readonly PublicService[],
   { id, category }: RelatedServiceKey,
 ): PublicService[] {
@@ -142,17 +153,20 @@ function relatedAmong(
         one.priceCents - other.priceCents ||
         (one.id < other.id ? -1 : 1),
     )
-    .slice(0, RELATED_LIMIT);
+    .slice(0, MAX_RELATED_SERVICES);
 }
 
-async function readRelated(ctx: AppContext, { id, category }: RelatedServiceKey): Promise<PublicService[]> {
+async function readRelatedServices(
+  ctx: AppContext,
+  { id, category }: RelatedServiceKey,
+): Promise<PublicService[]> {
   const rows = await ctx.db
-    .select(publicColumns)
+    .select(publicServiceColumns)
     .from(services)
-    .where(and(isPublicService, eq(services.category, category), ne(services.id, id)))
+    .where(and(publicServiceCondition, eq(services.category, category), ne(services.id, id)))
     .orderBy(desc(services.projectsSold30d), asc(services.priceCents), asc(services.id))
-    .limit(RELATED_LIMIT);
-  return rows.flatMap(asPublic);
+    .limit(MAX_RELATED_SERVICES);
+  return rows.flatMap(toPublicServices);
 }
 
 /**
@@ -164,9 +178,11 @@ export async function listRelatedServices(
   service: RelatedServiceKey,
 ): Promise<PublicService[]> {
   try {
-    const listed = await cachedListing(ctx);
+    const listed = await readCachedServiceListing(ctx);
     // The cached listing is limited; it holds every service only in a small shop.
-    return listed.length < LISTING_LIMIT ? relatedAmong(listed, service) : await readRelated(ctx, service);
+    return listed.length < MAX_LISTING_SERVICES
+      ? pickRelatedServices(listed, service)
+      : await readRelatedServices(ctx, service);
   } catch (error) {
     ctx.log.error({ err: error, serviceId: service.id }, 'related services failed');
     ctx.onFallback?.();
@@ -181,7 +197,7 @@ export async function listRelatedServices(
  */
 export async function listPublishedCategories(ctx: AppContext): Promise<readonly CategoryName[]> {
   try {
-    return await cachedCategories(ctx);
+    return await readCachedPublishedCategories(ctx);
   } catch (error) {
     ctx.log.error({ err: error }, 'categories failed');
     ctx.onFallback?.();
@@ -193,14 +209,14 @@ async function readPublishedCategories(ctx: AppContext): Promise<CategoryName[]>
   const rows = await ctx.db
     .selectDistinct({ category: services.category })
     .from(services)
-    .where(isPublicService);
+    .where(publicServiceCondition);
   const published = new Set(rows.map((row) => row.category));
   return ctx.categories.flatMap(({ name, isHidden }) => (!isHidden && published.has(name) ? name : []));
 }
 
 /** Every page reads them for its footer, even a cart or an order. */
-const cachedCategories = cachedByTag({
+const readCachedPublishedCategories = cachedByTag({
   tag: ['catalog', 'content'],
-  lifeMs: LIFE_MS,
+  lifeMs: CATALOG_CACHE_LIFETIME_MS,
   load: readPublishedCategories,
 });

@@ -4,21 +4,21 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPublicService } from './list-public-services.server.ts';
-import { examplesOf } from './search-examples.ts';
+import { publicServiceCondition } from './list-public-services.server.ts';
+import { buildSearchExamples } from './search-examples.ts';
 import { services } from './tables.server.ts';
 
 /** Number of best sellers to choose from. */
-const LOOKED_AT = 50;
+const BEST_SELLERS_CONSIDERED = 50;
 
 async function loadSearchExamples(ctx: AppContext): Promise<string[]> {
   const rows = await ctx.db
     .select({ title: services.title, category: services.category, painPoint: services.painPoint })
     .from(services)
-    .where(isPublicService)
+    .where(publicServiceCondition)
     .orderBy(desc(services.projectsSold30d), asc(services.id))
-    .limit(LOOKED_AT);
-  return examplesOf(
+    .limit(BEST_SELLERS_CONSIDERED);
+  return buildSearchExamples(
     rows.map(({ title, category, painPoint }) => ({
       title: title ?? '',
       category: category ?? '',

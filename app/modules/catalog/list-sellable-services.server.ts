@@ -4,14 +4,14 @@ import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
 
-import { LONGEST_ADDRESS } from './find-public-service.server.ts';
-import { isPublicService } from './list-public-services.server.ts';
-import { deliveryDaysOf, type SellableService } from './model.ts';
-import { parseDescription, scopeRows } from './service-description.ts';
+import { MAX_SERVICE_ADDRESS_LENGTH } from './find-public-service.server.ts';
+import { publicServiceCondition } from './list-public-services.server.ts';
+import { getDeliveryDays, type SellableService } from './model.ts';
+import { parseDescription, buildChecklistRows } from './service-description.ts';
 import { services, serviceScopeRows } from './tables.server.ts';
 
-const isRequested = and(
-  isPublicService,
+const requestedServiceCondition = and(
+  publicServiceCondition,
   or(
     sql`${services.slug} = any(${sql.placeholder('slugs')}::text[])`,
     sql`${services.id} = any(${sql.placeholder('ids')}::uuid[])`,
@@ -32,7 +32,7 @@ const readSellableServices = combineBatchedReads({
       version: services.version,
       description: services.description,
     },
-    (from) => from.from(services).where(isRequested),
+    (from) => from.from(services).where(requestedServiceCondition),
   ),
   scope: batchedRead(
     { serviceId: serviceScopeRows.serviceId, kind: serviceScopeRows.kind, text: serviceScopeRows.text },
@@ -40,7 +40,7 @@ const readSellableServices = combineBatchedReads({
       from
         .from(serviceScopeRows)
         .innerJoin(services, eq(services.id, serviceScopeRows.serviceId))
-        .where(isRequested)
+        .where(requestedServiceCondition)
         .orderBy(asc(serviceScopeRows.position)),
   ),
 });
@@ -53,7 +53,9 @@ export async function listSellableServices(
   ctx: AppContext,
   idsOrSlugs: string[],
 ): Promise<SellableService[]> {
-  const requested = idsOrSlugs.filter((value) => value.length <= LONGEST_ADDRESS && !value.includes('\0'));
+  const requested = idsOrSlugs.filter(
+    (value) => value.length <= MAX_SERVICE_ADDRESS_LENGTH && !value.includes('\0'),
+  );
   if (requested.length === 0) return [];
   const ids = requested.filter(isUuid);
   const { rows, scope: scopes } = await readSellableServices(ctx.db, { slugs: requested, ids });
@@ -65,8 +67,11 @@ export async function listSellableServices(
     const sections = parseDescription(row.description);
     const includedRows = rowsOf(id, 'included');
     const stored = { includedRows, excludedRows: rowsOf(id, 'excluded') };
-    const scope = { ...sections, ...(includedRows.length > 0 ? stored : scopeRows(sections, title)) };
-    const deliveryDays = deliveryDaysOf(row.deliveryDays);
+    const scope = {
+      ...sections,
+      ...(includedRows.length > 0 ? stored : buildChecklistRows(sections, title)),
+    };
+    const deliveryDays = getDeliveryDays(row.deliveryDays);
     return [
       {
         id,

@@ -2,20 +2,22 @@ import { desc } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPublicService } from './list-public-services.server.ts';
-import { serviceAddress } from './model.ts';
+import { publicServiceCondition } from './list-public-services.server.ts';
+import { getServiceUrlSegment } from './model.ts';
 import { services } from './tables.server.ts';
 
 /** Below the limit of 50,000 URLs per sitemap. */
-const MAX_ADDRESSES = 40_000;
+const MAX_SITEMAP_SERVICES = 40_000;
 
 /** Returns the address of every public service with the time of its last change, newest first. */
-export async function listServiceAddresses(ctx: AppContext): Promise<{ address: string; updatedAt: Date }[]> {
+export async function listServiceSitemapEntries(
+  ctx: AppContext,
+): Promise<{ address: string; updatedAt: Date }[]> {
   const rows = await ctx.db
     .select({ id: services.id, slug: services.slug, updatedAt: services.updatedAt })
     .from(services)
-    .where(isPublicService)
+    .where(publicServiceCondition)
     .orderBy(desc(services.updatedAt), desc(services.id))
-    .limit(MAX_ADDRESSES);
-  return rows.map((row) => ({ address: serviceAddress(row), updatedAt: row.updatedAt }));
+    .limit(MAX_SITEMAP_SERVICES);
+  return rows.map((row) => ({ address: getServiceUrlSegment(row), updatedAt: row.updatedAt }));
 }

@@ -3,17 +3,17 @@ import { asc, sql } from 'drizzle-orm';
 import type { Cents } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPublicService } from './list-public-services.server.ts';
+import { publicServiceCondition } from './list-public-services.server.ts';
 import { services } from './tables.server.ts';
 
 /** A service to choose by title; the unit price is in cents. */
-export type ServiceChoice = { id: string; title: string; category: string; priceCents: Cents };
+export type SellableServiceOption = { id: string; title: string; category: string; priceCents: Cents };
 
 /** Upper bound of a usable list; a larger shop offers only the first ones. */
-const MOST_CHOICES = 2000;
+const MAX_SERVICE_OPTIONS = 2000;
 
 /** Returns everything on sale by title, as the choices of a form. */
-export async function listServiceChoices(ctx: AppContext): Promise<ServiceChoice[]> {
+export async function listServiceOptions(ctx: AppContext): Promise<SellableServiceOption[]> {
   const rows = await ctx.db
     .select({
       id: services.id,
@@ -22,9 +22,9 @@ export async function listServiceChoices(ctx: AppContext): Promise<ServiceChoice
       priceCents: services.priceCents,
     })
     .from(services)
-    .where(isPublicService)
+    .where(publicServiceCondition)
     .orderBy(sql`${services.titleSort} collate "C"`, asc(services.id))
-    .limit(MOST_CHOICES);
+    .limit(MAX_SERVICE_OPTIONS);
   // A public service has all three, which the column types do not show.
   return rows.flatMap(({ id, title, category, priceCents }) =>
     title === null || category === null || priceCents === null ? [] : [{ id, title, category, priceCents }],

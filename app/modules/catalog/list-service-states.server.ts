@@ -2,8 +2,8 @@ import { asc, inArray, isNull, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPublicService } from './list-public-services.server.ts';
-import type { SaleState, ServiceState } from './service-state.ts';
+import { publicServiceCondition } from './list-public-services.server.ts';
+import type { ServiceSaleState, ServiceWithSaleState } from './service-state.ts';
 import { services } from './tables.server.ts';
 
 const STATE_COLUMNS = {
@@ -13,17 +13,24 @@ const STATE_COLUMNS = {
   priceCents: services.priceCents,
   status: services.status,
   deletedAt: services.deletedAt,
-  isOnSale: sql<boolean>`coalesce(${isPublicService}, false)`,
+  isOnSale: sql<boolean>`coalesce(${publicServiceCondition}, false)`,
 };
 
-function stateOf(row: { status: string; deletedAt: Date | null; isOnSale: boolean }): SaleState {
+function getServiceSaleState(row: {
+  status: string;
+  deletedAt: Date | null;
+  isOnSale: boolean;
+}): ServiceSaleState {
   if (row.isOnSale) return 'on-sale';
   if (row.deletedAt !== null) return 'trash';
   return row.status === 'archived' ? 'archived' : 'draft';
 }
 
 /** Returns the services with these ids, in the given order; one that no longer exists is `deleted`. */
-export async function listServiceStates(ctx: AppContext, ids: readonly string[]): Promise<ServiceState[]> {
+export async function listServiceStates(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<ServiceWithSaleState[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .select(STATE_COLUMNS)
@@ -38,38 +45,38 @@ export async function listServiceStates(ctx: AppContext, ids: readonly string[])
           title: row.title ?? 'Untitled',
           category: row.category,
           priceCents: row.priceCents,
-          state: stateOf(row),
+          state: getServiceSaleState(row),
         }
       : { id, title: 'Deleted service', category: null, priceCents: null, state: 'deleted' };
   });
 }
 
 /** Maximum choices of a form. */
-const MOST_CHOICES = 2000;
+const MAX_SERVICE_STATE_OPTIONS = 2000;
 
 /**
  * Returns every service outside the trash, plus the selected ones wherever they are, for a form that keeps
  * its selection. The selected ones come first.
  */
-export async function listServicesToChoose(
+export async function listSelectableServices(
   ctx: AppContext,
   chosen: readonly string[],
-): Promise<ServiceState[]> {
+): Promise<ServiceWithSaleState[]> {
   const rows = await ctx.db
     .select({ id: services.id })
     .from(services)
     .where(isNull(services.deletedAt))
     .orderBy(sql`${services.titleSort} collate "C"`, asc(services.id))
-    .limit(MOST_CHOICES);
+    .limit(MAX_SERVICE_STATE_OPTIONS);
   const others = rows.map(({ id }) => id).filter((id) => !chosen.includes(id));
   return listServiceStates(ctx, [...chosen, ...others]);
 }
 
 /** Returns the categories that have a service on sale. */
-export async function listSoldCategories(ctx: AppContext): Promise<ReadonlySet<string>> {
+export async function listCategoriesOnSale(ctx: AppContext): Promise<ReadonlySet<string>> {
   const rows = await ctx.db
     .selectDistinct({ category: services.category })
     .from(services)
-    .where(isPublicService);
+    .where(publicServiceCondition);
   return new Set(rows.flatMap(({ category }) => category ?? []));
 }

@@ -5,10 +5,10 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { shownChanges } from './internal/shown-changes.server.ts';
+import { listServiceVersionChanges } from './internal/shown-changes.server.ts';
 import { serviceVersions } from './tables.server.ts';
 
-import { FETCHED_VERSIONS, SHOWN_VERSIONS, type VersionDiff } from './version-diff.ts';
+import { MAX_FETCHED_VERSIONS, MAX_DISPLAYED_VERSIONS, type ServiceVersionDiff } from './version-diff.ts';
 
 /**
  * AHIST-01: returns the newest versions with changes, with their editors; at most ten. `briefNames` maps
@@ -31,22 +31,22 @@ export async function listVersions(
     .leftJoin(users, eq(users.id, serviceVersions.editorId))
     .where(eq(serviceVersions.serviceId, serviceId))
     .orderBy(desc(serviceVersions.createdAt), desc(serviceVersions.id))
-    .limit(FETCHED_VERSIONS);
+    .limit(MAX_FETCHED_VERSIONS);
   return rows
     .map(({ diff, editor, ...row }) => ({
       ...row,
       editor: editor ?? 'Unknown User',
-      changes: shownChanges(diff, (id) => briefNames.get(id)),
+      changes: listServiceVersionChanges(diff, (id) => briefNames.get(id)),
     }))
     .filter(({ changes }) => changes.length > 0)
-    .slice(0, SHOWN_VERSIONS);
+    .slice(0, MAX_DISPLAYED_VERSIONS);
 }
 
 /** Returns the changes of one version of a service; null if it does not exist. */
-export async function findVersionDiff(
+export async function findServiceVersionDiff(
   ctx: AppContext,
   { serviceId, versionId }: { serviceId: string; versionId: string },
-): Promise<VersionDiff | null> {
+): Promise<ServiceVersionDiff | null> {
   const [row] = await ctx.db
     .select({ diff: serviceVersions.diff })
     .from(serviceVersions)

@@ -1,8 +1,14 @@
 import { findCategoryKey, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { expect, test } from 'vitest';
 
-import { DEFAULT_SORT, SORTS, type SortKey } from './grid-parameters.ts';
-import { badgeFor, cardTitle, deliveryHours, soldBeside, sortServices } from './model.ts';
+import { DEFAULT_SERVICE_GRID_SORT, SERVICE_GRID_SORTS, type ServiceGridSort } from './grid-parameters.ts';
+import {
+  getServiceBadge,
+  truncateCardTitle,
+  deliveryHours,
+  getCardSalesCount,
+  sortServices,
+} from './model.ts';
 
 test('[GRID-01] six categories, in order, each with a short word for phones', () => {
   expect(DEFAULT_CATEGORIES.map(({ name, shortName }) => `${name} / ${shortName}`)).toEqual([
@@ -32,7 +38,7 @@ test.each([
   [2, 24, 15_001, 'Several projects delivered'],
   [30, 0, 99_900, 'Several projects delivered'],
 ])('[GRID-10] %s days, %s sold, %s cents: %s', (deliveryDays, projectsSold30d, priceCents, badge) => {
-  expect(badgeFor({ deliveryDays, projectsSold30d, priceCents })).toBe(badge);
+  expect(getServiceBadge({ deliveryDays, projectsSold30d, priceCents })).toBe(badge);
 });
 
 test('[DETAIL-14] delivery hours are days x 24, by default 24', () => {
@@ -40,8 +46,8 @@ test('[DETAIL-14] delivery hours are days x 24, by default 24', () => {
 });
 
 test('[GRID-08] the card title has at most 50 characters', () => {
-  expect(cardTitle('x'.repeat(50))).toBe('x'.repeat(50));
-  expect(cardTitle('x'.repeat(51))).toBe(`${'x'.repeat(49)}…`);
+  expect(truncateCardTitle('x'.repeat(50))).toBe('x'.repeat(50));
+  expect(truncateCardTitle('x'.repeat(51))).toBe(`${'x'.repeat(49)}…`);
 });
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
@@ -52,7 +58,7 @@ const SERVICES = [
   { title: 'Banana 9', priceCents: 300, projectsSold30d: 5, createdAt: day(4) },
 ];
 
-test.each<[SortKey, string[]]>([
+test.each<[ServiceGridSort, string[]]>([
   ['price-asc', ['Écran', 'banana 10', 'Apple', 'Banana 9']],
   ['price-desc', ['Banana 9', 'Apple', 'Écran', 'banana 10']],
   ['alphabetical-asc', ['Apple', 'Banana 9', 'banana 10', 'Écran']],
@@ -70,16 +76,16 @@ test.for([
   ['Delivered in 24h', 7, 7],
   ['Several projects delivered', 0, null],
 ] as const)('beside %s a count of %i is shown as %s', ([badge, sold, shown]) => {
-  expect(soldBeside({ badge, sort: 'price-asc' }, sold)).toBe(shown);
-  expect(soldBeside({ badge }, sold)).toBe(shown);
+  expect(getCardSalesCount({ badge, sort: 'price-asc' }, sold)).toBe(shown);
+  expect(getCardSalesCount({ badge }, sold)).toBe(shown);
 });
 
 test.for(['delivered-desc', 'delivered-asc'])('sorted by %s no count is shown', (sort) => {
-  expect(soldBeside({ badge: 'Delivered in 24h', sort }, 40)).toBe(null);
+  expect(getCardSalesCount({ badge: 'Delivered in 24h', sort }, 40)).toBe(null);
 });
 
 test('[GRID-03] the seven sorts are offered, the listing order first', () => {
-  expect(SORTS.map((sort) => sort.key)).toEqual([
+  expect(SERVICE_GRID_SORTS.map((sort) => sort.key)).toEqual([
     'price-asc',
     'price-desc',
     'alphabetical-asc',
@@ -88,6 +94,6 @@ test('[GRID-03] the seven sorts are offered, the listing order first', () => {
     'delivered-asc',
     'most-recent',
   ]);
-  expect(DEFAULT_SORT).toBe(SORTS[0].key);
-  expect(SORTS.find((sort) => sort.key === 'delivered-desc')?.label).toBe('Most Delivered');
+  expect(DEFAULT_SERVICE_GRID_SORT).toBe(SERVICE_GRID_SORTS[0].key);
+  expect(SERVICE_GRID_SORTS.find((sort) => sort.key === 'delivered-desc')?.label).toBe('Most Delivered');
 });

@@ -2,25 +2,25 @@ import type { CategoryName } from '#app/lib/categories.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { cutText } from '#app/lib/plain-text.ts';
 
-import { DEFAULT_SORT, type SortKey } from './grid-parameters.ts';
+import { DEFAULT_SERVICE_GRID_SORT, type ServiceGridSort } from './grid-parameters.ts';
 import type { ScopeSnapshot } from './service-description.ts';
 
 /** The statuses of a service; only `published` is public. */
 export const SERVICE_STATUSES = ['draft', 'published', 'archived'] as const;
 
 /** Longest title and description for search engines, in characters (admin specification, section 9). */
-export const SEO_TITLE_LIMIT = 60;
-export const SEO_DESCRIPTION_LIMIT = 160;
+export const MAX_SEO_TITLE_LENGTH = 60;
+export const MAX_SEO_DESCRIPTION_LENGTH = 160;
 
 /**
  * Maximum number of services in a listing, on the home page, and of related
  * ones (storefront specification, section 9).
  */
-export const LISTING_LIMIT = 50;
-export const HOME_LIMIT = 6;
-export const RELATED_LIMIT = 3;
+export const MAX_LISTING_SERVICES = 50;
+export const MAX_HOME_SERVICES = 6;
+export const MAX_RELATED_SERVICES = 3;
 /** GRID-16: a shorter listing is suspicious and logged. */
-export const FEW_SERVICES = 5;
+export const MIN_EXPECTED_LISTING_SERVICES = 5;
 
 /** A source of a `<picture>` before its `<img>`, best first: the smaller copies of an uploaded picture. */
 export type PictureSource = { type: string; srcSet: string };
@@ -63,36 +63,36 @@ export type SellableService = {
 };
 
 /** Returns the last part of a service's path: `/service/{slug or id}`. */
-export function serviceAddress(service: { id: string; slug: string | null }): string {
+export function getServiceUrlSegment(service: { id: string; slug: string | null }): string {
   return service.slug ?? service.id;
 }
 
 const DEFAULT_DELIVERY_DAYS = 1;
 
 /** Returns the days from order to delivery; one if the service has no value (DETAIL-14). */
-export function deliveryDaysOf(deliveryDays: number | null): number {
+export function getDeliveryDays(deliveryDays: number | null): number {
   return deliveryDays ?? DEFAULT_DELIVERY_DAYS;
 }
 
 /** DETAIL-14: returns delivery_time_days x 24, default 24. */
 export function deliveryHours(deliveryDays: number | null): number {
-  return deliveryDaysOf(deliveryDays) * 24;
+  return getDeliveryDays(deliveryDays) * 24;
 }
 
 /** The fallback badge of GRID-10; it claims finished work. */
 export const SEVERAL_DELIVERED_BADGE = 'Several projects delivered';
 const MOST_HIRED_BADGE = 'Most Hired';
-const MANY_SOLD = 25;
+const MOST_HIRED_MIN_SALES = 25;
 
-type BadgeFacts = Pick<PublicService, 'deliveryDays' | 'projectsSold30d' | 'priceCents'>;
+type ServiceBadgeInput = Pick<PublicService, 'deliveryDays' | 'projectsSold30d' | 'priceCents'>;
 
 /**
  * GRID-10: returns the badge by the stored sales figure, in the specified order. A shop that uses its working
  * calendar delivers at the end of a working day, more than 24 hours away, so it never shows the first badge.
  */
-export function badgeFor(service: BadgeFacts, isByCalendar = false): string {
-  if (!isByCalendar && deliveryDaysOf(service.deliveryDays) <= 1) return 'Delivered in 24h';
-  if (service.projectsSold30d >= MANY_SOLD) return MOST_HIRED_BADGE;
+export function getServiceBadge(service: ServiceBadgeInput, isByCalendar = false): string {
+  if (!isByCalendar && getDeliveryDays(service.deliveryDays) <= 1) return 'Delivered in 24h';
+  if (service.projectsSold30d >= MOST_HIRED_MIN_SALES) return MOST_HIRED_BADGE;
   if (service.priceCents <= 15_000) return 'Cost-effective solution';
   return SEVERAL_DELIVERED_BADGE;
 }
@@ -102,12 +102,12 @@ export function badgeFor(service: BadgeFacts, isByCalendar = false): string {
  * order follow the service's stored figure, so a smaller count next to 'Most Hired', and any count in an
  * order by deliveries, would contradict them and is left out.
  */
-export function soldBeside(
+export function getCardSalesCount(
   { badge, sort }: { badge: string | null; sort?: string },
   sold: number,
 ): number | null {
   if (sort?.startsWith('delivered-')) return null;
-  if (badge === MOST_HIRED_BADGE && sold < MANY_SOLD) return null;
+  if (badge === MOST_HIRED_BADGE && sold < MOST_HIRED_MIN_SALES) return null;
   return sold > 0 ? sold : null;
 }
 
@@ -118,7 +118,7 @@ let titleCollator: Intl.Collator | undefined;
 const compareTitles = (a: string, b: string): number =>
   (titleCollator ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
-const SORT_COMPARATORS: Record<SortKey, (a: SortableService, b: SortableService) => number> = {
+const SORT_COMPARATORS: Record<ServiceGridSort, (a: SortableService, b: SortableService) => number> = {
   'price-asc': (a, b) => a.priceCents - b.priceCents || b.projectsSold30d - a.projectsSold30d,
   'price-desc': (a, b) => b.priceCents - a.priceCents || b.projectsSold30d - a.projectsSold30d,
   'alphabetical-asc': (a, b) => compareTitles(a.title, b.title),
@@ -131,22 +131,25 @@ const SORT_COMPARATORS: Record<SortKey, (a: SortableService, b: SortableService)
 /** Returns a sorted copy; the sort is stable (GRID-03). */
 export function sortServices<Service extends SortableService>(
   services: readonly Service[],
-  sort: SortKey,
+  sort: ServiceGridSort,
 ): Service[] {
   return services.toSorted(SORT_COMPARATORS[sort]);
 }
 
 /** GRID-08: returns at most 50 characters of the title, on desktop. */
-export const cardTitle = (title: string): string => cutText(title, 50);
+export const truncateCardTitle = (title: string): string => cutText(title, 50);
 
 /** A visitor's choice in a grid; a null category means all. */
-export type GridChoice = { category: CategoryName | null; sort: SortKey };
+export type ServiceGridState = { category: CategoryName | null; sort: ServiceGridSort };
 
 /**
  * Returns the query of a grid's URL without default values (`usual` is the default sort):
  * `?category=Fix+Problems&sort=price-desc`, or an empty text.
  */
-export function gridQuery({ category, sort }: GridChoice, usual: SortKey = DEFAULT_SORT): string {
+export function buildServiceGridQuery(
+  { category, sort }: ServiceGridState,
+  usual: ServiceGridSort = DEFAULT_SERVICE_GRID_SORT,
+): string {
   const query = new URLSearchParams();
   if (category) query.set('category', category);
   if (sort !== usual) query.set('sort', sort);

@@ -2,7 +2,7 @@
  * First path segments that this shop serves or reserves;
  * tests/old-paths.test.ts compares them with its routes.
  */
-const OWN_PARTS = new Set(
+const RESERVED_PATH_SEGMENTS = new Set(
   (
     '.well-known ab-styleguide about account admin api apple-touch-icon.png assets auth avatars awards blog buy c cart ' +
     'certificates checkout client-logos contact email evidence favicon.ico favicon.svg feed.xml how-it-works legal ' +
@@ -11,14 +11,14 @@ const OWN_PARTS = new Set(
 );
 
 /** The first segment of a path: `products` of `/products/logo`. */
-const firstPartOf = (path: string): string => path.split('/', 2)[1] ?? '';
+const getFirstPathSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
-export const isOwnPart = (part: string): boolean => OWN_PARTS.has(part);
+export const isReservedPathSegment = (part: string): boolean => RESERVED_PATH_SEGMENTS.has(part);
 
 /** Maximum length of an old path. */
-export const LONGEST_PATH = 500;
+export const MAX_OLD_PATH_LENGTH = 500;
 /** Maximum number of old paths per service. */
-export const MOST_PATHS = 50;
+export const MAX_OLD_PATHS = 50;
 
 function decodePath(path: string): string {
   try {
@@ -32,7 +32,7 @@ function decodePath(path: string): string {
  * Returns the path of a URL in normalized form, for storage and lookup: without host, query and trailing
  * slash, with one encoding, lowercase. `https://old.example/products/Ads?x=1` gives `/products/ads`.
  */
-export function oldPathOf(address: string): string {
+export function normalizeOldPath(address: string): string {
   const [plain = ''] = address.trim().split(/[?#]/);
   const path = plain.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').replace(/^\/*/, '/');
   const text = decodePath(path).toWellFormed().normalize('NFC').toLowerCase().replace(/\/+$/, '');
@@ -40,11 +40,11 @@ export function oldPathOf(address: string): string {
 }
 
 /** Returns why a path cannot redirect to a service; null if it can. */
-export function oldPathProblem(path: string): string | null {
+export function findOldPathProblem(path: string): string | null {
   if (path === '/') return 'is the home page of this shop. Enter the URL of one product';
-  if (path.length > LONGEST_PATH) return `is longer than ${LONGEST_PATH} characters`;
-  const part = firstPartOf(path);
+  if (path.length > MAX_OLD_PATH_LENGTH) return `is longer than ${MAX_OLD_PATH_LENGTH} characters`;
+  const part = getFirstPathSegment(path);
   if (part === 'service')
     return `is the URL of a service in this shop. Enter its last part in “Former slugs” instead`;
-  return isOwnPart(part) ? `is a URL this shop uses: everything under /${part}` : null;
+  return isReservedPathSegment(part) ? `is a URL this shop uses: everything under /${part}` : null;
 }

@@ -8,13 +8,13 @@ import {
   replaceNamesInColumn,
 } from '#app/platform/db/replace-names.server.ts';
 
-import { COVER_OF } from './slides/cover-alt.ts';
+import { COVER_ALT_INFIX } from './slides/cover-alt.ts';
 import { serviceImages, services } from './tables.server.ts';
 
 /** Drawn covers name the category in their alt text; a text that a user wrote stays. */
-async function renameCovers({ db }: AppContext, renamed: RenamedNames): Promise<void> {
+async function renameCategoryInCoverAlts({ db }: AppContext, renamed: RenamedNames): Promise<void> {
   const coverOf = (category: ReturnType<typeof sql>) =>
-    sql`concat(${services.title}, ${COVER_OF}::text, ${category})`;
+    sql`concat(${services.title}, ${COVER_ALT_INFIX}::text, ${category})`;
   await db.execute(
     sql`update ${serviceImages} set "alt" = ${coverOf(presentNameSql(renamed, sql`${services.category}`))} from ${services}
       where ${services.id} = ${serviceImages.serviceId} and ${isRenamedSql(renamed, sql`${services.category}`)}
@@ -24,6 +24,6 @@ async function renameCovers({ db }: AppContext, renamed: RenamedNames): Promise<
 
 /** Updates renamed categories in services. Their versions keep the old names. */
 export async function renameServiceCategories(ctx: AppContext, renamed: RenamedNames): Promise<void> {
-  await renameCovers(ctx, renamed);
+  await renameCategoryInCoverAlts(ctx, renamed);
   await replaceNamesInColumn(ctx, { table: services, column: services.category }, renamed);
 }

@@ -4,7 +4,7 @@ import { type VersionConflict, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugifyTitle } from '#app/lib/slug.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
+import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { retryIfValueTaken } from '#app/platform/db/taken-value.server.ts';
@@ -12,30 +12,30 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { newId } from '#app/platform/new-id.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
-import { editorName } from './find-edited-service.server.ts';
-import { columnsOf, type LockedService } from './internal/service-rows.server.ts';
+import { getEditorName } from './find-edited-service.server.ts';
+import { createServiceContentColumns, type LockedService } from './internal/service-rows.server.ts';
 import {
-  actorId,
-  contentFailure,
-  freeSlug,
-  type IsBrief,
+  getActingUserId,
+  findServiceContentFailure,
+  findFreeServiceSlug,
+  type IsBriefTemplateId,
   lockService,
-  writeChange,
-  writeScope,
+  saveServiceChange,
+  saveServiceChecklist,
 } from './internal/write-service.server.ts';
-import { type EditFailure, EMPTY_CONTENT, type ServiceContent } from './service-content.ts';
-import { contentFrom, formValuesOf, type ServiceForm } from './service-form.ts';
+import { type ServiceEditFailure, EMPTY_CONTENT, type ServiceContent } from './service-content.ts';
+import { buildServiceContentFromForm, getServiceFormValues, type ServiceForm } from './service-form.ts';
 import { services, serviceVersions } from './tables.server.ts';
-import { findVersionDiff } from './list-versions.server.ts';
-import { changedFields, diffOf, type VersionDiff } from './version-diff.ts';
+import { findServiceVersionDiff } from './list-versions.server.ts';
+import { listChangedServiceFields, diffServiceContent, type ServiceVersionDiff } from './version-diff.ts';
 
 /** A saved service. */
-export type Saved = { id: string; version: number; slug: string | null };
-type SaveOutcome = Result<Saved, EditFailure>;
+export type SavedService = { id: string; version: number; slug: string | null };
+type SaveServiceResult = Result<SavedService, ServiceEditFailure>;
 
 /** Price and delivery time need a right of their own (pages.md "Roles and permissions"). */
-function priceFailure(ctx: AppContext, diff: VersionDiff): EditFailure | null {
-  const touches = changedFields(diff).some(
+function findPriceChangeFailure(ctx: AppContext, diff: ServiceVersionDiff): ServiceEditFailure | null {
+  const touches = listChangedServiceFields(diff).some(
     (field) => field === 'price_usd' || field === 'delivery_time_days',
   );
   return touches && !hasPermission(ctx.actor, 'services:price') ? { code: 'price-not-allowed' } : null;
@@ -45,30 +45,30 @@ async function insertService(
   ctx: AppContext,
   content: ServiceContent,
   { isBrief, demandQuery = null }: Pick<SaveRequest, 'isBrief' | 'demandQuery'>,
-): Promise<SaveOutcome> {
+): Promise<SaveServiceResult> {
   const failure =
-    priceFailure(ctx, diffOf(EMPTY_CONTENT, content)) ??
-    (await contentFailure(ctx, { before: null, content, isBrief }));
+    findPriceChangeFailure(ctx, diffServiceContent(EMPTY_CONTENT, content)) ??
+    (await findServiceContentFailure(ctx, { before: null, content, isBrief }));
   if (failure) return fail(failure);
   const id = newId();
   const title = content.service_title;
-  const slug = title === null ? null : await freeSlug(ctx, slugifyTitle(title) || 'service');
+  const slug = title === null ? null : await findFreeServiceSlug(ctx, slugifyTitle(title) || 'service');
   await ctx.db.insert(services).values({
-    ...columnsOf(content),
+    ...createServiceContentColumns(content),
     id,
     slug,
     demandQuery,
-    updatedBy: actorId(ctx),
+    updatedBy: getActingUserId(ctx),
     publishedAt: content.status === 'published' ? ctx.now : null,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   });
-  await writeScope(ctx, id, content);
-  const diff = diffOf(EMPTY_CONTENT, content);
+  await saveServiceChecklist(ctx, id, content);
+  const diff = diffServiceContent(EMPTY_CONTENT, content);
   const version = 1;
   await ctx.db
     .insert(serviceVersions)
-    .values({ serviceId: id, version, editorId: actorId(ctx), diff, createdAt: ctx.now });
+    .values({ serviceId: id, version, editorId: getActingUserId(ctx), diff, createdAt: ctx.now });
   const summary = `${title ?? 'An untitled service'} was created${slug ? ` at /service/${slug}` : ''}`;
   await recordAudit(ctx, {
     action: 'service.created',
@@ -81,16 +81,19 @@ async function insertService(
 }
 
 /** Resolves a category that was renamed after the form was opened. */
-async function withPresentCategory(ctx: AppContext, content: ServiceContent): Promise<ServiceContent> {
+async function resolveRenamedServiceCategory(
+  ctx: AppContext,
+  content: ServiceContent,
+): Promise<ServiceContent> {
   if (content.category === null) return content;
-  return { ...content, category: (await presentCategory(ctx, content.category)) ?? content.category };
+  return { ...content, category: (await findCurrentCategoryName(ctx, content.category)) ?? content.category };
 }
 
 type SaveRequest = {
   form: ServiceForm;
   isPublishing?: boolean;
   /** Whether a brief template exists; without it the form cannot change the template. */
-  isBrief?: IsBrief;
+  isBrief?: IsBriefTemplateId;
   /** The search without a result from which the draft is created. */
   demandQuery?: string | null;
 };
@@ -102,14 +105,17 @@ type SaveRequest = {
 export function createService(
   ctx: AppContext,
   { form, isPublishing = false, ...request }: SaveRequest,
-): Promise<SaveOutcome> {
+): Promise<SaveServiceResult> {
   assertCan(ctx, 'services:write');
-  const content = contentFrom(form, EMPTY_CONTENT, sanitizeStoredRichText);
+  const content = buildServiceContentFromForm(form, EMPTY_CONTENT, sanitizeStoredRichText);
   return retryIfValueTaken(() =>
     inTransaction(ctx, async (ctx) =>
       insertService(
         ctx,
-        { ...(await withPresentCategory(ctx, content)), status: isPublishing ? 'published' : 'draft' },
+        {
+          ...(await resolveRenamedServiceCategory(ctx, content)),
+          status: isPublishing ? 'published' : 'draft',
+        },
         request,
       ),
     ),
@@ -123,43 +129,53 @@ async function ensureSlug(
   title: string | null,
 ): Promise<string | null> {
   if (row.slug !== null || title === null) return row.slug;
-  const slug = await freeSlug(ctx, slugifyTitle(title) || 'service');
+  const slug = await findFreeServiceSlug(ctx, slugifyTitle(title) || 'service');
   await ctx.db.update(services).set({ slug }).where(eq(services.id, row.id));
   return slug;
 }
 
 /** The conflict after another user's save: who, when, and the current values. */
-async function conflictWith(ctx: AppContext, { row, content }: LockedService): Promise<VersionConflict> {
+async function buildServiceConflict(
+  ctx: AppContext,
+  { row, content }: LockedService,
+): Promise<VersionConflict> {
   const { updatedBy, updatedAt: at, version } = row;
-  const by = await editorName(ctx, updatedBy);
-  return { code: 'conflict', by, at, version, current: formValuesOf(content, version) };
+  const by = await getEditorName(ctx, updatedBy);
+  return { code: 'conflict', by, at, version, current: getServiceFormValues(content, version) };
 }
 
 /** `Landing Page was published`, for the audit log. */
-function summaryOf(title: string | null, form: ServiceForm, isFirst: boolean): string {
+function formatServiceAuditSummary(title: string | null, form: ServiceForm, isFirst: boolean): string {
   const over = form.overwrite === null ? '' : ', over a newer version';
   return `${title ?? 'An untitled service'} was ${isFirst ? 'published' : 'changed'}${over}`;
 }
 
-async function saveLocked(ctx: AppContext, id: string, request: SaveRequest): Promise<SaveOutcome> {
+async function saveLockedService(
+  ctx: AppContext,
+  id: string,
+  request: SaveRequest,
+): Promise<SaveServiceResult> {
   const { form, isPublishing = false, isBrief } = request;
   const locked = await lockService(ctx, id);
   if (!locked.ok) return locked;
   const { row, content } = locked.value;
-  const next = await withPresentCategory(ctx, contentFrom(form, content, sanitizeStoredRichText));
+  const next = await resolveRenamedServiceCategory(
+    ctx,
+    buildServiceContentFromForm(form, content, sanitizeStoredRichText),
+  );
   const after: ServiceContent = isPublishing ? { ...next, status: 'published' } : next;
-  const diff = diffOf(content, after);
+  const diff = diffServiceContent(content, after);
   // Submitting the stored values again, as with a second click, succeeds.
-  if (changedFields(diff).length === 0) return ok({ id, version: row.version, slug: row.slug });
-  if (expectedVersion(form) !== row.version) return fail(await conflictWith(ctx, locked.value));
-  const refusal = priceFailure(ctx, diff);
+  if (listChangedServiceFields(diff).length === 0) return ok({ id, version: row.version, slug: row.slug });
+  if (expectedVersion(form) !== row.version) return fail(await buildServiceConflict(ctx, locked.value));
+  const refusal = findPriceChangeFailure(ctx, diff);
   if (refusal) return fail(refusal);
   const isFirst = isPublishing && content.status !== 'published';
-  const written = await writeChange(ctx, {
+  const written = await saveServiceChange(ctx, {
     before: locked.value,
     content: after,
     action: isFirst ? 'service.published' : 'service.saved',
-    summary: summaryOf(after.service_title, form, isFirst),
+    summary: formatServiceAuditSummary(after.service_title, form, isFirst),
     isBrief,
   });
   if (!written.ok) return written;
@@ -172,31 +188,31 @@ async function saveLocked(ctx: AppContext, id: string, request: SaveRequest): Pr
  * and sets `published_at` if it was not public (AEDIT-05). The row is locked, so the second of two concurrent
  * saves fails or finds its own values stored.
  */
-export function saveService(ctx: AppContext, id: string, request: SaveRequest): Promise<SaveOutcome> {
+export function saveService(ctx: AppContext, id: string, request: SaveRequest): Promise<SaveServiceResult> {
   assertCan(ctx, 'services:write');
-  return retryIfValueTaken(() => inTransaction(ctx, (ctx) => saveLocked(ctx, id, request)));
+  return retryIfValueTaken(() => inTransaction(ctx, (ctx) => saveLockedService(ctx, id, request)));
 }
 
-export type RestoreFailure = EditFailure | { code: 'version-not-found' };
+export type RestoreVersionFailure = ServiceEditFailure | { code: 'version-not-found' };
 
 /** AHIST-02: restores the old values of a version, as a new change that can be undone in the same way. */
 export function restoreVersion(
   ctx: AppContext,
-  { isBrief, ...version }: { serviceId: string; versionId: string; isBrief?: IsBrief },
-): Promise<Result<Saved, RestoreFailure>> {
+  { isBrief, ...version }: { serviceId: string; versionId: string; isBrief?: IsBriefTemplateId },
+): Promise<Result<SavedService, RestoreVersionFailure>> {
   assertCan(ctx, 'services:write');
-  return inTransaction(ctx, async (ctx): Promise<Result<Saved, RestoreFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<SavedService, RestoreVersionFailure>> => {
     const locked = await lockService(ctx, version.serviceId);
     if (!locked.ok) return locked;
-    const diff = await findVersionDiff(ctx, version);
+    const diff = await findServiceVersionDiff(ctx, version);
     if (!diff) return fail({ code: 'version-not-found' });
     const { row, content } = locked.value;
-    const old = Object.fromEntries(changedFields(diff).map((field) => [field, diff.old[field]]));
-    const after = await withPresentCategory(ctx, { ...content, ...old });
-    const refusal = priceFailure(ctx, diffOf(content, after));
+    const old = Object.fromEntries(listChangedServiceFields(diff).map((field) => [field, diff.old[field]]));
+    const after = await resolveRenamedServiceCategory(ctx, { ...content, ...old });
+    const refusal = findPriceChangeFailure(ctx, diffServiceContent(content, after));
     if (refusal) return fail(refusal);
     const summary = `${after.service_title ?? 'An untitled service'} was restored to an earlier version`;
-    const written = await writeChange(ctx, {
+    const written = await saveServiceChange(ctx, {
       before: locked.value,
       content: after,
       action: 'service.restored-version',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import { type Category, findCategoryNameForUrl } from '#app/lib/categories.ts';
 
-import { DEFAULT_SORT, SORTS, type SortKey } from './grid-parameters.ts';
-import type { GridChoice } from './model.ts';
+import { DEFAULT_SERVICE_GRID_SORT, SERVICE_GRID_SORTS, type ServiceGridSort } from './grid-parameters.ts';
+import type { ServiceGridState } from './model.ts';
 
-const sortChoice = z
-  .enum(SORTS.map((sort) => sort.key))
+const sortKeySchema = z
+  .enum(SERVICE_GRID_SORTS.map((sort) => sort.key))
   .nullable()
   .catch(null);
 
@@ -14,11 +14,11 @@ const sortChoice = z
  * Returns the choice in a grid's URL, with a category by name or key; unknown values fall back to the
  * default. `usual` is the default sort.
  */
-export function readGridChoice(
+export function readServiceGridState(
   search: URLSearchParams,
   categories: readonly Category[],
-  usual: SortKey = DEFAULT_SORT,
-): GridChoice {
-  const sort = sortChoice.parse(search.get('sort'));
+  usual: ServiceGridSort = DEFAULT_SERVICE_GRID_SORT,
+): ServiceGridState {
+  const sort = sortKeySchema.parse(search.get('sort'));
   return { category: findCategoryNameForUrl(categories, search.get('category')), sort: sort ?? usual };
 }

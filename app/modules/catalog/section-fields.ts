@@ -10,7 +10,7 @@ export type SectionField = (typeof SECTION_FIELDS)[number];
 export type SectionTexts = Partial<Record<SectionField, string | null | undefined>>;
 
 /** Returns the sections of a stored description; null for an empty one. */
-export function sectionsOf(raw: string | null): Record<SectionField, string | null> {
+export function getDescriptionSections(raw: string | null): Record<SectionField, string | null> {
   const { process, included, excluded, details, value } = parseDescription(raw);
   const textOrNull = (text: string) => (text === '' ? null : text);
   return {
@@ -23,12 +23,12 @@ export function sectionsOf(raw: string | null): Record<SectionField, string | nu
 }
 
 /** Returns the raw description with these sections replaced. */
-export function withSections(raw: string | null, added: SectionTexts): string | null {
+export function replaceDescriptionSections(raw: string | null, added: SectionTexts): string | null {
   const sections: ServiceSections = parseDescription(raw);
   for (const key of SECTION_FIELDS) if (added[key] !== undefined) sections[key] = added[key]?.trim() ?? '';
   return composeDescription(raw, sections);
 }
 
 /** Returns the raw description with another `about` and its other sections unchanged. */
-export const withAbout = (raw: string | null, about: string): string | null =>
+export const replaceAboutSection = (raw: string | null, about: string): string | null =>
   composeDescription(raw, { ...parseDescription(raw), about: about.trim() });

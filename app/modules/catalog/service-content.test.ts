@@ -2,17 +2,22 @@ import { expect, test } from 'vitest';
 
 import { makeServiceForm } from './fixtures.ts';
 import {
-  deliveryDaysFrom,
+  convertHoursToDeliveryDays,
   EMPTY_CONTENT,
-  priceCentsOf,
-  priceText,
+  parsePriceCents,
+  stripPriceInput,
   priceWarning,
-  publishFailure,
+  findPublishFailure,
 } from './service-content.ts';
-import { contentFrom, editorText, formValuesOf, serviceForm } from './service-form.ts';
+import {
+  buildServiceContentFromForm,
+  toRichTextHtml,
+  getServiceFormValues,
+  serviceForm,
+} from './service-form.ts';
 
 test('[AEDIT-08] the price keeps digits and dot and becomes cents', () => {
-  expect(priceText('$1,234.50 USD')).toBe('1234.50');
+  expect(stripPriceInput('$1,234.50 USD')).toBe('1234.50');
   const prices: [string, number | null | 'invalid'][] = [
     ['149', 14_900],
     ['$1,234.50', 123_450],
@@ -29,27 +34,27 @@ test('[AEDIT-08] the price keeps digits and dot and becomes cents', () => {
     ['1000000', 'invalid'],
     ['9'.repeat(40), 'invalid'],
   ];
-  for (const [typed, cents] of prices) expect([typed, priceCentsOf(typed)]).toEqual([typed, cents]);
+  for (const [typed, cents] of prices) expect([typed, parsePriceCents(typed)]).toEqual([typed, cents]);
 });
 
 test('[AEDIT-09] hours are rounded up to whole days, 24 by default, one day at least', () => {
-  expect([null, 0, 1, 24, 25, 48, 49].map(deliveryDaysFrom)).toEqual([1, 1, 1, 1, 2, 2, 3]);
-  expect(formValuesOf(EMPTY_CONTENT, 1)['delivery_hours']).toBe('24');
+  expect([null, 0, 1, 24, 25, 48, 49].map(convertHoursToDeliveryDays)).toEqual([1, 1, 1, 1, 2, 2, 3]);
+  expect(getServiceFormValues(EMPTY_CONTENT, 1)['delivery_hours']).toBe('24');
   expect(makeServiceForm({ delivery_hours: '' }).delivery_hours).toBe(1);
-  expect(serviceForm.safeParse({ ...formValuesOf(EMPTY_CONTENT, 1), delivery_hours: '-5' }).success).toBe(
-    false,
-  );
+  expect(
+    serviceForm.safeParse({ ...getServiceFormValues(EMPTY_CONTENT, 1), delivery_hours: '-5' }).success,
+  ).toBe(false);
 });
 
 test('publishing asks for title, description and category, in this order, and names all that is missing', () => {
   const service = { ...EMPTY_CONTENT, service_title: '  ' };
   const missing = ['title-missing', 'description-missing', 'category-missing'];
-  expect(publishFailure(service)).toEqual({ code: 'title-missing', missing });
+  expect(findPublishFailure(service)).toEqual({ code: 'title-missing', missing });
   const titled = { ...service, service_title: 'Page', service_description: '{"about":"<p> </p>"}' };
-  expect(publishFailure(titled)).toEqual({ code: 'description-missing', missing: missing.slice(1) });
+  expect(findPublishFailure(titled)).toEqual({ code: 'description-missing', missing: missing.slice(1) });
   const described = { ...titled, service_description: 'Legacy text' };
-  expect(publishFailure(described)).toEqual({ code: 'category-missing', missing: missing.slice(2) });
-  expect(publishFailure({ ...described, category: 'Fix Problems' })).toBeNull();
+  expect(findPublishFailure(described)).toEqual({ code: 'category-missing', missing: missing.slice(2) });
+  expect(findPublishFailure({ ...described, category: 'Fix Problems' })).toBeNull();
 });
 
 test('a service without a price, or under half a dollar, is warned of', () => {
@@ -66,11 +71,11 @@ test('fields left untouched keep their text, list format and unknown JSON parts'
     service_description: description,
     included_rows: ['Copy', 'Layout'],
   };
-  const values = formValuesOf(before, 3);
+  const values = getServiceFormValues(before, 3);
   expect(values['about']).toBe('<p>Two</p><p>lines &amp; more</p>');
-  const same = contentFrom(serviceForm.parse(values), before, () => 'never asked');
+  const same = buildServiceContentFromForm(serviceForm.parse(values), before, () => 'never asked');
   expect(same).toEqual(before);
-  const changed = contentFrom(
+  const changed = buildServiceContentFromForm(
     serviceForm.parse({ ...values, included: ['Copy\nTwo rounds', ' '] }),
     before,
     String,
@@ -88,20 +93,20 @@ test('fields left untouched keep their text, list format and unknown JSON parts'
 });
 
 test('rich text is cleaned, blank text becomes empty, and the title replaces missing rows', () => {
-  const content = contentFrom(
+  const content = buildServiceContentFromForm(
     makeServiceForm({ about: '<p>Hi<script>x</script></p>', value: '<p><br></p>', included: [] }),
     EMPTY_CONTENT,
     (html) => html.replace(/<script.*<\/script>/, ''),
   );
   expect(JSON.parse(content.service_description ?? '')).toMatchObject({ about: '<p>Hi</p>', value: '' });
   expect(content.included_rows).toEqual(['Landing Page']);
-  expect(formValuesOf(content, 1)['included']).toEqual([]);
-  expect(editorText('<b>x</b>')).toBe('<b>x</b>');
+  expect(getServiceFormValues(content, 1)['included']).toEqual([]);
+  expect(toRichTextHtml('<b>x</b>')).toBe('<b>x</b>');
 });
 
 test('every limit of the form has its sentence', () => {
   const wrong = serviceForm.safeParse({
-    ...formValuesOf(EMPTY_CONTENT, 1),
+    ...getServiceFormValues(EMPTY_CONTENT, 1),
     service_title: 'x'.repeat(161),
     category: 'x'.repeat(41),
     price: 'free',

@@ -84,7 +84,7 @@ export const FIELD_LABELS: Record<ContentField, string> = {
 };
 
 /** AEDIT-08: strips everything but digits and the dot while typing. */
-export const priceText = (typed: string): string => typed.replaceAll(/[^\d.]/g, '');
+export const stripPriceInput = (typed: string): string => typed.replaceAll(/[^\d.]/g, '');
 
 /** Largest price the payment provider accepts, in cents. */
 const MAX_PRICE_CENTS = 99_999_999;
@@ -93,8 +93,8 @@ const MAX_PRICE_CENTS = 99_999_999;
  * Returns a typed price in cents, rounding half a cent up; null if it is empty,
  * `invalid` if it is not a number or too large.
  */
-export function priceCentsOf(typed: string): number | null | 'invalid' {
-  const text = priceText(typed);
+export function parsePriceCents(typed: string): number | null | 'invalid' {
+  const text = stripPriceInput(typed);
   if (text === '') return typed.trim() === '' ? null : 'invalid';
   const [, dollars = '', fraction = ''] = /^(\d{0,9})(?:\.(\d{0,9}))?$/.exec(text) ?? [];
   if (dollars === '' && fraction === '') return 'invalid';
@@ -106,10 +106,11 @@ export function priceCentsOf(typed: string): number | null | 'invalid' {
 }
 
 /** Returns a price as the editor shows it: `149.00` for 14900. */
-export const priceInput = (cents: number | null): string => (cents === null ? '' : formatAmountInput(cents));
+export const formatPriceInput = (cents: number | null): string =>
+  cents === null ? '' : formatAmountInput(cents);
 
 /** AEDIT-09: rounds hours up to whole days, at least one; one day if the value is missing. */
-export function deliveryDaysFrom(hours: number | null): number {
+export function convertHoursToDeliveryDays(hours: number | null): number {
   return Math.max(1, Math.ceil((hours ?? 24) / 24));
 }
 
@@ -120,12 +121,15 @@ function hasDescription(raw: string | null): boolean {
 }
 
 /** AEDIT-04: what a service lacks to be public, in the order of the specification. */
-type MissingToPublish = 'title-missing' | 'description-missing' | 'category-missing';
-export type PublishFailure = { code: MissingToPublish; missing: readonly MissingToPublish[] };
+type MissingPublishRequirement = 'title-missing' | 'description-missing' | 'category-missing';
+export type PublishFailure = {
+  code: MissingPublishRequirement;
+  missing: readonly MissingPublishRequirement[];
+};
 
 /** Returns the first reason why a service cannot be published; null if it can. */
-export function publishFailure(content: ServiceContent): PublishFailure | null {
-  const missing: MissingToPublish[] = [];
+export function findPublishFailure(content: ServiceContent): PublishFailure | null {
+  const missing: MissingPublishRequirement[] = [];
   if (!content.service_title?.trim()) missing.push('title-missing');
   if (!hasDescription(content.service_description)) missing.push('description-missing');
   if (content.category === null) missing.push('category-missing');
@@ -134,18 +138,18 @@ export function publishFailure(content: ServiceContent): PublishFailure | null {
 }
 
 /** Smallest card payment, in cents. */
-const LEAST_PRICE_CENTS = 50;
+const MIN_CARD_PAYMENT_CENTS = 50;
 
 /** Returns a warning about a price that may be published all the same (pages.md, /admin/services/{id}). */
 export function priceWarning(cents: number | null): string | null {
   if (cents === null) return 'Not listed or available to buy until it has a price.';
-  return cents < LEAST_PRICE_CENTS
+  return cents < MIN_CARD_PAYMENT_CENTS
     ? 'Cards can’t be charged less than $0.50, so it can’t be bought on its own.'
     : null;
 }
 
 /** Why a service is not changed. */
-export type EditFailure =
+export type ServiceEditFailure =
   | PublishFailure
   | VersionConflict
   | { code: 'service-not-found' }
@@ -156,7 +160,7 @@ export type EditFailure =
   | { code: 'unknown-brief' }
   | { code: 'text-too-long'; field: string };
 
-const EDIT_ERROR_MESSAGES = {
+const SERVICE_EDIT_ERROR_MESSAGES = {
   'title-missing': 'Service title is required to publish.',
   'description-missing': 'Service description is required to publish.',
   'category-missing': 'Service category is required to publish.',
@@ -169,7 +173,7 @@ const EDIT_ERROR_MESSAGES = {
   'text-too-long': 'This text is longer than 100,000 characters.',
 } as const;
 
-const ERROR_FIELDS: Partial<Record<EditFailure['code'], string>> = {
+const SERVICE_EDIT_ERROR_FIELDS: Partial<Record<ServiceEditFailure['code'], string>> = {
   'title-missing': 'service_title',
   'description-missing': 'about',
   'category-missing': 'category',
@@ -179,30 +183,36 @@ const ERROR_FIELDS: Partial<Record<EditFailure['code'], string>> = {
   'unknown-brief': 'brief_template_id',
 };
 
-const ERROR_STATUSES: Partial<Record<EditFailure['code'], 403 | 404 | 409>> = {
+const SERVICE_EDIT_ERROR_STATUSES: Partial<Record<ServiceEditFailure['code'], 403 | 404 | 409>> = {
   'price-not-allowed': 403,
   'service-not-found': 404,
   'in-trash': 409,
 };
 
-type EditRefusal =
+type ServiceEditErrorResponse =
   | { problems: { field: string | null; message: string }[]; status: number }
   | { message: string; field?: string; status?: number };
 
 /** Returns the message for the editor, its field, and the status of the response. */
-export function editFailureRefusal(failure: Exclude<EditFailure, VersionConflict>): EditRefusal {
+export function toServiceEditErrorResponse(
+  failure: Exclude<ServiceEditFailure, VersionConflict>,
+): ServiceEditErrorResponse {
   if ('missing' in failure)
     return {
       problems: failure.missing.map((code) => ({
-        field: ERROR_FIELDS[code] ?? null,
-        message: EDIT_ERROR_MESSAGES[code],
+        field: SERVICE_EDIT_ERROR_FIELDS[code] ?? null,
+        message: SERVICE_EDIT_ERROR_MESSAGES[code],
       })),
       status: 422,
     };
-  const field = failure.code === 'text-too-long' ? failure.field : ERROR_FIELDS[failure.code];
-  const status = ERROR_STATUSES[failure.code];
-  return { message: EDIT_ERROR_MESSAGES[failure.code], ...(field && { field }), ...(status && { status }) };
+  const field = failure.code === 'text-too-long' ? failure.field : SERVICE_EDIT_ERROR_FIELDS[failure.code];
+  const status = SERVICE_EDIT_ERROR_STATUSES[failure.code];
+  return {
+    message: SERVICE_EDIT_ERROR_MESSAGES[failure.code],
+    ...(field && { field }),
+    ...(status && { status }),
+  };
 }
 
 /** AEDIT-12. */
-export const PREVIEW_NEEDS_TITLE = 'Please add a service title before previewing.';
+export const PREVIEW_NEEDS_TITLE_MESSAGE = 'Please add a service title before previewing.';

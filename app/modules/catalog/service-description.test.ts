@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import {
-  cardText,
-  descriptionSummary,
-  descriptionText,
+  getCardDescription,
+  summarizeDescription,
+  getDescriptionPreviewText,
   parseDescription,
-  scopeRows,
-  splitScope,
+  buildChecklistRows,
+  splitSectionIntoChecklist,
 } from './service-description.ts';
 
 const NONE = { about: '', process: '', included: '', excluded: '', details: '', value: '' };
@@ -35,53 +35,59 @@ test('[DETAIL-04] no description gives six empty sections', () => {
 
 test('[GRID-08] the card shows text without HTML, at most 85 characters, cut at a word', () => {
   const raw = JSON.stringify({ about: `<p>${'Seven77 '.repeat(20)}</p>` });
-  expect(cardText(raw)).toBe(`${'Seven77 '.repeat(10).trim()}…`);
-  expect(cardText('<p>Short &amp; sweet</p>')).toBe('Short & sweet');
-  expect(cardText(null)).toBe('');
+  expect(getCardDescription(raw)).toBe(`${'Seven77 '.repeat(10).trim()}…`);
+  expect(getCardDescription('<p>Short &amp; sweet</p>')).toBe('Short & sweet');
+  expect(getCardDescription(null)).toBe('');
 });
 
 test('[DETAIL-17] the summary is the first 100 characters of the plain text', () => {
   const text = 'abcdefghi '.repeat(15);
-  expect(descriptionSummary(`<div>${text}</div>`)).toBe(text.slice(0, 100).trim());
+  expect(summarizeDescription(`<div>${text}</div>`)).toBe(text.slice(0, 100).trim());
 });
 
 test('a description whose about section is empty speaks through its next one', () => {
-  expect(descriptionText('{"about":"<p></p>","process":"We measure."}')).toBe('We measure.');
+  expect(getDescriptionPreviewText('{"about":"<p></p>","process":"We measure."}')).toBe('We measure.');
 });
 
 test('scope rows are the list items of HTML, nested ones included, without HTML', () => {
   const html = '<p>You get:</p><ul><li><b>One</b> thing</li><li>Two<ul><li>Three</li></ul></li></ul>';
-  expect(splitScope(html, 'Title')).toEqual(['One thing', 'Two', 'Three']);
+  expect(splitSectionIntoChecklist(html, 'Title')).toEqual(['One thing', 'Two', 'Three']);
 });
 
 test('without a list the rows are lines, with their bullets and numbers taken off', () => {
-  expect(splitScope('- One\n• Two\n3. Three\n\n', 'Title')).toEqual(['One', 'Two', 'Three']);
-  expect(splitScope('<p>One</p><p>Two</p>', 'Title')).toEqual(['One', 'Two']);
+  expect(splitSectionIntoChecklist('- One\n• Two\n3. Three\n\n', 'Title')).toEqual(['One', 'Two', 'Three']);
+  expect(splitSectionIntoChecklist('<p>One</p><p>Two</p>', 'Title')).toEqual(['One', 'Two']);
 });
 
 test('one line is split into sentences', () => {
   expect(
-    splitScope('Caching set-up. Report for LCP, e.g. on phones. Up to 1.5 hours of help.', 'Title'),
+    splitSectionIntoChecklist(
+      'Caching set-up. Report for LCP, e.g. on phones. Up to 1.5 hours of help.',
+      'Title',
+    ),
   ).toEqual(['Caching set-up', 'Report for LCP, e.g. on phones', 'Up to 1.5 hours of help']);
 });
 
 test('text without a list or a sentence owes the service as a whole', () => {
-  expect(splitScope('ad spend', 'Title')).toEqual(['Title']);
-  expect(splitScope('', 'Title')).toEqual(['Title']);
-  expect(splitScope('<ul><li></li></ul>', 'Title')).toEqual(['Title']);
+  expect(splitSectionIntoChecklist('ad spend', 'Title')).toEqual(['Title']);
+  expect(splitSectionIntoChecklist('', 'Title')).toEqual(['Title']);
+  expect(splitSectionIntoChecklist('<ul><li></li></ul>', 'Title')).toEqual(['Title']);
 });
 
 test('what is not included may be nothing, or words that are no sentence', () => {
-  expect(splitScope('', null)).toEqual([]);
-  expect(splitScope('Ad spend', null)).toEqual(['Ad spend']);
-  expect(scopeRows({ ...NONE, excluded: 'Redesign. Hosting.' }, 'Title')).toEqual({
+  expect(splitSectionIntoChecklist('', null)).toEqual([]);
+  expect(splitSectionIntoChecklist('Ad spend', null)).toEqual(['Ad spend']);
+  expect(buildChecklistRows({ ...NONE, excluded: 'Redesign. Hosting.' }, 'Title')).toEqual({
     includedRows: ['Title'],
     excludedRows: ['Redesign', 'Hosting'],
   });
 });
 
 test('at most 40 rows of at most 300 characters', () => {
-  const rows = splitScope(Array.from({ length: 50 }, () => 'word '.repeat(100)).join('\n'), 'Title');
+  const rows = splitSectionIntoChecklist(
+    Array.from({ length: 50 }, () => 'word '.repeat(100)).join('\n'),
+    'Title',
+  );
   expect(rows).toHaveLength(40);
   expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(300);
 });

@@ -47,11 +47,12 @@ function sectionText(value: unknown): string {
   return '';
 }
 
-const isSectioned = (json: Record<string, unknown> | null): json is Record<string, unknown> =>
+const hasDescriptionSections = (json: Record<string, unknown> | null): json is Record<string, unknown> =>
   json !== null && SECTION_TITLES.some(({ key }) => Object.hasOwn(json, key));
 
 /** Whether a description is JSON text with sections. */
-export const hasSections = (raw: string): boolean => isSectioned(parseJsonObject(raw.trim()));
+export const isSectionedDescription = (raw: string): boolean =>
+  hasDescriptionSections(parseJsonObject(raw.trim()));
 
 /**
  * DETAIL-04: parses JSON text with the six sections; anything else (plain text, HTML, malformed JSON, JSON
@@ -61,9 +62,9 @@ export function parseDescription(raw: string | null): ServiceSections {
   const text = raw?.trim() ?? '';
   const json = parseJsonObject(text);
   const read = (key: keyof ServiceSections) =>
-    isSectioned(json) && Object.hasOwn(json, key) ? sectionText(json[key]) : '';
+    hasDescriptionSections(json) && Object.hasOwn(json, key) ? sectionText(json[key]) : '';
   return {
-    about: isSectioned(json) ? read('about') : text,
+    about: hasDescriptionSections(json) ? read('about') : text,
     process: read('process'),
     included: read('included'),
     excluded: read('excluded'),
@@ -78,7 +79,7 @@ export function parseDescription(raw: string | null): ServiceSections {
  */
 export function mapSections(raw: string, change: (text: string) => string): string {
   const json = parseJsonObject(raw);
-  if (!isSectioned(json)) return change(raw);
+  if (!hasDescriptionSections(json)) return change(raw);
   const changed = (value: unknown): unknown => {
     if (typeof value === 'string') return change(value);
     return Array.isArray(value) ? value.map(changed) : value;
@@ -98,13 +99,13 @@ export function composeDescription(raw: string | null, sections: ServiceSections
   if (SECTION_TITLES.every(({ key }) => before[key] === sections[key])) return raw;
   if (SECTION_TITLES.every(({ key }) => sections[key] === '')) return null;
   const json = parseJsonObject(raw ?? '');
-  return JSON.stringify({ ...(isSectioned(json) && json), ...sections });
+  return JSON.stringify({ ...(hasDescriptionSections(json) && json), ...sections });
 }
 
 /**
  * Returns the first non-empty section of a description as one plain line, for cards, search and meta tags.
  */
-export function descriptionText(raw: string | null): string {
+export function getDescriptionPreviewText(raw: string | null): string {
   const sections = parseDescription(raw);
   for (const { key } of SECTION_TITLES) {
     const text = toPlainText(sections[key]);
@@ -114,11 +115,12 @@ export function descriptionText(raw: string | null): string {
 }
 
 /** GRID-08: returns 85 characters of text without HTML, cut at a word. */
-export const cardText = (raw: string | null): string => cutAtWord(descriptionText(raw), 85);
+export const getCardDescription = (raw: string | null): string =>
+  cutAtWord(getDescriptionPreviewText(raw), 85);
 
 /** DETAIL-17: returns the first 100 characters of the plain text. */
-export const descriptionSummary = (raw: string | null): string =>
-  Array.from(descriptionText(raw)).slice(0, 100).join('').trimEnd();
+export const summarizeDescription = (raw: string | null): string =>
+  Array.from(getDescriptionPreviewText(raw)).slice(0, 100).join('').trimEnd();
 
 const MAX_ROWS = 40;
 const MAX_ROW_LENGTH = 300;
@@ -144,7 +146,7 @@ function splitSentences(line: string): string[] {
  * list or a sentence, and an empty text, give `fallback` (the service's title, so that an order always has a
  * row); without a fallback the text itself, or nothing.
  */
-export function splitScope(section: string, fallback: string | null): string[] {
+export function splitSectionIntoChecklist(section: string, fallback: string | null): string[] {
   const lines = convertHtmlToLines(section);
   const candidates = [
     isHtml(section) ? listItems(section) : [],
@@ -162,9 +164,9 @@ export function splitScope(section: string, fallback: string | null): string[] {
 }
 
 /** Returns the checklist rows of a service: included (at least one) and excluded. */
-export function scopeRows(sections: ServiceSections, title: string) {
+export function buildChecklistRows(sections: ServiceSections, title: string) {
   return {
-    includedRows: splitScope(sections.included, title),
-    excludedRows: splitScope(sections.excluded, null),
+    includedRows: splitSectionIntoChecklist(sections.included, title),
+    excludedRows: splitSectionIntoChecklist(sections.excluded, null),
   };
 }

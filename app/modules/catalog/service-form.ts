@@ -7,50 +7,67 @@ import { versionFieldSchemas } from '#app/lib/posted-form.ts';
 import { richTextLinkCheck } from '#app/lib/rich-links.ts';
 import { escapeXmlText } from '#app/lib/xml.ts';
 
-import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
-import { phrasesOf, phrasesProblem } from './buyer-phrases.ts';
-import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT } from './model.ts';
-import { deliveryDaysFrom, priceCentsOf, priceInput, type ServiceContent } from './service-content.ts';
+import { BADGE_CODE_PATTERN, MAX_SERVICE_BADGES } from './badges/service-badge.ts';
+import { parseBuyerPhrases, findBuyerPhrasesProblem } from './buyer-phrases.ts';
+import { MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH } from './model.ts';
+import {
+  convertHoursToDeliveryDays,
+  parsePriceCents,
+  formatPriceInput,
+  type ServiceContent,
+} from './service-content.ts';
 import { composeDescription, parseDescription, type ServiceSections } from './service-description.ts';
 
-const TITLE_LIMIT = 160;
-const LINE_LIMIT = 2000;
+const MAX_SERVICE_TITLE_LENGTH = 160;
+const MAX_PLAIN_TEXT_LENGTH = 2000;
 /** Limits of an order's checklist: number of rows, and their length. */
-const MOST_ROWS = 40;
-const ROW_LIMIT = 300;
-const TEXT_LIMIT = 100_000;
-const MOST_HOURS = 8760;
+const MAX_CHECKLIST_FORM_ROWS = 40;
+const MAX_CHECKLIST_FORM_ROW_LENGTH = 300;
+const MAX_RICH_TEXT_LENGTH = 100_000;
+const MAX_DELIVERY_TIME_HOURS = 8760;
 
 /** Plain text; null if empty. `label` is that of its field. */
-const plainTextField = (label: string, limit: number) =>
+const createPlainTextFieldSchema = (label: string, limit: number) =>
   z.pipe(
     z
       .string()
       .check(z.maxLength(limit, `“${label}” can have at most ${limit.toLocaleString('en-US')} characters.`)),
     z.transform((text) => (text.trim() === '' ? null : text.trim())),
   );
-const richText = z
+const richTextFieldSchema = z
   .string()
-  .check(z.maxLength(TEXT_LIMIT, 'This text is longer than 100,000 characters.'), richTextLinkCheck);
+  .check(
+    z.maxLength(MAX_RICH_TEXT_LENGTH, 'This text is longer than 100,000 characters.'),
+    richTextLinkCheck,
+  );
 
 /** A form field that occurs once or several times. */
-const stringListField = z.pipe(
+const stringListFieldSchema = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
 /** Rows of a checklist: several pasted lines become several rows, empty ones are dropped. */
-const checklistField = z.pipe(
-  stringListField,
+const checklistFieldSchema = z.pipe(
+  stringListFieldSchema,
   z.pipe(
     z.transform((texts: string[]) =>
       texts.flatMap((text) => text.split(/\r?\n/).map((row) => row.trim())).filter((row) => row !== ''),
     ),
     z
-      .array(z.string().check(z.maxLength(ROW_LIMIT, `A row can have at most ${ROW_LIMIT} characters.`)))
-      .check(z.maxLength(MOST_ROWS, `At most ${MOST_ROWS} rows.`)),
+      .array(
+        z
+          .string()
+          .check(
+            z.maxLength(
+              MAX_CHECKLIST_FORM_ROW_LENGTH,
+              `A row can have at most ${MAX_CHECKLIST_FORM_ROW_LENGTH} characters.`,
+            ),
+          ),
+      )
+      .check(z.maxLength(MAX_CHECKLIST_FORM_ROWS, `At most ${MAX_CHECKLIST_FORM_ROWS} rows.`)),
   ),
 );
-const wholeNumber = (label: string, from: number, to: number) => {
+const createWholeNumberFieldSchema = (label: string, from: number, to: number) => {
   const sentence = `“${label}” must be a whole number from ${from} to ${to}.`;
   return z.pipe(
     z.string(),
@@ -60,31 +77,34 @@ const wholeNumber = (label: string, from: number, to: number) => {
     ),
   );
 };
-const priceField = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine((text) => priceCentsOf(text) !== 'invalid', '“Price (USD)” must be a price such as 149.00.'),
-    ),
-  z.transform((text) => {
-    const cents = priceCentsOf(text);
-    return cents === 'invalid' ? null : cents;
-  }),
-);
-const deliveryHoursField = z.pipe(
+const priceFieldSchema = z.pipe(
   z
     .string()
     .check(
       z.refine(
-        (text) => /^\s*$|^\s*\d{1,5}(\.\d+)?\s*$/.test(text) && Number(text) <= MOST_HOURS,
-        `“Delivery time (hours)” must be hours, at most ${MOST_HOURS.toLocaleString('en-US')}.`,
+        (text) => parsePriceCents(text) !== 'invalid',
+        '“Price (USD)” must be a price such as 149.00.',
       ),
     ),
-  z.transform((text) => deliveryDaysFrom(text.trim() === '' ? null : Number(text))),
+  z.transform((text) => {
+    const cents = parsePriceCents(text);
+    return cents === 'invalid' ? null : cents;
+  }),
+);
+const deliveryHoursFieldSchema = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^\s*$|^\s*\d{1,5}(\.\d+)?\s*$/.test(text) && Number(text) <= MAX_DELIVERY_TIME_HOURS,
+        `“Delivery time (hours)” must be hours, at most ${MAX_DELIVERY_TIME_HOURS.toLocaleString('en-US')}.`,
+      ),
+    ),
+  z.transform((text) => convertHoursToDeliveryDays(text.trim() === '' ? null : Number(text))),
 );
 
 /** A brief template by id; empty for none. If the form lacks the field, the value stays. */
-const briefTemplate = z.optional(
+const briefTemplateFieldSchema = z.optional(
   z.pipe(
     z.union([z.literal(''), z.guid('Choose a questionnaire.')]),
     z.transform((id) => (id === '' ? null : id.toLowerCase())),
@@ -92,14 +112,14 @@ const briefTemplate = z.optional(
 );
 
 /** Buyer phrases, one per line. If the form lacks the field, they stay. */
-const buyerPhrases = z.optional(
+const buyerPhrasesFieldSchema = z.optional(
   z.pipe(
     z.string().check(
-      z.refine((text) => phrasesProblem(phrasesOf(text)) === null, {
-        error: ({ input }) => phrasesProblem(phrasesOf(String(input))),
+      z.refine((text) => findBuyerPhrasesProblem(parseBuyerPhrases(text)) === null, {
+        error: ({ input }) => findBuyerPhrasesProblem(parseBuyerPhrases(String(input))),
       }),
     ),
-    z.transform(phrasesOf),
+    z.transform(parseBuyerPhrases),
   ),
 );
 
@@ -110,42 +130,42 @@ const buyerPhrases = z.optional(
  */
 export const serviceForm = z.object({
   ...versionFieldSchemas,
-  service_title: plainTextField('Service title', TITLE_LIMIT),
+  service_title: createPlainTextFieldSchema('Service title', MAX_SERVICE_TITLE_LENGTH),
   /** Whether the shop has it is checked when saving. */
-  category: plainTextField('Category', CATEGORY_LIMITS.name),
-  price: z.optional(priceField),
-  delivery_hours: z.optional(deliveryHoursField),
-  pain_point: plainTextField('Pain point', LINE_LIMIT),
-  about: richText,
-  process: richText,
-  included: checklistField,
-  excluded: checklistField,
-  details: richText,
-  value: richText,
+  category: createPlainTextFieldSchema('Category', CATEGORY_LIMITS.name),
+  price: z.optional(priceFieldSchema),
+  delivery_hours: z.optional(deliveryHoursFieldSchema),
+  pain_point: createPlainTextFieldSchema('Pain point', MAX_PLAIN_TEXT_LENGTH),
+  about: richTextFieldSchema,
+  process: richTextFieldSchema,
+  included: checklistFieldSchema,
+  excluded: checklistFieldSchema,
+  details: richTextFieldSchema,
+  value: richTextFieldSchema,
   badge_codes: z.pipe(
-    stringListField,
+    stringListFieldSchema,
     z
-      .array(z.string().check(z.regex(BADGE_CODE, 'Choose a badge from the list.')))
-      .check(z.maxLength(MOST_BADGES, `At most ${MOST_BADGES} badges.`)),
+      .array(z.string().check(z.regex(BADGE_CODE_PATTERN, 'Choose a badge from the list.')))
+      .check(z.maxLength(MAX_SERVICE_BADGES, `At most ${MAX_SERVICE_BADGES} badges.`)),
   ),
-  revision_rounds: wholeNumber('Revision rounds included', 0, 20),
-  effort_units: wholeNumber('Effort points', 1, 100),
-  brief_template_id: briefTemplate,
-  client_quote: plainTextField('Client satisfaction quote', LINE_LIMIT),
-  founder_quote: plainTextField('Founder quote after delivery', LINE_LIMIT),
-  buyer_phrases: buyerPhrases,
-  seo_title: plainTextField('SEO title', SEO_TITLE_LIMIT),
-  seo_description: plainTextField('SEO description', SEO_DESCRIPTION_LIMIT),
+  revision_rounds: createWholeNumberFieldSchema('Revision rounds included', 0, 20),
+  effort_units: createWholeNumberFieldSchema('Effort points', 1, 100),
+  brief_template_id: briefTemplateFieldSchema,
+  client_quote: createPlainTextFieldSchema('Client satisfaction quote', MAX_PLAIN_TEXT_LENGTH),
+  founder_quote: createPlainTextFieldSchema('Founder quote after delivery', MAX_PLAIN_TEXT_LENGTH),
+  buyer_phrases: buyerPhrasesFieldSchema,
+  seo_title: createPlainTextFieldSchema('SEO title', MAX_SEO_TITLE_LENGTH),
+  seo_description: createPlainTextFieldSchema('SEO description', MAX_SEO_DESCRIPTION_LENGTH),
 });
 export type ServiceForm = z.infer<typeof serviceForm>;
 
 /** The sections that are rich text. */
-export const RICH_SECTIONS = ['about', 'process', 'details', 'value'] as const;
+export const RICH_TEXT_SECTIONS = ['about', 'process', 'details', 'value'] as const;
 
 /**
  * Returns a section for the rich-text editor; the plain text of legacy descriptions is split into paragraphs.
  */
-export function editorText(text: string): string {
+export function toRichTextHtml(text: string): string {
   if (text === '' || isHtml(text)) return text;
   return convertHtmlToLines(text)
     .map((line) => `<p>${escapeXmlText(line)}</p>`)
@@ -153,7 +173,7 @@ export function editorText(text: string): string {
 }
 
 /** The checklist as the form shows it, without the fallback row of an empty section. */
-function shownRows({ included_rows, excluded_rows }: ServiceContent, sections: ServiceSections) {
+function getChecklistFormRows({ included_rows, excluded_rows }: ServiceContent, sections: ServiceSections) {
   return {
     included: sections.included === '' ? [] : included_rows,
     excluded: sections.excluded === '' ? [] : excluded_rows,
@@ -161,20 +181,20 @@ function shownRows({ included_rows, excluded_rows }: ServiceContent, sections: S
 }
 
 /** Returns the form values of a service. `version` is that of the row. */
-export function formValuesOf(content: ServiceContent, version: number): FormValues {
+export function getServiceFormValues(content: ServiceContent, version: number): FormValues {
   const sections = parseDescription(content.service_description);
   return {
     version: String(version),
     service_title: content.service_title ?? '',
     category: content.category ?? '',
-    price: priceInput(content.price_usd),
+    price: formatPriceInput(content.price_usd),
     delivery_hours: String((content.delivery_time_days ?? 1) * 24),
     pain_point: content.reason_to_buy___pain_point ?? '',
-    about: editorText(sections.about),
-    process: editorText(sections.process),
-    ...shownRows(content, sections),
-    details: editorText(sections.details),
-    value: editorText(sections.value),
+    about: toRichTextHtml(sections.about),
+    process: toRichTextHtml(sections.process),
+    ...getChecklistFormRows(content, sections),
+    details: toRichTextHtml(sections.details),
+    value: toRichTextHtml(sections.value),
     badge_codes: content.badge_codes,
     revision_rounds: String(content.revision_rounds_included),
     effort_units: String(content.effort_units),
@@ -187,11 +207,11 @@ export function formValuesOf(content: ServiceContent, version: number): FormValu
   };
 }
 
-const isSame = (a: readonly string[], b: readonly string[]) =>
+const hasSameRows = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((row, place) => row === b[place]);
 
 /** Rows as the text of their section; angle brackets are escaped. */
-function plainLines(texts: readonly string[]): string {
+function joinChecklistRows(texts: readonly string[]): string {
   const text = texts.join('\n');
   return isHtml(text) ? escapeXmlText(text) : text;
 }
@@ -200,20 +220,20 @@ function plainLines(texts: readonly string[]): string {
  * Returns the content of a submitted form. `clean` sanitizes rich text. Unchanged sections and rows keep
  * their stored form, even plain text; changed rows become the lines of their section.
  */
-export function contentFrom(
+export function buildServiceContentFromForm(
   form: ServiceForm,
   before: ServiceContent,
   clean: (html: string) => string,
 ): ServiceContent {
   const sections = parseDescription(before.service_description);
-  const shown = shownRows(before, sections);
-  const written = (key: (typeof RICH_SECTIONS)[number]) => {
-    if (form[key] === editorText(sections[key])) return sections[key];
+  const shown = getChecklistFormRows(before, sections);
+  const written = (key: (typeof RICH_TEXT_SECTIONS)[number]) => {
+    if (form[key] === toRichTextHtml(sections[key])) return sections[key];
     const cleaned = clean(form[key]).trim();
     return convertHtmlToLines(cleaned).length > 0 || cleaned.includes('<img') ? cleaned : '';
   };
   const listed = (key: 'included' | 'excluded') =>
-    isSame(form[key], shown[key]) ? sections[key] : plainLines(form[key]);
+    hasSameRows(form[key], shown[key]) ? sections[key] : joinChecklistRows(form[key]);
   const next: ServiceSections = {
     about: written('about'),
     process: written('process'),

@@ -3,19 +3,22 @@ import { expect, test } from 'vitest';
 import { DEFAULT_PAGE_CATEGORIES } from '#app/lib/categories.ts';
 import { filterOptions } from '#app/lib/list-search.ts';
 
-import { listedDate, serviceSearch, explainNotVisible } from './service-list.ts';
+import { getServiceListDate, serviceListSearch, explainNotVisible } from './service-list.ts';
 
 const PUBLISHED = '2026-11-20T12:00:00.000Z';
 
 test('[ALIST-07] the date is the last edit when it came more than a minute after publishing, otherwise the publishing', () => {
-  expect(listedDate(PUBLISHED, '2026-11-20T12:01:00.001Z')).toEqual({
+  expect(getServiceListDate(PUBLISHED, '2026-11-20T12:01:00.001Z')).toEqual({
     label: 'Last edited',
     at: '2026-11-20T12:01:00.001Z',
   });
-  expect(listedDate(PUBLISHED, '2026-11-20T12:01:00.000Z')).toEqual({ label: 'Published', at: PUBLISHED });
-  expect(listedDate(PUBLISHED, null)).toEqual({ label: 'Published', at: PUBLISHED });
-  expect(listedDate(null, PUBLISHED)).toEqual({ label: 'Last edited', at: PUBLISHED });
-  expect(listedDate(null, null)).toBeNull();
+  expect(getServiceListDate(PUBLISHED, '2026-11-20T12:01:00.000Z')).toEqual({
+    label: 'Published',
+    at: PUBLISHED,
+  });
+  expect(getServiceListDate(PUBLISHED, null)).toEqual({ label: 'Published', at: PUBLISHED });
+  expect(getServiceListDate(null, PUBLISHED)).toEqual({ label: 'Last edited', at: PUBLISHED });
+  expect(getServiceListDate(null, null)).toBeNull();
 });
 
 test('a service that visitors do not see says every reason, one that they see says none', () => {
@@ -35,7 +38,7 @@ test('a service that visitors do not see says every reason, one that they see sa
 });
 
 test('the list has the sorts and filters of the specification in its order', () => {
-  expect(serviceSearch.sorts.map(({ label }) => label)).toEqual([
+  expect(serviceListSearch.sorts.map(({ label }) => label)).toEqual([
     'Most recent',
     'Oldest first',
     'Most popular',
@@ -44,10 +47,10 @@ test('the list has the sorts and filters of the specification in its order', () 
     'A-Z',
     'Z-A',
   ]);
-  expect(serviceSearch.filters.status.options.map(({ label }) => label)).toEqual([
+  expect(serviceListSearch.filters.status.options.map(({ label }) => label)).toEqual([
     'Published',
     'Draft',
     'Archived',
   ]);
-  expect(filterOptions(serviceSearch.filters.category, DEFAULT_PAGE_CATEGORIES)).toHaveLength(6);
+  expect(filterOptions(serviceListSearch.filters.category, DEFAULT_PAGE_CATEGORIES)).toHaveLength(6);
 });

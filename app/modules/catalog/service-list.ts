@@ -14,12 +14,12 @@ export const STATUS_LABELS = {
 } as const satisfies Record<ServiceStatus, { label: string; tone: string }>;
 
 /** Returns a stored status; a CHECK constraint allows only three. */
-export function asStatus(status: string): ServiceStatus {
+export function parseServiceStatus(status: string): ServiceStatus {
   return SERVICE_STATUSES.find((one) => one === status) ?? 'draft';
 }
 
 /** The query parameters of /admin/services: search, filters, sorts and views (ALIST-03 to ALIST-05). */
-export const serviceSearch = defineListSearch({
+export const serviceListSearch = defineListSearch({
   sorts: [
     { key: 'recent', label: 'Most recent', column: 'edited', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'edited', direction: 'asc' },
@@ -42,11 +42,11 @@ export const serviceSearch = defineListSearch({
   },
   views: ['list', 'cards'],
 });
-export type ServiceListState = ListStateOf<typeof serviceSearch>;
+export type ServiceListState = ListStateOf<typeof serviceListSearch>;
 export type ServiceSort = ServiceListState['sort'];
 
 /** Figures of one service. */
-export type ServiceFigures = { projectsSold30d: number; reviews: number };
+export type ServiceMetricFigures = { projectsSold30d: number; reviews: number };
 
 /** One service of the list; times are ISO 8601. */
 export type AdminService = {
@@ -64,7 +64,7 @@ export type AdminService = {
   /** Null means the default of one day, which `deliveryHours` applies. */
   deliveryDays: number | null;
   deliveryHours: number;
-  stored: ServiceFigures;
+  stored: ServiceMetricFigures;
   publishedAt: string | null;
   updatedAt: string;
   thumbnail: { url: string; alt: string } | null;
@@ -80,7 +80,7 @@ export type ServiceCounts = {
   trash: number;
 };
 
-type VisibilityFacts = Pick<AdminService, 'title' | 'category' | 'priceCents' | 'status'> & {
+type ServiceVisibilityInput = Pick<AdminService, 'title' | 'category' | 'priceCents' | 'status'> & {
   isDeleted?: boolean;
 };
 
@@ -91,7 +91,7 @@ export function explainNotVisible({
   priceCents,
   status,
   isDeleted,
-}: VisibilityFacts): string[] {
+}: ServiceVisibilityInput): string[] {
   return [
     isDeleted ? 'It’s in the trash.' : null,
     status === 'draft' ? 'It’s a draft.' : null,
@@ -102,27 +102,27 @@ export function explainNotVisible({
   ].filter((reason) => reason !== null);
 }
 
-const EDITED_AFTER_MS = 60_000;
+const MIN_EDIT_DELAY_MS = 60_000;
 
 /**
  * ALIST-07: returns 'Last edited' if it was updated more than one minute after
  * publication, otherwise 'Published'. A service that was never published has
  * only its edit. Null without either time, shown as 'Date unknown'.
  */
-export function listedDate(
+export function getServiceListDate(
   publishedAt: string | null,
   updatedAt: string | null,
 ): { label: 'Last edited' | 'Published'; at: string } | null {
   if (publishedAt === null) return updatedAt === null ? null : { label: 'Last edited', at: updatedAt };
   const isEdited =
-    updatedAt !== null && new Date(updatedAt).getTime() - new Date(publishedAt).getTime() > EDITED_AFTER_MS;
+    updatedAt !== null && new Date(updatedAt).getTime() - new Date(publishedAt).getTime() > MIN_EDIT_DELAY_MS;
   return isEdited ? { label: 'Last edited', at: updatedAt } : { label: 'Published', at: publishedAt };
 }
 
 export const DATE_UNKNOWN = 'Date unknown';
 
 /** The sentences of ALIST-10 and ALIST-11. */
-export const SERVICE_TEXTS = {
+export const SERVICE_LIST_MESSAGES = {
   loadFailed: 'Failed to load services.',
   metricsFailed: 'Warning: Failed to load real-time metrics. Showing stored values.',
   archived: 'Service archived successfully.',
@@ -133,12 +133,12 @@ export const SERVICE_TEXTS = {
   restoreFailed: 'Failed to restore service.',
 } as const;
 
-const CARDS_SHOW = {
+const CARD_FIGURES_SOURCE_NOTES = {
   verified: 'Cards in the shop show each service’s own orders of 30 days and verified reviews',
   testimonials: 'Cards in the shop show the testimonials of their category',
 } as const;
 const FIGURES_SETTING_HINT = '(Shop settings, Figures).';
-const FIGURES_EFFECTS = {
+const STORED_FIGURES_EFFECT_NOTES = {
   verified: 'Imported figures only decide the order of equal search results.',
   testimonials: 'The stored figures decide order, badges and “Most popular”.',
 } as const;
@@ -147,9 +147,9 @@ const FIGURES_EFFECTS = {
  * Returns the note on the source of the list's figures (pages.md, /admin/services), and on what those on
  * cards count.
  */
-export function metricsNote(figures: keyof typeof CARDS_SHOW, isFailed: boolean): string {
-  const cards = `${CARDS_SHOW[figures]} ${FIGURES_SETTING_HINT}`;
+export function buildMetricsNote(figures: keyof typeof CARD_FIGURES_SOURCE_NOTES, isFailed: boolean): string {
+  const cards = `${CARD_FIGURES_SOURCE_NOTES[figures]} ${FIGURES_SETTING_HINT}`;
   return isFailed
     ? `Sales and reviews are the stored figures, because they could not be counted just now. ${cards}`
-    : `Sales and reviews are counted live for each service: paid orders of the last 30 days and approved reviews. ${FIGURES_EFFECTS[figures]} ${cards}`;
+    : `Sales and reviews are counted live for each service: paid orders of the last 30 days and approved reviews. ${STORED_FIGURES_EFFECT_NOTES[figures]} ${cards}`;
 }

@@ -8,25 +8,25 @@ import {
 } from '#app/lib/import-rows.ts';
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
-import { BADGE_CODE, MOST_BADGES } from './badges/service-badge.ts';
-import { phrasesProblem, withoutRepeats } from './buyer-phrases.ts';
-import { ALT_LIMIT } from './slides/slide-form.ts';
-import { MOST_PATHS, oldPathOf, oldPathProblem } from './old-paths.ts';
-import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT, SERVICE_STATUSES } from './model.ts';
+import { BADGE_CODE_PATTERN, MAX_SERVICE_BADGES } from './badges/service-badge.ts';
+import { findBuyerPhrasesProblem, dedupeBuyerPhrases } from './buyer-phrases.ts';
+import { MAX_ALT_TEXT_LENGTH } from './slides/slide-form.ts';
+import { MAX_OLD_PATHS, normalizeOldPath, findOldPathProblem } from './old-paths.ts';
+import { MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH, SERVICE_STATUSES } from './model.ts';
 
-const optionalText = (longest: number) =>
+const createOptionalTextSchema = (longest: number) =>
   createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
-const figureField = z.int().min(0).max(1_000_000);
+const figureSchema = z.int().min(0).max(1_000_000);
 
 /** The last part of a path: letters, digits and `_ . ~ -`, never what the router takes for a data request. */
-export const slug = createImportTextSchema(120)
+export const serviceSlugSchema = createImportTextSchema(120)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}_.~-]*$/u, 'may hold letters, digits and _ . ~ - only')
   .refine((text) => !text.endsWith('.data'), 'must not end in .data');
 
 /** A picture in our own storage, or one on the web. */
-const pictureAddress = createImportTextSchema(2_000)
+const pictureUrlSchema = createImportTextSchema(2_000)
   .check(
     createWebUrlCheck('is not an image URL.', {
       allows: 'http',
@@ -37,31 +37,34 @@ const pictureAddress = createImportTextSchema(2_000)
   .nullish()
   .transform((address) => address ?? null);
 
-const pictureField = z.union([
+const pictureSchema = z.union([
   createImportTextSchema(2_000).transform((url) => ({ url, alt: '' })),
-  z.object({ url: createImportTextSchema(2_000), alt: createImportTextSchema(ALT_LIMIT).default('') }),
+  z.object({
+    url: createImportTextSchema(2_000),
+    alt: createImportTextSchema(MAX_ALT_TEXT_LENGTH).default(''),
+  }),
 ]);
 
-const oldPath = z
+const oldPathSchema = z
   .string()
-  .transform(oldPathOf)
+  .transform(normalizeOldPath)
   .superRefine((path, refinement) => {
-    const problem = oldPathProblem(path);
+    const problem = findOldPathProblem(path);
     if (problem !== null) refinement.addIssue(`“${path}” ${problem}`);
   });
 
 /** The value of a service without a brief in a file, as in its editor. */
-export const NO_BRIEF = 'Ask nothing';
+export const NO_BRIEF_LABEL = 'Ask nothing';
 
 /**
  * Fields that a move from another shop brings in addition to the specification's, with the editor's limits;
  * missing ones stay unchanged.
  */
-const MOVED_FIELDS = {
+const MIGRATED_SHOP_FIELDS = {
   /** Paths at another shop; without a list the stored ones stay. */
-  old_paths: z.array(oldPath).max(MOST_PATHS).nullish(),
+  old_paths: z.array(oldPathSchema).max(MAX_OLD_PATHS).nullish(),
   /** URLs of pictures to fetch; existing pictures stay. */
-  images: z.array(pictureField).max(30).nullish(),
+  images: z.array(pictureSchema).max(30).nullish(),
   process: createImportTextSchema(100_000).nullish(),
   included: createImportTextSchema(100_000).nullish(),
   excluded: createImportTextSchema(100_000).nullish(),
@@ -74,17 +77,17 @@ const MOVED_FIELDS = {
 };
 
 /** Returns the schema of one service in the specification's field names (DATA-01); price_usd is in cents. */
-export const serviceRow = (categories: readonly Category[]) =>
+export const createServiceRowSchema = (categories: readonly Category[]) =>
   z.object({
     id: z
       .guid()
       .transform((id) => id.toLowerCase())
       .optional(),
-    slug: slug.nullish().transform((text) => text ?? null),
+    slug: serviceSlugSchema.nullish().transform((text) => text ?? null),
     /** Former slugs, here or elsewhere; without a list the stored ones stay. */
-    old_slugs: z.array(slug).max(50).nullish(),
-    service_title: optionalText(200),
-    service_description: optionalText(600_000),
+    old_slugs: z.array(serviceSlugSchema).max(50).nullish(),
+    service_title: createOptionalTextSchema(200),
+    service_description: createOptionalTextSchema(600_000),
     category: createImportCategorySchema(categories)
       .nullish()
       .transform((name) => name ?? null),
@@ -100,29 +103,31 @@ export const serviceRow = (categories: readonly Category[]) =>
       .max(365)
       .nullish()
       .transform((days) => days ?? null),
-    reviews: figureField.default(0),
-    projects_sold_30d: figureField.default(0),
-    reason_to_buy___pain_point: optionalText(2_000),
-    client_satisfaction_quote: optionalText(2_000),
-    founder_quote_after_delivery: optionalText(2_000),
+    reviews: figureSchema.default(0),
+    projects_sold_30d: figureSchema.default(0),
+    reason_to_buy___pain_point: createOptionalTextSchema(2_000),
+    client_satisfaction_quote: createOptionalTextSchema(2_000),
+    founder_quote_after_delivery: createOptionalTextSchema(2_000),
     badge_codes: z
-      .array(z.string().regex(BADGE_CODE, 'may hold letters, digits, _ and - only'))
-      .max(MOST_BADGES)
+      .array(z.string().regex(BADGE_CODE_PATTERN, 'may hold letters, digits, _ and - only'))
+      .max(MAX_SERVICE_BADGES)
       .nullish()
       .transform((codes) => [...new Set(codes)]),
     // A list, or a text with one phrase per line, as in a table.
     buyer_phrases: z
       .union([z.array(createImportTextSchema(2_000)), createImportTextSchema(20_000)])
       .nullish()
-      .transform((value) => withoutRepeats(typeof value === 'string' ? value.split(/\r?\n/) : (value ?? [])))
+      .transform((value) =>
+        dedupeBuyerPhrases(typeof value === 'string' ? value.split(/\r?\n/) : (value ?? [])),
+      )
       .superRefine((phrases, refinement) => {
-        const message = phrasesProblem(phrases);
+        const message = findBuyerPhrasesProblem(phrases);
         if (message !== null) refinement.addIssue(message);
       }),
-    seo_title: optionalText(SEO_TITLE_LIMIT),
-    seo_description: optionalText(SEO_DESCRIPTION_LIMIT),
-    og_image: pictureAddress,
-    ...MOVED_FIELDS,
+    seo_title: createOptionalTextSchema(MAX_SEO_TITLE_LENGTH),
+    seo_description: createOptionalTextSchema(MAX_SEO_DESCRIPTION_LENGTH),
+    og_image: pictureUrlSchema,
+    ...MIGRATED_SHOP_FIELDS,
     status: z.enum(SERVICE_STATUSES).default('draft'),
     published_at: importTimeSchema.nullish(),
     deleted_at: importTimeSchema.nullish(),
@@ -130,4 +135,4 @@ export const serviceRow = (categories: readonly Category[]) =>
     updated_at: importTimeSchema.optional(),
   });
 
-export type ServiceRow = z.output<ReturnType<typeof serviceRow>>;
+export type ImportedServiceRow = z.output<ReturnType<typeof createServiceRowSchema>>;

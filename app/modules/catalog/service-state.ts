@@ -1,13 +1,13 @@
 import type { Cents } from '#app/lib/money.ts';
 
 /** The availability of a service to buyers; `deleted` means permanently, not in the trash. */
-export type SaleState = 'on-sale' | 'draft' | 'archived' | 'trash' | 'deleted';
+export type ServiceSaleState = 'on-sale' | 'draft' | 'archived' | 'trash' | 'deleted';
 
 /** A service by its id, whatever its state. */
-export type ServiceState = {
+export type ServiceWithSaleState = {
   id: string;
   title: string;
   category: string | null;
   priceCents: Cents | null;
-  state: SaleState;
+  state: ServiceSaleState;
 };

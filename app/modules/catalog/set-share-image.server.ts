@@ -7,20 +7,20 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
 import { removeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
 
-import { lockService, writeChange } from './internal/write-service.server.ts';
-import type { EditFailure } from './service-content.ts';
+import { lockService, saveServiceChange } from './internal/write-service.server.ts';
+import type { ServiceEditFailure } from './service-content.ts';
 
-export type ShareImageFailure = EditFailure | PictureFailure;
+export type ShareImageFailure = ServiceEditFailure | PictureFailure;
 
 function writeImage(
   ctx: AppContext,
   serviceId: string,
   address: string | null,
-): Promise<Result<number, EditFailure>> {
-  return inTransaction(ctx, async (ctx): Promise<Result<number, EditFailure>> => {
+): Promise<Result<number, ServiceEditFailure>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<number, ServiceEditFailure>> => {
     const locked = await lockService(ctx, serviceId);
     if (!locked.ok) return locked;
-    return writeChange(ctx, {
+    return saveServiceChange(ctx, {
       before: locked.value,
       content: { ...locked.value.content, og_image: address },
       action: 'service.share-image',
@@ -50,7 +50,10 @@ export async function setShareImage(
 }
 
 /** Removes the share image, so that the shop draws one again. */
-export function removeShareImage(ctx: AppContext, serviceId: string): Promise<Result<number, EditFailure>> {
+export function removeShareImage(
+  ctx: AppContext,
+  serviceId: string,
+): Promise<Result<number, ServiceEditFailure>> {
   assertCan(ctx, 'services:write');
   return writeImage(ctx, serviceId, null);
 }

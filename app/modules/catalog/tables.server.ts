@@ -214,7 +214,7 @@ export const serviceOldSlugs = pgTable(
 export const serviceOldPaths = pgTable(
   'service_old_paths',
   {
-    /** As `oldPathOf` returns it. */
+    /** As `normalizeOldPath` returns it. */
     path: text('path').primaryKey(),
     serviceId: uuid('service_id')
       .notNull()

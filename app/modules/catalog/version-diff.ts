@@ -7,28 +7,28 @@ import { type ContentField, FIELD_LABELS, type ServiceContent } from './service-
  * The changes of a save: old and new values of the fields that differ, in the
  * specification's names (DATA-04).
  */
-export type VersionDiff = { old: Partial<ServiceContent>; new: Partial<ServiceContent> };
+export type ServiceVersionDiff = { old: Partial<ServiceContent>; new: Partial<ServiceContent> };
 
 /** AHIST-01: how many versions are read, and how many of those with changes are shown. */
-export const FETCHED_VERSIONS = 20;
-export const SHOWN_VERSIONS = 10;
+export const MAX_FETCHED_VERSIONS = 20;
+export const MAX_DISPLAYED_VERSIONS = 10;
 
 // Object.keys of a literal record returns exactly its own keys.
-const CONTENT_FIELDS = Object.keys(FIELD_LABELS) as ContentField[];
+const SERVICE_CONTENT_FIELDS = Object.keys(FIELD_LABELS) as ContentField[];
 
 const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the differences between two states of a service. */
-export function diffOf(before: ServiceContent, after: ServiceContent): VersionDiff {
-  const changed = CONTENT_FIELDS.filter((field) => !isSameValue(before[field], after[field]));
+export function diffServiceContent(before: ServiceContent, after: ServiceContent): ServiceVersionDiff {
+  const changed = SERVICE_CONTENT_FIELDS.filter((field) => !isSameValue(before[field], after[field]));
   const only = (content: ServiceContent) =>
     Object.fromEntries(changed.map((field) => [field, content[field]]));
   return { old: only(before), new: only(after) };
 }
 
 /** Returns the fields that a stored diff really changed, ignoring unknown ones. */
-export function changedFields(diff: VersionDiff): ContentField[] {
-  return CONTENT_FIELDS.filter(
+export function listChangedServiceFields(diff: ServiceVersionDiff): ContentField[] {
+  return SERVICE_CONTENT_FIELDS.filter(
     (field) => Object.hasOwn(diff.old, field) && !isSameValue(diff.old[field], diff.new[field]),
   );
 }
@@ -36,12 +36,12 @@ export function changedFields(diff: VersionDiff): ContentField[] {
 const EMPTY_LABEL = 'empty';
 
 /** Returns the name of a brief template, of which a version stores only the id. */
-type NameOf = (templateId: string) => string | undefined;
+type GetBriefTemplateName = (templateId: string) => string | undefined;
 
-type FormatValue = (text: string, nameOf: NameOf) => string;
+type FormatFieldValue = (text: string, nameOf: GetBriefTemplateName) => string;
 
 /** Fields whose values are not shown as stored. */
-const VALUE_FORMATTERS: Partial<Record<ContentField, FormatValue>> = {
+const FIELD_VALUE_FORMATTERS: Partial<Record<ContentField, FormatFieldValue>> = {
   price_usd: (text) => formatDollars(Number(text)),
   delivery_time_days: (text) => `${Number(text) * 24} hours`,
   brief_template_id: (text, nameOf) => nameOf(text) ?? 'a deleted questionnaire',
@@ -49,15 +49,15 @@ const VALUE_FORMATTERS: Partial<Record<ContentField, FormatValue>> = {
 };
 
 /** Returns a value as display text; `empty` if there is none. */
-export function wordsOf(field: ContentField, value: unknown, nameOf: NameOf): string {
+export function formatFieldValue(field: ContentField, value: unknown, nameOf: GetBriefTemplateName): string {
   if (value === null || value === undefined || value === '') return EMPTY_LABEL;
   if (Array.isArray(value)) return value.length === 0 ? EMPTY_LABEL : value.join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return VALUE_FORMATTERS[field]?.(text, nameOf) ?? toPlainText(text);
+  return FIELD_VALUE_FORMATTERS[field]?.(text, nameOf) ?? toPlainText(text);
 }
 
 /** The sentences of AHIST-02. */
-export const HISTORY_SENTENCES = {
+export const VERSION_HISTORY_MESSAGES = {
   loadFailed: 'Failed to load version history.',
   restoreFailed: 'Failed to restore version.',
   restored: 'Service restored to previous version.',

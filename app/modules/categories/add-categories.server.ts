@@ -13,10 +13,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { CategoryRow } from './categories-form.ts';
-import { type CategoriesFailure, saveCategories } from './save-categories.server.ts';
+import { type SaveCategoriesFailure, saveCategories } from './save-categories.server.ts';
 
 /** A category with the default look: the shipped colors in turn. */
-function newRow(name: string, place: number): CategoryRow {
+function buildDefaultCategory(name: string, place: number): CategoryRow {
   const { colour = '#1b5e8c' } = DEFAULT_CATEGORIES[place % DEFAULT_CATEGORIES.length] ?? {};
   const shortName =
     name.length <= CATEGORY_LIMITS.shortName ? name : cutAtWord(name, CATEGORY_LIMITS.shortName);
@@ -30,7 +30,7 @@ function newRow(name: string, place: number): CategoryRow {
 export function addCategories(
   ctx: AppContext,
   names: readonly string[],
-): Promise<Result<{ version: number }, CategoriesFailure>> {
+): Promise<Result<{ version: number }, SaveCategoriesFailure>> {
   assertCan(ctx, 'settings:write');
   return inTransaction(ctx, async (ctx) => {
     await lockCategories(ctx);
@@ -39,7 +39,7 @@ export function addCategories(
     const added = [...byName.values()]
       .toReversed()
       .filter((name) => findCategoryByName(value, name) === null);
-    const rows = [...value, ...added.map((name, place) => newRow(name, value.length + place))];
+    const rows = [...value, ...added.map((name, place) => buildDefaultCategory(name, value.length + place))];
     return saveCategories(ctx, { version, overwrite: null, rows, removals: [] });
   });
 }

@@ -9,7 +9,7 @@ import { HEX_COLOUR_PATTERN, normalizeHexColour } from '#app/modules/content/set
 import { createOptionalLineSchema } from '#app/modules/content/settings/settings-shapes.ts';
 
 /** The fields of one category; every row has each of them once, in order. A new one has no key. */
-export const ROW_FIELDS = [
+export const CATEGORY_ROW_FIELDS = [
   'category_key',
   'category_name',
   'category_short',
@@ -17,40 +17,46 @@ export const ROW_FIELDS = [
   'category_icon',
   'category_shown',
 ] as const;
-export type RowField = (typeof ROW_FIELDS)[number];
+export type CategoryRowField = (typeof CATEGORY_ROW_FIELDS)[number];
 
 /** Returns the id of one of several fields with the same name, by its index: the target of its error link. */
-export const placedId = (field: RowField | 'removed_into', place: number): string => `${field}-${place}`;
+export const getIndexedFieldId = (field: CategoryRowField | 'removed_into', place: number): string =>
+  `${field}-${place}`;
 
 export type CategoryRow = Omit<Category, 'oldNames'>;
 /** A category to delete, and the key of the one that takes over its contents; empty if it has none. */
-export type Removal = { key: string; into: string };
+export type CategoryRemoval = { key: string; into: string };
 
-const repeatedField = z.pipe(
+const repeatedFieldSchema = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
 const CATEGORY_KEY_PATTERN = /^(?:[a-z\d]{1,16})?$/;
 
-type AddFieldError = (field: string, message: string) => void;
-type CategoryRowColumns = Record<RowField, string[]>;
+type AddCategoryFieldError = (field: string, message: string) => void;
+type CategoryRowColumns = Record<CategoryRowField, string[]>;
 
-const nameOf = createOptionalLineSchema('A name', CATEGORY_LIMITS.name);
-const shortOf = createOptionalLineSchema('A short name', CATEGORY_LIMITS.shortName);
+const parseCategoryName = createOptionalLineSchema('A name', CATEGORY_LIMITS.name);
+const parseCategoryShortName = createOptionalLineSchema('A short name', CATEGORY_LIMITS.shortName);
 
-function rowOf(columns: CategoryRowColumns, place: number, refuse: AddFieldError): CategoryRow {
-  const typed = (field: RowField) => columns[field][place] ?? '';
-  const wrong = (field: RowField, message: string) => refuse(placedId(field, place), message);
-  const line = (field: RowField, shape: typeof nameOf) => {
+function parseCategoryRow(
+  columns: CategoryRowColumns,
+  place: number,
+  refuse: AddCategoryFieldError,
+): CategoryRow {
+  const typed = (field: CategoryRowField) => columns[field][place] ?? '';
+  const wrong = (field: CategoryRowField, message: string) =>
+    refuse(getIndexedFieldId(field, place), message);
+  const line = (field: CategoryRowField, shape: typeof parseCategoryName) => {
     const read = z.safeParse(shape, typed(field));
     if (!read.success) wrong(field, read.error.issues[0]?.message ?? 'Shorten it.');
     return read.data ?? '';
   };
   const key = typed('category_key');
   if (!CATEGORY_KEY_PATTERN.test(key)) wrong('category_name', 'This form is out of date. Reload the page.');
-  const name = line('category_name', nameOf);
+  const name = line('category_name', parseCategoryName);
   if (name === '' && typed('category_name').trim() === '') wrong('category_name', 'Enter a name.');
-  const short = line('category_short', shortOf);
+  const short = line('category_short', parseCategoryShortName);
   if (short === '' && name.length > CATEGORY_LIMITS.shortName)
     wrong(
       'category_short',
@@ -70,25 +76,25 @@ function rowOf(columns: CategoryRowColumns, place: number, refuse: AddFieldError
 export const categoriesForm = z.pipe(
   z.object({
     ...versionFieldSchemas,
-    category_key: repeatedField,
-    category_name: repeatedField,
-    category_short: repeatedField,
-    category_colour: repeatedField,
-    category_icon: repeatedField,
-    category_shown: repeatedField,
-    removed_key: repeatedField,
-    removed_into: repeatedField,
+    category_key: repeatedFieldSchema,
+    category_name: repeatedFieldSchema,
+    category_short: repeatedFieldSchema,
+    category_colour: repeatedFieldSchema,
+    category_icon: repeatedFieldSchema,
+    category_shown: repeatedFieldSchema,
+    removed_key: repeatedFieldSchema,
+    removed_into: repeatedFieldSchema,
   }),
   z.transform((form, { issues }) => {
-    const refuse: AddFieldError = (field, message) =>
+    const refuse: AddCategoryFieldError = (field, message) =>
       issues.push({ code: 'custom', path: [field], message, input: form });
     const count = form.category_name.length;
     if (count === 0) refuse('categories', 'Keep at least one category.');
     if (count > CATEGORY_LIMITS.count) refuse('categories', `At most ${CATEGORY_LIMITS.count} categories.`);
     const rows = form.category_name
       .slice(0, CATEGORY_LIMITS.count)
-      .map((_, place) => rowOf(form, place, refuse));
-    const removals = form.removed_key.map((key, place): Removal => ({
+      .map((_, place) => parseCategoryRow(form, place, refuse));
+    const removals = form.removed_key.map((key, place): CategoryRemoval => ({
       key,
       into: form.removed_into[place] ?? '',
     }));
@@ -98,7 +104,7 @@ export const categoriesForm = z.pipe(
 export type CategoriesForm = z.infer<typeof categoriesForm>;
 
 /** Returns the form values of stored categories. */
-export const categoriesValues = (list: readonly Category[], version: number): FormValues => ({
+export const getCategoriesFormValues = (list: readonly Category[], version: number): FormValues => ({
   version: String(version),
   category_key: list.map(({ key }) => key),
   category_name: list.map(({ name }) => name),

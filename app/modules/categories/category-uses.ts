@@ -1,5 +1,5 @@
 /** The kinds of records that have a category, in display order. */
-export const USES = [
+export const CATEGORY_RECORD_KINDS = [
   { kind: 'services', one: 'service', many: 'services' },
   { kind: 'posts', one: 'post', many: 'posts' },
   { kind: 'testimonials', one: 'testimonial', many: 'testimonials' },
@@ -8,14 +8,14 @@ export const USES = [
   { kind: 'items', one: 'order item', many: 'order items' },
 ] as const;
 
-export type CategoryUses = Partial<Record<(typeof USES)[number]['kind'], number>>;
+export type CategoryRecordCounts = Partial<Record<(typeof CATEGORY_RECORD_KINDS)[number]['kind'], number>>;
 
-const conjunctionFormat = new Intl.ListFormat('en-US');
+const andListFormat = new Intl.ListFormat('en-US');
 
 /** Returns `7 services and 1 promo code`; empty if the category has no records. */
-export const usesText = (uses: CategoryUses = {}): string =>
-  conjunctionFormat.format(
-    USES.flatMap(({ kind, one, many }) => {
+export const formatCategoryRecordCounts = (uses: CategoryRecordCounts = {}): string =>
+  andListFormat.format(
+    CATEGORY_RECORD_KINDS.flatMap(({ kind, one, many }) => {
       const count = uses[kind] ?? 0;
       return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`];
     }),

@@ -9,13 +9,13 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { queryRawRows } from '#app/platform/db/rows.server.ts';
 
-import type { CategoryUses } from './category-uses.ts';
+import type { CategoryRecordCounts } from './category-uses.ts';
 
 /**
  * Returns the records of each category by name, including the trash, since a
  * restored record needs its category.
  */
-export async function countCategoryUses({ db }: AppContext): Promise<Map<string, CategoryUses>> {
+export async function countCategoryRecords({ db }: AppContext): Promise<Map<string, CategoryRecordCounts>> {
   const rows = await queryRawRows(
     db,
     sql`
@@ -30,5 +30,7 @@ export async function countCategoryUses({ db }: AppContext): Promise<Map<string,
     ) as counted where name is not null group by name`,
   );
   // The columns of the statement.
-  return new Map((rows as { name: string; uses: CategoryUses }[]).map(({ name, uses }) => [name, uses]));
+  return new Map(
+    (rows as { name: string; uses: CategoryRecordCounts }[]).map(({ name, uses }) => [name, uses]),
+  );
 }

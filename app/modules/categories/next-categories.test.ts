@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { type Category, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
-import { categoriesForm, categoriesValues, type CategoryRow } from './categories-form.ts';
-import { usesText } from './category-uses.ts';
-import { nextCategories } from './next-categories.ts';
+import { categoriesForm, getCategoriesFormValues, type CategoryRow } from './categories-form.ts';
+import { formatCategoryRecordCounts } from './category-uses.ts';
+import { computeCategoriesChange } from './next-categories.ts';
 
 const rows = DEFAULT_CATEGORIES.map(({ oldNames: _names, ...row }): CategoryRow => row);
 const named = (names: Readonly<Record<string, string>>): CategoryRow[] =>
@@ -20,7 +20,7 @@ function next(
   removals: { key: string; into: string }[] = [],
   uses = nothing,
 ) {
-  return nextCategories(DEFAULT_CATEGORIES, { rows: requested, removals }, uses);
+  return computeCategoriesChange(DEFAULT_CATEGORIES, { rows: requested, removals }, uses);
 }
 const listOf = (outcome: ReturnType<typeof next>): Category[] => (outcome.ok ? outcome.value.list : []);
 const renamedIn = (outcome: ReturnType<typeof next>) =>
@@ -41,7 +41,7 @@ test('a renamed category keeps its key and remembers the name it had', () => {
 
 test('a name that is taken back is a former one no longer', () => {
   const before = listOf(next(named({ fix: 'Repairs' })));
-  const outcome = nextCategories(before, { rows, removals: [] }, nothing);
+  const outcome = computeCategoriesChange(before, { rows, removals: [] }, nothing);
   expect(listOf(outcome)[0]?.oldNames).toEqual(['Repairs']);
   expect(renamedIn(outcome)).toEqual({ Repairs: 'Fix Problems' });
 });
@@ -78,7 +78,7 @@ test('a category in use cannot go without one that takes what it has', () => {
 test('what a removed category had, and its former names, go to the one that takes them', () => {
   const before = listOf(next(named({ fix: 'Repairs' })));
   const requested = { rows: rows.slice(1), removals: [{ key: 'fix', into: 'grow' }] };
-  const outcome = nextCategories(before, requested, () => '7 services');
+  const outcome = computeCategoriesChange(before, requested, () => '7 services');
   expect(listOf(outcome)[0]).toMatchObject({ key: 'grow', oldNames: ['Fix Problems', 'Repairs'] });
   expect(renamedIn(outcome)).toEqual({
     Repairs: 'Grow Sales & Leads',
@@ -93,14 +93,14 @@ test('two categories of one name, in whatever case, are refused at the second', 
 });
 
 test('what has a category is said with numbers', () => {
-  expect(usesText({ services: 7, studies: 1, items: 1200 })).toBe(
+  expect(formatCategoryRecordCounts({ services: 7, studies: 1, items: 1200 })).toBe(
     '7 services, 1 case study, and 1,200 order items',
   );
-  expect(usesText({})).toBe('');
+  expect(formatCategoryRecordCounts({})).toBe('');
 });
 
 describe('the form', () => {
-  const values = categoriesValues(DEFAULT_CATEGORIES, 3);
+  const values = getCategoriesFormValues(DEFAULT_CATEGORIES, 3);
   const read = (changes: Record<string, unknown>) => categoriesForm.safeParse({ ...values, ...changes });
   const first = (field: string, value: string) => [value, ...[values[field] ?? []].flat().slice(1)];
   const faults = (changes: Record<string, unknown>) =>

@@ -2,31 +2,31 @@ import { type Category, foldCategoryName } from '#app/lib/categories.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugifyTitle } from '#app/lib/slug.ts';
 
-import { type CategoryRow, placedId, type Removal } from './categories-form.ts';
+import { type CategoryRow, getIndexedFieldId, type CategoryRemoval } from './categories-form.ts';
 
 type CategoryProblem = { field: string | null; message: string };
 
 /** The categories after a change, and the current name of every name that was in use before. */
-export type NextCategories = { list: Category[]; renamed: ReadonlyMap<string, string> };
+export type CategoriesChange = { list: Category[]; renamed: ReadonlyMap<string, string> };
 
 /** Only the latest former names are kept. */
-const MOST_OLD_NAMES = 50;
-const KEY_LENGTH = 12;
+const MAX_OLD_CATEGORY_NAMES = 50;
+const MAX_GENERATED_KEY_LENGTH = 12;
 
 /** A key for a new category, derived from its name, that no category has or had. */
-function keyFor(name: string, taken: ReadonlySet<string>): string {
-  const base = slugifyTitle(name).replaceAll('-', '').slice(0, KEY_LENGTH) || 'category';
+function generateCategoryKey(name: string, taken: ReadonlySet<string>): string {
+  const base = slugifyTitle(name).replaceAll('-', '').slice(0, MAX_GENERATED_KEY_LENGTH) || 'category';
   for (let number = 1; ; number++) {
     const key = number === 1 ? base : `${base}${number}`;
     if (!taken.has(key)) return key;
   }
 }
 
-function withKeys(rows: readonly CategoryRow[], before: readonly Category[]): CategoryRow[] {
+function addMissingCategoryKeys(rows: readonly CategoryRow[], before: readonly Category[]): CategoryRow[] {
   const taken = new Set([...before, ...rows].map(({ key }) => key));
   return rows.map((row) => {
     if (row.key !== '') return row;
-    const key = keyFor(row.name, taken);
+    const key = generateCategoryKey(row.name, taken);
     taken.add(key);
     return { ...row, key };
   });
@@ -36,7 +36,7 @@ function findDuplicateNames(rows: readonly CategoryRow[]): CategoryProblem[] {
   const names = rows.map(({ name }) => foldCategoryName(name));
   const twice = rows.flatMap(({ name }, place) =>
     names.indexOf(foldCategoryName(name)) < place
-      ? [{ field: placedId('category_name', place), message: `Two categories are named “${name}”.` }]
+      ? [{ field: getIndexedFieldId('category_name', place), message: `Two categories are named “${name}”.` }]
       : [],
   );
   const keys = rows.map(({ key }) => key);
@@ -46,10 +46,10 @@ function findDuplicateNames(rows: readonly CategoryRow[]): CategoryProblem[] {
 }
 
 /** The former names for each category that takes over deleted ones, by key; or why one cannot be deleted. */
-function heirsOf(
+function findReplacementCategories(
   rows: readonly CategoryRow[],
   removed: readonly Category[],
-  { removals, usesOf }: { removals: readonly Removal[]; usesOf: (name: string) => string },
+  { removals, usesOf }: { removals: readonly CategoryRemoval[]; usesOf: (name: string) => string },
 ): Result<Map<string, Category[]>, CategoryProblem[]> {
   const heirs = new Map<string, Category[]>();
   const problems: CategoryProblem[] = [];
@@ -60,7 +60,7 @@ function heirsOf(
     if (into) heirs.set(into.key, [...(heirs.get(into.key) ?? []), category]);
     else if (uses !== '')
       problems.push({
-        field: place === -1 ? null : placedId('removed_into', place),
+        field: place === -1 ? null : getIndexedFieldId('removed_into', place),
         message: `“${category.name}” has ${uses}. Choose a category to move them to, or keep it.`,
       });
   }
@@ -71,15 +71,15 @@ function heirsOf(
  * Returns the requested categories with their former names, or why they cannot be saved. `usesOf` describes
  * the records of a category, and is empty if it has none.
  */
-export function nextCategories(
+export function computeCategoriesChange(
   before: readonly Category[],
-  requested: { rows: readonly CategoryRow[]; removals: readonly Removal[] },
+  requested: { rows: readonly CategoryRow[]; removals: readonly CategoryRemoval[] },
   usesOf: (name: string) => string,
-): Result<NextCategories, CategoryProblem[]> {
-  const rows = withKeys(requested.rows, before);
+): Result<CategoriesChange, CategoryProblem[]> {
+  const rows = addMissingCategoryKeys(requested.rows, before);
   const faults = findDuplicateNames(rows);
   const removed = before.filter(({ key }) => !rows.some((row) => row.key === key));
-  const heirs = heirsOf(rows, removed, { removals: requested.removals, usesOf });
+  const heirs = findReplacementCategories(rows, removed, { removals: requested.removals, usesOf });
   if (faults.length > 0 || !heirs.ok) return fail([...faults, ...(heirs.ok ? [] : heirs.failure)]);
   const renamed = new Map<string, string>();
   const list = rows.map((row): Category => {
@@ -95,7 +95,7 @@ export function nextCategories(
   return ok({
     list: list.map((category) => ({
       ...category,
-      oldNames: category.oldNames.filter((name) => !present.has(name)).slice(-MOST_OLD_NAMES),
+      oldNames: category.oldNames.filter((name) => !present.has(name)).slice(-MAX_OLD_CATEGORY_NAMES),
     })),
     renamed: isRenamed ? renamed : new Map(),
   });

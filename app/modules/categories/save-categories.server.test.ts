@@ -19,8 +19,8 @@ import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { categoriesForm, categoriesValues } from './categories-form.ts';
-import { readCategories } from './read-categories.server.ts';
+import { categoriesForm, getCategoriesFormValues } from './categories-form.ts';
+import { readCategoriesForEdit } from './read-categories.server.ts';
 import { saveCategories } from './save-categories.server.ts';
 
 const FIX = 'Fix Problems';
@@ -28,7 +28,7 @@ const GROW = 'Grow Sales & Leads';
 type Removed = { removed_key: string[]; removed_into: string[] };
 
 const save = (ctx: TestContext, list: readonly Category[], version = 0, removed: Partial<Removed> = {}) =>
-  saveCategories(ctx, categoriesForm.parse({ ...categoriesValues(list, version), ...removed }));
+  saveCategories(ctx, categoriesForm.parse({ ...getCategoriesFormValues(list, version), ...removed }));
 const named = (names: Readonly<Record<string, string>>) =>
   DEFAULT_CATEGORIES.map((one) => ({ ...one, name: names[one.key] ?? one.name }));
 const without = (key: string) => DEFAULT_CATEGORIES.filter((one) => one.key !== key);
@@ -183,7 +183,7 @@ test('a new order is a change by itself, and the audit shows each category in on
 });
 
 test('the form shows what uses each category', async () => {
-  const { uses } = await readCategories(await filledShop());
+  const { uses } = await readCategoriesForEdit(await filledShop());
   expect(uses).toMatchObject({
     fix: '1 service, 1 post, 1 testimonial, 1 case study, 1 promo code, and 1 order item',
     grow: '1 service and 1 promo code',
@@ -204,7 +204,7 @@ test('only who may write the settings reads and saves them here', async () => {
         return false;
       }
     };
-    expect([role, await tried(() => readCategories(as))]).toEqual([role, mayWrite]);
+    expect([role, await tried(() => readCategoriesForEdit(as))]).toEqual([role, mayWrite]);
     expect([role, await tried(async () => save(as, DEFAULT_CATEGORIES))]).toEqual([role, mayWrite]);
   }
 });

@@ -12,19 +12,19 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type CategoriesForm, categoriesValues } from './categories-form.ts';
-import { usesText } from './category-uses.ts';
-import { countCategoryUses } from './count-category-uses.server.ts';
-import { nextCategories } from './next-categories.ts';
+import { type CategoriesForm, getCategoriesFormValues } from './categories-form.ts';
+import { formatCategoryRecordCounts } from './category-uses.ts';
+import { countCategoryRecords } from './count-category-uses.server.ts';
+import { computeCategoriesChange } from './next-categories.ts';
 import { renameEverywhere } from './rename-everywhere.server.ts';
 
-export type CategoriesFailure =
+export type SaveCategoriesFailure =
   | VersionConflict
   | { code: 'invalid'; problems: { field: string | null; message: string }[] };
-type SaveCategoriesResult = Result<{ version: number }, CategoriesFailure>;
+type SaveCategoriesResult = Result<{ version: number }, SaveCategoriesFailure>;
 
 /** What the audit log keeps of the categories: their order, and an entry for each. */
-const auditValuesOf = (list: readonly Category[]): Record<string, string> => ({
+const getCategoriesAuditValues = (list: readonly Category[]): Record<string, string> => ({
   order: list.map(({ key }) => key).join(', '),
   ...Object.fromEntries(
     list.map(({ key, name, shortName, colour, icon, isHidden, oldNames }) => [
@@ -41,19 +41,21 @@ const auditValuesOf = (list: readonly Category[]): Record<string, string> => ({
   ),
 });
 
-async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<SaveCategoriesResult> {
+async function saveLockedCategories(ctx: AppContext, form: CategoriesForm): Promise<SaveCategoriesResult> {
   // Writers of a category name wait until this transaction ends, or finish before it starts.
   await lockCategories(ctx);
   const stored = await findSettingsBlock(ctx, 'categories');
-  const uses = await countCategoryUses(ctx);
-  const next = nextCategories(stored.value, form, (name) => usesText(uses.get(name)));
+  const uses = await countCategoryRecords(ctx);
+  const next = computeCategoriesChange(stored.value, form, (name) =>
+    formatCategoryRecordCounts(uses.get(name)),
+  );
   const save: SaveSettingsBlockInput<'categories'> = {
     key: 'categories',
     value: next.ok ? next.value.list : stored.value,
     form,
     subject: 'The categories of the shop were',
-    auditValues: auditValuesOf,
-    valuesNow: (_ctx, list, version) => categoriesValues(list, version),
+    auditValues: getCategoriesAuditValues,
+    valuesNow: (_ctx, list, version) => getCategoriesFormValues(list, version),
   };
   if (!next.ok)
     return fail(
@@ -70,5 +72,5 @@ async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<SaveCa
  */
 export function saveCategories(ctx: AppContext, form: CategoriesForm): Promise<SaveCategoriesResult> {
   assertCan(ctx, 'settings:write');
-  return inTransaction(ctx, (ctx) => saveLocked(ctx, form), BULK_TRANSACTION_LIMITS);
+  return inTransaction(ctx, (ctx) => saveLockedCategories(ctx, form), BULK_TRANSACTION_LIMITS);
 }

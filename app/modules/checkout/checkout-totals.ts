@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { cartTotals, MAX_LINES, MAX_QUANTITY, type Totals } from '#app/modules/cart/model.ts';
+import { calculateCartTotals, MAX_LINES, MAX_QUANTITY, type CartTotals } from '#app/modules/cart/model.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 import { LARGEST_CHARGE_CENTS, type OrderLine, SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
@@ -7,7 +7,7 @@ import type { CartDiscount } from '#app/modules/promo/model.ts';
 
 import type { CheckoutItem } from './schemas.ts';
 
-function isQuantity(quantity: number): boolean {
+function isValidQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
 }
 
@@ -15,11 +15,11 @@ function isQuantity(quantity: number): boolean {
  * Checks each line before lines are merged: +2 and -1 of the same service never become 1 (orders.md
  * "Checkout functions"). Fails with the names of the invalid fields.
  */
-export function checkQuantities(items: readonly CheckoutItem[]): Result<null, CheckoutFailure> {
+export function validateItemQuantities(items: readonly CheckoutItem[]): Result<null, CheckoutFailure> {
   if (items.length === 0 || items.length > MAX_LINES)
     return fail({ code: 'INVALID_ITEMS', fields: ['items'] });
   const fields = items.flatMap((item, index) =>
-    isQuantity(item.quantity) ? [] : [`items.${index}.quantity`],
+    isValidQuantity(item.quantity) ? [] : [`items.${index}.quantity`],
   );
   return fields.length > 0 ? fail({ code: 'INVALID_ITEMS', fields }) : ok(null);
 }
@@ -28,7 +28,7 @@ export function checkQuantities(items: readonly CheckoutItem[]): Result<null, Ch
  * Adds the services to the lines, merges lines of one service, and checks the sums again. Lines keep their
  * order.
  */
-export function mergeLines(
+export function mergeOrderLines(
   items: readonly CheckoutItem[],
   services: readonly SellableService[],
 ): Result<OrderLine[], CheckoutFailure> {
@@ -47,28 +47,31 @@ export function mergeLines(
   }
   if (unknown.length > 0) return fail({ code: 'SERVICE_UNAVAILABLE', serviceIds: [...new Set(unknown)] });
   const merged = [...lines.values()];
-  const tooMany = merged.filter((line) => !isQuantity(line.quantity)).map((line) => line.service.id);
+  const tooMany = merged.filter((line) => !isValidQuantity(line.quantity)).map((line) => line.service.id);
   return tooMany.length > 0
     ? fail({ code: 'INVALID_ITEMS', fields: tooMany.map((id) => `items.${id}`) })
     : ok(merged);
 }
 
 /** Returns the price of lines before the discount; the same computation as the cart's. */
-export function subtotalOf(lines: readonly OrderLine[]): number {
-  return totalsOf(lines, null).subtotalCents;
+export function getOrderSubtotalCents(lines: readonly OrderLine[]): number {
+  return getOrderTotals(lines, null).subtotalCents;
 }
 
-export function totalsOf(lines: readonly OrderLine[], discount: CartDiscount | null): Totals {
+export function getOrderTotals(lines: readonly OrderLine[], discount: CartDiscount | null): CartTotals {
   const priced = lines.map(({ service, quantity }) => ({
     serviceId: service.id,
     unitCents: service.priceCents,
     quantity,
   }));
-  return cartTotals(priced, discount);
+  return calculateCartTotals(priced, discount);
 }
 
 /** Checks the provider's limits; the upper one also applies to the subtotal, which the provider adds up. */
-export function checkAmount({ subtotalCents, totalCents }: Totals): Result<null, CheckoutFailure> {
+export function validateChargeAmount({
+  subtotalCents,
+  totalCents,
+}: CartTotals): Result<null, CheckoutFailure> {
   if (subtotalCents > LARGEST_CHARGE_CENTS) return fail({ code: 'AMOUNT_TOO_LARGE' });
   if (totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS) return fail({ code: 'AMOUNT_TOO_SMALL' });
   return ok(null);

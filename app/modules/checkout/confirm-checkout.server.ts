@@ -18,12 +18,14 @@ import { PaymentError } from '#app/platform/payments/gateway.ts';
 
 import type { Confirmation, ConfirmationFailure } from './confirmation.ts';
 
-function isRecognised(ctx: AppContext, receipt: SuccessPageOrder, browserHash: string | null): boolean {
+function isRecognizedBuyer(ctx: AppContext, receipt: SuccessPageOrder, browserHash: string | null): boolean {
   const isOwner = ctx.actor.kind === 'user' && ctx.actor.id === receipt.userId;
-  return isOwner || (browserHash !== null && browserHash === receipt.browserHash && isFresh(ctx, receipt));
+  return (
+    isOwner || (browserHash !== null && browserHash === receipt.browserHash && isRecentPurchase(ctx, receipt))
+  );
 }
 
-function isFresh(ctx: AppContext, receipt: SuccessPageOrder): boolean {
+function isRecentPurchase(ctx: AppContext, receipt: SuccessPageOrder): boolean {
   const since = getPayingBrowserStart(receipt);
   return since !== null && ctx.now.getTime() - since.getTime() < DAY_MS;
 }
@@ -32,14 +34,14 @@ function isFresh(ctx: AppContext, receipt: SuccessPageOrder): boolean {
  * The session id in the URL may have been copied by anyone, so the content depends on who requests it
  * (orders.md "Success and cancel pages").
  */
-async function confirmationOf(
+async function buildConfirmation(
   ctx: AppContext,
   receipt: SuccessPageOrder,
   browserHash: string | null,
 ): Promise<Confirmation> {
-  const recognised = isRecognised(ctx, receipt, browserHash);
+  const recognised = isRecognizedBuyer(ctx, receipt, browserHash);
   const { status } = receipt;
-  if (!recognised && !isFresh(ctx, receipt)) {
+  if (!recognised && !isRecentPurchase(ctx, receipt)) {
     const nothing = {
       order_id: null,
       customer_email: null,
@@ -67,7 +69,7 @@ async function confirmationOf(
 }
 
 /** Returns our own state if a payment has arrived, otherwise the provider's. */
-async function readSession(ctx: AppContext, sessionId: string): Promise<CheckoutSyncResult> {
+async function readPaymentSession(ctx: AppContext, sessionId: string): Promise<CheckoutSyncResult> {
   const known = await findAttemptBySession(ctx, sessionId);
   if (known?.state === 'paid' || known?.state === 'review')
     return { state: known.state, orderId: known.orderId };
@@ -85,7 +87,7 @@ export async function confirmCheckout(
   if (!ctx.payments.gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
   let answer: CheckoutSyncResult;
   try {
-    answer = await readSession(ctx, sessionId);
+    answer = await readPaymentSession(ctx, sessionId);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error }, 'a session could not be read');
@@ -96,11 +98,11 @@ export async function confirmCheckout(
   // A second payment of a paid order is held for review; its buyer still bought.
   const isSold = receipt.status === 'PAID' || receipt.status === 'COMPLETED' || receipt.status === 'REFUNDED';
   return isSold
-    ? ok(await confirmationOf(ctx, receipt, browserHash))
-    : fail({ code: UNPAID_CODES[answer.state] });
+    ? ok(await buildConfirmation(ctx, receipt, browserHash))
+    : fail({ code: UNPAID_STATE_ERROR_CODES[answer.state] });
 }
 
-const UNPAID_CODES = {
+const UNPAID_STATE_ERROR_CODES = {
   paid: 'PAYMENT_REVIEW',
   review: 'PAYMENT_REVIEW',
   processing: 'PROCESSING',
@@ -121,14 +123,14 @@ export async function findLastPurchase(
   if (!browserHash) return null;
   const orderId = await findPaidOrderOfBrowser(ctx, browserHash, new Date(ctx.now.getTime() - DAY_MS));
   const receipt = orderId ? await findSuccessPageOrder(ctx, orderId) : null;
-  return receipt && confirmationOf(ctx, receipt, browserHash);
+  return receipt && buildConfirmation(ctx, receipt, browserHash);
 }
 
 /**
  * For the cancel page: returns the purchase if the returning buyer had paid after all. Best effort: null also
  * if the provider does not answer in time. The checkout itself stays open.
  */
-export async function findPaidInstead(
+export async function findPurchaseDespiteCancel(
   ctx: AppContext,
   browserHash: string | null,
 ): Promise<{ successUrl: string; state: PurchasedState } | null> {

@@ -42,7 +42,7 @@ const CONFIRMATION_ERRORS = {
  * The table of orders.md "Success and cancel pages" for everything but a paid order; processing is an
  * answer, not an error.
  */
-export function confirmationRefusal({ code }: ConfirmationFailure): CheckoutErrorResponse {
+export function toConfirmationErrorResponse({ code }: ConfirmationFailure): CheckoutErrorResponse {
   const [status, error] = CONFIRMATION_ERRORS[code];
   return { status, code, error, ...(code === 'PAYMENT_UNAVAILABLE' ? { retryAfterSeconds: 5 } : {}) };
 }

@@ -25,11 +25,11 @@ import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { checkAmount, totalsOf } from './checkout-totals.ts';
-import { findMovedPromise } from './find-moved-promise.server.ts';
-import { type CheckedPromo, checkPromo, loadLines } from './price-cart.server.ts';
-import { fingerprintOf, parseKey } from './same-request.server.ts';
-import { createCheckoutBody, createPaymentBody, fieldPaths } from './schemas.ts';
+import { validateChargeAmount, getOrderTotals } from './checkout-totals.ts';
+import { findChangedDueDate } from './find-moved-promise.server.ts';
+import { type ValidatedPromo, validateEnteredPromo, loadOrderLines } from './price-cart.server.ts';
+import { hashCheckoutRequest, parseKey } from './same-request.server.ts';
+import { createCheckoutBodySchema, createPaymentBodySchema, getInvalidFieldPaths } from './schemas.ts';
 
 /**
  * A call of a checkout function: the parsed JSON, the header `Idempotency-Key`, and the hash of the browser's
@@ -46,7 +46,7 @@ export type CheckoutRequest = {
 };
 
 /** A cart that is not the browser's own: a shared one, or an agent's (module shared-carts). */
-export type CartByLink = {
+export type LinkedCart = {
   source: 'shared_cart' | 'agent';
   cartId: string;
   /** The order begun from it before, by any browser: the new one replaces it. */
@@ -59,14 +59,14 @@ type CheckoutResult = Result<StartedCheckout, CheckoutFailure>;
 /** The common input of both functions once their bodies are parsed. */
 type CheckoutInput = {
   source: NewOrder['source'];
-  byLink: CartByLink | null;
+  byLink: LinkedCart | null;
   items: { serviceId: string; quantity: number }[];
   promoCode: string | null;
   utm: NewOrder['utm'];
   /** The date the buyer saw; null if none was shown. */
   expectedDueAt: Date | null;
   /** Checks that the buyer saw these figures; a difference in either direction fails. */
-  compare(lines: OrderLine[], totals: ReturnType<typeof totalsOf>): CheckoutFailure | null;
+  compare(lines: OrderLine[], totals: ReturnType<typeof getOrderTotals>): CheckoutFailure | null;
 };
 
 /**
@@ -76,12 +76,12 @@ type CheckoutInput = {
 export async function createCheckout(
   ctx: AppContext,
   request: CheckoutRequest,
-  byLink: CartByLink | null = null,
+  byLink: LinkedCart | null = null,
 ): Promise<CheckoutResult> {
-  const body = createCheckoutBody.safeParse(request.body);
-  if (!body.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(body.error) });
+  const body = createCheckoutBodySchema.safeParse(request.body);
+  if (!body.success) return fail({ code: 'BAD_REQUEST', fields: getInvalidFieldPaths(body.error) });
   const { items, promoCode, utm, expected_total_cents: expected, expected_due_at: dueAt } = body.data;
-  return runCheckout(ctx, request, fingerprintOf(byLink ? byLink.cartId : 'cart', body.data), {
+  return runCheckout(ctx, request, hashCheckoutRequest(byLink ? byLink.cartId : 'cart', body.data), {
     source: byLink ? byLink.source : 'cart',
     byLink,
     items,
@@ -102,10 +102,10 @@ export async function createCheckout(
 
 /** CHECKOUT-02: buys one service directly. `amount` in dollars must be the catalog price. */
 export async function createPayment(ctx: AppContext, request: CheckoutRequest): Promise<CheckoutResult> {
-  const body = createPaymentBody.safeParse(request.body);
-  if (!body.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(body.error) });
+  const body = createPaymentBodySchema.safeParse(request.body);
+  if (!body.success) return fail({ code: 'BAD_REQUEST', fields: getInvalidFieldPaths(body.error) });
   const { serviceId, amount, utm } = body.data;
-  const outcome = await runCheckout(ctx, request, fingerprintOf('direct', body.data), {
+  const outcome = await runCheckout(ctx, request, hashCheckoutRequest('direct', body.data), {
     source: 'direct',
     byLink: null,
     items: [{ serviceId, quantity: 1 }],
@@ -124,7 +124,7 @@ export async function createPayment(ctx: AppContext, request: CheckoutRequest): 
   return isGone ? fail({ code: 'SERVICE_NOT_FOUND' }) : outcome;
 }
 
-const CLOSED_REFUSALS = {
+const PAYMENTS_UNAVAILABLE_FAILURES = {
   none: { code: 'PAYMENTS_NOT_CONFIGURED' },
   'not-live': { code: 'PAYMENT_UNAVAILABLE', because: 'not-live' },
   unavailable: { code: 'PAYMENT_UNAVAILABLE' },
@@ -143,16 +143,21 @@ async function runCheckout(
   if (!allowed.ok) return allowed;
   const budget = createCallBudget(Date.now);
   const opened = await requireCheckoutOpen(ctx);
-  if (!opened.ok) return fail(CLOSED_REFUSALS[opened.failure]);
+  if (!opened.ok) return fail(PAYMENTS_UNAVAILABLE_FAILURES[opened.failure]);
   const checkoutGateway = opened.value;
   const same = { key: key.value, fingerprint, browserHash: request.browserHash };
   const repeated = await repeatEarlierCheckout(ctx, checkoutGateway, same, budget);
   if (repeated) return repeated;
-  const priced = await priceItems(ctx, checkoutGateway, { wanted, browserHash: same.browserHash }, budget);
+  const priced = await priceCheckoutItems(
+    ctx,
+    checkoutGateway,
+    { wanted, browserHash: same.browserHash },
+    budget,
+  );
   if (!priced.ok) return priced;
   if ('url' in priced.value) return ok(priced.value);
   const { consent = null, isMobile = null } = request;
-  return placeAndStart(
+  return placeOrderAndStartPayment(
     ctx,
     checkoutGateway,
     {
@@ -180,23 +185,23 @@ function repeatEarlierCheckout(
     : repeatCheckoutByKey(ctx, checkoutGateway, { ...same, key }, budget);
 }
 
-type PricedItems = {
+type PricedCheckout = {
   lines: OrderLine[];
-  totals: ReturnType<typeof totalsOf>;
-  promo: CheckedPromo['promo'] | null;
+  totals: ReturnType<typeof getOrderTotals>;
+  promo: ValidatedPromo['promo'] | null;
 };
 
 /**
  * Prices the lines as of now, applies the promo code, and compares with what was shown. Earlier checkouts of
  * this browser end before the code is checked, because one of them may hold the very use it needs.
  */
-async function priceItems(
+async function priceCheckoutItems(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   { wanted, browserHash }: { wanted: CheckoutInput; browserHash: string },
   budget: CallBudget,
-): Promise<Result<PricedItems | StartedCheckout, CheckoutFailure>> {
-  const loaded = await loadLines(ctx, wanted.items);
+): Promise<Result<PricedCheckout | StartedCheckout, CheckoutFailure>> {
+  const loaded = await loadOrderLines(ctx, wanted.items);
   if (!loaded.ok) return loaded;
   const lines = loaded.value;
   const limitedPromoId = await findLimitedPromoId(ctx, wanted.promoCode);
@@ -205,12 +210,13 @@ async function priceItems(
   const fresh = { browserHash, source: wanted.source, serviceIds, limitedPromoId, replacedOrderId };
   const replaced = await supersedeOpenCheckouts(ctx, checkoutGateway, fresh, budget);
   if (replaced) return replaced;
-  const promo = await checkPromo(ctx, wanted.promoCode, toPromoLines(lines));
+  const promo = await validateEnteredPromo(ctx, wanted.promoCode, toPromoLines(lines));
   if (!promo.ok) return promo;
-  const totals = totalsOf(lines, promo.value?.applied ?? null);
-  const changed = wanted.compare(lines, totals) ?? (await findMovedPromise(ctx, lines, wanted.expectedDueAt));
+  const totals = getOrderTotals(lines, promo.value?.applied ?? null);
+  const changed =
+    wanted.compare(lines, totals) ?? (await findChangedDueDate(ctx, lines, wanted.expectedDueAt));
   if (changed) return fail(changed);
-  const payable = checkAmount(totals);
+  const payable = validateChargeAmount(totals);
   return payable.ok ? ok({ lines, totals, promo: promo.value?.promo ?? null }) : payable;
 }
 
@@ -219,14 +225,14 @@ async function findLimitedPromoId(ctx: AppContext, code: string | null): Promise
   return promo && promo.maxUses !== null ? promo.id : null;
 }
 
-type ToPlace = CheckoutRepeatKey &
-  PricedItems &
+type CheckoutOrderInput = CheckoutRepeatKey &
+  PricedCheckout &
   Pick<NewOrder, 'source' | 'consent' | 'utm' | 'isMobile' | 'claim'>;
 
 function placeCheckoutOrder(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
-  { key, totals, ...wanted }: ToPlace,
+  { key, totals, ...wanted }: CheckoutOrderInput,
 ): Promise<Result<PlacedOrder & { sessionExpiresAt: Date }, PlaceOrderFailure>> {
   const holdsLimitedPromo = wanted.promo !== null && wanted.promo.maxUses !== null;
   const sessionExpiresAt = getSessionExpiry(Date.now(), { holdsLimitedPromo });
@@ -237,10 +243,10 @@ function placeCheckoutOrder(
   );
 }
 
-async function placeAndStart(
+async function placeOrderAndStartPayment(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
-  toPlace: ToPlace,
+  toPlace: CheckoutOrderInput,
   budget: CallBudget,
 ): Promise<CheckoutResult> {
   const placed = await placeCheckoutOrder(ctx, checkoutGateway, toPlace);

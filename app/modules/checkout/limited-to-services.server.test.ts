@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { cartTotals } from '#app/modules/cart/model.ts';
-import { parsePromoAnswer } from '#app/modules/cart/cart-answers.ts';
+import { calculateCartTotals } from '#app/modules/cart/model.ts';
+import { parsePromoResponse } from '#app/modules/cart/cart-answers.ts';
 import { parseStoredCart } from '#app/modules/cart/stored-cart.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { purgeExpired } from '#app/modules/catalog/trash/purge-service.server.ts';
@@ -23,7 +23,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { offerCode, pay, sell, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { code, line, nothingHappened, post } from './fixtures.ts';
-import { quotePromo } from './price-cart.server.ts';
+import { quotePromoDiscount } from './price-cart.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 const OWNER = { kind: 'user', id: '00000000-0000-4000-8000-0000000000ac', role: 'owner' } as const;
@@ -47,7 +47,7 @@ const refusalOf = (outcome: Awaited<ReturnType<typeof post>>) =>
 
 test('validate-promo names the eligible services of the cart, and the cart keeps them', async () => {
   const ctx = await auditCodeShop();
-  expect(await quotePromo(ctx, { code: 'audit', items: BOTH })).toEqual({
+  expect(await quotePromoDiscount(ctx, { code: 'audit', items: BOTH })).toEqual({
     ok: true,
     value: {
       ...{ code: 'AUDIT', type: 'percentage', value: 10, discountCents: 14_90 },
@@ -55,9 +55,9 @@ test('validate-promo names the eligible services of the cart, and the cart keeps
     },
   });
   const answer = { code: 'AUDIT', type: 'percentage', value: 10, discount_cents: 14_90 };
-  const kept = parsePromoAnswer({ ...answer, eligible_service_ids: [ctx.auditId] });
+  const kept = parsePromoResponse({ ...answer, eligible_service_ids: [ctx.auditId] });
   expect(parseStoredCart(null, JSON.stringify(kept)).promo).toEqual(kept);
-  expect(parsePromoAnswer(answer)).not.toHaveProperty('eligibleServiceIds');
+  expect(parsePromoResponse(answer)).not.toHaveProperty('eligibleServiceIds');
 });
 
 test('a cart without an eligible service is refused, and nothing is ordered', async () => {
@@ -69,7 +69,7 @@ test('a cart without an eligible service is refused, and nothing is ordered', as
     error: 'This code does not apply to the services in your cart.',
     details: { reason: 'no-eligible-service' },
   };
-  const quoted = await quotePromo(ctx, { code: 'AUDIT', items });
+  const quoted = await quotePromoDiscount(ctx, { code: 'AUDIT', items });
   expect(quoted.ok ? null : toCheckoutErrorResponse(quoted.failure)).toEqual(refused);
   expect(refusalOf(await post(ctx, { items, promoCode: 'AUDIT' }))).toEqual(refused);
   await nothingHappened(ctx);
@@ -170,7 +170,7 @@ test(
     await fc.assert(
       fc.asyncProperty(cart, async ({ picked, promoCode }) => {
         const items = picked.map((item) => line(item.quantity, `at-${item.priceCents}`));
-        const quoted = await quotePromo(ctx, { code: promoCode, items });
+        const quoted = await quotePromoDiscount(ctx, { code: promoCode, items });
         const lines = picked.map(({ priceCents, quantity }) => ({
           serviceId: ids.get(priceCents) ?? '',
           unitCents: priceCents,
@@ -179,7 +179,7 @@ test(
         const refused = quoted.ok ? null : code(await post(ctx, { items, promoCode }));
         expect(refused ?? 'PROMO_INVALID').toBe('PROMO_INVALID');
         if (!quoted.ok) return;
-        const shown = cartTotals(lines, quoted.value);
+        const shown = calculateCartTotals(lines, quoted.value);
         fc.pre(shown.totalCents === 0 || shown.totalCents >= 50);
         const created = await post(ctx, { items, promoCode, expected_total_cents: shown.totalCents });
         if (!created.ok) throw new Error(JSON.stringify(created.failure));

@@ -12,34 +12,34 @@ import {
 import type { AppContext } from '#app/platform/context.ts';
 import { countSecretGuess } from '#app/platform/guesses.server.ts';
 
-import { checkQuantities, mergeLines } from './checkout-totals.ts';
-import { type CheckoutItem, fieldPaths, validatePromoBody } from './schemas.ts';
+import { validateItemQuantities, mergeOrderLines } from './checkout-totals.ts';
+import { type CheckoutItem, getInvalidFieldPaths, validatePromoBodySchema } from './schemas.ts';
 
 /** Loads the requested services: takes ids and quantities, returns services with current prices. */
-export async function loadLines(
+export async function loadOrderLines(
   ctx: AppContext,
   items: readonly CheckoutItem[],
 ): Promise<Result<OrderLine[], CheckoutFailure>> {
-  const checked = checkQuantities(items);
+  const checked = validateItemQuantities(items);
   if (!checked.ok) return checked;
   const services = await listSellableServices(
     ctx,
     items.map((item) => item.serviceId),
   );
-  return mergeLines(items, services);
+  return mergeOrderLines(items, services);
 }
 
-export type CheckedPromo = { promo: StoredPromo; applied: AppliedPromo };
+export type ValidatedPromo = { promo: StoredPromo; applied: AppliedPromo };
 
 /**
  * Returns the entered code, checked for these lines (PROMO-01 to PROMO-05); null if none was entered. Refused
  * codes are counted per client address, so that codes cannot be guessed.
  */
-export async function checkPromo(
+export async function validateEnteredPromo(
   ctx: AppContext,
   entered: string | null | undefined,
   lines: readonly PromoLine[],
-): Promise<Result<CheckedPromo | null, CheckoutFailure>> {
+): Promise<Result<ValidatedPromo | null, CheckoutFailure>> {
   if (!entered || normalisePromoCode(entered) === '') return ok(null);
   const guess = await countSecretGuess(ctx, 'promo-failure');
   if (!guess.ok) return guess;
@@ -56,16 +56,16 @@ export async function checkPromo(
  * The function validate-promo: returns the discount of a code for these items at current prices. An exception
  * is the failure of PROMO-06, not a crash.
  */
-export async function quotePromo(
+export async function quotePromoDiscount(
   ctx: AppContext,
   body: unknown,
 ): Promise<Result<AppliedPromo, CheckoutFailure>> {
-  const parsed = validatePromoBody.safeParse(body);
-  if (!parsed.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(parsed.error) });
+  const parsed = validatePromoBodySchema.safeParse(body);
+  if (!parsed.success) return fail({ code: 'BAD_REQUEST', fields: getInvalidFieldPaths(parsed.error) });
   try {
-    const lines = await loadLines(ctx, parsed.data.items);
+    const lines = await loadOrderLines(ctx, parsed.data.items);
     if (!lines.ok) return lines;
-    const checked = await checkPromo(ctx, parsed.data.code, toPromoLines(lines.value));
+    const checked = await validateEnteredPromo(ctx, parsed.data.code, toPromoLines(lines.value));
     if (!checked.ok) return checked;
     return checked.value
       ? ok(checked.value.applied)

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { campaignSchema } from '#app/modules/orders/campaign-field.ts';
 
 /** Text the database can store: no NUL, no unpaired surrogate (safety.md, threat 12). */
-const storableText = (longest: number) =>
+const createStorableTextSchema = (longest: number) =>
   z
     .string()
     .max(longest)
@@ -14,56 +14,61 @@ const storableText = (longest: number) =>
 
 /**
  * An id or a slug, and a quantity; the rules for quantities respond with 422 and are checked by
- * `checkQuantities`.
+ * `validateItemQuantities`.
  */
 const cartItemsSchema = z.array(
-  z.strictObject({ serviceId: storableText(200).min(1), quantity: z.number() }),
+  z.strictObject({ serviceId: createStorableTextSchema(200).min(1), quantity: z.number() }),
 );
 
 /** The body's `user_id` is accepted and ignored: the session determines the buyer (CHECKOUT-04). */
-const ignoredUserId = storableText(200).nullish();
+const ignoredUserIdSchema = createStorableTextSchema(200).nullish();
 
 /** CHECKOUT-01. `expected_total_cents` and `expected_due_at` are what the cart showed. */
-export const createCheckoutBody = z.strictObject({
+export const createCheckoutBodySchema = z.strictObject({
   items: cartItemsSchema,
-  promoCode: storableText(200).nullish(),
-  user_id: ignoredUserId,
+  promoCode: createStorableTextSchema(200).nullish(),
+  user_id: ignoredUserIdSchema,
   expected_total_cents: z.int().min(0).optional(),
   expected_due_at: z.iso.datetime().optional(),
   utm: campaignSchema,
 });
 
 /** CHECKOUT-02. `amount` is in dollars and only compared; `serviceName` is never stored. */
-export const createPaymentBody = z.strictObject({
-  serviceId: storableText(200).min(1),
+export const createPaymentBodySchema = z.strictObject({
+  serviceId: createStorableTextSchema(200).min(1),
   amount: z.number(),
-  serviceName: storableText(500),
-  user_id: ignoredUserId,
+  serviceName: createStorableTextSchema(500),
+  user_id: ignoredUserIdSchema,
   utm: campaignSchema,
 });
 
-export const validatePromoBody = z.strictObject({ code: storableText(200), items: cartItemsSchema });
+export const validatePromoBodySchema = z.strictObject({
+  code: createStorableTextSchema(200),
+  items: cartItemsSchema,
+});
 
 /** CHECKOUT-07. */
-export const processCheckoutBody = z.strictObject({
+export const processCheckoutBodySchema = z.strictObject({
   session_id: z.string().regex(/^cs_(?:test|live)_[A-Za-z0-9]{1,250}$/),
 });
 
 /** One UUID per cart content, kept by the browser (orders.md "Checkout functions"). */
-export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,255}$/);
+export const idempotencyKeySchema = z.string().regex(/^[A-Za-z0-9_-]{16,255}$/);
 
 export type CheckoutItem = z.infer<typeof cartItemsSchema>[number];
 
 type ValidationIssue = { path: readonly PropertyKey[]; code?: string | undefined; keys?: readonly string[] };
 
-const MOST_PATHS = 20;
+const MAX_REPORTED_PATHS = 20;
 
 /**
  * Returns paths such as `items.0.quantity` for the first fields a schema refused; an unknown field by its own
  * name, if that is a valid name.
  */
-export function fieldPaths(error: { issues: readonly ValidationIssue[] }): string[] {
+export function getInvalidFieldPaths(error: { issues: readonly ValidationIssue[] }): string[] {
   const paths = error.issues.flatMap(({ path, keys }) => (keys ? keys.map((key) => [...path, key]) : [path]));
-  const named = paths.slice(0, MOST_PATHS).map((path) => path.map(String).join('.').slice(0, 200) || 'body');
+  const named = paths
+    .slice(0, MAX_REPORTED_PATHS)
+    .map((path) => path.map(String).join('.').slice(0, 200) || 'body');
   return [...new Set(named)];
 }

@@ -10,7 +10,7 @@ const PAYMENT_NOTES: Record<PaymentMode, string | null> = {
 };
 
 /** Reminds staff of the shop's state: that payments are not real, and that the data is a demo's. */
-export function ShopState({
+export function ShopStateNotice({
   paymentMode,
   isDemoData,
   demoHref,

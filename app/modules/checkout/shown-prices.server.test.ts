@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { cartTotals } from '#app/modules/cart/model.ts';
+import { calculateCartTotals } from '#app/modules/cart/model.ts';
 import { defaultProviderDetails } from '#app/modules/content/model.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -52,7 +52,7 @@ test(
     await fc.assert(
       fc.asyncProperty(cart, async ({ picked, promoCode }) => {
         const discount = promoCode && { type: codes[promoCode][0], value: codes[promoCode][1] };
-        const shown = cartTotals(
+        const shown = calculateCartTotals(
           picked.map((item) => ({ serviceId: 'any', unitCents: item.priceCents, quantity: item.quantity })),
           discount,
         );

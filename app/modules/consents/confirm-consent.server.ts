@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { tokenHash } from './request-consent.server.ts';
+import { hashConsentToken } from './request-consent.server.ts';
 import { marketingConsents } from './tables.server.ts';
 
 /**
@@ -10,7 +10,7 @@ import { marketingConsents } from './tables.server.ts';
  * if the token is invalid or expired, or the consent was withdrawn.
  */
 export async function confirmConsent(ctx: AppContext, token: string) {
-  const isIt = eq(marketingConsents.tokenHash, tokenHash(token));
+  const isIt = eq(marketingConsents.tokenHash, hashConsentToken(token));
   const [confirmed] = await ctx.db
     .update(marketingConsents)
     .set({ confirmedAt: ctx.now, updatedAt: ctx.now })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { tokenHash } from './request-consent.server.ts';
+import { hashConsentToken } from './request-consent.server.ts';
 import { marketingConsents } from './tables.server.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function findOptIn(
   const [row] = await ctx.db
     .select()
     .from(marketingConsents)
-    .where(eq(marketingConsents.tokenHash, tokenHash(token)));
+    .where(eq(marketingConsents.tokenHash, hashConsentToken(token)));
   if (!row || row.withdrawnAt || (!row.confirmedAt && row.expiresAt <= ctx.now)) return null;
   return { state: row.confirmedAt ? 'done' : 'form', email: row.email, sentence: row.sentence };
 }

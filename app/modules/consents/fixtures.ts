@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '#app/lib/dates.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { tokenHash } from './request-consent.server.ts';
-import { NEWS_SENTENCE } from './model.ts';
+import { hashConsentToken } from './request-consent.server.ts';
+import { MARKETING_CONSENT_LABEL } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
 type NewConsent = typeof marketingConsents.$inferInsert;
@@ -20,10 +20,10 @@ export async function addOptIn(
     mailbox,
     email: mailbox,
     source: 'exit-modal',
-    sentence: NEWS_SENTENCE,
+    sentence: MARKETING_CONSENT_LABEL,
     page: '/',
     privacyVersionId: 'privacy-policy@1',
-    tokenHash: tokenHash(token),
+    tokenHash: hashConsentToken(token),
     expiresAt: addDays(ctx.now, 7),
     createdAt: ctx.now,
     updatedAt: ctx.now,

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { PROOF_DAYS } from './model.ts';
+import { CONSENT_PROOF_RETENTION_DAYS } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
@@ -19,7 +19,7 @@ declare module '#app/platform/jobs.server.ts' {
  * Every hour: deletes addresses that were not confirmed within seven days, and withdrawn consents after three
  * years (pages.md "Contacts" and "Retention").
  */
-export const consentsForget: JobDefinition<'consents.forget'> = {
+export const deleteOldConsentsJob: JobDefinition<'consents.forget'> = {
   queue: 'consents.forget',
   label: 'Forget unconfirmed addresses',
   isOneEnough: true,
@@ -40,7 +40,7 @@ export function deleteOldConsents(ctx: AppContext): Promise<{ unconfirmed: numbe
       .returning({ id });
     const withdrawn = await ctx.db
       .delete(marketingConsents)
-      .where(lt(withdrawnAt, addDays(ctx.now, -PROOF_DAYS)))
+      .where(lt(withdrawnAt, addDays(ctx.now, -CONSENT_PROOF_RETENTION_DAYS)))
       .returning({ id });
     const counts = { unconfirmed: unconfirmed.length, withdrawn: withdrawn.length };
     await recordPurge(ctx, { action: 'consents.purged', entity: 'consents', counts });

@@ -3,13 +3,16 @@ import { and, count, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type CollectedAddress, consentState } from './model.ts';
+import { type CollectedEmailAddress, getConsentState } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
 const MAX_CONSENTS = 100;
 
 /** Returns the newest addresses that an exit modal collected; unconfirmed ones are deleted after a week. */
-export async function listCollected(ctx: AppContext, modalId: string): Promise<CollectedAddress[]> {
+export async function listCollectedEmails(
+  ctx: AppContext,
+  modalId: string,
+): Promise<CollectedEmailAddress[]> {
   assertCan(ctx, 'exit-modal:addresses');
   const rows = await ctx.db
     .select()
@@ -20,13 +23,13 @@ export async function listCollected(ctx: AppContext, modalId: string): Promise<C
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
-    state: consentState(row),
+    state: getConsentState(row),
     at: row.createdAt.toISOString(),
   }));
 }
 
 /** Returns the number of confirmed addresses per exit modal, since a time or ever. */
-export async function countCollected(
+export async function countCollectedEmails(
   ctx: AppContext,
   modalIds: readonly string[],
   since: Date | null,

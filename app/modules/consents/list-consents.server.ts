@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { consentState, type ConsentProof } from './model.ts';
+import { getConsentState, type ConsentProof } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
 /** More than any person gives; limits the page for someone who plays with a form. */
@@ -23,7 +23,7 @@ async function readConsents(ctx: AppContext, mailbox: string): Promise<ConsentPr
     sentence: row.sentence,
     page: row.page,
     privacyVersionId: row.privacyVersionId,
-    state: consentState(row),
+    state: getConsentState(row),
     askedAt: row.createdAt,
     confirmedAt: row.confirmedAt,
     withdrawnAt: row.withdrawnAt,
@@ -39,7 +39,7 @@ export async function listConsents(ctx: AppContext, mailbox: string): Promise<Co
 }
 
 /** Returns the same for the verified owner of the mailbox. */
-export function listPersonalConsents(ctx: AppContext, mailbox: string): Promise<ConsentProof[]> {
+export function listOwnConsents(ctx: AppContext, mailbox: string): Promise<ConsentProof[]> {
   return readConsents(ctx, mailbox.toLowerCase());
 }
 

@@ -4,18 +4,21 @@ export type ConsentSource = 'exit-modal' | 'demand' | 'newsletter';
 /**
  * The sentence next to every consent checkbox, never preselected; stored with the consent as it was shown.
  */
-export const NEWS_SENTENCE = 'Send me news and offers by email. I can stop them at any time.';
+export const MARKETING_CONSENT_LABEL = 'Send me news and offers by email. I can stop them at any time.';
 
 /** How long a link is valid, and an unconfirmed address is kept (pages.md "Contacts"). */
-export const CONFIRM_DAYS = 7;
+export const CONSENT_CONFIRMATION_DAYS = 7;
 
 /** How long a withdrawn consent is kept as proof, in days (pages.md "Retention": three years). */
-export const PROOF_DAYS = 3 * 365;
+export const CONSENT_PROOF_RETENTION_DAYS = 3 * 365;
 
 export type ConsentState = 'waiting' | 'given' | 'withdrawn';
 
 /** Returns the state of a consent: only a confirmed one that was not withdrawn allows emails. */
-export function consentState(consent: { confirmedAt: Date | null; withdrawnAt: Date | null }): ConsentState {
+export function getConsentState(consent: {
+  confirmedAt: Date | null;
+  withdrawnAt: Date | null;
+}): ConsentState {
   if (consent.withdrawnAt) return 'withdrawn';
   return consent.confirmedAt ? 'given' : 'waiting';
 }
@@ -36,4 +39,4 @@ export type ConsentProof = {
 };
 
 /** An address that an exit modal collected; `at` is ISO 8601. */
-export type CollectedAddress = { id: string; email: string; state: ConsentState; at: string };
+export type CollectedEmailAddress = { id: string; email: string; state: ConsentState; at: string };

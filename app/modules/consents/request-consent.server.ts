@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import { addDays } from '#app/lib/dates.ts';
-import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { Campaign } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -9,16 +9,17 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { hasConsent } from './list-consents.server.ts';
-import { CONFIRM_DAYS, type ConsentSource } from './model.ts';
+import { CONSENT_CONFIRMATION_DAYS, type ConsentSource } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
 const TOKEN_BYTES = 32;
 
 /** Returns the stored hash of a token, so that reading the table is not enough to confirm. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashConsentToken = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');
 
 /** The ticked consent, and its page. */
-export type TickedConsent = {
+export type ConsentRequestInput = {
   /** Trimmed and lowercased. */
   mailbox: string;
   email: string;
@@ -37,20 +38,20 @@ export type TickedConsent = {
  * contact is created, until its link is used. Mailboxes that confirmed already or got too many requests are
  * skipped, without any sign to the caller.
  */
-export async function requestConsent(ctx: AppContext, consent: TickedConsent): Promise<void> {
+export async function requestConsent(ctx: AppContext, consent: ConsentRequestInput): Promise<void> {
   if (await hasConsent(ctx, consent.mailbox)) return;
   const allowed = await consumeLimit(ctx, 'opt-in-mailbox', consent.mailbox);
   if (!allowed.ok) return;
   await inTransaction(ctx, async (ctx) => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const { privacyVersionId } = await findAcceptedVersions(ctx);
+    const { privacyVersionId } = await findCurrentTermsVersions(ctx);
     const [requested] = await ctx.db
       .insert(marketingConsents)
       .values({
         ...consent,
         privacyVersionId,
-        tokenHash: tokenHash(token),
-        expiresAt: addDays(ctx.now, CONFIRM_DAYS),
+        tokenHash: hashConsentToken(token),
+        expiresAt: addDays(ctx.now, CONSENT_CONFIRMATION_DAYS),
         createdAt: ctx.now,
         updatedAt: ctx.now,
       })

@@ -10,26 +10,27 @@ import { useSlideTrack } from '#app/ui/use-slide-track.ts';
 import { buildLogoSlides } from './portfolio.ts';
 import type { ClientLogo } from './schemas.ts';
 
-const ADVANCE_MS = 2000;
+const LOGO_SLIDE_INTERVAL_MS = 2000;
 /** Time after the logos come to rest. */
-const REST_MS = 3000;
+const PAUSE_AFTER_SCROLL_MS = 3000;
 /** Longer than any slide takes, for browsers without the `scrollend` event. */
-const LONGEST_SLIDE_MS = 1000;
+const MAX_SLIDE_ANIMATION_MS = 1000;
 
 /** Whether the logos pause after a manual scroll: until three seconds after it ends (PAGES-02). */
-function useRestAfterHand(viewport: RefObject<HTMLElement | null>) {
+function usePauseAfterManualScroll(viewport: RefObject<HTMLElement | null>) {
   const restsUntil = useRef(0);
   useEffect(() => {
     const element = viewport.current;
     if (!element) return;
     const onSettled = () => {
-      if (restsUntil.current > performance.now()) restsUntil.current = performance.now() + REST_MS;
+      if (restsUntil.current > performance.now())
+        restsUntil.current = performance.now() + PAUSE_AFTER_SCROLL_MS;
     };
     element.addEventListener('scrollend', onSettled);
     return () => element.removeEventListener('scrollend', onSettled);
   }, [viewport]);
   const rest = useCallback(() => {
-    restsUntil.current = performance.now() + LONGEST_SLIDE_MS + REST_MS;
+    restsUntil.current = performance.now() + MAX_SLIDE_ANIMATION_MS + PAUSE_AFTER_SCROLL_MS;
   }, []);
   const isResting = useCallback(() => restsUntil.current > performance.now(), []);
   return { rest, isResting };
@@ -98,7 +99,7 @@ export function ClientLogos({ logos, heading }: { logos: readonly ClientLogo[]; 
   const viewportRef = useRef<HTMLDivElement>(null);
   const slides = buildLogoSlides(logos);
   const { selected, seen, goTo, step } = useSlideTrack(viewportRef, 0, slides.length);
-  const { rest, isResting } = useRestAfterHand(viewportRef);
+  const { rest, isResting } = usePauseAfterManualScroll(viewportRef);
   const advance = useCallback(() => {
     if (!isResting()) step(1);
   }, [isResting, step]);
@@ -113,7 +114,7 @@ export function ClientLogos({ logos, heading }: { logos: readonly ClientLogo[]; 
     rest();
     goTo(index);
   };
-  const { isPlaying, togglePlaying } = useAutoAdvance(sectionRef, ADVANCE_MS, advance);
+  const { isPlaying, togglePlaying } = useAutoAdvance(sectionRef, LOGO_SLIDE_INTERVAL_MS, advance);
   useSlideDrag(viewportRef, stepByHand);
   useSlideKeys(viewportRef, {
     previous: () => stepByHand(-1),

@@ -2,7 +2,7 @@
 export const HOME_SECTIONS = ['hero', 'steps', 'services', 'pillars', 'feedback'] as const;
 
 /** The label of the strip below the heading as shipped. */
-export const SHIPPED_STRIP_LABEL = 'Delivered';
+export const DEFAULT_HERO_STRIP_LABEL = 'Delivered';
 
 /** All sections in that order, the pillars hidden. */
 export const SHIPPED_SECTIONS = HOME_SECTIONS.map((section) => ({ section, isShown: section !== 'pillars' }));

@@ -1,12 +1,17 @@
 import type { BlogPosting, BreadcrumbList, FAQPage, Organization, WithContext } from 'schema-dts';
 import { expect, test } from 'vitest';
 
-import { breadcrumbData, faqData, organizationData, postingData } from './json-ld.ts';
+import {
+  buildBreadcrumbJsonLd,
+  buildFaqJsonLd,
+  buildOrganizationJsonLd,
+  buildBlogPostJsonLd,
+} from './json-ld.ts';
 
 // The vocabulary's types check names and shapes at compile time; the tests check the values.
 
 test('the way to a page is counted from one', () => {
-  const data: WithContext<BreadcrumbList> = breadcrumbData([
+  const data: WithContext<BreadcrumbList> = buildBreadcrumbJsonLd([
     { name: 'Home', url: 'https://shop.test/' },
     { name: 'Blog', url: 'https://shop.test/blog' },
   ]);
@@ -29,15 +34,15 @@ test('a post that never changed was modified when it was published', () => {
     tags: [],
     imageUrl: 'https://shop.test/a.png',
   };
-  const data: WithContext<BlogPosting> = postingData(post);
+  const data: WithContext<BlogPosting> = buildBlogPostJsonLd(post);
   expect(data.dateModified).toBe(post.publishedAt);
   expect(data).not.toHaveProperty('keywords');
-  const changed = postingData({ ...post, updatedAt: '2026-07-01T00:00:00.000Z', tags: ['a', 'b'] });
+  const changed = buildBlogPostJsonLd({ ...post, updatedAt: '2026-07-01T00:00:00.000Z', tags: ['a', 'b'] });
   expect(changed).toMatchObject({ dateModified: '2026-07-01T00:00:00.000Z', keywords: 'a, b' });
 });
 
 test('the organization names no mailbox and no number', () => {
-  const data: WithContext<Organization> = organizationData({
+  const data: WithContext<Organization> = buildOrganizationJsonLd({
     name: 'Mara Ellison',
     legalName: 'Mara Ellison LLC',
     description: 'Fixed prices.',
@@ -50,7 +55,7 @@ test('the organization names no mailbox and no number', () => {
 });
 
 test('each question has its answer', () => {
-  const data: WithContext<FAQPage> = faqData([{ question: 'Why?', answer: 'Because.' }]);
+  const data: WithContext<FAQPage> = buildFaqJsonLd([{ question: 'Why?', answer: 'Because.' }]);
   expect(data.mainEntity).toEqual([
     { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } },
   ]);

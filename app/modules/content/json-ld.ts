@@ -1,7 +1,7 @@
 /** JSON-LD for search engines; it is added to a page through `meta` as `script:ld+json`, which escapes it. */
 
 /** Returns the breadcrumbs of a page, starting at the home page. */
-export function breadcrumbData(crumbs: readonly { name: string; url: string }[]) {
+export function buildBreadcrumbJsonLd(crumbs: readonly { name: string; url: string }[]) {
   return {
     '@context': 'https://schema.org' as const,
     '@type': 'BreadcrumbList' as const,
@@ -15,7 +15,7 @@ export function breadcrumbData(crumbs: readonly { name: string; url: string }[])
 }
 
 /** Returns a blog post. */
-export function postingData(post: {
+export function buildBlogPostJsonLd(post: {
   title: string;
   metaDescription: string;
   url: string;
@@ -49,7 +49,7 @@ export function postingData(post: {
  * Returns the shop's owner; `sameAs` are its pages elsewhere. Email and phone
  * are only on the pages that show them.
  */
-export function organizationData(shop: {
+export function buildOrganizationJsonLd(shop: {
   name: string;
   legalName: string;
   description: string;
@@ -80,7 +80,7 @@ export function organizationData(shop: {
 }
 
 /** Returns the questions and answers on the page itself; answers are plain text. */
-export function faqData(questions: readonly { question: string; answer: string }[]) {
+export function buildFaqJsonLd(questions: readonly { question: string; answer: string }[]) {
   return {
     '@context': 'https://schema.org' as const,
     '@type': 'FAQPage' as const,

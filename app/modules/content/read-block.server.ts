@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { defaultsWith, withoutDemoTexts } from './demo/demo-texts.ts';
+import { getSiteDefaults, removeDemoTexts } from './demo/demo-texts.ts';
 import { siteDefaults } from './internal/site-defaults.ts';
 import { parseStoredContent } from './parse-stored.ts';
 import type { SiteContent } from './schemas.ts';
@@ -30,10 +30,10 @@ export async function readContentBlock<Key extends keyof SiteContent>(
   const demoWords = parseStoredContent('demoWords', find('demoWords')?.value).value ?? siteDefaults.demoWords;
   const row = find(key);
   const stored = row === null ? null : parseStoredContent(key, row.value).value;
-  const value = stored ?? defaultsWith(demoWords)[key];
+  const value = stored ?? getSiteDefaults(demoWords)[key];
   return {
     row,
-    value: demoWords.areShown ? value : withoutDemoTexts(key, value),
+    value: demoWords.areShown ? value : removeDemoTexts(key, value),
     isUnfit: row !== null && stored === null,
   };
 }

@@ -2,8 +2,8 @@ import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 
-import { defaultsWith, visibleContent } from './demo/demo-texts.ts';
-import { withoutCallPromises } from './demo/shipped-promises.ts';
+import { getSiteDefaults, getVisibleSiteContent } from './demo/demo-texts.ts';
+import { removeFreeCallPromises } from './demo/shipped-promises.ts';
 import { siteDefaults } from './internal/site-defaults.ts';
 import { fillPageRefundDays } from './refund-days.ts';
 import { parseStoredContent } from './parse-stored.ts';
@@ -31,7 +31,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     .from(contentBlocks);
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
   const demoWords = parseBlockValue(ctx, 'demoWords', stored) ?? siteDefaults.demoWords;
-  const defaults = defaultsWith(demoWords);
+  const defaults = getSiteDefaults(demoWords);
   const blockOf = <Key extends keyof SiteContent>(key: Key) =>
     parseBlockValue(ctx, key, stored) ?? defaults[key];
   return {
@@ -65,7 +65,7 @@ const lastLoadedContent = new WeakMap<Database, SiteContent>();
 
 /** What visitors see of it. */
 const toPublicContent = (content: SiteContent): SiteContent =>
-  fillPageRefundDays(withoutCallPromises(visibleContent(content)));
+  fillPageRefundDays(removeFreeCallPromises(getVisibleSiteContent(content)));
 
 async function loadAndRememberContent(ctx: AppContext): Promise<SiteContent> {
   const content = toPublicContent(await loadContent(ctx));

@@ -4,8 +4,8 @@ import * as mini from 'zod/mini';
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 import { serviceCardsShape } from './settings/cards-form.ts';
-import { categoriesShape } from './categories/category-form.ts';
-import { HOME_SECTIONS, SHIPPED_SECTIONS, SHIPPED_STRIP_LABEL } from './home-sections.ts';
+import { storedCategoriesSchema } from './categories/category-form.ts';
+import { HOME_SECTIONS, SHIPPED_SECTIONS, DEFAULT_HERO_STRIP_LABEL } from './home-sections.ts';
 import { createLinkAddressCheck } from './link-address.ts';
 import { pageTextsSchema } from './page-texts.ts';
 import { brandingShape } from './settings/branding-form.ts';
@@ -95,7 +95,7 @@ const homePageSchema = z.object({
     facts: z.array(z.object({ term: shortTextSchema, fact: shortTextSchema })).max(4),
   }),
   /** The first cell of the strip of 24 days below the heading; without it there is no strip. */
-  stripLabel: z.string().trim().max(24).default(SHIPPED_STRIP_LABEL),
+  stripLabel: z.string().trim().max(24).default(DEFAULT_HERO_STRIP_LABEL),
   /** Example searches; if empty, derived from the shop's services. */
   searchExamples: z.array(shortTextSchema).max(3).default([]),
   steps: twoWeightHeadingSchema.extend({
@@ -246,7 +246,7 @@ export const contentSchemas = {
   mails: emailFrameSettingsSchema,
   agents: agentSettingsSchema,
   demoWords: demoTextSettingsSchema,
-  categories: categoriesShape,
+  categories: storedCategoriesSchema,
 };
 
 export type SiteContent = { [Key in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Key]> };

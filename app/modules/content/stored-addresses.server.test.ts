@@ -11,7 +11,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 import { secondShop } from '../../../tests/shop/second-shop.ts';
 
-import { blockAdapter } from './blocks/edit-block.server.ts';
+import { createBlockDraftAdapter } from './blocks/edit-block.server.ts';
 import { siteDefaults } from './internal/site-defaults.ts';
 import { defaultProviderDetails } from './model.ts';
 import { siteContent } from './read-site-content.server.ts';
@@ -97,5 +97,5 @@ test('a stored block with an address without its slashes is read with them, by p
     isUnreadable: false,
     value: { bookCallUrl: GOOD },
   });
-  expect(await blockAdapter('awards').isUnfit(ctx)).toBe(false);
+  expect(await createBlockDraftAdapter('awards').isUnfit(ctx)).toBe(false);
 });

@@ -4,12 +4,8 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { deleteOldConsents } from '#app/modules/consents/forget-consents.job.server.ts';
-import {
-  hasConsent,
-  listConsents,
-  listPersonalConsents,
-} from '#app/modules/consents/list-consents.server.ts';
-import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
+import { hasConsent, listConsents, listOwnConsents } from '#app/modules/consents/list-consents.server.ts';
+import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
 import { marketingConsents } from '#app/modules/consents/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -33,7 +29,7 @@ const consent = {
   mailbox: ADA,
   email: 'Ada@Example.com',
   source: 'exit-modal',
-  sentence: NEWS_SENTENCE,
+  sentence: MARKETING_CONSENT_LABEL,
   page: '/services',
   modalId: null,
   utm: { utm_source: 'news' },
@@ -80,8 +76,14 @@ test('confirming creates the contact and stores the proof once, even when confir
       utmFirst: consent.utm,
     },
   ]);
-  expect(await listPersonalConsents(ctx, ADA)).toMatchObject([
-    { state: 'given', sentence: NEWS_SENTENCE, page: '/services', askedAt: ctx.now, confirmedAt: later.now },
+  expect(await listOwnConsents(ctx, ADA)).toMatchObject([
+    {
+      state: 'given',
+      sentence: MARKETING_CONSENT_LABEL,
+      page: '/services',
+      askedAt: ctx.now,
+      confirmedAt: later.now,
+    },
   ]);
   expect(await hasConsent(ctx, ADA)).toBe(true);
 });
@@ -123,7 +125,7 @@ test('the unsubscribe link ends the consent, keeps it as proof and turns off the
   const later = after(ctx, 2);
   for (const _ of [1, 2])
     expect(await unsubscribeByToken(later, off)).toMatchObject({ side: 'consent', mailbox: ADA });
-  expect(await listPersonalConsents(ctx, ADA)).toMatchObject([
+  expect(await listOwnConsents(ctx, ADA)).toMatchObject([
     { state: 'withdrawn', confirmedAt: ctx.now, withdrawnAt: later.now },
   ]);
   expect(await hasConsent(ctx, ADA)).toBe(false);

@@ -1,4 +1,4 @@
-import { requestConsent, type TickedConsent } from '#app/modules/consents/request-consent.server.ts';
+import { requestConsent, type ConsentRequestInput } from '#app/modules/consents/request-consent.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isMailboxBlocked } from './find-blocked-contact.server.ts';
@@ -7,7 +7,7 @@ import { isMailboxBlocked } from './find-blocked-contact.server.ts';
  * Sends a confirmation email for a ticked consent. Blocked mailboxes get none, without any sign to the
  * caller.
  */
-export async function requestOptIn(ctx: AppContext, consent: TickedConsent): Promise<void> {
+export async function requestOptIn(ctx: AppContext, consent: ConsentRequestInput): Promise<void> {
   if (await isMailboxBlocked(ctx, consent.mailbox)) return;
   await requestConsent(ctx, consent);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { maskPersonal } from '#app/lib/personal-text.ts';
 import { fail, type Result } from '#app/lib/result.ts';
-import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
+import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -53,7 +53,7 @@ export async function sendServiceRequest(
       mailbox,
       email: form.email,
       source: 'demand',
-      sentence: NEWS_SENTENCE,
+      sentence: MARKETING_CONSENT_LABEL,
       page: '/services',
       modalId: null,
       utm: form.utm,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { countDemoTexts } from '#app/modules/content/demo/list-demo-texts.server.ts';
+import { countVisibleDemoTexts } from '#app/modules/content/demo/list-demo-texts.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { queryRawRows } from '#app/platform/db/rows.server.ts';
@@ -36,7 +36,7 @@ export async function countDemoBatchRows(ctx: AppContext, batch: string | null):
 
 /** The number of the demo owner's texts, if requested and still shown. */
 async function countRemainingDemoTexts(ctx: AppContext, batch: string | null): Promise<DemoBatchCounts> {
-  const words = batch === null || batch === DEMO_TEXTS_BATCH ? await countDemoTexts(ctx) : 0;
+  const words = batch === null || batch === DEMO_TEXTS_BATCH ? await countVisibleDemoTexts(ctx) : 0;
   return words > 0 ? { words } : {};
 }
 
@@ -78,7 +78,7 @@ export async function hasDemoData(ctx: AppContext): Promise<boolean> {
     (table) => sql`exists (select 1 from ${sql.raw(table)} where ${buildDemoRowCondition(table, null)})`,
   );
   const [row] = await queryRawRows(ctx.db, sql`select ${sql.join(parts, sql` or `)} as has`);
-  return row?.['has'] === true || (await countDemoTexts(ctx)) > 0;
+  return row?.['has'] === true || (await countVisibleDemoTexts(ctx)) > 0;
 }
 
 /** Real data that depends on what would be removed, and what happens to it. */

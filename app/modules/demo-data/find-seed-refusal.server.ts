@@ -1,6 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 
-import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { goLives } from '#app/modules/payments/tables.server.ts';
@@ -40,7 +40,7 @@ async function findLoadRequestRefusal(ctx: AppContext, request: SeedRequest): Pr
   const [sold] = await ctx.db
     .select({ one: sql`1` })
     .from(services)
-    .where(isPublicService)
+    .where(publicServiceCondition)
     .limit(1);
   return sold ? null : { code: 'no-services' };
 }

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
+import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
 import { requestOptIn } from '#app/modules/crm/request-opt-in.server.ts';
 import { type MessageFormFailure, HONEYPOT } from '#app/modules/crm/model.ts';
 import { emailFieldSchema, humanProofFieldsShape, canStoreText } from '#app/modules/crm/schemas.ts';
@@ -65,7 +65,7 @@ export async function requestEmailSignup(
     mailbox: normaliseEmail(email),
     email,
     source: 'exit-modal',
-    sentence: legalLine ? `${NEWS_SENTENCE} ${legalLine}` : NEWS_SENTENCE,
+    sentence: legalLine ? `${MARKETING_CONSENT_LABEL} ${legalLine}` : MARKETING_CONSENT_LABEL,
     page,
     modalId: modal,
     utm,

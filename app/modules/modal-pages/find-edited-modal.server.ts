@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { addDays, getShopTimeFormatters } from '#app/lib/dates.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { listCollected } from '#app/modules/consents/list-collected.server.ts';
+import { listCollectedEmails } from '#app/modules/consents/list-collected.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import {
   findPromoCodeState,
@@ -59,6 +59,6 @@ export async function findEditedModal(ctx: AppContext, id: string): Promise<Edit
     wasShown: (await ctx.db.$count(exitModalDays, eq(exitModalDays.modalId, id))) > 0,
     warnings: await listModalWarnings(ctx, content, state === 'active' || state === 'scheduled'),
     numbers,
-    addresses: hasPermission(ctx.actor, 'exit-modal:addresses') ? await listCollected(ctx, id) : null,
+    addresses: hasPermission(ctx.actor, 'exit-modal:addresses') ? await listCollectedEmails(ctx, id) : null,
   };
 }

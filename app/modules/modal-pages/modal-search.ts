@@ -1,5 +1,5 @@
 import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
-import type { CollectedAddress } from '#app/modules/consents/model.ts';
+import type { CollectedEmailAddress } from '#app/modules/consents/model.ts';
 import type { ModalContent } from '#app/modules/exit-modal/modal-form.ts';
 import { MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
 
@@ -68,5 +68,5 @@ export type EditedModal = {
   warnings: string[];
   numbers: { label: string; since: string | null; numbers: ModalStatistics }[];
   /** Null if the user may not see them. */
-  addresses: CollectedAddress[] | null;
+  addresses: CollectedEmailAddress[] | null;
 };

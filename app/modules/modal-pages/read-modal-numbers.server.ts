@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, sum } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { countCollected } from '#app/modules/consents/list-collected.server.ts';
+import { countCollectedEmails } from '#app/modules/consents/list-collected.server.ts';
 import { exitModalDays } from '#app/modules/exit-modal/tables.server.ts';
 import { buildSoldOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -71,7 +71,7 @@ export async function readModalStatistics(
   const codes = [...new Set(modals.map(({ promoCode }) => promoCode).filter(Boolean))];
   const counts = ids.length === 0 ? new Map<string, never>() : await readModalCounts(ctx, ids, since);
   const sold = await countOrdersByPromoCode(ctx, codes, since);
-  const collected = await countCollected(ctx, ids, since);
+  const collected = await countCollectedEmails(ctx, ids, since);
   return ({ id, promoCode }) => ({
     ...(counts.get(id) ?? { shown: 0, dismissed: 0, converted: 0 }),
     orders: sold.get(promoCode) ?? 0,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Cents } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
   findDeliveryPromise,
@@ -136,7 +136,7 @@ async function insertOrder(ctx: AppContext, order: NewOrder, orderId: string): P
       promoType: promo?.type ?? null,
       promoValue: promo?.value ?? null,
       // The cart page states that paying accepts them, with a link to each.
-      ...(await findAcceptedVersions(ctx)),
+      ...(await findCurrentTermsVersions(ctx)),
       termsAcceptedAt: ctx.now,
       refundDays: (await siteContent(ctx)).provider.refundDays,
       dueAt: promised.order,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { type LockedOrder, lockOrderMoney } from '#app/modules/orders/lock-order-money.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -31,7 +31,7 @@ async function beginAnother(
   if (!payment) throw new Error('the payment attempt was not stored');
   // The page states that paying accepts the terms, with a link to them; and the payment counts in the current
   // mode.
-  const accepted = { ...(await findAcceptedVersions(ctx)), termsAcceptedAt: ctx.now };
+  const accepted = { ...(await findCurrentTermsVersions(ctx)), termsAcceptedAt: ctx.now };
   await ctx.db
     .update(orders)
     .set({ provider, isLive, ...accepted })

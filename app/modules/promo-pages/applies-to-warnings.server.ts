@@ -1,5 +1,5 @@
-import { listServiceStates, listSoldCategories } from '#app/modules/catalog/list-service-states.server.ts';
-import type { ServiceState } from '#app/modules/catalog/service-state.ts';
+import { listServiceStates, listCategoriesOnSale } from '#app/modules/catalog/list-service-states.server.ts';
+import type { ServiceWithSaleState } from '#app/modules/catalog/service-state.ts';
 import { type PromoAppliesTo, isPromoLimited } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -7,7 +7,7 @@ import { SERVICE_SALE_STATE_LABELS } from './promo-search.ts';
 
 const MAX_WARNED_SERVICES = 3;
 
-function formatServiceNames(services: readonly ServiceState[]): string {
+function formatServiceNames(services: readonly ServiceWithSaleState[]): string {
   const words = services.map(({ title, state }) =>
     state === 'deleted' || state === 'on-sale' ? title : `${title} (${SERVICE_SALE_STATE_LABELS[state]})`,
   );
@@ -22,7 +22,7 @@ function formatServiceNames(services: readonly ServiceState[]): string {
 export async function listAppliesToWarnings(ctx: AppContext, terms: PromoAppliesTo): Promise<string[]> {
   if (!isPromoLimited(terms)) return [];
   const states = await listServiceStates(ctx, terms.serviceIds ?? []);
-  const sold = await listSoldCategories(ctx);
+  const sold = await listCategoriesOnSale(ctx);
   const unavailable = states.filter(({ state }) => state !== 'on-sale');
   const empty = (terms.categories ?? []).filter((name) => !sold.has(name));
   const isUseless = unavailable.length === states.length && empty.length === (terms.categories ?? []).length;

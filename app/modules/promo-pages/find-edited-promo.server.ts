@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { orderNumber, SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -54,7 +54,7 @@ async function listPromoWarnings(ctx: AppContext, terms: PromoTerms, uses: numbe
       priceCents: services.priceCents,
     })
     .from(services)
-    .where(isPublicService)
+    .where(publicServiceCondition)
     .orderBy(asc(services.priceCents), asc(services.id));
   const titles = listUnpayableServices(
     terms,

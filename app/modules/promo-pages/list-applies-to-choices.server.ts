@@ -1,4 +1,7 @@
-import { listServicesToChoose, listSoldCategories } from '#app/modules/catalog/list-service-states.server.ts';
+import {
+  listSelectableServices,
+  listCategoriesOnSale,
+} from '#app/modules/catalog/list-service-states.server.ts';
 import type { PromoAppliesTo } from '#app/modules/promo/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -11,9 +14,9 @@ export async function listAppliesToChoices(
   { serviceIds }: PromoAppliesTo,
 ): Promise<AppliesToChoices> {
   assertCan(ctx, 'promos:read');
-  const sold = await listSoldCategories(ctx);
+  const sold = await listCategoriesOnSale(ctx);
   return {
-    services: await listServicesToChoose(ctx, serviceIds ?? []),
+    services: await listSelectableServices(ctx, serviceIds ?? []),
     soldCategories: ctx.categories.map(({ name }) => name).filter((name) => sold.has(name)),
   };
 }

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, ne, or, type SQL, 
 
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
-import { listServiceStates, listSoldCategories } from '#app/modules/catalog/list-service-states.server.ts';
-import type { ServiceState } from '#app/modules/catalog/service-state.ts';
+import { listServiceStates, listCategoriesOnSale } from '#app/modules/catalog/list-service-states.server.ts';
+import type { ServiceWithSaleState } from '#app/modules/catalog/service-state.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { buildSoldOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -83,7 +83,7 @@ function formatAppliesTo({ categories, serviceIds }: PromoAppliesTo): string | n
 /** Whether anything that a limited code discounts is on sale. */
 function canPromoApply(
   { categories, serviceIds }: PromoAppliesTo,
-  { states, sold }: { states: readonly ServiceState[]; sold: ReadonlySet<string> },
+  { states, sold }: { states: readonly ServiceWithSaleState[]; sold: ReadonlySet<string> },
 ): boolean {
   return (
     categories?.some((name) => sold.has(name)) === true ||
@@ -112,7 +112,7 @@ export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promis
       const states = await listServiceStates(ctx, [
         ...new Set(found.flatMap(({ row }) => row.serviceIds ?? [])),
       ]);
-      const sold = await listSoldCategories(ctx);
+      const sold = await listCategoriesOnSale(ctx);
       return found.map(({ row, createdBy }) => ({
         id: row.id,
         code: row.code,

@@ -1,6 +1,6 @@
 import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
-import type { SaleState, ServiceState } from '#app/modules/catalog/service-state.ts';
+import type { ServiceSaleState, ServiceWithSaleState } from '#app/modules/catalog/service-state.ts';
 import type { PromoAvailability, PromoCodeDiscount } from '#app/modules/promo/model.ts';
 import type { PromoTerms } from '#app/modules/promo/promo-form.ts';
 
@@ -47,7 +47,7 @@ export const promoSearch = defineListSearch({
 export type PromoSearchState = ListStateOf<typeof promoSearch>;
 
 /** Why a service of a code cannot be bought, for the team. */
-export const SERVICE_SALE_STATE_LABELS: Record<Exclude<SaleState, 'on-sale'>, string> = {
+export const SERVICE_SALE_STATE_LABELS: Record<Exclude<ServiceSaleState, 'on-sale'>, string> = {
   draft: 'draft',
   archived: 'archived',
   trash: 'in the trash',
@@ -55,7 +55,7 @@ export const SERVICE_SALE_STATE_LABELS: Record<Exclude<SaleState, 'on-sale'>, st
 };
 
 /** The choices in the form of a code. */
-export type AppliesToChoices = { services: ServiceState[]; soldCategories: string[] };
+export type AppliesToChoices = { services: ServiceWithSaleState[]; soldCategories: string[] };
 
 /** One code of the list; times are ISO 8601. */
 export type PromoListRow = {

@@ -3,8 +3,12 @@ import { z } from 'zod';
 import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { checkAmount, subtotalOf, totalsOf } from '#app/modules/checkout/checkout-totals.ts';
-import { loadLines } from '#app/modules/checkout/price-cart.server.ts';
+import {
+  validateChargeAmount,
+  getOrderSubtotalCents,
+  getOrderTotals,
+} from '#app/modules/checkout/checkout-totals.ts';
+import { loadOrderLines } from '#app/modules/checkout/price-cart.server.ts';
 import { findBuyerId } from '#app/modules/order-pages/manual/find-buyer-id.server.ts';
 import { normaliseEmail, type OrderLine, toPromoLines } from '#app/modules/orders/model.ts';
 import { hasPaidBefore } from '#app/modules/payments/find-first-order.server.ts';
@@ -80,7 +84,7 @@ const buildRefusedPromoTest = (
   lines: readonly OrderLine[],
   failure: PromoFailure,
 ): PromoTestOutcome => {
-  const subtotalCents = subtotalOf(lines);
+  const subtotalCents = getOrderSubtotalCents(lines);
   return {
     isAccepted: false,
     sentence: promoFailureMessage(failure),
@@ -106,9 +110,9 @@ async function runPromoTest(
     return buildRefusedPromoTest(promo, lines, verdict.ok ? { code: 'unknown' } : verdict.failure);
   const personal = email === '' ? null : await checkPromoForBuyer(ctx, promo, email);
   if (personal) return buildRefusedPromoTest(promo, lines, personal);
-  const totals = totalsOf(lines, verdict.value);
+  const totals = getOrderTotals(lines, verdict.value);
   const { subtotalCents, discountCents, totalCents } = totals;
-  const isPayable = checkAmount(totals).ok;
+  const isPayable = validateChargeAmount(totals).ok;
   return {
     isAccepted: isPayable,
     sentence: isPayable
@@ -136,7 +140,7 @@ export async function tryPromoCode(
     serviceId === '' ? [] : [{ serviceId, quantity: Number(form.try_quantity[place] ?? 1) }],
   );
   if (items.length === 0) return fail({ code: 'no-services' });
-  const lines = await loadLines(ctx, items);
+  const lines = await loadOrderLines(ctx, items);
   if (!lines.ok) return fail({ code: 'quantity' });
   return ok(await runPromoTest(ctx, code, lines.value, form.try_email));
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { describeCoveredLines } from '#app/modules/cart/covered-lines.ts';
-import { cartTotals } from '#app/modules/cart/model.ts';
+import { calculateCartTotals } from '#app/modules/cart/model.ts';
 import { spreadDiscount } from '#app/modules/orders/model.ts';
 
 import { makePromo } from './fixtures.ts';
@@ -111,7 +111,7 @@ test('[PROMO-08] preview, server and lines agree to the cent for every cart and 
       expect(verdict.ok ? null : verdict.failure.code).toBe(isRefused ? reason : null);
       if (!verdict.ok) return;
       const { discountCents } = verdict.value;
-      expect(cartTotals(cart, verdict.value)).toEqual({
+      expect(calculateCartTotals(cart, verdict.value)).toEqual({
         subtotalCents: subtotal,
         discountCents,
         totalCents: subtotal - discountCents,

@@ -14,7 +14,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { failIfValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
+import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 
 import type { PromoAppliesTo } from './model.ts';
 import { narrowPromoType } from './find-promo.server.ts';
@@ -83,7 +83,8 @@ async function doPromoTargetsExist(
   before: PromoAppliesTo | null,
 ): Promise<boolean> {
   for (const name of categories ?? [])
-    if (!before?.categories?.includes(name) && (await presentCategory(ctx, name)) !== name) return false;
+    if (!before?.categories?.includes(name) && (await findCurrentCategoryName(ctx, name)) !== name)
+      return false;
   const added = (serviceIds ?? []).filter((id) => !before?.serviceIds?.includes(id));
   return (await listServiceStates(ctx, added)).every(({ state }) => state !== 'deleted');
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 
 import { findLastBackup } from '#app/modules/backups/find-last-backup.server.ts';
-import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { LEGAL_SLUGS } from '#app/modules/content/legal/legal-text.ts';
@@ -40,7 +40,7 @@ async function listTooCheapServices(ctx: AppContext): Promise<string[]> {
   const rows = await ctx.db
     .select({ title: services.title })
     .from(services)
-    .where(and(isPublicService, lt(services.priceCents, SMALLEST_CHARGE_CENTS)))
+    .where(and(publicServiceCondition, lt(services.priceCents, SMALLEST_CHARGE_CENTS)))
     .orderBy(asc(services.priceCents), asc(services.id));
   return rows.map(({ title }) => title ?? '');
 }

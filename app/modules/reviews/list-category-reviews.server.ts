@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 
-import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -27,7 +27,7 @@ const queryCategoryReviews = combineBatchedReads({
     {
       ...getTableColumns(serviceReviews),
       serviceTitle: services.title,
-      isOffered: sql<boolean>`${isPublicService}`,
+      isOffered: sql<boolean>`${publicServiceCondition}`,
       isRefunded: sql<boolean>`coalesce(${orders.status} = 'REFUNDED', false)`,
     },
     (from) =>

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 
-import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { listDeliveredItems } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -35,7 +35,7 @@ export async function listReviewableServices(ctx: AppContext): Promise<{ id: str
   const rows = await ctx.db
     .select({ id: services.id, title: services.title })
     .from(services)
-    .where(isPublicService)
+    .where(publicServiceCondition)
     .orderBy(services.title);
   return rows.map(({ id, title }) => ({ id, title: title ?? '' }));
 }

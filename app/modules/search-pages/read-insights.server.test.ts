@@ -6,7 +6,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
 import { sumSearchesJob } from '#app/modules/analytics/sum-searches.job.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
-import { draftDemandedService } from '#app/modules/catalog/draft-demanded-service.server.ts';
+import { createDraftFromSearch } from '#app/modules/catalog/draft-demanded-service.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { addMessages } from '#app/modules/crm/fixtures.ts';
 import { deleteOldSearches } from '#app/modules/search/events/delete-old-searches.server.ts';
@@ -138,7 +138,7 @@ test('a search without result, its lead and its draft share one row, which ignor
   expect(await demand()).toMatchObject([
     { query: 'podcast editing', withoutResults: 3, leads: 1, service: null },
   ]);
-  const draft = await draftDemandedService(ctx, 'podcast editing', { id: null });
+  const draft = await createDraftFromSearch(ctx, 'podcast editing', { id: null });
   expect(await demand()).toMatchObject([{ service: { id: draft.ok && draft.value.id, isPublished: false } }]);
   expect(await demand(actorOf('analyst'))).toMatchObject([{ leads: null }]);
   await addSearchRule(ctx, { kind: 'ignore', term: 'podcast editing' });

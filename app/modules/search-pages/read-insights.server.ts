@@ -1,5 +1,5 @@
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
-import { listDemandedServices } from '#app/modules/catalog/list-demanded-services.server.ts';
+import { listServicesFromSearchDemand } from '#app/modules/catalog/list-demanded-services.server.ts';
 import { listRequestedSearchQueries } from '#app/modules/crm/leads/list-demanded-queries.server.ts';
 import { listClickedServices } from '#app/modules/search/insights/list-clicked-services.server.ts';
 import { listSearchTerms } from '#app/modules/search/insights/list-search-terms.server.ts';
@@ -47,7 +47,7 @@ async function readSearchDemand(
     limit: MAX_READ_TERMS,
     queries,
   });
-  const services = await listDemandedServices(ctx);
+  const services = await listServicesFromSearchDemand(ctx);
   const rows = buildSearchDemandRows({
     terms: [...terms, ...searched],
     leads,

@@ -1,6 +1,6 @@
 import { formatWholeDollars } from '#app/lib/money.ts';
 import type { CategoryName } from '#app/lib/categories.ts';
-import { DEFAULT_SORT, type SortKey } from '#app/modules/catalog/grid-parameters.ts';
+import { DEFAULT_SERVICE_GRID_SORT, type ServiceGridSort } from '#app/modules/catalog/grid-parameters.ts';
 
 /** Maximum services a search returns; the listing without a query has its own limit (GRID-13). */
 export const RESULT_LIMIT = 20;
@@ -8,7 +8,7 @@ export const RESULT_LIMIT = 20;
 /** Inclusive at both ends; null means open. */
 export type PriceRange = { minCents: number | null; maxCents: number | null };
 
-export type SearchSort = SortKey | 'best-match';
+export type SearchSort = ServiceGridSort | 'best-match';
 
 /** A visitor's selection on /services; all of it is in the URL. */
 export type SearchSelection = {
@@ -53,7 +53,7 @@ export function deliveryLabel(days: number): string {
 
 /** The default order: best match for a query, the listing order otherwise. */
 export function getDefaultSearchSort(q: string): SearchSort {
-  return q ? 'best-match' : DEFAULT_SORT;
+  return q ? 'best-match' : DEFAULT_SERVICE_GRID_SORT;
 }
 
 /** Returns the URL of a choice, without defaults. */

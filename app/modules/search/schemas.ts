@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import type { Category } from '#app/lib/categories.ts';
 import { removeFormatCharactersExceptJoiners } from '#app/lib/invisible.ts';
-import { SORTS } from '#app/modules/catalog/grid-parameters.ts';
-import { readGridChoice } from '#app/modules/catalog/schemas.ts';
+import { SERVICE_GRID_SORTS } from '#app/modules/catalog/grid-parameters.ts';
+import { readServiceGridState } from '#app/modules/catalog/schemas.ts';
 import {
   getDefaultSearchSort,
   DELIVERY_STEPS,
@@ -49,9 +49,9 @@ const deliveryDaysField = z.enum(DELIVERY_STEPS.map(String)).transform(Number).n
  * Reads the choice from the URL of /services; unknown or out-of-range values become defaults, never an error.
  */
 export function readSearchChoice(search: URLSearchParams, categories: readonly Category[]): SearchSelection {
-  const { category, sort } = readGridChoice(search, categories);
+  const { category, sort } = readServiceGridState(search, categories);
   const q = searchQueryField.parse(search.get('q'));
-  const isSortChosen = SORTS.some(({ key }) => key === search.get('sort'));
+  const isSortChosen = SERVICE_GRID_SORTS.some(({ key }) => key === search.get('sort'));
   const order: SearchSort = isSortChosen ? sort : getDefaultSearchSort(q);
   return {
     q,

@@ -7,7 +7,7 @@ import {
 } from '#app/modules/content/settings/retention-form.ts';
 import { REPORT_RETENTION_DAYS } from '#app/modules/csp-reports/model.ts';
 import { RETAINED_BACKUPS } from '#app/modules/backups/nightly-files.ts';
-import { TRASH_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
+import { TRASH_RETENTION_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
 import { RETENTION_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
 import { EXPORT_DOWNLOAD_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -25,7 +25,7 @@ const FIXED_RETENTION_DATA: readonly DataRetentionRow[] = [
   { data: 'Sessions and one-time codes', time: '30 days after they end' },
   { data: 'Copies of personal data', time: `${EXPORT_DOWNLOAD_HOURS} hours` },
   { data: 'Content security policy reports', time: `${REPORT_RETENTION_DAYS} days` },
-  { data: 'Trash', time: `${TRASH_DAYS} days` },
+  { data: 'Trash', time: `${TRASH_RETENTION_DAYS} days` },
   {
     data: 'Backups',
     time: `The newest ${RETAINED_BACKUPS.night} nightly and ${RETAINED_BACKUPS.hand} manual backups`,

@@ -1,5 +1,5 @@
-import { badgesOf, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
-import { badgeFor, type PublicService, SEVERAL_DELIVERED_BADGE } from '#app/modules/catalog/model.ts';
+import { findBadgesByCode, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
+import { getServiceBadge, type PublicService, SEVERAL_DELIVERED_BADGE } from '#app/modules/catalog/model.ts';
 import { MIN_ORDERS_FOR_STATS } from '#app/modules/proof/proof.ts';
 
 /**
@@ -19,9 +19,9 @@ const hasEnoughVerifiedReviews = ({ reviews, isVerified }: ReviewSummary) =>
  * editor takes precedence, and delivered projects are claimed only if verified reviews prove them.
  */
 export function cardBadge(service: PublicService, figures: ReviewSummary, rule: BadgeRule): string | null {
-  const computed = badgeFor(service, rule.isByCalendar);
+  const computed = getServiceBadge(service, rule.isByCalendar);
   if (!rule.isOwnShop) return computed;
-  const [chosen] = badgesOf(service.badgeCodes, rule.badges);
+  const [chosen] = findBadgesByCode(service.badgeCodes, rule.badges);
   if (chosen) return chosen.label;
   return computed === SEVERAL_DELIVERED_BADGE && !hasEnoughVerifiedReviews(figures) ? null : computed;
 }

@@ -1,6 +1,6 @@
 import { formatDollars } from '#app/lib/money.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
-import { type PublicService, serviceAddress } from '#app/modules/catalog/model.ts';
+import { type PublicService, getServiceUrlSegment } from '#app/modules/catalog/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** The editor's placeholder for a service, as `renderRichText` returns it: a figure with a single link. */
@@ -20,7 +20,7 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
 const escapeHtmlText = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => HTML_ENTITIES[sign] ?? sign);
 
 function cardHtml(service: PublicService): string {
-  const address = escapeHtmlText(`/service/${serviceAddress(service)}`);
+  const address = escapeHtmlText(`/service/${getServiceUrlSegment(service)}`);
   const price = escapeHtmlText(`${formatDollars(service.priceCents)} · ${service.category}`);
   return `<figure class="service-in-text"><a href="${address}"><b>${escapeHtmlText(service.title)}</b><span>${price}</span></a></figure>`;
 }

@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest';
 
 import { saveBadge } from '#app/modules/catalog/badges/save-badge.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
-import type { GridChoice } from '#app/modules/catalog/model.ts';
+import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
+import type { ServiceGridState } from '#app/modules/catalog/model.ts';
 import { serviceImages } from '#app/modules/catalog/tables.server.ts';
-import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { saveServiceCardSettings } from '#app/modules/content/settings/save-block.server.ts';
 import { replaceShopOrderStats } from '#app/modules/proof/replace-proof.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
@@ -19,7 +19,7 @@ import { asOwner } from '../../../tests/shop/paid-shop.ts';
 import { homeGrid, listRelatedCards, listServiceCards } from './list-service-cards.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
-const ALL: GridChoice = { category: null, sort: DEFAULT_SORT };
+const ALL: ServiceGridState = { category: null, sort: DEFAULT_SERVICE_GRID_SORT };
 
 test('[DATA-01] a card has the derived thumbnail, badge and average rating beside what it shows', async () => {
   const ctx = await freshContext();
@@ -104,7 +104,7 @@ test('own shops show the badge the owner chose, and “projects delivered” onl
     'Delivered in 24h',
     'Delivered in 24h',
   ]);
-  await setDemoTexts(ctx, false);
+  await setDemoTextsVisibility(ctx, false);
   await vi.waitFor(async () => expect(await badgesShown(ctx)).toEqual([null, 'New', 'Delivered in 24h']));
   await saveServiceCardSettings(ctx, { figures: 'verified', version: 0, overwrite: null });
   const services = [{ serviceId: ID, sold30d: 0, reviews: 5, stars: 25 }];

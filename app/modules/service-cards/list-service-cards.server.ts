@@ -1,16 +1,16 @@
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import {
-  type ListingFilter,
+  type ServiceListingFilter,
   listPublicServices,
   listRelatedServices,
 } from '#app/modules/catalog/list-public-services.server.ts';
-import { DEFAULT_SORT, type SortKey } from '#app/modules/catalog/grid-parameters.ts';
+import { DEFAULT_SERVICE_GRID_SORT, type ServiceGridSort } from '#app/modules/catalog/grid-parameters.ts';
 import {
-  type GridChoice,
-  HOME_LIMIT,
-  LISTING_LIMIT,
+  type ServiceGridState,
+  MAX_HOME_SERVICES,
+  MAX_LISTING_SERVICES,
   type PublicService,
-  RELATED_LIMIT,
+  MAX_RELATED_SERVICES,
   sortServices,
 } from '#app/modules/catalog/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -27,7 +27,7 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000';
  * not be read; then it is empty.
  */
 export type ServiceGridData = {
-  choice: GridChoice;
+  choice: ServiceGridState;
   cards: ServiceCardData[];
   total: number;
   isFailed: boolean;
@@ -36,7 +36,7 @@ export type ServiceGridData = {
 /** ERROR-02: logs a listing that cannot be read and returns null, which lists show as empty. */
 async function listServicesOrNull(
   ctx: AppContext,
-  filter: ListingFilter,
+  filter: ServiceListingFilter,
 ): Promise<readonly PublicService[] | null> {
   try {
     return await listPublicServices(ctx, filter);
@@ -83,8 +83,8 @@ export async function toCards(
 /** Returns the cards of a grid, sorted, at most `limit`; by default everything a listing returns. */
 export async function listServiceCards(
   ctx: AppContext,
-  choice: GridChoice,
-  limit: number = LISTING_LIMIT,
+  choice: ServiceGridState,
+  limit: number = MAX_LISTING_SERVICES,
 ): Promise<ServiceGridData> {
   const services = await listServicesOrNull(ctx, choice.category ? { category: choice.category } : {});
   const figures = await readCardFigures(ctx);
@@ -95,11 +95,11 @@ export async function listServiceCards(
 
 export type HomeGrid = ServiceGridData & {
   /** The default sort. */
-  usual: SortKey;
+  usual: ServiceGridSort;
 };
 
 /** The shop's settings of its grid: number of cards, default sort, and pinned services by slug. */
-export type HomeGridRule = { limit?: number; usual?: SortKey; pinned?: readonly string[] };
+export type HomeGridRule = { limit?: number; usual?: ServiceGridSort; pinned?: readonly string[] };
 
 /**
  * Returns the grid of the home page: by default six cards, cheapest first. Pinned services come first until a
@@ -107,8 +107,8 @@ export type HomeGridRule = { limit?: number; usual?: SortKey; pinned?: readonly 
  */
 export async function homeGrid(
   ctx: AppContext,
-  choice: GridChoice,
-  { limit = HOME_LIMIT, usual = DEFAULT_SORT, pinned = [] }: HomeGridRule = {},
+  choice: ServiceGridState,
+  { limit = MAX_HOME_SERVICES, usual = DEFAULT_SERVICE_GRID_SORT, pinned = [] }: HomeGridRule = {},
 ): Promise<HomeGrid> {
   const grid = await listServiceCards(ctx, choice, limit);
   const isAsItIs = choice.category === null && choice.sort === usual;
@@ -143,5 +143,5 @@ export async function listPostServices(
   }
   const chosen = (await listServicesOrNull(ctx, { ids: post.serviceIds })) ?? [];
   const ordered = chosen.toSorted((a, b) => post.serviceIds.indexOf(a.id) - post.serviceIds.indexOf(b.id));
-  return toCards(ctx, ordered.slice(0, RELATED_LIMIT));
+  return toCards(ctx, ordered.slice(0, MAX_RELATED_SERVICES));
 }

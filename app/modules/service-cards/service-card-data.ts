@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
-import { type CardPicture, type PublicService, serviceAddress } from '#app/modules/catalog/model.ts';
-import { cardText } from '#app/modules/catalog/service-description.ts';
-import { coverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
+import { type CardPicture, type PublicService, getServiceUrlSegment } from '#app/modules/catalog/model.ts';
+import { getCardDescription } from '#app/modules/catalog/service-description.ts';
+import { buildCoverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
 import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
 
 import { type BadgeRule, cardBadge } from './card-badge.ts';
@@ -37,13 +37,13 @@ export function toServiceCardData(
 ): ServiceCardData {
   return {
     id: service.id,
-    address: serviceAddress(service),
+    address: getServiceUrlSegment(service),
     title: service.title,
     category: service.category,
     priceCents: service.priceCents,
-    text: cardText(service.description),
+    text: getCardDescription(service.description),
     badge: cardBadge(service, figures, rule),
-    thumbnail: service.thumbnail && omitDefaultAlt(service.thumbnail, coverAlt(service)),
+    thumbnail: service.thumbnail && omitDefaultAlt(service.thumbnail, buildCoverAlt(service)),
     ...figures,
     // Rounded as displayed: further digits would only enlarge the page, which contains them twice.
     avgRating: Number(figures.avgRating.toFixed(1)),

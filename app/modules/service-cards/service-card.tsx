@@ -4,8 +4,8 @@ import { formatWholeDollars } from '#app/lib/money.ts';
 import { formatThousands } from '#app/lib/thousands.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
 import { getCategoryColorKey } from '#app/lib/categories.ts';
-import { cardTitle, soldBeside } from '#app/modules/catalog/model.ts';
-import { coverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
+import { truncateCardTitle, getCardSalesCount } from '#app/modules/catalog/model.ts';
+import { buildCoverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { useLiveMetrics } from '#app/modules/testimonials/ui/live-metrics.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
@@ -16,7 +16,7 @@ import type { ServiceCardData } from './service-card-data.ts';
 
 /** GRID-08: desktop cuts the title to 50 characters, phones show it in full. */
 function CardTitle({ title }: { title: string }) {
-  const cut = cardTitle(title);
+  const cut = truncateCardTitle(title);
   if (cut === title) return title;
   return (
     <>
@@ -31,7 +31,7 @@ function ServiceCardMetrics({ card, sort }: { card: ServiceCardData; sort?: stri
     card.isVerified ? null : card.category,
     card,
   );
-  const sold = soldBeside({ badge: card.badge, sort }, projectsSold30d);
+  const sold = getCardSalesCount({ badge: card.badge, sort }, projectsSold30d);
   // A service's own figures show no 0.
   const isRated = reviews > 0 || !card.isVerified;
   if (!isRated && sold === null) return null;
@@ -95,7 +95,7 @@ export function ServiceCard({
   const Heading = `h${headingLevel}` as const;
   const to = href('/service/:slug', { slug: card.address });
   const hue = getCategoryColorKey(useCategories(), card.category);
-  const image = card.thumbnail && { ...card.thumbnail, alt: card.thumbnail.alt ?? coverAlt(card) };
+  const image = card.thumbnail && { ...card.thumbnail, alt: card.thumbnail.alt ?? buildCoverAlt(card) };
   return (
     <article
       data-cat={hue}

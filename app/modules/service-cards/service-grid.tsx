@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 
 import type { CategoryName } from '#app/lib/categories.ts';
-import { SORTS, type SortKey } from '#app/modules/catalog/grid-parameters.ts';
-import { type GridChoice, gridQuery } from '#app/modules/catalog/model.ts';
-import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
-import { usePending } from '#app/modules/catalog/ui/use-pending.ts';
+import { SERVICE_GRID_SORTS, type ServiceGridSort } from '#app/modules/catalog/grid-parameters.ts';
+import { type ServiceGridState, buildServiceGridQuery } from '#app/modules/catalog/model.ts';
+import { ServiceLoadingAnnouncement } from '#app/modules/catalog/ui/loading-service.tsx';
+import { usePendingNavigation } from '#app/modules/catalog/ui/use-pending.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -41,7 +41,7 @@ export function CategoryTabs({
 }
 
 /** GRID-03 as a GET form: a choice submits it, and without script there is a button. */
-function SortForm({ path, choice }: { path: string; choice: GridChoice }) {
+function SortForm({ path, choice }: { path: string; choice: ServiceGridState }) {
   const submit = useSubmit();
   const { location } = useNavigation();
   // While the grid loads, the select shows the choice; afterwards, and after Back, the URL's value.
@@ -52,8 +52,8 @@ function SortForm({ path, choice }: { path: string; choice: GridChoice }) {
       <Select
         label="Sort"
         name="sort"
-        value={SORTS.find((sort) => sort.key === requested)?.key ?? choice.sort}
-        options={SORTS.map((sort) => ({ value: sort.key, label: sort.label }))}
+        value={SERVICE_GRID_SORTS.find((sort) => sort.key === requested)?.key ?? choice.sort}
+        options={SERVICE_GRID_SORTS.map((sort) => ({ value: sort.key, label: sort.label }))}
         onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
       />
       <noscript>
@@ -80,7 +80,7 @@ export function ServiceCards({
   sort: string;
   empty: ReactNode;
 }) {
-  const isPending = usePending((pathname) => pathname === path);
+  const isPending = usePendingNavigation((pathname) => pathname === path);
   if (isPending) {
     return (
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
@@ -135,12 +135,12 @@ export function ServiceGrid({
   path,
   heading,
 }: {
-  choice: GridChoice;
+  choice: ServiceGridState;
   cards: readonly ServiceCardData[];
   total: number;
   isFailed: boolean;
   /** The default sort. */
-  usual: SortKey;
+  usual: ServiceGridSort;
   path: '/';
   heading: ReactNode;
 }) {
@@ -152,7 +152,7 @@ export function ServiceGrid({
       </div>
       <CategoryTabs
         current={choice.category}
-        addressOf={(category) => path + gridQuery({ ...choice, category }, usual)}
+        addressOf={(category) => path + buildServiceGridQuery({ ...choice, category }, usual)}
       />
       <p role="status" className="text-sm text-ink-3">
         {isFailed ? null : formatServiceTotal(cards, total)}
@@ -164,13 +164,13 @@ export function ServiceGrid({
         sort={choice.sort}
         empty={
           isFailed ? (
-            <FailedListMessage to={path + gridQuery(choice, usual)} headingLevel={3} />
+            <FailedListMessage to={path + buildServiceGridQuery(choice, usual)} headingLevel={3} />
           ) : (
             <EmptyCategoryMessage path={path} headingLevel={3} />
           )
         }
       />
-      <LoadingService />
+      <ServiceLoadingAnnouncement />
     </div>
   );
 }

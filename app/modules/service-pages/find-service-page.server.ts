@@ -1,10 +1,18 @@
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
-import { badgesOf } from '#app/modules/catalog/badges/service-badge.ts';
-import { findPublicService, type ServicePage } from '#app/modules/catalog/find-public-service.server.ts';
+import { findBadgesByCode } from '#app/modules/catalog/badges/service-badge.ts';
+import {
+  findPublicService,
+  type PublicServiceDetails,
+} from '#app/modules/catalog/find-public-service.server.ts';
 import { getCategoryColorKey } from '#app/lib/categories.ts';
-import { badgeFor, deliveryDaysOf, deliveryHours, serviceAddress } from '#app/modules/catalog/model.ts';
+import {
+  getServiceBadge,
+  getDeliveryDays,
+  deliveryHours,
+  getServiceUrlSegment,
+} from '#app/modules/catalog/model.ts';
 import type { ServiceContent } from '#app/modules/catalog/service-content.ts';
-import { descriptionSummary, parseDescription } from '#app/modules/catalog/service-description.ts';
+import { summarizeDescription, parseDescription } from '#app/modules/catalog/service-description.ts';
 import { listGalleryImages } from '#app/modules/catalog/slides/list-gallery-images.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
@@ -15,7 +23,7 @@ import { pageSections, type ServicePageData } from './page-sections.ts';
 
 const RICH_TEXT_STYLESHEET_PATH = '/media/rt/';
 
-function renderSections(service: ServicePage, publicUrl: string) {
+function renderSections(service: PublicServiceDetails, publicUrl: string) {
   const rules: string[] = [];
   const render = (html: string) => {
     const rendered = renderRichText(html, publicUrl);
@@ -30,7 +38,10 @@ function renderSections(service: ServicePage, publicUrl: string) {
   return { sections, stylesheet: sheet && RICH_TEXT_STYLESHEET_PATH + sheet.name };
 }
 
-async function buildServicePageData(ctx: AppContext, service: ServicePage): Promise<ServicePageData> {
+async function buildServicePageData(
+  ctx: AppContext,
+  service: PublicServiceDetails,
+): Promise<ServicePageData> {
   const { badgeCodes, seo } = service;
   const [figures, { promise }, badges] = await Promise.all([
     readCardFigures(ctx),
@@ -46,21 +57,21 @@ async function buildServicePageData(ctx: AppContext, service: ServicePage): Prom
     hue: getCategoryColorKey(ctx.categories, service.category),
     priceCents: service.priceCents,
     deliveryHours: deliveryHours(service.deliveryDays),
-    deliveryDays: deliveryDaysOf(service.deliveryDays),
+    deliveryDays: getDeliveryDays(service.deliveryDays),
     revisionRounds: service.revisionRoundsIncluded,
     painPoint: service.painPoint,
-    summary: descriptionSummary(service.description),
-    badge: badgeFor(
+    summary: summarizeDescription(service.description),
+    badge: getServiceBadge(
       figures.isVerified ? { ...service, projectsSold30d: metrics.projectsSold30d } : service,
       promise.mode === 'calendar',
     ),
-    badges: badgesOf(badgeCodes, badges),
+    badges: findBadgesByCode(badgeCodes, badges),
     seo: { ...seo, image: seo.image && new URL(seo.image, publicUrl).href },
     images: service.images,
     ...renderSections(service, publicUrl),
     metrics: { ...metrics, isVerified: figures.isVerified },
     isFormerAddress: service.isFormerAddress,
-    url: `${publicUrl}/service/${encodeURIComponent(serviceAddress(service))}`,
+    url: `${publicUrl}/service/${encodeURIComponent(getServiceUrlSegment(service))}`,
   };
 }
 
@@ -81,7 +92,7 @@ export async function draftPage(
 ): Promise<{ page: ServicePageData; missing: string[] }> {
   const rows = (kind: string, texts: readonly string[]) => texts.map((text) => ({ kind, text }));
   const { seo_title: title, seo_description: description, og_image: image } = content;
-  const service: ServicePage = {
+  const service: PublicServiceDetails = {
     id,
     slug,
     title: content.service_title ?? 'Untitled service',

@@ -1,6 +1,6 @@
 import { findStoredService } from '#app/modules/catalog/find-stored-service.server.ts';
 import { EMPTY_CONTENT, type ServiceContent } from '#app/modules/catalog/service-content.ts';
-import { contentFrom, type ServiceForm } from '#app/modules/catalog/service-form.ts';
+import { buildServiceContentFromForm, type ServiceForm } from '#app/modules/catalog/service-form.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
@@ -21,5 +21,9 @@ export async function previewServiceForm(ctx: AppContext, serviceId: string | nu
   const found = serviceId === null ? null : await findStoredService(ctx, serviceId);
   const before: ServiceContent = found?.content ?? EMPTY_CONTENT;
   const id = found?.id ?? '00000000-0000-4000-8000-000000000000';
-  return draftPage(ctx, { id, slug: found?.slug ?? null }, contentFrom(form, before, sanitizeStoredRichText));
+  return draftPage(
+    ctx,
+    { id, slug: found?.slug ?? null },
+    buildServiceContentFromForm(form, before, sanitizeStoredRichText),
+  );
 }

@@ -1,7 +1,7 @@
 import type { ListPage } from '#app/lib/list-page.ts';
 import {
-  listTrash,
-  readAllTrashedServices,
+  listTrashedServices,
+  iterateTrashedServices,
   type TrashedService,
 } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
 import type { TrashListState } from '#app/modules/catalog/trash/service-trash.ts';
@@ -27,7 +27,7 @@ export async function listTrashWithOrders(
   ctx: AppContext,
   state: TrashListState,
 ): Promise<ListPage<TrashedServiceRow>> {
-  const page = await listTrash(ctx, state);
+  const page = await listTrashedServices(ctx, state);
   return { ...page, rows: await addOrderCounts(ctx, page.rows) };
 }
 
@@ -36,5 +36,5 @@ export async function* readAllTrashWithOrders(
   ctx: AppContext,
   state: TrashListState,
 ): AsyncGenerator<readonly TrashedServiceRow[], void, undefined> {
-  for await (const rows of readAllTrashedServices(ctx, state)) yield await addOrderCounts(ctx, rows);
+  for await (const rows of iterateTrashedServices(ctx, state)) yield await addOrderCounts(ctx, rows);
 }

@@ -6,7 +6,7 @@ import type { PictureSource } from '#app/modules/catalog/model.ts';
 import {
   SECTION_TITLES,
   type ServiceSections,
-  splitScope,
+  splitSectionIntoChecklist,
 } from '#app/modules/catalog/service-description.ts';
 import type { ServiceCardFigures } from '#app/modules/service-cards/service-card-data.ts';
 
@@ -54,7 +54,7 @@ export function pageSections(
     if (!mark) return { kind: 'paragraphs', paragraphs: convertHtmlToLines(text) };
     if (text === '') return { kind: 'paragraphs', paragraphs: [] };
     const stored = key === 'included' || key === 'excluded' ? storedRows[key] : [];
-    return { kind: 'rows', mark, rows: stored.length > 0 ? stored : splitScope(text, null) };
+    return { kind: 'rows', mark, rows: stored.length > 0 ? stored : splitSectionIntoChecklist(text, null) };
   };
   return SECTION_TITLES.map(({ key, title }, place) => ({
     key,

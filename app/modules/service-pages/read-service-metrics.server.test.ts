@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { countServices, listAdminServices } from '#app/modules/catalog/list-admin-services.server.ts';
-import { serviceSearch } from '#app/modules/catalog/service-list.ts';
+import { serviceListSearch } from '#app/modules/catalog/service-list.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 
@@ -32,7 +32,7 @@ test('the list of services loads without figures if they cannot be counted', asy
   await ctx.db.execute(sql`alter table order_items rename to order_items_gone`);
   try {
     expect(await readMetricsOrNull(ctx, [ID(1)])).toBeNull();
-    const state = serviceSearch.read(new URLSearchParams());
+    const state = serviceListSearch.read(new URLSearchParams());
     const { rows } = await listAdminServices(ctx, state, await countServices(ctx));
     expect(rows.map(({ title }) => title)).toEqual(['Landing Page']);
   } finally {

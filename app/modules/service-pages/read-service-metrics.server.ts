@@ -1,4 +1,4 @@
-import type { ServiceFigures } from '#app/modules/catalog/service-list.ts';
+import type { ServiceMetricFigures } from '#app/modules/catalog/service-list.ts';
 import { countSoldByService } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import { countApprovedByService } from '#app/modules/reviews/count-approved-reviews.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 export async function readServiceMetrics(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Record<string, ServiceFigures>> {
+): Promise<Record<string, ServiceMetricFigures>> {
   assertCan(ctx, 'services:read');
   const [sold, reviews] = await Promise.all([countSoldByService(ctx, ids), countApprovedByService(ctx, ids)]);
   return Object.fromEntries(
@@ -23,7 +23,7 @@ export async function readServiceMetrics(
 export async function readMetricsOrNull(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Record<string, ServiceFigures> | null> {
+): Promise<Record<string, ServiceMetricFigures> | null> {
   try {
     return await readServiceMetrics(ctx, ids);
   } catch (error) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -26,7 +26,7 @@ import { getSetUpContinueHref } from './set-up-steps.ts';
 /** An owner in a shop without demo data. */
 async function openAsOwner() {
   const ctx = await freshContext();
-  await setDemoTexts(ctx, false);
+  await setDemoTextsVisibility(ctx, false);
   return { ...ctx, actor: actorOf('owner') };
 }
 
@@ -88,7 +88,7 @@ test.each([
   ['removed, though its rows still go', recordDemoRemoved],
 ])('the step of what is sold is done once the demo is %s', async (_, choose) => {
   const ctx = await openAsOwner();
-  await setDemoTexts(ctx, true);
+  await setDemoTextsVisibility(ctx, true);
   expect((await readSetUp(ctx)).done).not.toContain('catalogue');
   await choose(ctx);
   const { done } = await readSetUp(ctx);

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 
 import { hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { shippedPromises } from '#app/modules/content/demo/shipped-promises.ts';
-import { hasReviewedLegal } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
+import { findShippedPromises } from '#app/modules/content/demo/shipped-promises.ts';
+import { hasReviewedLegalPages } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
   hasOwnProvider,
@@ -62,7 +62,7 @@ export async function readSetUp(ctx: AppContext): Promise<SetUpProgress> {
     hasOwnProvider(ctx),
     hasOwnPublishedService(ctx),
     hasSecondFactor(ctx),
-    hasReviewedLegal(ctx),
+    hasReviewedLegalPages(ctx),
     hasPaidOrder(ctx),
     isShopLive(ctx),
     siteContent(ctx),
@@ -80,7 +80,7 @@ export async function readSetUp(ctx: AppContext): Promise<SetUpProgress> {
     payments: mode === 'test' || mode === 'live',
     about: blocks.has('about'),
     rehearsal: hasOrder,
-    promises: marks.has('promises-confirmed') || shippedPromises(content).length === 0,
+    promises: marks.has('promises-confirmed') || findShippedPromises(content).length === 0,
     'second-factor': hasFactor,
     'legal-texts': hasLegal,
     'demo-data': !isDemo,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { checkPromo } from '#app/modules/checkout/price-cart.server.ts';
+import { validateEnteredPromo } from '#app/modules/checkout/price-cart.server.ts';
 import { normalisePromoCode, type PromoFailure } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -33,7 +33,7 @@ export async function changeCartPromoCode(
   if (before.state !== 'open') return fail({ code: 'NOT_OPEN', state: before.state });
   const { lines } = before;
   const priced = await priceSharedCart(ctx, { lines, promoCode: '' });
-  const checked = await checkPromo(ctx, entered, toSharedCartPromoLines(priced.lines));
+  const checked = await validateEnteredPromo(ctx, entered, toSharedCartPromoLines(priced.lines));
   if (!checked.ok) {
     const { failure } = checked;
     return fail(

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import type { Cents } from '#app/lib/money.ts';
-import type { Totals } from '#app/modules/cart/model.ts';
+import type { CartTotals } from '#app/modules/cart/model.ts';
 
 /** Who created a shared cart: a person who shared one, an opened buy link, or an agent for a person. */
 export const CART_SOURCES = ['person', 'link', 'agent'] as const;
@@ -76,7 +76,7 @@ export function getSharedCartState(
 }
 
 /** The totals at the last change, to explain a changed price. */
-export type StoredCartTotals = Totals;
+export type StoredCartTotals = CartTotals;
 
 /** Why a command on a shared cart failed. */
 export type SharedCartFailure =

@@ -1,5 +1,5 @@
 import type { Cents } from '#app/lib/money.ts';
-import { cartTotals, type Totals } from '#app/modules/cart/model.ts';
+import { calculateCartTotals, type CartTotals } from '#app/modules/cart/model.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 import {
@@ -34,7 +34,7 @@ export type PricedCart = {
   lines: PricedCartLine[];
   unavailable: { serviceId: string; title: string | null; quantity: number }[];
   /** Of the available lines. */
-  totals: Totals;
+  totals: CartTotals;
   promo: { code: string; applied: AppliedPromo | null; failure: PromoFailure | null } | null;
 };
 
@@ -78,7 +78,7 @@ export async function priceSharedCart(
     .map(({ serviceId, title, quantity }) => ({ serviceId, title, quantity }));
   const promo =
     lines.length > 0 || cart.promoCode === '' ? await evaluateCartPromo(ctx, cart.promoCode, lines) : null;
-  return { lines, unavailable, promo, totals: cartTotals(lines, promo?.applied ?? null) };
+  return { lines, unavailable, promo, totals: calculateCartTotals(lines, promo?.applied ?? null) };
 }
 
 /** Returns when all of it would be delivered if it were paid now; null for a cart without available lines. */

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { Campaign } from '#app/lib/campaign.ts';
 import { MAX_QUANTITY } from '#app/modules/cart/model.ts';
-import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
-import { checkQuantities } from '#app/modules/checkout/checkout-totals.ts';
-import { checkPromo } from '#app/modules/checkout/price-cart.server.ts';
-import { fieldPaths } from '#app/modules/checkout/schemas.ts';
+import { findPublicServicesByName } from '#app/modules/catalog/find-named-services.server.ts';
+import { validateItemQuantities } from '#app/modules/checkout/checkout-totals.ts';
+import { validateEnteredPromo } from '#app/modules/checkout/price-cart.server.ts';
+import { getInvalidFieldPaths } from '#app/modules/checkout/schemas.ts';
 import { normalisePromoCode } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -29,9 +29,9 @@ async function buildStoredCartLines(
   ctx: AppContext,
   items: SharedCartContent['items'],
 ): Promise<Result<StoredLine[], SharedCartFailure>> {
-  const checked = checkQuantities(items);
+  const checked = validateItemQuantities(items);
   if (!checked.ok) return fail({ code: 'INVALID_ITEMS', fields: ['items'] });
-  const named = await findNamedServices(
+  const named = await findPublicServicesByName(
     ctx,
     items.map(({ serviceId }) => serviceId),
   );
@@ -62,13 +62,13 @@ export async function parseSharedCartContent(
   requested: unknown,
 ): Promise<Result<SharedCartContentColumns, SharedCartFailure>> {
   const parsed = sharedCartContent.safeParse(requested);
-  if (!parsed.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(parsed.error) });
+  if (!parsed.success) return fail({ code: 'BAD_REQUEST', fields: getInvalidFieldPaths(parsed.error) });
   const { items, promoCode, note, utm } = parsed.data;
   const lines = await buildStoredCartLines(ctx, items);
   if (!lines.ok) return lines;
   const stored = { lines: lines.value, promoCode: normalisePromoCode(promoCode ?? '') };
   const { totals, lines: priced } = await priceSharedCart(ctx, stored);
-  const promo = await checkPromo(ctx, stored.promoCode, toSharedCartPromoLines(priced));
+  const promo = await validateEnteredPromo(ctx, stored.promoCode, toSharedCartPromoLines(priced));
   if (!promo.ok && promo.failure.code === 'RATE_LIMITED') return fail(promo.failure);
   return ok({ ...stored, note: (note ?? '').trim(), utm, shown: totals });
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
-import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
+import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 import { MAX_QUANTITY } from '#app/modules/cart/model.ts';
 import { buildBuyLink } from '#app/modules/shared-carts/buy-link.ts';
 import { FieldFrame, fieldControlClasses } from '#app/ui/field.tsx';
@@ -22,7 +22,7 @@ export function BuyLinkBox({
   campaign,
 }: {
   publicUrl: string;
-  services: readonly ServiceChoice[];
+  services: readonly SellableServiceOption[];
   promoCode?: string | null;
   campaign: Record<string, string>;
 }) {

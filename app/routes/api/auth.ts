@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import {
   AUTH_FAILURE_HTTP_STATUSES,
@@ -94,7 +94,7 @@ const AUTH_ENDPOINTS: Record<string, AuthEndpoint> = {
       if (weakness) return Promise.resolve(jsonError(400, 'INVALID_PASSWORD', weakness));
       const value = { ...body, terms: toCheckboxValue(body['terms']), news: toCheckboxValue(body['news']) };
       return runAuthCommand({ schema: signUpForm, value }, (form) =>
-        signUp(ctx, { form, findAccepted: findAcceptedVersions }),
+        signUp(ctx, { form, findAccepted: findCurrentTermsVersions }),
       );
     },
   },

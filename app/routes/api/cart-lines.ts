@@ -1,6 +1,6 @@
-import { cartLinesBody } from '#app/modules/cart/schemas.ts';
+import { cartLinesBodySchema } from '#app/modules/cart/schemas.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
-import { listSmallPictures } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
+import { listServiceThumbnailUrls } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
 import { listServicesRequiringBrief } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { findDisplayedPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -17,7 +17,7 @@ export const handle = { area: 'function' } satisfies RouteOptions;
  * the cart's contents are not in an address.
  */
 export async function action({ context, request }: Route.ActionArgs) {
-  const body = await parseJsonBody(request, cartLinesBody);
+  const body = await parseJsonBody(request, cartLinesBodySchema);
   if (!body.ok) return body.failure;
   const ctx = context.get(appContext);
   const services = await listSellableServices(ctx, body.value.ids);
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const found = services.map(({ id }) => id);
   const [briefed, pictures] = await Promise.all([
     listServicesRequiringBrief(ctx, found),
-    listSmallPictures(ctx, found),
+    listServiceThumbnailUrls(ctx, found),
   ]);
   return Response.json({
     as_of: ctx.now.toISOString(),

@@ -1,7 +1,7 @@
 import { recordDownload } from '#app/modules/analytics/record-event.server.ts';
-import { CASE_STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
-import { prepareCampaign } from '#app/modules/case-studies/prepare-campaign.server.ts';
-import { campaignDownloadBody } from '#app/modules/case-studies/schemas.ts';
+import { CASE_STUDY_MESSAGES } from '#app/modules/case-studies/model.ts';
+import { prepareCampaignDownload } from '#app/modules/case-studies/prepare-campaign.server.ts';
+import { campaignDownloadBodySchema } from '#app/modules/case-studies/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, parseJsonBody } from '#app/platform/http.server.ts';
 import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
@@ -14,13 +14,13 @@ export const handle = { area: 'function' } satisfies RouteOptions;
 /** CASES-08: returns the files of a campaign's case studies, which the browser opens one by one. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const body = await parseJsonBody(request, campaignDownloadBody);
+  const body = await parseJsonBody(request, campaignDownloadBodySchema);
   if (!body.ok) return body.failure;
   const allowed = await consumeLimit(ctx, 'case-study-zip');
   if (!allowed.ok) return tooManyRequests(allowed.failure);
   const { case_study_ids: caseStudyIds, campaign_name: campaignName } = body.value;
-  const prepared = await prepareCampaign(ctx, { caseStudyIds, campaignName });
-  if (!prepared.ok) return jsonError(404, 'NO_FILES', CASE_STUDY_TEXTS.campaignFailed.description);
+  const prepared = await prepareCampaignDownload(ctx, { caseStudyIds, campaignName });
+  if (!prepared.ok) return jsonError(404, 'NO_FILES', CASE_STUDY_MESSAGES.campaignFailed.description);
   // The browser opens the files at their own addresses, so those downloads are not seen here.
   for (const _ of prepared.value.addresses) await recordDownload(ctx, request);
   return Response.json({ files: prepared.value.addresses.map((address) => ({ file_url: address })) });

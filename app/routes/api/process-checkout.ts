@@ -1,6 +1,6 @@
 import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
-import { confirmationRefusal } from '#app/modules/checkout/confirmation.ts';
-import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
+import { toConfirmationErrorResponse } from '#app/modules/checkout/confirmation.ts';
+import { processCheckoutBodySchema } from '#app/modules/checkout/schemas.ts';
 import { clearSecretsCookie } from '#app/platform/address-secrets.server.ts';
 import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import { readJsonBodyOrNull, toFailureResponse } from '#app/platform/http.server.ts';
@@ -17,8 +17,8 @@ export const handle = {
 /** CHECKOUT-07: returns the outcome of the success page's session. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const body = processCheckoutBody.safeParse(await readJsonBodyOrNull(request));
-  if (!body.success) return toFailureResponse(confirmationRefusal({ code: 'BAD_REQUEST' }));
+  const body = processCheckoutBodySchema.safeParse(await readJsonBodyOrNull(request));
+  if (!body.success) return toFailureResponse(toConfirmationErrorResponse({ code: 'BAD_REQUEST' }));
   const allowed = await consumeLimit(ctx, 'process-checkout');
   if (!allowed.ok) return tooManyRequests(allowed.failure);
   const confirmed = await confirmCheckout(ctx, {
@@ -32,5 +32,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (confirmed.failure.code === 'PROCESSING')
     return Response.json({ status: 'processing' }, { status: 202 });
-  return toFailureResponse(confirmationRefusal(confirmed.failure));
+  return toFailureResponse(toConfirmationErrorResponse(confirmed.failure));
 }

@@ -1,4 +1,4 @@
-import { syncCaseStudies } from '#app/modules/case-studies/sync-case-studies.server.ts';
+import { recheckCaseStudyFiles } from '#app/modules/case-studies/sync-case-studies.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -8,5 +8,5 @@ export const handle = { area: 'function', body: { as: 'nothing' } } satisfies Ro
 
 /** CASES-09: takes no body, staff only; returns the result of the stored files' check as one sentence. */
 export async function action({ context }: Route.ActionArgs) {
-  return Response.json(await syncCaseStudies(context.get(appContext)));
+  return Response.json(await recheckCaseStudyFiles(context.get(appContext)));
 }

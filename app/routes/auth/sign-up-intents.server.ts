@@ -1,5 +1,5 @@
 import { ok } from '#app/lib/result.ts';
-import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { findPasswordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
 import { emailCodeSignInForm, emailForm, signUpForm } from '#app/modules/identity/schemas.ts';
 import { resendSignUpCode, signUp } from '#app/modules/identity/sign-up.server.ts';
@@ -29,7 +29,7 @@ export function createSignUpIntents(request: Request): Record<string, FormIntent
     '': defineIntent({
       input: newAccountSchema,
       secrets: ['password'],
-      run: (ctx, form) => signUp(ctx, { form, findAccepted: findAcceptedVersions }),
+      run: (ctx, form) => signUp(ctx, { form, findAccepted: findCurrentTermsVersions }),
       refusal: createAuthRefusal,
       redirectTo: ({ cookies }) => ({ to: verifying, cookies }),
     }),

@@ -1,9 +1,9 @@
 import { isHiddenCategory } from '#app/lib/categories.ts';
 import { llmsText } from '#app/modules/agents/llms-text.ts';
-import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
+import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
-import { deliveryDaysOf, serviceAddress, sortServices } from '#app/modules/catalog/model.ts';
-import { descriptionSummary } from '#app/modules/catalog/service-description.ts';
+import { getDeliveryDays, getServiceUrlSegment, sortServices } from '#app/modules/catalog/model.ts';
+import { summarizeDescription } from '#app/modules/catalog/service-description.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -30,15 +30,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     refundDays: provider.refundDays,
     publicUrl,
     isOpenToAgents: agents.isOn,
-    services: sortServices(services, DEFAULT_SORT)
+    services: sortServices(services, DEFAULT_SERVICE_GRID_SORT)
       .slice(0, MAX_SERVICES)
       .map((service) => ({
         title: service.title,
-        url: `${publicUrl}/service/${encodeURIComponent(serviceAddress(service))}`,
+        url: `${publicUrl}/service/${encodeURIComponent(getServiceUrlSegment(service))}`,
         category: isHiddenCategory(ctx.categories, service.category) ? null : service.category,
         priceCents: service.priceCents,
-        deliveryDays: deliveryDaysOf(service.deliveryDays),
-        summary: descriptionSummary(service.description),
+        deliveryDays: getDeliveryDays(service.deliveryDays),
+        summary: summarizeDescription(service.description),
       })),
   });
   return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });

@@ -1,8 +1,8 @@
 import type { SitemapEntry } from '#app/lib/sitemap.ts';
 import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
-import { listServiceAddresses } from '#app/modules/catalog/list-service-addresses.server.ts';
+import { listServiceSitemapEntries } from '#app/modules/catalog/list-service-addresses.server.ts';
 import { listLegalPages } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { hasAbout } from '#app/modules/content/demo/demo-texts.ts';
+import { hasAboutContent } from '#app/modules/content/demo/demo-texts.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { RouteAddressBook } from '#app/platform/route-facts.ts';
@@ -17,7 +17,7 @@ type SitemapPath = { path: string; changedAt: Date | undefined };
  */
 async function readSitemapPaths(ctx: AppContext): Promise<Map<string, SitemapPath[]>> {
   const [services, posts, legal, content, empty] = await Promise.all([
-    listServiceAddresses(ctx),
+    listServiceSitemapEntries(ctx),
     listPostAddresses(ctx),
     listLegalPages(ctx),
     siteContent(ctx),
@@ -27,7 +27,7 @@ async function readSitemapPaths(ctx: AppContext): Promise<Map<string, SitemapPat
   const newest = posts.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
   const there = (path: string, isThere: boolean) => (isThere ? [{ path, changedAt: undefined }] : []);
   return new Map<string, SitemapPath[]>([
-    ['/about', there('/about', hasAbout(content))],
+    ['/about', there('/about', hasAboutContent(content))],
     ['/awards', there('/awards', content.awards.length > 0)],
     ['/', [{ path: '/', changedAt }]],
     ['/services', [{ path: '/services', changedAt }]],

@@ -2,7 +2,7 @@ import { data, Link } from 'react-router';
 
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { hasAbout } from '#app/modules/content/demo/demo-texts.ts';
+import { hasAboutContent } from '#app/modules/content/demo/demo-texts.ts';
 import { awardsByYear } from '#app/modules/content/portfolio.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { Award } from '#app/modules/content/schemas.ts';
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     words: pages.awards,
     years: awardsByYear(awards),
     url: `${ctx.settings.publicUrl}/awards`,
-    ...(!hasAbout({ about }) && { isAboutHidden: true }),
+    ...(!hasAboutContent({ about }) && { isAboutHidden: true }),
   };
 }
 

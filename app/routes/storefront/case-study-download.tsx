@@ -1,8 +1,8 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { recordDownload } from '#app/modules/analytics/record-event.server.ts';
-import { findDownload } from '#app/modules/case-studies/find-download.server.ts';
-import { CASE_STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
+import { findCaseStudyDownload } from '#app/modules/case-studies/find-download.server.ts';
+import { CASE_STUDY_MESSAGES } from '#app/modules/case-studies/model.ts';
 import { recordCaseStudyDownloads } from '#app/modules/case-studies/record-case-study-downloads.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { checkLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
@@ -24,10 +24,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const allowed = await (isStart ? consumeLimit(ctx, 'download') : checkLimit(ctx, 'download'));
   if (!allowed.ok) {
     const headers = { 'Retry-After': String(allowed.failure.retryAfterSeconds) };
-    throw data(CASE_STUDY_TEXTS.startFailed, { status: 429, headers });
+    throw data(CASE_STUDY_MESSAGES.startFailed, { status: 429, headers });
   }
-  const found = await findDownload(ctx, params.id);
-  if (!found.ok) throw data(CASE_STUDY_TEXTS.noFile.description, { status: 404 });
+  const found = await findCaseStudyDownload(ctx, params.id);
+  if (!found.ok) throw data(CASE_STUDY_MESSAGES.noFile.description, { status: 404 });
   if (isStart) {
     await recordCaseStudyDownloads(ctx, [found.value.caseStudyId]);
     await recordDownload(ctx, request);
@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
 export const meta: Route.MetaFunction = () => [
-  { title: CASE_STUDY_TEXTS.noFile.title },
+  { title: CASE_STUDY_MESSAGES.noFile.title },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -56,7 +56,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <div className="wrap section-space">
       <EmptyState
-        title={CASE_STUDY_TEXTS.noFile.title}
+        title={CASE_STUDY_MESSAGES.noFile.title}
         headingLevel={1}
         action={<ButtonLink to={href('/resources')}>Recent Projects</ButtonLink>}
       >

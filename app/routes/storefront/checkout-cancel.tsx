@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 
-import { containsAll } from '#app/modules/cart/model.ts';
+import { hasAllPickedLines } from '#app/modules/cart/model.ts';
 import { useCart } from '#app/modules/cart/ui/cart-store.ts';
-import { begunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
-import { findPaidInstead } from '#app/modules/checkout/confirm-checkout.server.ts';
+import { findBegunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
+import { findPurchaseDespiteCancel } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
 import type { PurchasedState } from '#app/modules/payments/model.ts';
 import { findSharedCartUrlOfOrder } from '#app/modules/shared-carts/find-cart-link.server.ts';
@@ -28,7 +28,7 @@ export function headers() {
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const hash = context.get(browserTokenHashContext);
-  const bought = await findPaidInstead(ctx, hash);
+  const bought = await findPurchaseDespiteCancel(ctx, hash);
   const orderId = hash ? ((await findNewestAttemptOfBrowser(ctx, hash))?.orderId ?? null) : null;
   if (!bought)
     return { bought: null, orderId, cartLink: orderId && (await findSharedCartUrlOfOrder(ctx, orderId)) };
@@ -86,8 +86,8 @@ function BoughtInstead({ state, successPath }: { state: PurchasedState; successP
 function CartKept({ orderId }: { orderId: string | null }) {
   const cart = useCart();
   if (cart.items.length === 0) return null;
-  const picked = orderId === null ? null : begunCheckout(orderId);
-  const isWhole = picked !== null && containsAll(cart, picked.lines);
+  const picked = orderId === null ? null : findBegunCheckout(orderId);
+  const isWhole = picked !== null && hasAllPickedLines(cart, picked.lines);
   const link = (
     <Link to="/cart" className="font-semibold underline underline-offset-4">
       {isWhole ? 'your cart' : 'Your cart'}

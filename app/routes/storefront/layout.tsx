@@ -4,7 +4,7 @@ import { packJson } from '#app/lib/packed-data.ts';
 import { getShopZone } from '#app/lib/shop-zone.ts';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
-import { carriedFrame } from '#app/modules/content/frame-texts.ts';
+import { getEditedFrameTexts } from '#app/modules/content/frame-texts.ts';
 import { pickFooterCategories, toPublicProviderDetails } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
@@ -58,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     shopZone: getShopZone(provider.timeZone),
     ...omitDefaultCategories(ctx.categories, published),
     look: toPublicBranding(look),
-    frame: carriedFrame(await removeEmptyListLinks(ctx, frame)),
+    frame: getEditedFrameTexts(await removeEmptyListLinks(ctx, frame)),
     shareImage,
     around: packJson(around),
     // Omitted without an active modal.

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 
 import { getShopZone } from '#app/lib/shop-zone.ts';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
-import { carriedFrame } from '#app/modules/content/frame-texts.ts';
+import { getEditedFrameTexts } from '#app/modules/content/frame-texts.ts';
 import { toPublicProviderDetails } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     shopZone: getShopZone(provider.timeZone),
     ...omitDefaultCategories(ctx.categories),
     look: toPublicBranding(look),
-    frame: carriedFrame(await removeEmptyListLinks(ctx, frame)),
+    frame: getEditedFrameTexts(await removeEmptyListLinks(ctx, frame)),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),
     trackers: trackerIds(ctx.settings.trackers, context.get(addressBookContext).trackerFree),

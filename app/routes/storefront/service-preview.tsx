@@ -4,7 +4,7 @@ import { createContext, data, href, isRouteErrorResponse } from 'react-router';
 import { readFormDataValues } from '#app/lib/form-values.ts';
 import { listFieldProblems } from '#app/lib/posted-form.ts';
 import { readCaseStudyCards } from '#app/modules/case-studies/read-case-study-page.server.ts';
-import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/service-content.ts';
+import { PREVIEW_NEEDS_TITLE_MESSAGE } from '#app/modules/catalog/service-content.ts';
 import { serviceForm } from '#app/modules/catalog/service-form.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listPreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
@@ -78,7 +78,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     );
   }
   if (parsed.data.service_title === null)
-    return data({ problem: PREVIEW_NEEDS_TITLE }, { status: 422, headers: PREVIEW_HEADERS });
+    return data({ problem: PREVIEW_NEEDS_TITLE_MESSAGE }, { status: 422, headers: PREVIEW_HEADERS });
   const draft = await previewServiceForm(ctx, params.id === 'new' ? null : params.id, parsed.data);
   return data(await loadPreviewData(ctx, draft, false), { headers: PREVIEW_HEADERS });
 }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 
 import { isHiddenCategory } from '#app/lib/categories.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
+import { SERVICE_GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { SERVICE_REQUEST_FIELDS, type ServiceRequestFormState } from '#app/modules/crm/demand-fields.ts';
 import { sendServiceRequest } from '#app/modules/crm/send-demand.server.ts';
@@ -28,7 +28,7 @@ import { getLayoutShareImage, getLayoutShopName } from './frame/provider.ts';
 export const handle = {
   opensTabs: true,
   tags: ['catalog', 'testimonials', 'proof'],
-  cache: { params: GRID_PARAMETERS, own: ['q', 'literal', 'price', 'delivery'] },
+  cache: { params: SERVICE_GRID_PARAMETERS, own: ['q', 'literal', 'price', 'delivery'] },
   sitemap: { priority: 0.9, changeFrequency: 'daily' },
 } satisfies RouteOptions;
 

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import { getShopZone } from '#app/lib/shop-zone.ts';
-import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readQuestionsByService } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
@@ -20,7 +20,7 @@ export async function listWeightedServices(ctx: AppContext): Promise<WeightedSer
   const rows = await ctx.db
     .select({ id: services.id, sold: services.projectsSold30d })
     .from(services)
-    .where(and(isPublicService, isNull(services.seedBatch)))
+    .where(and(publicServiceCondition, isNull(services.seedBatch)))
     .orderBy(services.id);
   const sellable = await listSellableServices(
     ctx,
@@ -62,7 +62,7 @@ export async function loadSimulationContext(
     batch,
     provider: 'sandbox',
     refundDays: provider.refundDays,
-    accepted: await findAcceptedVersions(ctx),
+    accepted: await findCurrentTermsVersions(ctx),
     briefQuestions,
     promos: await readPromos(ctx),
     reports: new Map(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import {
   buildRemovableRowCondition,
   buildDemoRowCondition,
@@ -82,7 +82,7 @@ const ADOPTED_TABLES = [
 
 const RESET_TEXTS_STEP: SeedStep = {
   words: 'Removed the words of the demo owner',
-  run: (ctx) => setDemoTexts(ctx, false),
+  run: (ctx) => setDemoTextsVisibility(ctx, false),
 };
 
 /** Tables whose generated rows are deleted in one step each, in this order, with their labels. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import { TABLE_BACKUP_POLICIES } from '#app/modules/backups/saved-tables.ts';
-import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SeedStep } from '../history/plan-steps.server.ts';
@@ -41,7 +41,7 @@ async function emptyShop(ctx: AppContext): Promise<void> {
   await ctx.db.execute(sql`delete from services`);
   await ctx.db.execute(sql.raw(`truncate ${EMPTIED_TABLES.map((name) => `"${name}"`).join(', ')} cascade`));
   await ctx.db.execute(sql`delete from users where role = 'customer'`);
-  await setDemoTexts(ctx, false);
+  await setDemoTextsVisibility(ctx, false);
 }
 
 /** Returns the steps that empty the shop except for its team: catalog, orders, people, texts. */

@@ -22,7 +22,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
 import { runImport, undoJob } from '../imports/plan-import.server.ts';
 import { findStoredJob } from '../job-rows.server.ts';
-import { workJob } from '../work-jobs.job.server.ts';
+import { runBulkJob } from '../work-jobs.job.server.ts';
 import { bulkEditFormSchema } from './edit-form.ts';
 import type { EditableEntityName } from './edit-rules.ts';
 import { startBulkEdit } from './start-edit.server.ts';
@@ -37,7 +37,7 @@ async function open() {
   const actor = { kind: 'user', id, role: 'manager', email: 'm@example.com', isEmailVerified: true } as const;
   const ctx = { ...base, actor };
   const work = (job: string) =>
-    workJob({ ...base, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS_BY_KIND);
+    runBulkJob({ ...base, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS_BY_KIND);
   const prepare = async (name: EditableEntityName, form: Record<string, string>) => {
     const started = await startBulkEdit(ctx, name, z.parse(bulkEditFormSchema, form));
     if (!started.ok) throw new Error(started.failure.code);

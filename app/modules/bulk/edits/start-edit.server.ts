@@ -8,8 +8,8 @@ import type { BulkEditForm } from './edit-form.ts';
 import { type EditableEntityName, type EditChanges, applyEditChanges } from './edit-rules.ts';
 import { getBulkEntity } from '../entities.ts';
 import { addJobRows } from '../job-rows.server.ts';
-import { IMPORT_ROWS } from '../model.ts';
-import { lockStoredRows, readStoredRows } from '../read-stored-rows.server.ts';
+import { MAX_IMPORT_ROWS } from '../model.ts';
+import { lockStoredRows, streamStoredRows } from '../read-stored-rows.server.ts';
 import type { StoredRow } from '../imported-rows.ts';
 import { bulkJobs } from '../tables.server.ts';
 
@@ -24,7 +24,7 @@ const EDIT_ERROR_MESSAGES: Record<StartEditFailure['code'], string> = {
   'no-change': 'Choose at least one thing to change.',
   'no-reason': 'Choose why the reviews are rejected. The reviewers will see it.',
   'no-rows': 'No rows match. Change the filter or the IDs.',
-  'too-many': `More than ${IMPORT_ROWS.toLocaleString('en-US')} rows match. Choose a narrower filter.`,
+  'too-many': `More than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows match. Choose a narrower filter.`,
 };
 export const getEditFailureMessage = ({ code }: StartEditFailure): string => EDIT_ERROR_MESSAGES[code];
 
@@ -35,9 +35,9 @@ async function listSelectedRows(
 ): Promise<StoredRow[]> {
   if (ids.length > 0) return [...(await lockStoredRows(ctx, name, { field: 'id', values: ids })).values()];
   const rows: StoredRow[] = [];
-  for await (const part of readStoredRows(ctx, name, { filter, atOnce: 1_000 })) {
+  for await (const part of streamStoredRows(ctx, name, { filter, atOnce: 1_000 })) {
     rows.push(...part);
-    if (rows.length > IMPORT_ROWS) break;
+    if (rows.length > MAX_IMPORT_ROWS) break;
   }
   return rows;
 }
@@ -76,7 +76,7 @@ export async function startBulkEdit(
     async (ctx): Promise<Result<{ id: string }, StartEditFailure>> => {
       const rows = await listSelectedRows(ctx, name, form);
       if (rows.length === 0) return fail({ code: 'no-rows' });
-      if (rows.length > IMPORT_ROWS) return fail({ code: 'too-many' });
+      if (rows.length > MAX_IMPORT_ROWS) return fail({ code: 'too-many' });
       const cells = rows.map((row) => createEditCells(name, row, changes));
       const columns = Object.keys(cells[0] ?? {}).filter((column) => column !== 'was');
       const plan = {

@@ -9,24 +9,24 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { importOptions } from '../job-options.ts';
+import { getImportOptions } from '../job-options.ts';
 import { lockJob } from '../job-rows.server.ts';
 import type { ImportPlan, JobFailure } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
-import { NEW_CATEGORY } from './category-choice.ts';
+import { NEW_CATEGORY_KEY } from './category-choice.ts';
 import { checkImport } from './plan-import.server.ts';
 
-/** Maps names of the file to the key of a category or to `NEW_CATEGORY`. */
+/** Maps names of the file to the key of a category or to `NEW_CATEGORY_KEY`. */
 export type CategoryChoices = ReadonlyMap<string, string>;
 type CategoryChoiceFailure = JobFailure | { code: 'category'; message: string };
 
 /** Adds the new categories. Fails if a name is too long. */
-async function addNew(
+async function createChosenCategories(
   ctx: AppContext,
   choices: CategoryChoices,
 ): Promise<Result<void, CategoryChoiceFailure>> {
-  const names = [...choices].flatMap(([name, to]) => (to === NEW_CATEGORY ? [name] : []));
+  const names = [...choices].flatMap(([name, to]) => (to === NEW_CATEGORY_KEY ? [name] : []));
   const long = names.find((name) => name.length > CATEGORY_LIMITS.name);
   if (long !== undefined)
     return fail({
@@ -45,19 +45,19 @@ async function addNew(
 }
 
 /** Stores the category of each name with the job; returns the updated plan. */
-async function saveChoices(
+async function saveCategoryChoices(
   ctx: AppContext,
   id: string,
   choices: CategoryChoices,
 ): Promise<Result<ImportPlan, CategoryChoiceFailure>> {
   const job = await lockJob(ctx, id, ['draft', 'checked', 'failed', 'canceled']);
-  const options = job && importOptions(job.options);
+  const options = job && getImportOptions(job.options);
   if (!options || job.kind !== 'import') return fail({ code: 'not-now' });
-  const added = await addNew(ctx, choices);
+  const added = await createChosenCategories(ctx, choices);
   if (!added.ok) return added;
   const { value } = await findSettingsBlock(ctx, 'categories');
   const nameOf = (file: string, key: string) =>
-    key === NEW_CATEGORY ? file : value.find((category) => category.key === key)?.name;
+    key === NEW_CATEGORY_KEY ? file : value.find((category) => category.key === key)?.name;
   const chosen = [...choices].flatMap(([file, key]) => {
     const name = nameOf(file, key);
     return name === undefined ? [] : [[file, name] as const];
@@ -89,6 +89,6 @@ export async function chooseCategories(
   choices: CategoryChoices,
 ): Promise<Result<{ id: string }, CategoryChoiceFailure>> {
   assertCan(ctx, 'bulk:write');
-  const kept = await inTransaction(ctx, (ctx) => saveChoices(ctx, id, choices));
+  const kept = await inTransaction(ctx, (ctx) => saveCategoryChoices(ctx, id, choices));
   return kept.ok ? checkImport(ctx, id, kept.value) : kept;
 }

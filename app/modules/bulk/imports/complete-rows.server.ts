@@ -5,31 +5,32 @@ import type { EntityName } from '../entities.ts';
 import { findUsedSlugs, type SluggedEntity } from './find-used-slugs.server.ts';
 
 /** A row on its way to the importer. */
-type TargetRow = { id: string; target: Record<string, unknown> };
+type ImportTargetRow = { id: string; target: Record<string, unknown> };
 
 const toTextOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The field of the title, and the fallback slug if the title yields none. */
-const SLUG_SOURCES: Record<SluggedEntity, { title: string; kind: string }> = {
+const SLUG_FIELDS_BY_ENTITY: Record<SluggedEntity, { title: string; kind: string }> = {
   services: { title: 'service_title', kind: 'service' },
   posts: { title: 'title', kind: 'post' },
 };
-const isSlugged = (entity: EntityName): entity is SluggedEntity => Object.hasOwn(SLUG_SOURCES, entity);
+const isSlugged = (entity: EntityName): entity is SluggedEntity =>
+  Object.hasOwn(SLUG_FIELDS_BY_ENTITY, entity);
 
 /** The slug to generate from the title; empty if the row has one or has no title. */
-function wantedSlug(entity: SluggedEntity, { id, target }: TargetRow): string {
-  const { title, kind } = SLUG_SOURCES[entity];
+function buildSlugBase(entity: SluggedEntity, { id, target }: ImportTargetRow): string {
+  const { title, kind } = SLUG_FIELDS_BY_ENTITY[entity];
   const name = toTextOrEmpty(target[title]).trim();
   return toTextOrEmpty(target['slug']) !== '' || name === '' ? '' : slugifyTitleOrUseId(name, kind, id);
 }
 
 /** Generates a unique slug for rows without one. */
-async function withSlugs<One extends TargetRow>(
+async function addMissingSlugs<One extends ImportTargetRow>(
   ctx: AppContext,
   entity: SluggedEntity,
   rows: readonly One[],
 ): Promise<One[]> {
-  const wanted = rows.map((row) => wantedSlug(entity, row));
+  const wanted = rows.map((row) => buildSlugBase(entity, row));
   const used = await findUsedSlugs(
     ctx,
     entity,
@@ -46,17 +47,17 @@ async function withSlugs<One extends TargetRow>(
 }
 
 /** A service that becomes public without a date is published now. */
-function publishedNow<One extends TargetRow>({ now }: AppContext, row: One): One {
+function setPublishedAt<One extends ImportTargetRow>({ now }: AppContext, row: One): One {
   const isNew = row.target['status'] === 'published' && toTextOrEmpty(row.target['published_at']) === '';
   return isNew ? { ...row, target: { ...row.target, published_at: now.toISOString() } } : row;
 }
 
 /** Fills in what a file may leave out: slugs and publication dates. */
-export async function completeRows<One extends TargetRow>(
+export async function fillImportRowDefaults<One extends ImportTargetRow>(
   ctx: AppContext,
   entity: EntityName,
   rows: readonly One[],
 ): Promise<One[]> {
-  const complete = isSlugged(entity) ? await withSlugs(ctx, entity, rows) : [...rows];
-  return entity === 'services' ? complete.map((row) => publishedNow(ctx, row)) : complete;
+  const complete = isSlugged(entity) ? await addMissingSlugs(ctx, entity, rows) : [...rows];
+  return entity === 'services' ? complete.map((row) => setPublishedAt(ctx, row)) : complete;
 }

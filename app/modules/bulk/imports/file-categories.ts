@@ -1,7 +1,7 @@
 import { type Category, findCategoryByName } from '#app/lib/categories.ts';
 
 import type { EntityName } from '../entities.ts';
-import type { FileShape, ImportPlan } from '../model.ts';
+import type { ImportFileFormat, ImportPlan } from '../model.ts';
 
 /** The field that names a category, by kind. */
 const CATEGORY_FIELDS: Partial<Record<EntityName, string>> = {
@@ -12,7 +12,10 @@ const CATEGORY_FIELDS: Partial<Record<EntityName, string>> = {
 };
 
 /** Returns the column of a file that names categories; null if there is none. */
-export function categoryColumn(entity: EntityName, { mapping }: Pick<ImportPlan, 'mapping'>): string | null {
+export function findCategoryColumn(
+  entity: EntityName,
+  { mapping }: Pick<ImportPlan, 'mapping'>,
+): string | null {
   const field = CATEGORY_FIELDS[entity];
   if (field === undefined) return null;
   return Object.entries(mapping).find(([, name]) => name === field)?.[0] ?? null;
@@ -21,10 +24,10 @@ export function categoryColumn(entity: EntityName, { mapping }: Pick<ImportPlan,
 /**
  * Returns the category that a cell names. Other shops write several, and paths such as `Ads > Social, Video`.
  */
-export function categoryInCell(
+export function findCategoryInCell(
   categories: readonly Category[],
   cell: string,
-  shape: FileShape,
+  shape: ImportFileFormat,
 ): Category | null {
   const names = shape === 'own' ? [cell] : cell.split(/[>,]/);
   for (const name of names) {
@@ -35,12 +38,12 @@ export function categoryInCell(
 }
 
 /** Returns the cells of a row with the chosen category in place of the file's name. */
-export function withChosenCategory(
+export function applyChosenCategory(
   entity: EntityName,
   plan: ImportPlan,
   cells: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const column = categoryColumn(entity, plan);
+  const column = findCategoryColumn(entity, plan);
   if (column === null || plan.categories === undefined) return cells;
   const cell = Object.hasOwn(cells, column) ? cells[column] : null;
   const chosen =

@@ -11,8 +11,8 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { EntityName } from '../entities.ts';
-import { keyText } from '../read-stored-rows.server.ts';
-import { STORED_SOURCES } from '../read-stored-sources.server.ts';
+import { normalizeMatchKey } from '../read-stored-rows.server.ts';
+import { ENTITY_ROW_SOURCES } from '../read-stored-sources.server.ts';
 
 /** Tables that may hold demo rows. */
 const DEMO_FLAG_COLUMNS: Partial<Record<EntityName, AnyPgColumn>> = {
@@ -34,7 +34,7 @@ export async function findDemoKeys(
   entity: EntityName,
   { field, values }: { field: string; values: readonly string[] },
 ): Promise<Set<string>> {
-  const { keys, isThere, id } = STORED_SOURCES[entity];
+  const { keys, isThere, id } = ENTITY_ROW_SOURCES[entity];
   const column = keys[field];
   const isDemo = DEMO_FLAG_COLUMNS[entity];
   if (!column || !isDemo || values.length === 0) return new Set();
@@ -42,5 +42,5 @@ export async function findDemoKeys(
     .select({ key: column })
     .from(id.table)
     .where(and(isThere, inArray(column, [...values]), eq(isDemo, true)));
-  return new Set(rows.map(({ key }) => keyText(field, key)));
+  return new Set(rows.map(({ key }) => normalizeMatchKey(field, key)));
 }

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 export type SluggedEntity = 'services' | 'posts';
 
 /** Returns which of these slugs a service uses or used. Services in the trash have released theirs. */
-async function slugsOfServices({ db }: AppContext, wanted: string[]) {
+async function findUsedServiceSlugs({ db }: AppContext, wanted: string[]) {
   const present = await db
     .select({ slug: services.slug })
     .from(services)
@@ -20,7 +20,7 @@ async function slugsOfServices({ db }: AppContext, wanted: string[]) {
 }
 
 /** Returns which of these slugs a post uses or used. Posts in the trash keep theirs. */
-async function slugsOfPosts({ db }: AppContext, wanted: string[]) {
+async function findUsedPostSlugs({ db }: AppContext, wanted: string[]) {
   const present = await db.select({ slug: posts.slug }).from(posts).where(inArray(posts.slug, wanted));
   const former = await db
     .select({ slug: postRedirects.oldSlug })
@@ -36,6 +36,6 @@ export async function findUsedSlugs(
   slugs: readonly string[],
 ): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
-  const rows = await { services: slugsOfServices, posts: slugsOfPosts }[entity](ctx, [...slugs]);
+  const rows = await { services: findUsedServiceSlugs, posts: findUsedPostSlugs }[entity](ctx, [...slugs]);
   return new Set(rows.flatMap(({ slug }) => slug ?? []));
 }

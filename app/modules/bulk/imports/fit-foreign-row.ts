@@ -2,13 +2,13 @@ import type { RowProblem } from '#app/lib/import-rows.ts';
 
 import { findEntityField } from '../entities.ts';
 import type { BulkEntity } from '../entity-fields.ts';
-import { notice } from './foreign-rows.ts';
-import type { ReadyRow } from './ready-row.ts';
-import { publishProblems } from './publish-problems.ts';
-import { rowReason } from './row-reason.ts';
+import { buildImportNotice } from './foreign-rows.ts';
+import type { PreparedImportRow } from './ready-row.ts';
+import { listPublishProblems } from './publish-problems.ts';
+import { describeSchemaMessage } from './row-reason.ts';
 
 /** Cuts a text to at most `most` characters, between two words if possible. */
-function cutTo(text: string, most: number): string {
+function truncateAtWord(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most + 1);
   const end = cut.search(/\s+\S*$/);
@@ -19,27 +19,27 @@ function cutTo(text: string, most: number): string {
     .trim();
 }
 
-const LONG_TEXT = /^Too big: expected string to have <=(\d+) characters$/;
-const LONG_LIST = /^Too big: expected array to have <=(\d+) items$/;
+const TEXT_TOO_LONG_PATTERN = /^Too big: expected string to have <=(\d+) characters$/;
+const LIST_TOO_LONG_PATTERN = /^Too big: expected array to have <=(\d+) items$/;
 
 /** A value cut to its limit, or left out; null if it cannot be made to fit. */
-function fitValue(value: unknown, message: string): { value: unknown; words: string } | null {
-  const text = Number(LONG_TEXT.exec(message)?.[1] ?? 0);
+function fitValueToLimit(value: unknown, message: string): { value: unknown; words: string } | null {
+  const text = Number(TEXT_TOO_LONG_PATTERN.exec(message)?.[1] ?? 0);
   if (text > 0 && typeof value === 'string')
-    return { value: cutTo(value, text), words: `was shortened to ${text} characters` };
+    return { value: truncateAtWord(value, text), words: `was shortened to ${text} characters` };
   if (text > 0 && Array.isArray(value))
     return {
-      value: value.map((one) => (typeof one === 'string' ? cutTo(one, text) : (one as unknown))),
+      value: value.map((one) => (typeof one === 'string' ? truncateAtWord(one, text) : (one as unknown))),
       words: `has entries that were shortened to ${text} characters`,
     };
-  const items = Number(LONG_LIST.exec(message)?.[1] ?? 0);
+  const items = Number(LIST_TOO_LONG_PATTERN.exec(message)?.[1] ?? 0);
   if (items > 0 && Array.isArray(value))
     return { value: value.slice(0, items), words: `was cut to ${items} entries` };
   return null;
 }
 
 /** Whether a row may come without a value: not if it is required, and not if an existing record has it. */
-function mayBeLeftOut(entity: BulkEntity, name: string, value: unknown, message: string): boolean {
+function isOmittableValue(entity: BulkEntity, name: string, value: unknown, message: string): boolean {
   const field = findEntityField(entity, name);
   const isNeeded = field === undefined || field.isRequired === true || name === 'id';
   return !isNeeded && value !== undefined && !message.includes('already');
@@ -49,24 +49,30 @@ function mayBeLeftOut(entity: BulkEntity, name: string, value: unknown, message:
  * Fits a row of another shop to our limits: texts that are too long are shortened, unreadable values are left
  * out, each with a notice. Returns null if the row cannot be imported without the value.
  */
-export function fitRow(
+export function fitForeignRow(
   entity: BulkEntity,
-  row: ReadyRow,
+  row: PreparedImportRow,
   problems: readonly RowProblem[],
   columnOf: (field: string) => string,
-): ReadyRow | null {
+): PreparedImportRow | null {
   const target = { ...row.target };
   const notices = [...row.notices];
   const byField = new Map(problems.map(({ field, message }) => [field.split('.')[0] ?? '', message]));
   for (const [name, message] of byField) {
     const value = target[name];
-    const fit = fitValue(value, message);
-    if (!fit && !mayBeLeftOut(entity, name, value, message)) return null;
+    const fit = fitValueToLimit(value, message);
+    if (!fit && !isOmittableValue(entity, name, value, message)) return null;
     if (fit) target[name] = fit.value;
     else if (row.before) target[name] = row.before.row[name];
     else delete target[name];
     const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
-    notices.push(notice(columnOf(name), text, fit?.words ?? `${rowReason(message)}, so it was left out`));
+    notices.push(
+      buildImportNotice(
+        columnOf(name),
+        text,
+        fit?.words ?? `${describeSchemaMessage(message)}, so it was left out`,
+      ),
+    );
   }
   return { ...row, target, notices };
 }
@@ -77,18 +83,18 @@ const MISSING_FIELD_MESSAGES: Record<string, string> = {
   category: 'no category of this shop',
   price_usd: 'no price',
 };
-const NO_DELIVERY = 'Imported as a draft: the file has no delivery time. Set it, then publish.';
-const NOTHING_INCLUDED = 'Nothing is listed as included: the file does not say it.';
+const NO_DELIVERY_TIME_NOTICE = 'Imported as a draft: the file has no delivery time. Set it, then publish.';
+const NOTHING_INCLUDED_NOTICE = 'Nothing is listed as included: the file does not say it.';
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Why a public service of another shop becomes a draft; empty if it can be public. */
-function draftReasons(entity: string, row: ReadyRow): string[] {
-  const problem = publishProblems(entity, row)[0];
+function listDraftReasons(entity: string, row: PreparedImportRow): string[] {
+  const problem = listPublishProblems(entity, row)[0];
   const missing = problem?.field ?? (row.target['price_usd'] ? null : 'price_usd');
   return [
     ...(missing === null ? [] : [`has ${MISSING_FIELD_MESSAGES[missing] ?? 'too little'}, so it is a draft`]),
-    ...(isBlank(row.target['delivery_time_days']) ? [NO_DELIVERY] : []),
+    ...(isBlank(row.target['delivery_time_days']) ? [NO_DELIVERY_TIME_NOTICE] : []),
   ];
 }
 
@@ -97,21 +103,27 @@ function draftReasons(entity: string, row: ReadyRow): string[] {
  * lacks a delivery time it gets `deliveryHours`, in whole days as in the editor, if the owner chose one: a
  * public page never promises a time that no one gave.
  */
-export function asDraftIfIncomplete(entity: string, row: ReadyRow, deliveryHours?: number): ReadyRow {
+export function convertIncompleteToDraft(
+  entity: string,
+  row: PreparedImportRow,
+  deliveryHours?: number,
+): PreparedImportRow {
   if (entity !== 'services') return row;
   const isTimed = deliveryHours === undefined || !isBlank(row.target['delivery_time_days']);
   const target = isTimed ? row.target : { ...row.target, delivery_time_days: Math.ceil(deliveryHours / 24) };
   const timed = { ...row, target };
   if (target['status'] !== 'published' || row.before?.row['status'] === 'published') return timed;
-  const reasons = draftReasons(entity, timed);
-  const messages = [...reasons, ...(isBlank(target['included']) ? [NOTHING_INCLUDED] : [])];
+  const reasons = listDraftReasons(entity, timed);
+  const messages = [...reasons, ...(isBlank(target['included']) ? [NOTHING_INCLUDED_NOTICE] : [])];
   const isReported = new Set(row.notices.map(({ reason }) => reason));
   return {
     ...timed,
     target: reasons.length > 0 ? { ...target, status: 'draft', published_at: null } : target,
     notices: [
       ...row.notices,
-      ...messages.filter((reason) => !isReported.has(reason)).map((reason) => notice('(row)', '', reason)),
+      ...messages
+        .filter((reason) => !isReported.has(reason))
+        .map((reason) => buildImportNotice('(row)', '', reason)),
     ],
   };
 }

@@ -4,7 +4,7 @@ export type DecimalMark = '.' | ',';
 const stripCurrency = (text: string): string => text.replaceAll(/[^\d.,-]/g, '');
 
 /** The decimal mark that a price implies; null if it is ambiguous, as in `1.299`. */
-function shownMark(text: string): DecimalMark | null {
+function detectDecimalMark(text: string): DecimalMark | null {
   const price = stripCurrency(text);
   const marks = price.match(/[.,]/g) ?? [];
   const last = marks.at(-1);
@@ -19,18 +19,18 @@ function shownMark(text: string): DecimalMark | null {
  * Returns the decimal mark of a column, derived from its unambiguous prices; a
  * point if there are none or they differ.
  */
-export function decimalMark(prices: readonly string[]): DecimalMark {
-  const shown = new Set(prices.map(shownMark).filter((mark) => mark !== null));
+export function detectColumnDecimalMark(prices: readonly string[]): DecimalMark {
+  const shown = new Set(prices.map(detectDecimalMark).filter((mark) => mark !== null));
   return shown.size === 1 && shown.has(',') ? ',' : '.';
 }
 
 /** Whether a price can be read in two ways, so that its column decides. */
-export const isAmbiguous = (text: string): boolean =>
-  /[.,]/.test(stripCurrency(text)) && shownMark(text) === null;
+export const isAmbiguousPrice = (text: string): boolean =>
+  /[.,]/.test(stripCurrency(text)) && detectDecimalMark(text) === null;
 
 /** Returns a price in cents, rounded; null if the text is not an amount. */
-export function foreignCents(text: string, mark: DecimalMark): number | null {
-  const decimal = shownMark(text) ?? mark;
+export function parseForeignPriceCents(text: string, mark: DecimalMark): number | null {
+  const decimal = detectDecimalMark(text) ?? mark;
   const price = stripCurrency(text);
   const plain = price.replaceAll(decimal === ',' ? '.' : ',', '').replace(decimal, '.');
   if (/[^\d.,\s-]/.test(text.replaceAll(/\p{Sc}|\b[A-Z]{3}\b/gu, ''))) return null;

@@ -1,14 +1,14 @@
 import type { Category } from '#app/lib/categories.ts';
 import { slugifyTitle } from '#app/lib/slug.ts';
 
-import type { FileShape, ReportLine } from '../model.ts';
+import type { ImportFileFormat, RowReportLine } from '../model.ts';
 
-import { categoryInCell } from './file-categories.ts';
+import { findCategoryInCell } from './file-categories.ts';
 
 /** Key under which the cells of a row of another shop carry what was changed or left out. */
-export const NOTICES = '(notices)';
+export const NOTICES_CELL_KEY = '(notices)';
 
-export const notice = (column: string, value: string, reason: string): ReportLine => ({
+export const buildImportNotice = (column: string, value: string, reason: string): RowReportLine => ({
   column,
   value: value.length > 200 ? `${value.slice(0, 200)}…` : value,
   reason,
@@ -16,10 +16,12 @@ export const notice = (column: string, value: string, reason: string): ReportLin
 });
 
 /** Returns the notices in the cells of a row. */
-export const noticesIn = (cells: Readonly<Record<string, unknown>>): ReportLine[] =>
-  Object.hasOwn(cells, NOTICES) && Array.isArray(cells[NOTICES]) ? cells[NOTICES] : [];
+export const getRowNotices = (cells: Readonly<Record<string, unknown>>): RowReportLine[] =>
+  Object.hasOwn(cells, NOTICES_CELL_KEY) && Array.isArray(cells[NOTICES_CELL_KEY])
+    ? cells[NOTICES_CELL_KEY]
+    : [];
 
-const STATUS_BY_TEXT: Readonly<Record<string, string>> = {
+const SERVICE_STATUS_BY_TEXT: Readonly<Record<string, string>> = {
   '1': 'published',
   true: 'published',
   yes: 'published',
@@ -29,30 +31,30 @@ const STATUS_BY_TEXT: Readonly<Record<string, string>> = {
   archived: 'archived',
 };
 
-type ForeignRow = { values: Record<string, unknown>; notices: ReportLine[] };
+type ConvertedForeignRow = { values: Record<string, unknown>; notices: RowReportLine[] };
 
 /**
  * Converts a row of another shop's export: its handle becomes a slug, its status one of ours. A category that
  * this shop does not have is left out with a notice.
  */
-export function fromForeign(
-  shape: FileShape,
+export function convertForeignRow(
+  shape: ImportFileFormat,
   row: Readonly<Record<string, unknown>>,
   categories: readonly Category[],
-): ForeignRow {
+): ConvertedForeignRow {
   if (shape === 'own' || shape === 'shopify-customers') return { values: { ...row }, notices: [] };
   const word = (name: string) => (typeof row[name] === 'string' ? row[name] : '');
   const ours: Record<string, unknown> = { ...row };
-  const notices: ReportLine[] = [];
+  const notices: RowReportLine[] = [];
   if (Object.hasOwn(row, 'slug')) ours['slug'] = slugifyTitle(word('slug')) || null;
   if (Object.hasOwn(row, 'category')) {
-    const category = categoryInCell(categories, word('category'), shape)?.name ?? null;
+    const category = findCategoryInCell(categories, word('category'), shape)?.name ?? null;
     ours['category'] = category;
     if (category === null) {
       delete ours['category'];
       if (word('category') !== '')
         notices.push(
-          notice(
+          buildImportNotice(
             'Category',
             word('category'),
             `is not a category of this shop. It has: ${categories.map(({ name }) => name).join(', ')}.`,
@@ -60,6 +62,7 @@ export function fromForeign(
         );
     }
   }
-  if (Object.hasOwn(row, 'status')) ours['status'] = STATUS_BY_TEXT[word('status').toLowerCase()] ?? 'draft';
+  if (Object.hasOwn(row, 'status'))
+    ours['status'] = SERVICE_STATUS_BY_TEXT[word('status').toLowerCase()] ?? 'draft';
   return { values: ours, notices };
 }

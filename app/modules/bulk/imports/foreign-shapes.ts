@@ -1,11 +1,11 @@
-import type { FileShape } from '../model.ts';
-import { OLD_ADDRESS, PICTURES } from './product-columns.ts';
+import type { ImportFileFormat } from '../model.ts';
+import { OLD_URL_COLUMN, PICTURES_COLUMN } from './product-columns.ts';
 
 /**
  * A known export format of another shop. Column names of older versions are listed next to the current ones.
  */
-export type KnownShape = {
-  shape: FileShape;
+export type KnownExportFormat = {
+  shape: ImportFileFormat;
   entity: string;
   /** Columns that occur together only in this export. */
   has: readonly string[];
@@ -15,7 +15,7 @@ export type KnownShape = {
   price?: string;
 };
 
-const SHOPIFY_NOW: KnownShape = {
+const SHOPIFY_PRODUCT_FORMAT: KnownExportFormat = {
   shape: 'shopify',
   entity: 'services',
   has: ['Title', 'URL handle', 'Description', 'Price'],
@@ -29,14 +29,14 @@ const SHOPIFY_NOW: KnownShape = {
     'SEO description': 'seo_description',
     Status: 'status',
     'Published on online store': 'status',
-    [OLD_ADDRESS]: 'old_paths',
-    [PICTURES]: 'images',
+    [OLD_URL_COLUMN]: 'old_paths',
+    [PICTURES_COLUMN]: 'images',
   },
   price: 'Price',
 };
 
-const SHOPIFY_BEFORE: KnownShape = {
-  ...SHOPIFY_NOW,
+const LEGACY_SHOPIFY_PRODUCT_FORMAT: KnownExportFormat = {
+  ...SHOPIFY_PRODUCT_FORMAT,
   has: ['Handle', 'Title', 'Body (HTML)', 'Variant Price'],
   mapping: {
     Handle: 'slug',
@@ -48,13 +48,13 @@ const SHOPIFY_BEFORE: KnownShape = {
     'SEO Description': 'seo_description',
     Status: 'status',
     Published: 'status',
-    [OLD_ADDRESS]: 'old_paths',
-    [PICTURES]: 'images',
+    [OLD_URL_COLUMN]: 'old_paths',
+    [PICTURES_COLUMN]: 'images',
   },
   price: 'Variant Price',
 };
 
-const WOOCOMMERCE_SHAPE: KnownShape = {
+const WOOCOMMERCE_FORMAT: KnownExportFormat = {
   shape: 'woocommerce',
   entity: 'services',
   has: ['SKU', 'Name', 'Regular price', 'Published'],
@@ -67,13 +67,13 @@ const WOOCOMMERCE_SHAPE: KnownShape = {
     Published: 'status',
     // WordPress keeps former slugs of a product in this field, which is an option of the export.
     'Meta: _wp_old_slug': 'old_slugs',
-    [OLD_ADDRESS]: 'old_paths',
-    [PICTURES]: 'images',
+    [OLD_URL_COLUMN]: 'old_paths',
+    [PICTURES_COLUMN]: 'images',
   },
   price: 'Regular price',
 };
 
-const SQUARESPACE_SHAPE: KnownShape = {
+const SQUARESPACE_FORMAT: KnownExportFormat = {
   shape: 'squarespace',
   entity: 'services',
   has: ['Product URL', 'Title', 'Description', 'Price', 'Sale Price', 'Visible'],
@@ -84,13 +84,13 @@ const SQUARESPACE_SHAPE: KnownShape = {
     Categories: 'category',
     Price: 'price_usd',
     Visible: 'status',
-    [OLD_ADDRESS]: 'old_paths',
-    [PICTURES]: 'images',
+    [OLD_URL_COLUMN]: 'old_paths',
+    [PICTURES_COLUMN]: 'images',
   },
   price: 'Price',
 };
 
-const ETSY_SHAPE: KnownShape = {
+const ETSY_FORMAT: KnownExportFormat = {
   shape: 'etsy',
   entity: 'services',
   has: ['TITLE', 'DESCRIPTION', 'PRICE', 'CURRENCY_CODE'],
@@ -98,12 +98,12 @@ const ETSY_SHAPE: KnownShape = {
     TITLE: 'service_title',
     DESCRIPTION: 'service_description',
     PRICE: 'price_usd',
-    [PICTURES]: 'images',
+    [PICTURES_COLUMN]: 'images',
   },
   price: 'PRICE',
 };
 
-const SHOPIFY_CUSTOMERS: KnownShape = {
+const SHOPIFY_CUSTOMER_FORMAT: KnownExportFormat = {
   shape: 'shopify-customers',
   entity: 'leads',
   has: ['First Name', 'Last Name', 'Email', 'Phone', 'Accepts Email Marketing'],
@@ -116,23 +116,23 @@ const SHOPIFY_CUSTOMERS: KnownShape = {
   },
 };
 
-const KNOWN_SHAPES = [
-  SHOPIFY_NOW,
-  SHOPIFY_BEFORE,
-  WOOCOMMERCE_SHAPE,
-  SQUARESPACE_SHAPE,
-  ETSY_SHAPE,
-  SHOPIFY_CUSTOMERS,
+const KNOWN_EXPORT_FORMATS = [
+  SHOPIFY_PRODUCT_FORMAT,
+  LEGACY_SHOPIFY_PRODUCT_FORMAT,
+  WOOCOMMERCE_FORMAT,
+  SQUARESPACE_FORMAT,
+  ETSY_FORMAT,
+  SHOPIFY_CUSTOMER_FORMAT,
 ];
 
 /** Returns the export format with these columns; null for any other file. */
-export function knownShape(entity: string, columns: readonly string[]): KnownShape | null {
-  const has = ({ has: needed }: KnownShape) => needed.every((column) => columns.includes(column));
-  return KNOWN_SHAPES.find((one) => one.entity === entity && has(one)) ?? null;
+export function detectExportFormat(entity: string, columns: readonly string[]): KnownExportFormat | null {
+  const has = ({ has: needed }: KnownExportFormat) => needed.every((column) => columns.includes(column));
+  return KNOWN_EXPORT_FORMATS.find((one) => one.entity === entity && has(one)) ?? null;
 }
 
 /** The WooCommerce columns that are read, as its translations name them. */
-const TRANSLATED_COLUMNS: readonly Readonly<Record<string, string>>[] = [
+const WOOCOMMERCE_TRANSLATED_COLUMNS: readonly Readonly<Record<string, string>>[] = [
   {
     Typ: 'Type',
     Artikelnummer: 'SKU',
@@ -206,12 +206,12 @@ const TRANSLATED_COLUMNS: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /** Returns the columns with WooCommerce's English names if the file is a translated export. */
-export function englishColumns(columns: readonly string[]): string[] {
-  for (const names of TRANSLATED_COLUMNS) {
+export function translateColumnsToEnglish(columns: readonly string[]): string[] {
+  for (const names of WOOCOMMERCE_TRANSLATED_COLUMNS) {
     const renamed = columns.map((column) =>
       Object.hasOwn(names, column) ? (names[column] ?? column) : column,
     );
-    const isWhole = [...WOOCOMMERCE_SHAPE.has, 'Visibility in catalog'].every((column) =>
+    const isWhole = [...WOOCOMMERCE_FORMAT.has, 'Visibility in catalog'].every((column) =>
       renamed.includes(column),
     );
     if (isWhole && new Set(renamed).size === columns.length) return renamed;

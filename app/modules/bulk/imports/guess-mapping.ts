@@ -1,17 +1,18 @@
 import { isUuid } from '#app/lib/uuid.ts';
 
 import type { BulkEntity } from '../entity-fields.ts';
-import type { KnownShape } from './foreign-shapes.ts';
+import type { KnownExportFormat } from './foreign-shapes.ts';
 import type { FileRow } from './file-row.ts';
 
 /** Returns the lowercase letters and digits of a column name: `Body (HTML)` gives `bodyhtml`. */
-export const plainName = (column: string): string => column.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+export const normalizeColumnName = (column: string): string =>
+  column.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
 /** Maps columns to fields by name, each field once. Exports of known shops have a table of their own. */
 export function guessMapping(
   entity: BulkEntity,
   columns: readonly string[],
-  known: KnownShape | null,
+  known: KnownExportFormat | null,
 ): Record<string, string> {
   const mapping: Record<string, string> = {};
   const taken = new Set<string>();
@@ -28,14 +29,14 @@ export function guessMapping(
   // Exact names take precedence over aliases.
   const isNamed = [
     (column: string, name: string, label: string) =>
-      column === plainName(name) || column === plainName(label),
+      column === normalizeColumnName(name) || column === normalizeColumnName(label),
     (column: string, _name: string, _label: string, aliases: readonly string[]) => aliases.includes(column),
   ];
   for (const isOne of isNamed) {
     for (const column of columns) {
       const found = entity.fields.find(
         ({ name, label, aliases = [], isCounted }) =>
-          !taken.has(name) && !isCounted && isOne(plainName(column), name, label, aliases),
+          !taken.has(name) && !isCounted && isOne(normalizeColumnName(column), name, label, aliases),
       );
       assign(column, found?.name);
     }
@@ -46,7 +47,7 @@ export function guessMapping(
 /**
  * Drops the mapping of the id column if no row has one of our ids: other shops number their rows themselves.
  */
-export function withoutForeignIds(
+export function dropForeignIdMapping(
   mapping: Readonly<Record<string, string>>,
   rows: readonly FileRow[],
 ): Record<string, string> {

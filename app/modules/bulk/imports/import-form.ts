@@ -1,27 +1,27 @@
 import { z } from 'zod/mini';
 
-import { IMPORT_MODES, type ImportPlan, ON_BAD_ROWS } from '../model.ts';
+import { IMPORT_MODES, type ImportPlan, BAD_ROW_POLICIES } from '../model.ts';
 
-const oneOf = <Value extends string>(choices: readonly { value: Value }[], sentence: string) =>
+const buildChoiceSchema = <Value extends string>(choices: readonly { value: Value }[], sentence: string) =>
   z.enum(choices.map(({ value }) => value) as [Value, ...Value[]], sentence); // never empty
 
-const stringListField = z.pipe(
+const stringListSchema = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
   z.transform((raw): string[] => (typeof raw === 'string' ? [raw] : raw)),
 );
 
 /** Longest delivery time of a service: 365 days. */
-export const MOST_DELIVERY_HOURS = 365 * 24;
-const HOURS_SENTENCE = `Enter whole hours from 1 to ${MOST_DELIVERY_HOURS.toLocaleString('en-US')}, or leave it empty.`;
+export const MAX_DELIVERY_HOURS = 365 * 24;
+const DELIVERY_HOURS_ERROR = `Enter whole hours from 1 to ${MAX_DELIVERY_HOURS.toLocaleString('en-US')}, or leave it empty.`;
 
 /** Whole hours; undefined if the field is empty. */
-const deliveryHours = z.pipe(
+const deliveryHoursSchema = z.pipe(
   z.catch(z.string(), '').check(
     z.trim(),
     z.refine(
       (text) =>
-        text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_DELIVERY_HOURS),
-      HOURS_SENTENCE,
+        text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_DELIVERY_HOURS),
+      DELIVERY_HOURS_ERROR,
     ),
   ),
   z.transform((text) => (text === '' ? undefined : Number(text))),
@@ -32,16 +32,16 @@ const deliveryHours = z.pipe(
  * column in the file. Without indexes the choices are in the order of the columns.
  */
 export const importForm = z.object({
-  field: stringListField,
-  column: stringListField,
+  field: stringListSchema,
+  column: stringListSchema,
   match: z.catch(z.string(), ''),
-  mode: oneOf(IMPORT_MODES, 'Choose what happens to existing rows.'),
-  on_bad: oneOf(ON_BAD_ROWS, 'Choose what happens to rows with problems.'),
-  delivery_hours: deliveryHours,
+  mode: buildChoiceSchema(IMPORT_MODES, 'Choose what happens to existing rows.'),
+  on_bad: buildChoiceSchema(BAD_ROW_POLICIES, 'Choose what happens to rows with problems.'),
+  delivery_hours: deliveryHoursSchema,
 });
 
 /** Builds the plan from the form and the columns of a file; unknown fields and keys are dropped. */
-export function planFrom(
+export function buildImportPlan(
   form: z.infer<typeof importForm>,
   file: { columns: readonly string[]; fields: ReadonlySet<string>; keys: readonly string[] },
 ): ImportPlan {

@@ -6,23 +6,23 @@ import type { AppContext } from '#app/platform/context.ts';
 import { hasOwnAuditEntries } from '../edits/editors.server.ts';
 import { type EntityName, getBulkEntity, findEntityField } from '../entities.ts';
 import type { BulkEntity } from '../entity-fields.ts';
-import { withPriceJump } from '../job-rows.server.ts';
-import { asksAboutPrices, ofDemo, type ReportLine } from '../model.ts';
+import { filterPriceJumps } from '../job-rows.server.ts';
+import { requiresPriceConfirmation, addDemoDataHint, type RowReportLine } from '../model.ts';
 import {
-  columnOf,
-  failedRow,
+  getFieldColumn,
+  buildFailedRow,
   type ImportTask,
-  prepareRows,
-  type RowResult,
-  type TakenRow,
+  prepareImportRows,
+  type JobRowResult,
+  type PendingJobRow,
 } from './prepare-rows.server.ts';
-import type { ReadyRow } from './ready-row.ts';
-import { keyText, lockStoredRows } from '../read-stored-rows.server.ts';
-import { changedNames, cellText } from '../row-values.ts';
+import type { PreparedImportRow } from './ready-row.ts';
+import { normalizeMatchKey, lockStoredRows } from '../read-stored-rows.server.ts';
+import { listChangedFields, formatCellForReport } from '../row-values.ts';
 import { findDemoKeys } from './find-demo-keys.server.ts';
-import { asDraftIfIncomplete, fitRow } from './fit-foreign-row.ts';
-import { publishProblems } from './publish-problems.ts';
-import { rowReason } from './row-reason.ts';
+import { convertIncompleteToDraft, fitForeignRow } from './fit-foreign-row.ts';
+import { listPublishProblems } from './publish-problems.ts';
+import { describeSchemaMessage } from './row-reason.ts';
 
 /** Writes rows; the same function that the command line uses. */
 export type Importer = (
@@ -32,7 +32,7 @@ export type Importer = (
 ) => Promise<Result<{ count: number }, { problems: RowProblem[] }>>;
 export type Importers = Readonly<Record<EntityName, Importer>>;
 
-type ImportWork = {
+type ImportBatchContext = {
   task: ImportTask;
   importer: Importer;
   isTrial: boolean;
@@ -42,22 +42,22 @@ type ImportWork = {
   prices: { total: number; priceJumps: number; arePricesConfirmed: boolean };
 };
 
-function linesOf(
-  { task }: ImportWork,
-  row: ReadyRow,
+function buildReportLines(
+  { task }: ImportBatchContext,
+  row: PreparedImportRow,
   problems: readonly RowProblem[],
   demo: ReadonlySet<string> = new Set(),
-): ReportLine[] {
+): RowReportLine[] {
   return problems.map(({ field, message }) => {
     const [name = ''] = field.split('.');
-    const column = columnOf(task.plan, getBulkEntity(task.entity), name);
+    const column = getFieldColumn(task.plan, getBulkEntity(task.entity), name);
     const cell = Object.hasOwn(row.cells, column) ? row.cells[column] : row.target[name];
-    const line = { column, value: cellText(cell), reason: rowReason(message) };
-    return demo.has(message) ? ofDemo(line) : line;
+    const line = { column, value: formatCellForReport(cell), reason: describeSchemaMessage(message) };
+    return demo.has(message) ? addDemoDataHint(line) : line;
   });
 }
 
-const TAKEN_VALUE_PATTERN = /^"(.*)" is already in the shop$/;
+const DUPLICATE_VALUE_PATTERN = /^"(.*)" is already in the shop$/;
 
 /** The problems caused by demo rows, by message. */
 async function findDemoProblems(
@@ -68,11 +68,11 @@ async function findDemoProblems(
   const found = new Set<string>();
   for (const [field, taken] of Map.groupBy(problems, (problem) => problem.field)) {
     const byValue = new Map(
-      taken.map(({ message }) => [TAKEN_VALUE_PATTERN.exec(message)?.[1] ?? '', message]),
+      taken.map(({ message }) => [DUPLICATE_VALUE_PATTERN.exec(message)?.[1] ?? '', message]),
     );
     byValue.delete('');
     const demo = await findDemoKeys(ctx, entity, { field, values: [...byValue.keys()] });
-    for (const [value, message] of byValue) if (demo.has(keyText(field, value))) found.add(message);
+    for (const [value, message] of byValue) if (demo.has(normalizeMatchKey(field, value))) found.add(message);
   }
   return found;
 }
@@ -80,28 +80,28 @@ async function findDemoProblems(
 /** Fits a row of another shop to our limits; null for one of our own rows, or if it does not fit. */
 function fitReadyRow(
   { entity: name, plan, shape }: ImportTask,
-  row: ReadyRow,
+  row: PreparedImportRow,
   problems: readonly RowProblem[],
 ) {
   const entity = getBulkEntity(name);
   if (shape === 'own') return null;
-  const fit = fitRow(entity, row, problems, (field) => columnOf(plan, entity, field));
+  const fit = fitForeignRow(entity, row, problems, (field) => getFieldColumn(plan, entity, field));
   // The value that was left out may be one that a public service needs.
-  return fit && asDraftIfIncomplete(name, fit, plan.deliveryHours);
+  return fit && convertIncompleteToDraft(name, fit, plan.deliveryHours);
 }
 
 /**
  * Imports as many of the rows as the importer accepts: rejected rows are left out and the rest is tried
  * again. The importer validates before it writes, so a rejected call writes nothing.
  */
-async function takeRows(
+async function importAcceptedRows(
   ctx: AppContext,
-  work: ImportWork,
-  rows: readonly ReadyRow[],
+  work: ImportBatchContext,
+  rows: readonly PreparedImportRow[],
   isUpdating: boolean,
-): Promise<{ taken: ReadyRow[]; failed: RowResult[] }> {
+): Promise<{ taken: PreparedImportRow[]; failed: JobRowResult[] }> {
   let left = [...rows];
-  const failed: RowResult[] = [];
+  const failed: JobRowResult[] = [];
   while (left.length > 0) {
     const outcome = await work.importer(
       ctx,
@@ -116,7 +116,7 @@ async function takeRows(
       if (!row) continue;
       const fit = fitReadyRow(work.task, row, problems);
       if (fit) left[place] = fit;
-      else failed.push(failedRow(row.place, linesOf(work, row, problems, demo)));
+      else failed.push(buildFailedRow(row.place, buildReportLines(work, row, problems, demo)));
     }
     const failedPlaces = new Set(failed.map(({ place }) => place));
     // An error without a row would repeat forever.
@@ -127,7 +127,7 @@ async function takeRows(
 }
 
 /** The part of a row that is written to the audit log: no personal data. */
-function shownValues(
+function getLoggableValues(
   entity: BulkEntity,
   row: Readonly<Record<string, unknown>> | undefined,
   names: readonly string[],
@@ -138,11 +138,14 @@ function shownValues(
 }
 
 /** Fields that identify a row for people and hold no personal data. */
-const NAME_FIELDS = ['service_title', 'title', 'review_title', 'code', 'term'];
+const ROW_NAME_FIELDS = ['service_title', 'title', 'review_title', 'code', 'term'];
 
 /** `Brand audit`; the name of the kind if only a person's name would identify the row. */
-function nameOf(entity: BulkEntity, row: Readonly<Record<string, unknown>> | null | undefined): string {
-  const name = NAME_FIELDS.map((field) => row?.[field]).find(
+function getRowDisplayName(
+  entity: BulkEntity,
+  row: Readonly<Record<string, unknown>> | null | undefined,
+): string {
+  const name = ROW_NAME_FIELDS.map((field) => row?.[field]).find(
     (value) => typeof value === 'string' && value !== '',
   );
   const kind = entity.subject.replaceAll('-', ' ');
@@ -152,21 +155,21 @@ function nameOf(entity: BulkEntity, row: Readonly<Record<string, unknown>> | nul
 async function recordRowAudit(
   ctx: AppContext,
   { entity: name, isEdit }: ImportTask,
-  results: readonly RowResult[],
+  results: readonly JobRowResult[],
 ) {
   const entity = getBulkEntity(name);
   await recordAuditLines(
     ctx,
     results.map(({ outcome, entityId, before, after }) => {
-      const names = changedNames(before ?? {}, after ?? {});
+      const names = listChangedFields(before ?? {}, after ?? {});
       const how = outcome === 'created' ? 'added by an import' : 'changed by an import';
       return {
         action: `${entity.subject}.${isEdit ? 'edited-in-bulk' : 'imported'}`,
         entity: entity.subject,
         entityId,
-        summary: `${nameOf(entity, after ?? before)}: ${isEdit ? 'changed by a bulk edit' : how}`,
-        ...(before && { before: shownValues(entity, before, names) }),
-        after: shownValues(entity, after ?? undefined, names),
+        summary: `${getRowDisplayName(entity, after ?? before)}: ${isEdit ? 'changed by a bulk edit' : how}`,
+        ...(before && { before: getLoggableValues(entity, before, names) }),
+        after: getLoggableValues(entity, after ?? undefined, names),
       };
     }),
   );
@@ -175,9 +178,9 @@ async function recordRowAudit(
 /** The current state of the written rows. */
 async function readWrittenRows(
   ctx: AppContext,
-  { task, isTrial }: ImportWork,
-  rows: readonly ReadyRow[],
-): Promise<RowResult[]> {
+  { task, isTrial }: ImportBatchContext,
+  rows: readonly PreparedImportRow[],
+): Promise<JobRowResult[]> {
   const ids = rows.map(({ id }) => id);
   const stored = isTrial
     ? new Map<string, { row: Record<string, unknown> }>()
@@ -193,9 +196,9 @@ async function readWrittenRows(
 }
 
 /** The number of price jumps of the job, including these rows. */
-function jumpsWith({ task, prices }: ImportWork, rows: readonly ReadyRow[]): number {
+function countPriceJumps({ task, prices }: ImportBatchContext, rows: readonly PreparedImportRow[]): number {
   const jumping = rows.map(({ before, target }) => ({ before: before?.row ?? null, after: target }));
-  return prices.priceJumps + withPriceJump(task.entity, jumping).length;
+  return prices.priceJumps + filterPriceJumps(task.entity, jumping).length;
 }
 
 /**
@@ -203,30 +206,30 @@ function jumpsWith({ task, prices }: ImportWork, rows: readonly ReadyRow[]): num
  * trial runs the same checks and writes nothing. Fails before writing if there are so many price jumps that
  * they need confirmation.
  */
-export async function importPart(
+export async function importRowBatch(
   ctx: AppContext,
-  work: ImportWork,
-  rows: readonly TakenRow[],
-): Promise<Result<RowResult[], { priceJumps: number }>> {
+  work: ImportBatchContext,
+  rows: readonly PendingJobRow[],
+): Promise<Result<JobRowResult[], { priceJumps: number }>> {
   const { task } = work;
-  const { ready, results } = await prepareRows(ctx, task, rows);
+  const { ready, results } = await prepareImportRows(ctx, task, rows);
   const wrong = ready.flatMap((row) => {
-    const problems = publishProblems(task.entity, row);
-    return problems.length > 0 ? [failedRow(row.place, linesOf(work, row, problems))] : [];
+    const problems = listPublishProblems(task.entity, row);
+    return problems.length > 0 ? [buildFailedRow(row.place, buildReportLines(work, row, problems))] : [];
   });
   const isWrong = new Set(wrong.map(({ place }) => place));
   const good = ready.filter(({ place }) => !isWrong.has(place));
-  const priceJumps = jumpsWith(work, good);
-  if (!work.isTrial && !task.isEdit && asksAboutPrices({ ...work.prices, priceJumps }))
+  const priceJumps = countPriceJumps(work, good);
+  if (!work.isTrial && !task.isEdit && requiresPriceConfirmation({ ...work.prices, priceJumps }))
     return fail({ priceJumps });
-  const isThere = ({ before }: ReadyRow) => before !== null;
-  const added = await takeRows(
+  const isThere = ({ before }: PreparedImportRow) => before !== null;
+  const added = await importAcceptedRows(
     ctx,
     work,
     good.filter((row) => !isThere(row)),
     false,
   );
-  const changed = await takeRows(ctx, work, good.filter(isThere), true);
+  const changed = await importAcceptedRows(ctx, work, good.filter(isThere), true);
   const done = await readWrittenRows(ctx, work, [...added.taken, ...changed.taken]);
   if (!work.isTrial && !hasOwnAuditEntries(task.entity, task.isEdit)) await recordRowAudit(ctx, task, done);
   return ok([...results, ...wrong, ...added.failed, ...changed.failed, ...done]);

@@ -4,16 +4,16 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isEntityName } from '../entities.ts';
-import { importOptions, type JobOptions } from '../job-options.ts';
+import { getImportOptions, type JobOptions } from '../job-options.ts';
 import { bulkRows } from '../tables.server.ts';
 
-import { categoryColumn, categoryInCell } from './file-categories.ts';
+import { findCategoryColumn, findCategoryInCell } from './file-categories.ts';
 
 /** A category name in the file that the shop does not have, and its number of rows. */
 export type UnknownCategory = { name: string; rows: number };
 
 /** Number of names to look at, the most frequent first. */
-const MOST_NAMES = 500;
+const MAX_CATEGORY_NAMES = 500;
 
 /** Returns the category names of a file that the shop does not have and that are not mapped yet. */
 export async function listUnknownCategories(
@@ -21,10 +21,10 @@ export async function listUnknownCategories(
   job: { id: string; entity: string; options: JobOptions },
 ): Promise<UnknownCategory[]> {
   assertCan(ctx, 'bulk:write');
-  const options = importOptions(job.options);
+  const options = getImportOptions(job.options);
   if (!options || !isEntityName(job.entity)) return [];
   const { plan, shape } = options;
-  const column = categoryColumn(job.entity, plan);
+  const column = findCategoryColumn(job.entity, plan);
   if (column === null) return [];
   const name = sql<string>`trim(${bulkRows.cells} ->> ${column})`;
   const found = await ctx.db
@@ -33,7 +33,7 @@ export async function listUnknownCategories(
     .where(and(eq(bulkRows.jobId, job.id), sql`${name} <> ''`))
     .groupBy(sql`1`)
     .orderBy(desc(count()), sql`1`)
-    .limit(MOST_NAMES);
+    .limit(MAX_CATEGORY_NAMES);
   const chosen = new Set(Object.keys(plan.categories ?? {}));
-  return found.filter((one) => !chosen.has(one.name) && !categoryInCell(ctx.categories, one.name, shape));
+  return found.filter((one) => !chosen.has(one.name) && !findCategoryInCell(ctx.categories, one.name, shape));
 }

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { picturesFetch } from '#app/modules/catalog/slides/fetch-pictures.job.server.ts';
+import { fetchImportedPicturesJob } from '#app/modules/catalog/slides/fetch-pictures.job.server.ts';
 import { serviceImages, servicePictureFetches, services } from '#app/modules/catalog/tables.server.ts';
 import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
@@ -47,7 +47,7 @@ async function openShop() {
   const { ctx: plain, work } = await openAsOwner();
   const ctx = { ...plain, settings: { ...plain.settings, mayFetchLoopback: true } };
   const system = { ...ctx, actor: { kind: 'system', name: 'pictures.fetch' } as const };
-  return { ctx, work, fetchAll: () => picturesFetch.run(system, {}) };
+  return { ctx, work, fetchAll: () => fetchImportedPicturesJob.run(system, {}) };
 }
 type Shop = Awaited<ReturnType<typeof openShop>>;
 

@@ -9,21 +9,21 @@ import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transac
 
 import { getBulkEntity, entityTitle, findEntityField, isEntityName } from '../entities.ts';
 import type { BulkEntity } from '../entity-fields.ts';
-import { importOptions } from '../job-options.ts';
+import { getImportOptions } from '../job-options.ts';
 import { findStoredJob, lockJob, type StoredJob } from '../job-rows.server.ts';
-import { asksAboutPrices, type ImportPlan, type JobFailure, type JobState } from '../model.ts';
+import { requiresPriceConfirmation, type ImportPlan, type JobFailure, type JobState } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
-type PlanOutcome = Promise<Result<{ id: string }, JobFailure>>;
+type StartJobResult = Promise<Result<{ id: string }, JobFailure>>;
 
 /** Every row starts over once the results of the last run are cleared. */
-const RESET_PROGRESS = {
+const RESET_JOB_PROGRESS = {
   ...{ created: 0, updated: 0, unchanged: 0, failed: 0, priceJumps: 0 },
   ...{ sentence: null, finishedAt: null, endsAs: null, isClearing: true },
 };
 
 /** The counts to keep when only failed rows are retried. */
-const doneRowsOf = ({ created, updated, unchanged, priceJumps }: StoredJob) => ({
+const getFinishedRowCounts = ({ created, updated, unchanged, priceJumps }: StoredJob) => ({
   created,
   updated,
   unchanged,
@@ -31,7 +31,7 @@ const doneRowsOf = ({ created, updated, unchanged, priceJumps }: StoredJob) => (
 });
 
 /** Why a file cannot be read with this plan; null if it can. */
-function planProblem(entity: BulkEntity, { mapping, matchBy, mode }: ImportPlan): JobFailure | null {
+function findPlanProblem(entity: BulkEntity, { mapping, matchBy, mode }: ImportPlan): JobFailure | null {
   const fields = Object.values(mapping);
   if (fields.length === 0) return { code: 'nothing-mapped' };
   const label = (name: string) => findEntityField(entity, name)?.label ?? name;
@@ -42,10 +42,10 @@ function planProblem(entity: BulkEntity, { mapping, matchBy, mode }: ImportPlan)
     : { code: 'no-match-column', label: label(matchBy) };
 }
 
-const keptChoices = ({ categories }: ImportPlan) => (categories ? { categories } : {});
+const getCategoryChoices = ({ categories }: ImportPlan) => (categories ? { categories } : {});
 
 /** Starts a job in the caller's transaction. Fails if another job is writing to the same kind. */
-async function setGoing(
+async function startBulkJob(
   ctx: AppContext,
   {
     id,
@@ -56,11 +56,11 @@ async function setGoing(
     states: readonly JobState[];
     change: (ctx: AppContext, job: StoredJob) => Promise<Result<void, JobFailure>>;
   },
-): PlanOutcome {
+): StartJobResult {
   try {
     const outcome = await inTransaction(
       ctx,
-      async (ctx): PlanOutcome => {
+      async (ctx): StartJobResult => {
         const job = await lockJob(ctx, id, states);
         if (!job) return fail({ code: 'not-now' });
         if (job.clearedAt) return fail({ code: 'expired' });
@@ -90,25 +90,25 @@ const recordJobAudit = (ctx: AppContext, { id, entity }: StoredJob, action: stri
   });
 
 /** Sets how a file is read and has every row checked. Only the results are written. */
-export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): PlanOutcome {
+export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): StartJobResult {
   assertCan(ctx, 'bulk:write');
-  return setGoing(ctx, {
+  return startBulkJob(ctx, {
     id,
     states: ['draft', 'checked', 'failed', 'canceled'],
     change: async (ctx, job) => {
-      const options = importOptions(job.options);
+      const options = getImportOptions(job.options);
       // A partly written file cannot be read with another plan.
       const isWritten = job.state !== 'checked' && job.created + job.updated > 0;
       if (!options || job.kind !== 'import' || !isEntityName(job.entity) || isWritten)
         return fail({ code: 'not-now' });
-      const problem = planProblem(getBulkEntity(job.entity), plan);
+      const problem = findPlanProblem(getBulkEntity(job.entity), plan);
       if (problem) return fail(problem);
       await ctx.db
         .update(bulkJobs)
         .set({
-          ...RESET_PROGRESS,
+          ...RESET_JOB_PROGRESS,
           // Choices for the category names stay, whatever else changes.
-          options: { ...options, plan: { ...keptChoices(options.plan), ...plan } },
+          options: { ...options, plan: { ...getCategoryChoices(options.plan), ...plan } },
           arePricesConfirmed: false,
           state: 'checking',
           phase: 'check',
@@ -123,29 +123,29 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Plan
 }
 
 /** Checks every row again with the same plan: the causes of problems may be gone. */
-export async function checkAgain(ctx: AppContext, id: string): PlanOutcome {
+export async function recheckImport(ctx: AppContext, id: string): StartJobResult {
   assertCan(ctx, 'bulk:write');
   const job = await findStoredJob(ctx, id);
-  const options = job && importOptions(job.options);
+  const options = job && getImportOptions(job.options);
   return options ? checkImport(ctx, id, options.plan) : fail({ code: 'not-found' });
 }
 
 /** The answer to the question about price jumps. */
-type PriceAnswer = { arePricesConfirmed?: boolean };
+type PriceConfirmation = { arePricesConfirmed?: boolean };
 
 /** The job with the user's answer; fails if confirmation is required and missing. */
-function withAnswer(
+function applyPriceConfirmation(
   job: StoredJob,
-  answer: PriceAnswer,
+  answer: PriceConfirmation,
 ): Result<{ arePricesConfirmed: boolean }, JobFailure> {
   const arePricesConfirmed = job.arePricesConfirmed || answer.arePricesConfirmed === true;
   const { kind, priceJumps, total } = job;
-  return kind === 'import' && asksAboutPrices({ priceJumps, total, arePricesConfirmed })
+  return kind === 'import' && requiresPriceConfirmation({ priceJumps, total, arePricesConfirmed })
     ? fail({ code: 'prices', priceJumps, total })
     : ok({ arePricesConfirmed });
 }
 
-type RunAnswer = PriceAnswer & {
+type RunImportOptions = PriceConfirmation & {
   /** Leaves out rows with problems, whatever was chosen before the check. */
   isWithoutFailed?: boolean;
 };
@@ -154,15 +154,15 @@ type RunAnswer = PriceAnswer & {
  * Imports a checked file: all rows or none, or without those that have
  * problems. Fails if price jumps are not confirmed.
  */
-export function runImport(ctx: AppContext, id: string, answer: RunAnswer = {}): PlanOutcome {
+export function runImport(ctx: AppContext, id: string, answer: RunImportOptions = {}): StartJobResult {
   assertCan(ctx, 'bulk:write');
-  return setGoing(ctx, {
+  return startBulkJob(ctx, {
     id,
     states: ['checked'],
     change: async (ctx, job) => {
-      const options = importOptions(job.options);
+      const options = getImportOptions(job.options);
       if (!options) return fail({ code: 'not-now' });
-      const answered = withAnswer(job, answer);
+      const answered = applyPriceConfirmation(job, answer);
       if (!answered.ok) return answered;
       const plan: ImportPlan = answer.isWithoutFailed ? { ...options.plan, onBad: 'skip' } : options.plan;
       // Rows that just passed the check are written; otherwise all are checked before any is written.
@@ -170,7 +170,7 @@ export function runImport(ctx: AppContext, id: string, answer: RunAnswer = {}): 
       const run = { state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now } as const;
       await ctx.db
         .update(bulkJobs)
-        .set({ ...RESET_PROGRESS, ...answered.value, ...run, options: { ...options, plan } })
+        .set({ ...RESET_JOB_PROGRESS, ...answered.value, ...run, options: { ...options, plan } })
         .where(eq(bulkJobs.id, id));
       await recordJobAudit(ctx, job, 'bulk.started', 'Started an import');
       return ok(undefined);
@@ -179,24 +179,24 @@ export function runImport(ctx: AppContext, id: string, answer: RunAnswer = {}): 
 }
 
 /** Retries failed and unreached rows; finished rows stay as they are. Asks about prices like `runImport`. */
-export function retryFailed(ctx: AppContext, id: string, answer: PriceAnswer = {}): PlanOutcome {
+export function retryFailed(ctx: AppContext, id: string, answer: PriceConfirmation = {}): StartJobResult {
   assertCan(ctx, 'bulk:write');
-  return setGoing(ctx, {
+  return startBulkJob(ctx, {
     id,
     states: ['done', 'canceled', 'failed'],
     change: async (ctx, job) => {
-      const options = importOptions(job.options);
+      const options = getImportOptions(job.options);
       if (!options || job.failed + job.created + job.updated + job.unchanged === 0)
         return fail({ code: 'not-now' });
-      const answered = withAnswer(job, answer);
+      const answered = applyPriceConfirmation(job, answer);
       if (!answered.ok) return answered;
       const isAll = options.plan.onBad === 'stop';
       await ctx.db
         .update(bulkJobs)
         .set({
-          ...RESET_PROGRESS,
+          ...RESET_JOB_PROGRESS,
           ...answered.value,
-          ...(!isAll && doneRowsOf(job)),
+          ...(!isAll && getFinishedRowCounts(job)),
           state: 'running',
           phase: isAll ? 'check' : 'write',
           movedAt: ctx.now,
@@ -210,9 +210,9 @@ export function retryFailed(ctx: AppContext, id: string, answer: PriceAnswer = {
 }
 
 /** Undoes what a job wrote, except for rows that have changed since. */
-export function undoJob(ctx: AppContext, id: string): PlanOutcome {
+export function undoJob(ctx: AppContext, id: string): StartJobResult {
   assertCan(ctx, 'bulk:write');
-  return setGoing(ctx, {
+  return startBulkJob(ctx, {
     id,
     states: ['done', 'canceled', 'failed'],
     change: async (ctx, job) => {

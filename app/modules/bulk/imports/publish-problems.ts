@@ -1,7 +1,7 @@
 import type { RowProblem } from '#app/lib/import-rows.ts';
-import { EMPTY_CONTENT, publishFailure } from '#app/modules/catalog/service-content.ts';
+import { EMPTY_CONTENT, findPublishFailure } from '#app/modules/catalog/service-content.ts';
 
-const PROBLEM_FIELDS = {
+const FIELD_BY_PUBLISH_PROBLEM = {
   'title-missing': 'service_title',
   'description-missing': 'service_description',
   'category-missing': 'category',
@@ -9,7 +9,7 @@ const PROBLEM_FIELDS = {
 
 const toTextOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-type ImportedRow = {
+type PublishCheckRow = {
   target: Readonly<Record<string, unknown>>;
   before: { row: Readonly<Record<string, unknown>> } | null;
 };
@@ -18,10 +18,10 @@ type ImportedRow = {
  * Returns what keeps a service from being published (AEDIT-04). A service that
  * is already public may stay as it is.
  */
-export function publishProblems(entity: string, { target, before }: ImportedRow): RowProblem[] {
+export function listPublishProblems(entity: string, { target, before }: PublishCheckRow): RowProblem[] {
   if (entity !== 'services' || target['status'] !== 'published') return [];
   if (before?.row['status'] === 'published') return [];
-  const failure = publishFailure({
+  const failure = findPublishFailure({
     ...EMPTY_CONTENT,
     service_title: toTextOrNull(target['service_title']),
     service_description: toTextOrNull(target['service_description']),
@@ -29,7 +29,7 @@ export function publishProblems(entity: string, { target, before }: ImportedRow)
   });
   return (failure?.missing ?? []).map((code) => ({
     row: 1,
-    field: PROBLEM_FIELDS[code],
+    field: FIELD_BY_PUBLISH_PROBLEM[code],
     message: 'is required to publish a service',
   }));
 }

@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { unescapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
 
-import { IMPORT_ROWS } from '../model.ts';
+import { MAX_IMPORT_ROWS } from '../model.ts';
 import { detectNonTable } from './file-kind.ts';
 import type { FileRow, ImportFile } from './file-row.ts';
 
@@ -14,20 +14,20 @@ export type FileSource = { name: string; open(): Readable };
 
 type FileReadResult = Promise<Result<ImportFile, string>>;
 
-const MOST_COLUMNS = 200;
-const LONGEST_NAME = 100;
-const LONGEST_RECORD = 1_000_000;
+const MAX_FILE_COLUMNS = 200;
+const MAX_COLUMN_NAME_LENGTH = 100;
+const MAX_CSV_RECORD_LENGTH = 1_000_000;
 const formatNumber = (value: number) => value.toLocaleString('en-US');
-const TOO_MANY = `The file has more than ${formatNumber(IMPORT_ROWS)} rows. Split it and import the parts one at a time.`;
+const TOO_MANY_ROWS_MESSAGE = `The file has more than ${formatNumber(MAX_IMPORT_ROWS)} rows. Split it and import the parts one at a time.`;
 const NO_ROWS_MESSAGE = 'The file has no rows.';
 
-async function startOf(source: FileSource): Promise<Buffer> {
+async function readFirstBytes(source: FileSource): Promise<Buffer> {
   for await (const part of source.open()) return Buffer.from(part as Uint8Array).subarray(0, 4096); // a byte stream yields buffers
   return Buffer.alloc(0);
 }
 
 /** The encoding of a file, by its byte order mark, or by the position of zero bytes if it has none. */
-function encodingOf(start: Buffer): string {
+function detectEncoding(start: Buffer): string {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
   const zeros = (from: number) => start.filter((byte, place) => place % 2 === from && byte === 0).length;
@@ -35,47 +35,47 @@ function encodingOf(start: Buffer): string {
   return start.length > 1 && zeros(0) > start.length / 4 ? 'utf-16be' : 'utf-8';
 }
 
-class NoText extends Error {}
+class NotTextError extends Error {}
 
 /** Yields the text of a file in pieces, without its byte order mark. */
-async function* textOf(source: FileSource, encoding: string): AsyncGenerator<string> {
+async function* decodeFileText(source: FileSource, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {
     for await (const part of source.open()) {
       const text = decoder.decode(part as Uint8Array, { stream: true }); // a byte stream yields buffers
-      if (text.includes('\0')) throw new NoText();
+      if (text.includes('\0')) throw new NotTextError();
       if (text !== '') yield text;
     }
     yield decoder.decode();
   } catch (error) {
-    throw error instanceof TypeError ? new NoText() : error;
+    throw error instanceof TypeError ? new NotTextError() : error;
   }
 }
 
 const CSV_DELIMITERS = [',', ';', '\t', '|'];
 
 /** The column separator: the candidate that occurs most often in the first line, outside quotes. */
-function delimiterOf(start: string): string {
+function detectDelimiter(start: string): string {
   const [line = ''] = start.replaceAll(/"[^"]*"/g, '').split(/\r?\n|\r/);
   const counts = CSV_DELIMITERS.map((delimiter) => line.split(delimiter).length);
   return CSV_DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 /** What is wrong with the column names; null if nothing is. */
-function headerProblem(columns: readonly string[]): string | null {
+function findHeaderProblem(columns: readonly string[]): string | null {
   if (columns.every((name) => name === '')) return NO_ROWS_MESSAGE;
-  if (columns.length > MOST_COLUMNS) return `The file has more than ${MOST_COLUMNS} columns.`;
+  if (columns.length > MAX_FILE_COLUMNS) return `The file has more than ${MAX_FILE_COLUMNS} columns.`;
   const empty = columns.indexOf('');
   if (empty !== -1) return `Column ${empty + 1} has no name. The first line must name every column.`;
-  const long = columns.find((name) => name.length > LONGEST_NAME);
+  const long = columns.find((name) => name.length > MAX_COLUMN_NAME_LENGTH);
   if (long)
-    return `The name of a column is longer than ${LONGEST_NAME} characters. Check that the first line names the columns.`;
+    return `The name of a column is longer than ${MAX_COLUMN_NAME_LENGTH} characters. Check that the first line names the columns.`;
   if (columns.includes('__proto__')) return 'A column can’t be named “__proto__”.';
   const twice = columns.find((name, place) => columns.indexOf(name) !== place);
   return twice === undefined ? null : `Two columns are named “${twice}”. Give each its own name.`;
 }
 
-function csvProblem(error: CsvError): string {
+function describeCsvError(error: CsvError): string {
   const line = typeof error['lines'] === 'number' ? `Line ${formatNumber(error['lines'])}` : 'A line';
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
@@ -91,7 +91,10 @@ function csvProblem(error: CsvError): string {
 }
 
 /** The cells of a line by column; null if it has more cells than there are columns. */
-function cellsOf(columns: readonly string[], record: readonly string[]): Record<string, unknown> | null {
+function buildRowCells(
+  columns: readonly string[],
+  record: readonly string[],
+): Record<string, unknown> | null {
   if (record.slice(columns.length).some((cell) => cell.trim() !== '')) return null;
   return Object.fromEntries(
     columns.map((name, place) => [name, unescapeSpreadsheetCell(record[place] ?? '')]),
@@ -113,13 +116,13 @@ async function readRecords(
     if (columns === null) {
       columns = record.map((name) => name.trim());
       while (columns.length > 1 && columns.at(-1) === '') columns.pop();
-      const problem = headerProblem(columns);
+      const problem = findHeaderProblem(columns);
       if (problem) return fail(problem);
       continue;
     }
     if (isBlank(record)) continue;
-    if (rows.length === IMPORT_ROWS) return fail(TOO_MANY);
-    const cells = cellsOf(columns, record);
+    if (rows.length === MAX_IMPORT_ROWS) return fail(TOO_MANY_ROWS_MESSAGE);
+    const cells = buildRowCells(columns, record);
     if (!cells)
       return fail(
         `Line ${formatNumber(line)} has ${record.length} cells, but the first line names ${columns.length} columns. Nothing was imported.`,
@@ -130,21 +133,21 @@ async function readRecords(
 }
 
 async function readCsv(source: FileSource, encoding: string): FileReadResult {
-  const decoded = new TextDecoder(encoding).decode(await startOf(source));
+  const decoded = new TextDecoder(encoding).decode(await readFirstBytes(source));
   const parser = parse({
-    delimiter: delimiterOf(decoded),
+    delimiter: detectDelimiter(decoded),
     bom: true,
     info: true,
     relax_column_count: true,
-    max_record_size: LONGEST_RECORD,
+    max_record_size: MAX_CSV_RECORD_LENGTH,
   });
-  const text = Readable.from(textOf(source, encoding));
+  const text = Readable.from(decodeFileText(source, encoding));
   text.on('error', (error) => parser.destroy(error));
   text.pipe(parser);
   try {
     return await readRecords(parser);
   } catch (error) {
-    if (error instanceof CsvError) return fail(csvProblem(error));
+    if (error instanceof CsvError) return fail(describeCsvError(error));
     throw error;
   } finally {
     text.destroy();
@@ -155,7 +158,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object in a cell stays a text: PostgreSQL reorders the keys of JSONB, and metrics have an order. */
-const asCells = (row: Record<string, unknown>): Record<string, unknown> =>
+const stringifyObjectCells = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, cell]) => [name, isRecord(cell) ? JSON.stringify(cell) : cell]),
   );
@@ -165,7 +168,7 @@ const UNSTORABLE_ESCAPES = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
 
 async function readJson(source: FileSource, encoding: string): FileReadResult {
   let text = '';
-  for await (const part of textOf(source, encoding)) text += part;
+  for await (const part of decodeFileText(source, encoding)) text += part;
   let values: unknown;
   try {
     values = JSON.parse(text);
@@ -173,7 +176,7 @@ async function readJson(source: FileSource, encoding: string): FileReadResult {
     return fail('The file is not valid JSON. Nothing was imported.');
   }
   if (!Array.isArray(values)) return fail('The file must be one JSON array with an object for each row.');
-  if (values.length > IMPORT_ROWS) return fail(TOO_MANY);
+  if (values.length > MAX_IMPORT_ROWS) return fail(TOO_MANY_ROWS_MESSAGE);
   const wrong = values.findIndex((value) => !isRecord(value));
   if (wrong !== -1) return fail(`Row ${formatNumber(wrong + 1)} is not an object. Nothing was imported.`);
   const unstorable = values.findIndex((value) => UNSTORABLE_ESCAPES.test(JSON.stringify(value)));
@@ -183,11 +186,11 @@ async function readJson(source: FileSource, encoding: string): FileReadResult {
     );
   const rows = values.map((value, place) => ({
     line: place + 1,
-    cells: asCells(value as Record<string, unknown>), // checked above
+    cells: stringifyObjectCells(value as Record<string, unknown>), // checked above
   }));
   if (rows.length === 0) return fail(NO_ROWS_MESSAGE);
   const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
-  const problem = headerProblem(columns);
+  const problem = findHeaderProblem(columns);
   return problem ? fail(problem) : ok({ columns, rows });
 }
 
@@ -197,23 +200,23 @@ async function readJson(source: FileSource, encoding: string): FileReadResult {
  * spreadsheets. Fails with the line number if any line is broken; nothing is kept.
  */
 export async function readImportFile(source: FileSource): FileReadResult {
-  const start = await startOf(source);
+  const start = await readFirstBytes(source);
   const other = detectNonTable(start);
   if (other !== null)
     return fail(`This is ${other}, not a CSV or JSON file. Save the table as CSV (UTF-8) and try again.`);
-  const encoding = encodingOf(start);
+  const encoding = detectEncoding(start);
   const read = source.name.toLowerCase().endsWith('.json') ? readJson : readCsv;
   try {
     return await read(source, encoding);
   } catch (error) {
-    if (!(error instanceof NoText)) throw error;
+    if (!(error instanceof NotTextError)) throw error;
   }
   const sentence = 'This is not a text file. Save the table as CSV (UTF-8) and try again.';
   if (encoding !== 'utf-8' || read === readJson) return fail(sentence);
   try {
     return await read(source, 'windows-1252');
   } catch (error) {
-    if (error instanceof NoText) return fail(sentence);
+    if (error instanceof NotTextError) return fail(sentence);
     throw error;
   }
 }

@@ -1,13 +1,13 @@
 import type { StoredRow } from '../imported-rows.ts';
-import type { ReportLine } from '../model.ts';
+import type { RowReportLine } from '../model.ts';
 
 /** A row that is ready for the importer. */
-export type ReadyRow = {
+export type PreparedImportRow = {
   place: number;
   cells: Record<string, unknown>;
   id: string;
   target: Record<string, unknown>;
   before: StoredRow | null;
   /** What was changed or left out of a row of another shop. */
-  notices: ReportLine[];
+  notices: RowReportLine[];
 };

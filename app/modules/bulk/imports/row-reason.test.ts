@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { rowReason } from './row-reason.ts';
+import { describeSchemaMessage } from './row-reason.ts';
 
 const reasons: [z.ZodType, unknown, string][] = [
   [z.int().min(1).max(5), 9, 'is more than 5'],
@@ -17,5 +17,5 @@ const reasons: [z.ZodType, unknown, string][] = [
 ];
 test.each(reasons)('a schema’s message becomes a plain reason, %#', (schema, value, reason) => {
   const read = schema.safeParse(value);
-  expect(rowReason(read.error?.issues[0]?.message ?? '')).toBe(reason);
+  expect(describeSchemaMessage(read.error?.issues[0]?.message ?? '')).toBe(reason);
 });

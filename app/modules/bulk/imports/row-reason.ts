@@ -16,7 +16,7 @@ const READABLE_MESSAGES: readonly (readonly [RegExp, (part: string) => string])[
 ];
 
 /** Returns a readable reason why a schema rejects a value of a row. */
-export function rowReason(message: string): string {
+export function describeSchemaMessage(message: string): string {
   for (const [pattern, words] of READABLE_MESSAGES) {
     const found = pattern.exec(message);
     if (found) return words(found[1] ?? '');

@@ -84,7 +84,7 @@ const EXAMPLE_ROWS: Record<EntityName, Record<string, unknown>> = {
 };
 
 /** Returns the columns and the single row of a sample file. */
-export function sampleFile(name: EntityName): { columns: string[]; row: string[] } {
+export function buildSampleFile(name: EntityName): { columns: string[]; row: string[] } {
   const { fields } = getBulkEntity(name);
   const example = EXAMPLE_ROWS[name];
   const shown = fields.filter((field) => Object.hasOwn(example, field.name));

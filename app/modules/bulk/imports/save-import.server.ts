@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type EntityName, getBulkEntity } from '../entities.ts';
-import { guessMapping, withoutForeignIds } from './guess-mapping.ts';
+import { guessMapping, dropForeignIdMapping } from './guess-mapping.ts';
 import { readForeignFile } from './read-foreign-file.ts';
 import { addJobRows } from '../job-rows.server.ts';
 import type { ImportPlan } from '../model.ts';
@@ -14,26 +14,30 @@ import type { FileRow } from './file-row.ts';
 import { type FileSource, readImportFile } from './read-import-file.server.ts';
 import { bulkJobs } from '../tables.server.ts';
 
-const LONGEST_NAME = 200;
+const MAX_FILE_NAME_LENGTH = 200;
 
 /** Whether every row has one of our ids, as exports of this shop do. */
-function hasOwnIds(mapping: Record<string, string>, rows: readonly FileRow[]): boolean {
+function areAllIdsOurs(mapping: Record<string, string>, rows: readonly FileRow[]): boolean {
   const column = Object.keys(mapping).find((one) => mapping[one] === 'id');
   return column !== undefined && rows.every(({ cells }) => isUuid(String(cells[column])));
 }
 
 /** Columns that are empty in every row. The page does not ask about them. */
-const emptyColumns = (columns: readonly string[], rows: readonly FileRow[]): string[] =>
+const listEmptyColumns = (columns: readonly string[], rows: readonly FileRow[]): string[] =>
   columns.filter((column) =>
     rows.every(({ cells }) => ['', null, undefined].includes(cells[column] as string)),
   );
 
 /** The initial plan of an import: columns map by name. */
-function firstPlan(name: EntityName, mapping: Record<string, string>, rows: readonly FileRow[]): ImportPlan {
+function buildInitialPlan(
+  name: EntityName,
+  mapping: Record<string, string>,
+  rows: readonly FileRow[],
+): ImportPlan {
   const { matchKeys } = getBulkEntity(name);
   const mapped = new Set(Object.values(mapping));
   const key =
-    matchKeys.find(({ field }) => field === 'id' && hasOwnIds(mapping, rows)) ??
+    matchKeys.find(({ field }) => field === 'id' && areAllIdsOurs(mapping, rows)) ??
     matchKeys.find(({ field }) => mapped.has(field)) ??
     matchKeys[0];
   return { mapping, matchBy: key?.field ?? 'id', mode: 'create', onBad: 'stop' };
@@ -55,7 +59,7 @@ export async function saveImport(
   if (!file.ok) return file;
   const { columns, rows, shape, known } = file.value;
   const guessed = guessMapping(getBulkEntity(entity), columns, known);
-  const plan = firstPlan(entity, withoutForeignIds(guessed, rows), rows);
+  const plan = buildInitialPlan(entity, dropForeignIdMapping(guessed, rows), rows);
   return inTransaction(
     ctx,
     async (ctx) => {
@@ -66,8 +70,8 @@ export async function saveImport(
           entity,
           state: 'draft',
           requestedBy: requireSignedInUser(ctx).id,
-          sourceName: source.name.slice(-LONGEST_NAME).toWellFormed(),
-          options: { kind: 'import', shape, columns, emptyColumns: emptyColumns(columns, rows), plan },
+          sourceName: source.name.slice(-MAX_FILE_NAME_LENGTH).toWellFormed(),
+          options: { kind: 'import', shape, columns, emptyColumns: listEmptyColumns(columns, rows), plan },
           total: rows.length,
           movedAt: ctx.now,
           createdAt: ctx.now,

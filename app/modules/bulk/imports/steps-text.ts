@@ -8,7 +8,7 @@ const STEP_PATTERN = /^(?:\d{1,2}[.)]\s+|[-*•]\s+)?([^:]{1,80}):\s+(\S.*)$/;
  * Returns the steps of a service as a numbered list if every line has a title before a colon. HTML, and text
  * that is not a list of steps, stay unchanged.
  */
-export function stepsHtml(text: string): string {
+export function convertStepsToHtml(text: string): string {
   if (isHtml(text)) return text;
   const lines = text
     .split(/\r?\n/)

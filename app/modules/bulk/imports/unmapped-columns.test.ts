@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { getBulkEntity } from '../entities.ts';
-import { unmappedColumns } from './unmapped-columns.ts';
+import { listUnmappedColumns } from './unmapped-columns.ts';
 
 const ofServices = (columns: string[], shape: 'own' | 'shopify', mapping: Record<string, string> = {}) =>
-  unmappedColumns(getBulkEntity('services'), { columns, shape, mapping }).map(({ column, place, fate }) => [
-    column,
-    place,
-    fate,
-  ]);
+  listUnmappedColumns(getBulkEntity('services'), { columns, shape, mapping }).map(
+    ({ column, place, fate }) => [column, place, fate],
+  );
 
 test('names each column that goes to no field, and what becomes of it', () => {
   expect(
@@ -29,7 +27,7 @@ test('says which columns of a Shopify export are read with the product', () => {
 });
 
 test('a column of sales or review counts gets the notice that the shop counts them itself', () => {
-  const [notice] = unmappedColumns(getBulkEntity('services'), {
+  const [notice] = listUnmappedColumns(getBulkEntity('services'), {
     columns: ['sold'],
     shape: 'own',
     mapping: {},

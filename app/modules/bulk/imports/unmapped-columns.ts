@@ -1,6 +1,6 @@
 import type { BulkEntity } from '../entity-fields.ts';
-import type { FileShape } from '../model.ts';
-import { plainName } from './guess-mapping.ts';
+import type { ImportFileFormat } from '../model.ts';
+import { normalizeColumnName } from './guess-mapping.ts';
 
 /** A column that maps to no field, and what happens to its values. */
 export type UnmappedColumn = {
@@ -12,7 +12,7 @@ export type UnmappedColumn = {
 };
 
 /** Columns of other shops that map to no field but are read with a product. */
-const READ_WITH: Partial<Record<FileShape, { columns: RegExp; words: string }>> = {
+const COLUMNS_READ_WITH_PRODUCT: Partial<Record<ImportFileFormat, { columns: RegExp; words: string }>> = {
   shopify: {
     columns: /^(?:option\d|variant |gift card$|published|image |product image|handle$|sku$)/i,
     words: 'Included with the product: variants, images, gift cards and visibility.',
@@ -42,23 +42,27 @@ const UNMAPPED_COLUMN_NOTES = {
  * Returns the columns of a file that map to no field, in order, without picture
  * columns that were combined into another column.
  */
-export function unmappedColumns(
+export function listUnmappedColumns(
   entity: BulkEntity,
   {
     columns,
     shape,
     mapping,
-  }: { columns: readonly string[]; shape: FileShape; mapping: Readonly<Record<string, string>> },
+  }: { columns: readonly string[]; shape: ImportFileFormat; mapping: Readonly<Record<string, string>> },
 ): UnmappedColumn[] {
   const counted = new Set(
     entity.fields
       .filter(({ isCounted }) => isCounted)
-      .flatMap(({ name, label, aliases = [] }) => [plainName(name), plainName(label), ...aliases]),
+      .flatMap(({ name, label, aliases = [] }) => [
+        normalizeColumnName(name),
+        normalizeColumnName(label),
+        ...aliases,
+      ]),
   );
-  const readWith = READ_WITH[shape];
+  const readWith = COLUMNS_READ_WITH_PRODUCT[shape];
   return columns.flatMap((column, place): UnmappedColumn[] => {
     if (Object.hasOwn(mapping, column)) return [];
-    if (counted.has(plainName(column)))
+    if (counted.has(normalizeColumnName(column)))
       return [{ column, place, fate: 'counted', words: UNMAPPED_COLUMN_NOTES.counted }];
     if (readWith?.columns.test(column)) return [{ column, place, fate: 'read', words: readWith.words }];
     return [{ column, place, fate: 'lost', words: UNMAPPED_COLUMN_NOTES.lost }];

@@ -1,29 +1,37 @@
-import { SECTION_FIELDS, sectionsOf, withAbout, withSections } from '#app/modules/catalog/section-fields.ts';
-import { isKnownPicture, type ServicePicture } from '#app/modules/catalog/slides/known-pictures.ts';
-import { hasSections } from '#app/modules/catalog/service-description.ts';
+import {
+  SECTION_FIELDS,
+  getDescriptionSections,
+  replaceAboutSection,
+  replaceDescriptionSections,
+} from '#app/modules/catalog/section-fields.ts';
+import { isKnownPicture, type ServicePictureRecord } from '#app/modules/catalog/slides/known-pictures.ts';
+import { isSectionedDescription } from '#app/modules/catalog/service-description.ts';
 
 import type { PictureCell } from '../picture-cells.ts';
-import { stepsHtml } from './steps-text.ts';
+import { convertStepsToHtml } from './steps-text.ts';
 
 type ServiceValues = Readonly<Record<string, unknown>>;
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const toTextOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 
 /**
  * The description that a row leaves on a service, without its sections; derived
  * if the service has none of its own.
  */
-function describedBy(before: ServiceValues | null, target: ServiceValues): string | null {
-  const stored = textOf(before?.['service_description']);
-  const provided = textOf(target['service_description']);
+function mergeDescription(before: ServiceValues | null, target: ServiceValues): string | null {
+  const stored = toTextOrNull(before?.['service_description']);
+  const provided = toTextOrNull(target['service_description']);
   if (stored === null || provided === null || provided === stored) return provided;
-  return hasSections(stored) && !hasSections(provided) ? withAbout(stored, provided) : provided;
+  return isSectionedDescription(stored) && !isSectionedDescription(provided)
+    ? replaceAboutSection(stored, provided)
+    : provided;
 }
 
 /** The stored pictures plus those of the file. A missing alt text removes no picture. */
-function withPictures(stored: unknown, provided: unknown): unknown {
+function mergePictures(stored: unknown, provided: unknown): unknown {
   if (!Array.isArray(provided)) return stored;
-  const known = stored as ServicePicture[]; // as they were read
+  const known = stored as ServicePictureRecord[]; // as they were read
   return [...known, ...(provided as PictureCell[]).filter(({ url }) => !isKnownPicture(known, url))];
 }
 
@@ -32,24 +40,24 @@ function withPictures(stored: unknown, provided: unknown): unknown {
  * column and in the description, the one that differs from the stored value counts; for a new service, the
  * column. `said` holds the file's values.
  */
-export function asWholeService(
+export function mergeServiceRow(
   before: ServiceValues | null,
   target: ServiceValues,
   imported: ServiceValues,
 ): Record<string, unknown> {
-  const described = describedBy(before, target);
+  const described = mergeDescription(before, target);
   const provided = SECTION_FIELDS.flatMap((name): [string, string | null][] => {
     if (!Object.hasOwn(imported, name)) return [];
-    const value = textOf(imported[name]);
-    const isImported = before ? value !== textOf(before[name]) : value !== null;
+    const value = toTextOrNull(imported[name]);
+    const isImported = before ? value !== toTextOrNull(before[name]) : value !== null;
     if (!isImported) return [];
-    return [[name, name === 'process' && value !== null ? stepsHtml(value) : value]];
+    return [[name, name === 'process' && value !== null ? convertStepsToHtml(value) : value]];
   });
-  const description = withSections(described, Object.fromEntries(provided));
+  const description = replaceDescriptionSections(described, Object.fromEntries(provided));
   return {
     ...target,
     service_description: description,
-    ...sectionsOf(description),
-    ...(before && { images: withPictures(before['images'], imported['images']) }),
+    ...getDescriptionSections(description),
+    ...(before && { images: mergePictures(before['images'], imported['images']) }),
   };
 }

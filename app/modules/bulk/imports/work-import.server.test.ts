@@ -24,7 +24,7 @@ import { findStoredJob } from '../job-rows.server.ts';
 import { checkImport, retryFailed, runImport, undoJob } from './plan-import.server.ts';
 import { startBulkEdit } from '../edits/start-edit.server.ts';
 import { bulkRows } from '../tables.server.ts';
-import { workImport } from './work-import.server.ts';
+import { continueImport } from './work-import.server.ts';
 
 const problemsOf = async (ctx: Awaited<ReturnType<typeof openAsOwner>>['ctx'], id: string) =>
   (await ctx.db.select().from(bulkRows).where(eq(bulkRows.jobId, id)).orderBy(bulkRows.place)).flatMap(
@@ -112,7 +112,7 @@ test('a killed run goes on where it was, and no row is written twice; another wr
     failure: { code: 'other-writes', entity: 'testimonials' },
   });
   // The process dies after one part, and in the middle of the next.
-  while ((await ctx.db.$count(testimonials)) === 0) await workImport(ctx, id, IMPORTERS_BY_KIND);
+  while ((await ctx.db.$count(testimonials)) === 0) await continueImport(ctx, id, IMPORTERS_BY_KIND);
   expect(await ctx.db.$count(testimonials)).toBe(100);
   const dying = {
     ...IMPORTERS_BY_KIND,
@@ -121,7 +121,7 @@ test('a killed run goes on where it was, and no row is written twice; another wr
       throw new Error('killed');
     },
   };
-  await expect(workImport(ctx, id, dying)).rejects.toThrow('killed');
+  await expect(continueImport(ctx, id, dying)).rejects.toThrow('killed');
   expect(await ctx.db.$count(testimonials)).toBe(100);
   expect((await cancelJob(ctx, id)).ok).toBe(true);
   await work(id);

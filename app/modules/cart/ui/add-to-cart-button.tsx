@@ -5,16 +5,16 @@ import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast, type Toast } from '#app/ui/toast-store.ts';
 
-import { type AddOutcome, type CartService, MAX_LINES, MAX_QUANTITY } from '../model.ts';
+import { type AddToCartOutcome, type CartService, MAX_LINES, MAX_QUANTITY } from '../model.ts';
 
-import { ADD_TO_CART_FORM } from './add-to-cart-form.tsx';
+import { ADD_TO_CART_FORM_ID } from './add-to-cart-form.tsx';
 import { addToCart } from './cart-store.ts';
-import { reportAdded } from './report-added.ts';
+import { trackAddToCart } from './report-added.ts';
 
 /** Where the button is; the specification has a different toast for each (GRID-12, CART-12). */
-export type AddSource = 'card' | 'page';
+export type AddToCartPlacement = 'card' | 'page';
 
-function addedToast(outcome: AddOutcome, title: string, source: AddSource): Toast {
+function buildAddToCartToast(outcome: AddToCartOutcome, title: string, source: AddToCartPlacement): Toast {
   if (outcome === 'quantity-limit') {
     return {
       title: 'Not added',
@@ -45,7 +45,7 @@ export function AddToCartButton({
   ...look
 }: {
   service: CartService;
-  source: AddSource;
+  source: AddToCartPlacement;
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
@@ -57,8 +57,8 @@ export function AddToCartButton({
     try {
       const outcome = await addToCart(service);
       const action = { label: 'View cart', run: () => void navigate('/cart') };
-      showToast({ ...addedToast(outcome, service.title, source), action });
-      if (outcome === 'added') void reportAdded(service);
+      showToast({ ...buildAddToCartToast(outcome, service.title, source), action });
+      if (outcome === 'added') void trackAddToCart(service);
     } catch {
       showToast({ title: 'Not added', description: 'Reload the page and try again.', tone: 'bad' });
     }
@@ -73,7 +73,7 @@ export function AddToCartButton({
   return (
     <Button
       type="submit"
-      form={ADD_TO_CART_FORM}
+      form={ADD_TO_CART_FORM_ID}
       name="service"
       value={service.id}
       aria-label={`Add to Cart: ${service.title}`}

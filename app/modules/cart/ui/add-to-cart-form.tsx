@@ -1,5 +1,5 @@
 /** The form id its buttons refer to. */
-export const ADD_TO_CART_FORM = 'add-to-cart';
+export const ADD_TO_CART_FORM_ID = 'add-to-cart';
 
 /**
  * The form shared by every "Add to Cart" of a page, placed before them in the document. A form per button
@@ -7,5 +7,5 @@ export const ADD_TO_CART_FORM = 'add-to-cart';
  * whether it asks for a password.
  */
 export function AddToCartForm() {
-  return <form id={ADD_TO_CART_FORM} method="post" action="/cart" hidden />;
+  return <form id={ADD_TO_CART_FORM_ID} method="post" action="/cart" hidden />;
 }

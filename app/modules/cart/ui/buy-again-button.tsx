@@ -5,28 +5,28 @@ import { formatDollars } from '#app/lib/money.ts';
 import { callApi } from '#app/platform/call-api.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { addAgain, type AgainLine, againLines, type BoughtBefore } from '../buy-again.ts';
+import { addBuyAgainLines, type BuyAgainLine, buildBuyAgainLines, type PastOrderLine } from '../buy-again.ts';
 
 import { updateCart } from './cart-store.ts';
 
-type AgainOutcome = { lines: readonly AgainLine[] } | 'failed';
+type BuyAgainOutcome = { lines: readonly BuyAgainLine[] } | 'failed';
 
 /** Requests what is still sold and at which price, and adds it. */
-async function buyAgain(bought: readonly BoughtBefore[]): Promise<AgainOutcome> {
+async function addPastOrderToCart(bought: readonly PastOrderLine[]): Promise<BuyAgainOutcome> {
   const ids = [...new Set(bought.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId])))];
   const answer = ids.length > 0 ? await callApi('/api/cart-lines', { ids }) : null;
   if (answer && !answer.ok) return 'failed';
-  const { parseCartFacts } = await import('../cart-answers.ts');
-  const facts = answer ? parseCartFacts(answer.value.fields) : { services: [] };
+  const { parseCartLinesResponse } = await import('../cart-answers.ts');
+  const facts = answer ? parseCartLinesResponse(answer.value.fields) : { services: [] };
   if (!facts) return 'failed';
-  const lines = againLines(bought, facts.services);
-  await updateCart((cart) => addAgain(cart, lines));
+  const lines = buildBuyAgainLines(bought, facts.services);
+  await updateCart((cart) => addBuyAgainLines(cart, lines));
   return { lines };
 }
 
-const ADDING_FAILED = 'failed' as const;
+const BUY_AGAIN_FAILED = 'failed' as const;
 
-function AddedLine({ line }: { line: AgainLine }) {
+function BuyAgainResultItem({ line }: { line: BuyAgainLine }) {
   if (line.kind === 'gone') return <li>{line.title} is no longer sold.</li>;
   const { service, quantity, oldCents } = line;
   return (
@@ -44,13 +44,13 @@ function AddedLine({ line }: { line: AgainLine }) {
  * Adds what was bought before to the browser's cart at the current price, and reports the result line by line
  * (pages.md "The list of orders"). The cart needs script: without it there is no button.
  */
-export function BuyAgainButton({ bought, number }: { bought: readonly BoughtBefore[]; number: string }) {
-  const [outcome, setOutcome] = useState<AgainOutcome | null>(null);
+export function BuyAgainButton({ bought, number }: { bought: readonly PastOrderLine[]; number: string }) {
+  const [outcome, setOutcome] = useState<BuyAgainOutcome | null>(null);
   const [isRunning, setIsRunning] = useState(false);
 
   async function run() {
     setIsRunning(true);
-    setOutcome(await buyAgain(bought).catch(() => ADDING_FAILED));
+    setOutcome(await addPastOrderToCart(bought).catch(() => BUY_AGAIN_FAILED));
     setIsRunning(false);
   }
 
@@ -66,12 +66,12 @@ export function BuyAgainButton({ bought, number }: { bought: readonly BoughtBefo
         Buy again<span className="sr-only">: order {number}</span>
       </Button>
       <div role="status" className="basis-full text-sm text-ink-2 empty:hidden">
-        {outcome === ADDING_FAILED ? 'Nothing was added. Reload the page and try again.' : null}
-        {outcome && outcome !== ADDING_FAILED ? (
+        {outcome === BUY_AGAIN_FAILED ? 'Nothing was added. Reload the page and try again.' : null}
+        {outcome && outcome !== BUY_AGAIN_FAILED ? (
           <div className="grid gap-1 rounded-base bg-sunken px-3.5 py-2.5">
             <ul className="grid gap-1">
               {outcome.lines.map((line, index) => (
-                <AddedLine key={index} line={line} />
+                <BuyAgainResultItem key={index} line={line} />
               ))}
             </ul>
             {outcome.lines.some(({ kind }) => kind === 'added') ? (

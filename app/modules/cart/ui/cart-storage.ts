@@ -3,8 +3,8 @@ import { logInBrowser } from '#app/platform/browser-log.ts';
 import { type Cart, EMPTY_CART } from '../model.ts';
 
 /** The storage keys set by the specification (storefront specification, section 9). */
-export const CART_KEY = 'cart';
-export const PROMO_KEY = 'cartPromo';
+export const CART_STORAGE_KEY = 'cart';
+export const PROMO_STORAGE_KEY = 'cartPromo';
 
 type StoredEntries = { items: string | null; promo: string | null };
 
@@ -14,20 +14,20 @@ let lastSeenEntries: StoredEntries = { items: null, promo: null };
 /** Blocked storage (some private modes) reads as unchanged: the cart then lives as long as the page. */
 function readEntries(): StoredEntries {
   try {
-    return { items: localStorage.getItem(CART_KEY), promo: localStorage.getItem(PROMO_KEY) };
+    return { items: localStorage.getItem(CART_STORAGE_KEY), promo: localStorage.getItem(PROMO_STORAGE_KEY) };
   } catch {
     return lastSeenEntries;
   }
 }
 
-function isSeen({ items, promo }: StoredEntries): boolean {
+function areEntriesUnchanged({ items, promo }: StoredEntries): boolean {
   return items === lastSeenEntries.items && promo === lastSeenEntries.promo;
 }
 
 function discardStoredCart(error: unknown): Cart {
   logInBrowser('The stored cart was unreadable and has been discarded', error);
-  localStorage.removeItem(CART_KEY);
-  localStorage.removeItem(PROMO_KEY);
+  localStorage.removeItem(CART_STORAGE_KEY);
+  localStorage.removeItem(PROMO_STORAGE_KEY);
   lastSeenEntries = { items: null, promo: null };
   return EMPTY_CART;
 }
@@ -37,8 +37,8 @@ function discardStoredCart(error: unknown): Cart {
  * both entries, and only logged (CART-07). The parser is fetched only if there is something to parse, so a
  * first visit needs none.
  */
-export async function readForeignCart(): Promise<Cart | null> {
-  if (isSeen(readEntries())) return null;
+export async function readCartFromOtherTab(): Promise<Cart | null> {
+  if (areEntriesUnchanged(readEntries())) return null;
   const { parseStoredCart } = await import('../stored-cart.ts');
   const entries = readEntries();
   try {
@@ -56,9 +56,9 @@ export async function readForeignCart(): Promise<Cart | null> {
  */
 export function writeCart(cart: Cart): void {
   try {
-    localStorage.setItem(CART_KEY, JSON.stringify(cart.items));
-    if (cart.promo) localStorage.setItem(PROMO_KEY, JSON.stringify(cart.promo));
-    else localStorage.removeItem(PROMO_KEY);
+    localStorage.setItem(CART_STORAGE_KEY, JSON.stringify(cart.items));
+    if (cart.promo) localStorage.setItem(PROMO_STORAGE_KEY, JSON.stringify(cart.promo));
+    else localStorage.removeItem(PROMO_STORAGE_KEY);
   } catch (error) {
     logInBrowser('The cart could not be saved', error);
   }

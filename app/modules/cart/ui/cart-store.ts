@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
 import {
-  addItem,
-  addOutcome,
-  type AddOutcome,
+  addCartItem,
+  getAddToCartOutcome,
+  type AddToCartOutcome,
   type Cart,
   type CartService,
   countItems,
   EMPTY_CART,
 } from '../model.ts';
-import { CART_KEY, PROMO_KEY, readForeignCart, writeCart } from './cart-storage.ts';
+import { CART_STORAGE_KEY, PROMO_STORAGE_KEY, readCartFromOtherTab, writeCart } from './cart-storage.ts';
 
 // One cart per browser, shared by all components and tabs. Nothing is written before storage has been read
 // once, so that a slow start never overwrites it (CART-05).
 
 let currentCart: Cart = EMPTY_CART;
-let isLoaded = false;
+let isCartLoaded = false;
 const listeners = new Set<() => void>();
 
 function publishCart(next: Cart): void {
@@ -25,36 +25,37 @@ function publishCart(next: Cart): void {
 
 /** Loads what storage holds. Rejects if the code to read it cannot be fetched; the next call tries again. */
 async function syncCart(): Promise<void> {
-  const foreign = await readForeignCart();
-  if (isLoaded && !foreign) return;
-  isLoaded = true;
+  const foreign = await readCartFromOtherTab();
+  if (isCartLoaded && !foreign) return;
+  isCartLoaded = true;
   publishCart(foreign ?? currentCart);
 }
 
-function syncSoon(): void {
+function syncCartInBackground(): void {
   // Offline, or a chunk of an older build: the badge stays as it is; the next change tries again and reports
   // the error.
   syncCart().catch(() => undefined);
 }
 
-function onStorage(event: StorageEvent): void {
+function handleStorageEvent(event: StorageEvent): void {
   // A null key means that storage was cleared.
-  if (event.key === null || event.key === CART_KEY || event.key === PROMO_KEY) syncSoon();
+  if (event.key === null || event.key === CART_STORAGE_KEY || event.key === PROMO_STORAGE_KEY)
+    syncCartInBackground();
 }
 
 function subscribeToCart(notify: () => void): () => void {
   if (listeners.size === 0) {
-    addEventListener('storage', onStorage);
+    addEventListener('storage', handleStorageEvent);
     // A page restored from the back-forward cache has missed storage events.
-    addEventListener('pageshow', syncSoon);
-    syncSoon();
+    addEventListener('pageshow', syncCartInBackground);
+    syncCartInBackground();
   }
   listeners.add(notify);
   return () => {
     listeners.delete(notify);
     if (listeners.size > 0) return;
-    removeEventListener('storage', onStorage);
-    removeEventListener('pageshow', syncSoon);
+    removeEventListener('storage', handleStorageEvent);
+    removeEventListener('pageshow', syncCartInBackground);
   };
 }
 
@@ -68,26 +69,26 @@ export async function updateCart(change: (currentCart: Cart) => Cart): Promise<v
 }
 
 /** Adds one unit. The result determines the toast. */
-export async function addToCart(service: CartService): Promise<AddOutcome> {
+export async function addToCart(service: CartService): Promise<AddToCartOutcome> {
   await syncCart();
-  const outcome = addOutcome(currentCart, service.id);
-  await updateCart((present) => addItem(present, service));
+  const outcome = getAddToCartOutcome(currentCart, service.id);
+  await updateCart((present) => addCartItem(present, service));
   return outcome;
 }
 
-const onServer = () => EMPTY_CART;
-const inBrowser = () => currentCart;
+const getServerSnapshot = () => EMPTY_CART;
+const getBrowserSnapshot = () => currentCart;
 
 /** Returns the cart of this browser; empty on the server, while hydrating and until loaded. */
 export function useCart(): Cart {
-  return useSyncExternalStore(subscribeToCart, inBrowser, onServer);
+  return useSyncExternalStore(subscribeToCart, getBrowserSnapshot, getServerSnapshot);
 }
 
 /** Whether storage has been read; before that, an empty cart means "not known yet". */
 export function useIsCartLoaded(): boolean {
   return useSyncExternalStore(
     subscribeToCart,
-    () => isLoaded,
+    () => isCartLoaded,
     () => false,
   );
 }

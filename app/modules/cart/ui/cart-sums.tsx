@@ -1,15 +1,15 @@
 import { formatDollars } from '#app/lib/money.ts';
 
-import type { Totals } from '../model.ts';
+import type { CartTotals } from '../model.ts';
 
 /** The amount to pay and the discount of a code; announced by screen readers when it changes. */
-export function CartSums({
+export function CartTotalsSummary({
   totals,
   code,
   counted,
   units,
 }: {
-  totals: Totals;
+  totals: CartTotals;
   code: string | null;
   /** Which services the code covers, if not all. */
   counted: string | null;

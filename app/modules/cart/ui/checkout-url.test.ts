@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isPaymentAddress } from './checkout-url.ts';
+import { isAllowedPaymentUrl } from './checkout-url.ts';
 
 const OWN = 'https://shop.example';
 
@@ -19,5 +19,5 @@ test.for([
   ['data:text/html,x', false],
   ['', false],
 ] as const)('the browser is sent to %s for payment: %s', ([url, isAllowed]) => {
-  expect(isPaymentAddress(url, OWN, ['https://pay.shop.example'])).toBe(isAllowed);
+  expect(isAllowedPaymentUrl(url, OWN, ['https://pay.shop.example'])).toBe(isAllowed);
 });

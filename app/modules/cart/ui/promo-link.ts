@@ -1,5 +1,5 @@
 const PROMO_PARAMETER = 'promo';
-const KEPT_UNDER = 'promoFromLink';
+const LINKED_PROMO_STORAGE_KEY = 'promoFromLink';
 
 /**
  * Handles `?promo=CODE` on any page: keeps the code until the cart has lines, where it is then applied, and
@@ -14,7 +14,7 @@ export function saveLinkedPromo(): void {
   // The router's own state stays with the history entry.
   history.replaceState(history.state, '', address);
   try {
-    if (code.trim()) sessionStorage.setItem(KEPT_UNDER, code.trim().slice(0, 64));
+    if (code.trim()) sessionStorage.setItem(LINKED_PROMO_STORAGE_KEY, code.trim().slice(0, 64));
   } catch {
     // Blocked storage: the buyer can still type the code.
   }
@@ -23,8 +23,8 @@ export function saveLinkedPromo(): void {
 /** Returns the kept code, once; null if there is none. */
 export function takeLinkedPromo(): string | null {
   try {
-    const code = sessionStorage.getItem(KEPT_UNDER);
-    sessionStorage.removeItem(KEPT_UNDER);
+    const code = sessionStorage.getItem(LINKED_PROMO_STORAGE_KEY);
+    sessionStorage.removeItem(LINKED_PROMO_STORAGE_KEY);
     return code;
   } catch {
     return null;

@@ -5,21 +5,21 @@ import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
 import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
 
-import { type CartService, OPENING_PAYMENT } from '../model.ts';
+import { type CartService, OPENING_PAYMENT_LABEL } from '../model.ts';
 
-import { paymentAddressOf } from './checkout-url.ts';
-import { track } from './shop-events.ts';
+import { getAllowedPaymentUrl } from './checkout-url.ts';
+import { trackCartEvent } from './shop-events.ts';
 import { useOnPageShow } from './use-on-page-show.ts';
 
 /** Whether the shop is not open for payments, so that retrying is pointless. */
-function isNotLive({ code, details }: ApiFailure): boolean {
+function isShopNotLiveFailure({ code, details }: ApiFailure): boolean {
   if (code !== 'PAYMENT_UNAVAILABLE' || typeof details !== 'object' || details === null) return false;
   return 'reason' in details && details.reason === 'not_live';
 }
 
 /** CHECKOUT-06, and the reason if the buyer can do something about it. */
-function alertText(failure: ApiFailure): string {
-  if (isNotLive(failure)) return failure.message;
+function getPaymentErrorText(failure: ApiFailure): string {
+  if (isShopNotLiveFailure(failure)) return failure.message;
   const sentence = 'Payment processing error. Please try again.';
   if (failure.code !== 'PRICE_CHANGED') return sentence;
   const { details } = failure;
@@ -54,17 +54,19 @@ export function PurchaseNowButton({
     setAlert(null);
     const tab = window.open('about:blank', '_blank');
     const { id, title, priceCents } = service;
-    track({ name: 'begin_checkout', items: [{ ...service, quantity: 1 }], totalCents: priceCents });
+    trackCartEvent({ name: 'begin_checkout', items: [{ ...service, quantity: 1 }], totalCents: priceCents });
     const body = { serviceId: id, amount: priceCents / 100, serviceName: title };
     const answer = await callApi('/api/create-payment', { ...body, ...readSavedCampaignField() });
-    const address = answer.ok ? paymentAddressOf(answer.value.fields) : null;
+    const address = answer.ok ? getAllowedPaymentUrl(answer.value.fields) : null;
     if (address) {
       // The payment page must not be able to navigate this one.
       if (tab) tab.opener = null;
       (tab ?? window).location.assign(address);
     } else {
       tab?.close();
-      setAlert(answer.ok ? 'Payment processing error. Please try again.' : alertText(answer.failure));
+      setAlert(
+        answer.ok ? 'Payment processing error. Please try again.' : getPaymentErrorText(answer.failure),
+      );
     }
     if (tab || !address) setIsRunning(false);
   }
@@ -80,7 +82,7 @@ export function PurchaseNowButton({
       <input type="hidden" name="service" value={service.id} />
       {/* Not disabled while it runs: it would lose the focus. */}
       <Button type="submit" aria-disabled={isRunning} aria-busy={isRunning} {...look}>
-        {isRunning ? OPENING_PAYMENT : 'Purchase Now'}
+        {isRunning ? OPENING_PAYMENT_LABEL : 'Purchase Now'}
         <span className="sr-only">: {service.title}, opens in a new tab</span>
       </Button>
       <p role="alert" className="text-sm font-semibold text-bad not-empty:mt-2">

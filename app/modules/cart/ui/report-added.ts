@@ -6,10 +6,10 @@ import type { CartService } from '../model.ts';
  * Loaded on demand: pages full of cards need this code only after something is added, and a content blocker
  * must not break the cart.
  */
-export async function reportAdded(service: CartService, quantity = 1): Promise<void> {
+export async function trackAddToCart(service: CartService, quantity = 1): Promise<void> {
   try {
-    const { track } = await import('./shop-events.ts');
-    track({ name: 'add_to_cart', item: { ...service, quantity } });
+    const { trackCartEvent } = await import('./shop-events.ts');
+    trackCartEvent({ name: 'add_to_cart', item: { ...service, quantity } });
   } catch (error) {
     logInBrowser('An event could not be reported', error);
   }

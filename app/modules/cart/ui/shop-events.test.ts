@@ -36,22 +36,22 @@ async function openTab() {
 
 test('an early event waits for its first listener, and a listener that throws does not break a sale', async () => {
   const tab = await openTab();
-  const { onShopEvent, track } = await tab.loadPage();
+  const { onShopEvent, trackCartEvent } = await tab.loadPage();
   const received: string[] = [];
-  track(ADDED);
+  trackCartEvent(ADDED);
   onShopEvent(({ name }) => received.push(name));
-  track(BEGUN);
+  trackCartEvent(BEGUN);
   expect(received).toEqual(['add_to_cart', 'begin_checkout']);
   onShopEvent(() => {
     throw new Error('blocked');
   });
-  expect(() => track(BOUGHT)).not.toThrow();
+  expect(() => trackCartEvent(BOUGHT)).not.toThrow();
 });
 
 test('events that no listener received before the page was left reach the next page, once', async () => {
   const tab = await openTab();
   for (const event of [BEGUN, BOUGHT]) {
-    (await tab.loadPage()).track(event);
+    (await tab.loadPage()).trackCartEvent(event);
     tab.leave();
   }
   for (const expected of [[BEGUN, BOUGHT], []]) {

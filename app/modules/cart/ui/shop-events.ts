@@ -13,12 +13,12 @@ let eventListener: ShopEventListener | null = null;
  * Storage key of events whose page was left before a listener was attached: a confirmation is often viewed
  * only briefly.
  */
-const LEFT_EVENTS_KEY = 'eventsLeft';
+const UNSENT_EVENTS_STORAGE_KEY = 'eventsLeft';
 
-function takePending(): ShopEvent[] {
+function takeStoredEvents(): ShopEvent[] {
   try {
-    const kept = sessionStorage.getItem(LEFT_EVENTS_KEY) ?? '[]';
-    sessionStorage.removeItem(LEFT_EVENTS_KEY);
+    const kept = sessionStorage.getItem(UNSENT_EVENTS_STORAGE_KEY) ?? '[]';
+    sessionStorage.removeItem(UNSENT_EVENTS_STORAGE_KEY);
     // Written by `storePending` of this build or an earlier one.
     return JSON.parse(kept) as ShopEvent[];
   } catch {
@@ -29,11 +29,14 @@ function takePending(): ShopEvent[] {
 function storePending(): void {
   if (eventListener) return;
   // The previous page may have been left early as well: a cart, and then its confirmation.
-  sessionStorage.setItem(LEFT_EVENTS_KEY, JSON.stringify([...takePending(), ...pendingEvents]));
+  sessionStorage.setItem(
+    UNSENT_EVENTS_STORAGE_KEY,
+    JSON.stringify([...takeStoredEvents(), ...pendingEvents]),
+  );
 }
 
 /** Reports an event to the listener of this document. Never throws: a broken tracker must not cost a sale. */
-export function track(event: ShopEvent): void {
+export function trackCartEvent(event: ShopEvent): void {
   if (!eventListener) {
     if (pendingEvents.push(event) === 1) addEventListener('pagehide', storePending, { once: true });
     return;
@@ -50,5 +53,5 @@ export function track(event: ShopEvent): void {
  */
 export function onShopEvent(next: ShopEventListener): void {
   eventListener = next;
-  for (const event of [...takePending(), ...pendingEvents.splice(0)]) track(event);
+  for (const event of [...takeStoredEvents(), ...pendingEvents.splice(0)]) trackCartEvent(event);
 }

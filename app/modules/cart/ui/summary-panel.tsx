@@ -5,7 +5,7 @@ import { classNames } from '#app/lib/class-names.ts';
 import { formatDayCount } from '#app/modules/content/refund-days.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { CartFacts, CartLine } from '../checked-lines.ts';
+import type { CartServerData, CartLine } from '../checked-lines.ts';
 
 import { WhatHappensNext } from './what-happens-next.tsx';
 
@@ -13,7 +13,7 @@ import { WhatHappensNext } from './what-happens-next.tsx';
  * The order summary around the sums and the pay button: what paying accepts, what happens next, and the
  * refund promise (CHECKOUT-03).
  */
-export function SummaryPanel({
+export function OrderSummaryPanel({
   id,
   lines,
   facts,
@@ -23,7 +23,7 @@ export function SummaryPanel({
 }: {
   id?: string;
   lines: readonly CartLine[];
-  facts: CartFacts | null;
+  facts: CartServerData | null;
   refundDays: number;
   className: string;
   children: ReactNode;

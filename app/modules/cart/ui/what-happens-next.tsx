@@ -2,10 +2,15 @@ import { formatBriefDeliveryPromise, type BriefDeliveryPromise } from '#app/lib/
 import { addDays } from '#app/lib/dates.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { cartBriefPromise, type CartFacts, type CartLine, slowestDelivery } from '../checked-lines.ts';
+import {
+  getCartBriefPromise,
+  type CartServerData,
+  type CartLine,
+  getLongestDeliveryDays,
+} from '../checked-lines.ts';
 
 /** The same if something begins with a brief: until it is submitted there is no date, only an estimate. */
-function WithBrief({ promise }: { promise: BriefDeliveryPromise }) {
+function BriefDeliveryEstimate({ promise }: { promise: BriefDeliveryPromise }) {
   const { day } = useShopTime();
   return (
     <div className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">
@@ -16,13 +21,19 @@ function WithBrief({ promise }: { promise: BriefDeliveryPromise }) {
 }
 
 /** "What happens next": the date comes from the server's time, in the shop's time zone. */
-export function WhatHappensNext({ facts, lines }: { facts: CartFacts | null; lines: readonly CartLine[] }) {
+export function WhatHappensNext({
+  facts,
+  lines,
+}: {
+  facts: CartServerData | null;
+  lines: readonly CartLine[];
+}) {
   const { day, moment } = useShopTime();
-  const days = slowestDelivery(lines);
+  const days = getLongestDeliveryDays(lines);
   const isKnown = facts && days !== null;
   const promise = facts?.promise ?? null;
-  const withBrief = cartBriefPromise(lines, facts);
-  if (withBrief) return <WithBrief promise={withBrief} />;
+  const withBrief = getCartBriefPromise(lines, facts);
+  if (withBrief) return <BriefDeliveryEstimate promise={withBrief} />;
   return (
     <dl className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">
       <div className="flex justify-between gap-4">

@@ -1,4 +1,4 @@
-import { FILE_TYPES } from '../model.ts';
+import { CASE_STUDY_FILE_TYPES } from '../model.ts';
 
 /** Why an uploaded file of a case study is rejected. */
 export type CaseStudyFileFailure =
@@ -11,10 +11,10 @@ export type CaseStudyFileFailure =
   | { code: 'busy' };
 
 /** The accepted types of file inputs. */
-export const CASE_STUDY_FILE_ACCEPT = FILE_TYPES.map((type) => `.${type}`).join(',');
+export const CASE_STUDY_FILE_ACCEPT = CASE_STUDY_FILE_TYPES.map((type) => `.${type}`).join(',');
 
 /** Returns the message for the sender. */
-export function caseStudyFileMessage({ code }: CaseStudyFileFailure): string {
+export function getCaseStudyFileMessage({ code }: CaseStudyFileFailure): string {
   switch (code) {
     case 'wrong-kind':
       return 'A case study takes PDF, DOC, DOCX, MP4, MOV and ZIP files.';

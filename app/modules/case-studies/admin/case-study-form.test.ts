@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { missingToPublish, NEW_CASE_STUDY, caseStudyForm, caseStudyValues } from './case-study-form.ts';
+import {
+  listMissingPublishFields,
+  NEW_CASE_STUDY,
+  caseStudyForm,
+  getCaseStudyFormValues,
+} from './case-study-form.ts';
 
 const typed = (fields: Record<string, unknown> = {}) => ({
-  ...caseStudyValues({
+  ...getCaseStudyFormValues({
     ...NEW_CASE_STUDY,
     title: 'Leads doubled',
     clientName: 'Northbeam',
@@ -40,7 +45,7 @@ test('what a form says is what its fields show again', () => {
     permission_note: 'Nora, by mail, 2026-11-02',
   };
   const parsed = caseStudyForm.safeParse(typed(fields));
-  expect(parsed.success && caseStudyValues(parsed.data)).toEqual({
+  expect(parsed.success && getCaseStudyFormValues(parsed.data)).toEqual({
     ...fields,
     title: 'Leads doubled',
     client_name: 'Northbeam',
@@ -84,10 +89,13 @@ test('a label alone stands for the client, and empty results count for nothing',
 });
 
 test('a published study has permission, and a file or a description', () => {
-  const fields = (caseStudy: Partial<Parameters<typeof missingToPublish>[0]>) =>
-    missingToPublish({ permissionNote: 'Nora', fileUrl: null, hasDescription: false, ...caseStudy }).map(
-      ({ field }) => field,
-    );
+  const fields = (caseStudy: Partial<Parameters<typeof listMissingPublishFields>[0]>) =>
+    listMissingPublishFields({
+      permissionNote: 'Nora',
+      fileUrl: null,
+      hasDescription: false,
+      ...caseStudy,
+    }).map(({ field }) => field);
   expect(fields({})).toEqual(['file_url']);
   expect(fields({ fileUrl: '/media/a' })).toEqual([]);
   expect(fields({ hasDescription: true })).toEqual([]);

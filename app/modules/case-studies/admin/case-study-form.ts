@@ -6,9 +6,9 @@ import { type VersionConflict, type FieldProblem, versionFieldSchemas } from '#a
 import { richTextLinkCheck } from '#app/lib/rich-links.ts';
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
-import { FILE_TYPES, type FileType, type Metric } from '../model.ts';
+import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType, type CaseStudyMetric } from '../model.ts';
 
-import { metricColumn, metricProblem, metricsOf } from './case-study-metrics.ts';
+import { metricColumnSchema, findMetricProblem, buildCaseStudyMetrics } from './case-study-metrics.ts';
 
 /** Maximum characters per field (pages.md, /admin/case-studies); `description` before sanitizing. */
 export const CASE_STUDY_LIMITS = {
@@ -23,7 +23,7 @@ export const CASE_STUDY_LIMITS = {
   permission: 500,
 } as const;
 /** Maximum size of a case study's file in bytes. */
-export const CASE_STUDY_FILE_BYTES = 100 * 1024 * 1024;
+export const MAX_CASE_STUDY_FILE_BYTES = 100 * 1024 * 1024;
 
 /** The form of a case study; empty texts are null. */
 export type CaseStudyForm = {
@@ -39,10 +39,10 @@ export type CaseStudyForm = {
   /** An https link, or the `/media/` path of an uploaded file. */
   fileUrl: string | null;
   /** For links only: the type of an uploaded file is detected from its contents. */
-  linkType: FileType | null;
+  linkType: CaseStudyFileType | null;
   coverUrl: string | null;
   coverAlt: string | null;
-  metrics: Metric[];
+  metrics: CaseStudyMetric[];
   campaignName: string | null;
   isFeatured: boolean;
   serviceId: string | null;
@@ -57,7 +57,7 @@ export type CaseStudyFailure =
   | { code: 'in-trash' }
   | { code: 'refused'; problems: FieldProblem[] };
 
-const textLineField = (name: string, limit: number) =>
+const buildTextLineSchema = (name: string, limit: number) =>
   z.pipe(
     z
       .optional(z.string())
@@ -71,14 +71,14 @@ const textLineField = (name: string, limit: number) =>
     z.transform((text) => (text ?? '').replaceAll('\r\n', '\n').trim() || null),
   );
 
-const fileAddress = textLineField('The link', CASE_STUDY_LIMITS.link).check(
+const fileUrlSchema = buildTextLineSchema('The link', CASE_STUDY_LIMITS.link).check(
   createWebUrlCheck('Upload a file, or enter a link that starts with https://.', {
     isLoose: true,
     isOther: (text) => text.startsWith('/media/'),
   }),
 );
 
-const coverAddress = textLineField('The address', CASE_STUDY_LIMITS.link).check(
+const coverUrlSchema = buildTextLineSchema('The address', CASE_STUDY_LIMITS.link).check(
   z.refine((text) => text === null || text.startsWith('/media/'), 'Upload an image.'),
 );
 
@@ -87,11 +87,11 @@ export const caseStudyForm = z.pipe(
   z
     .object({
       ...versionFieldSchemas,
-      title: textLineField('The title', CASE_STUDY_LIMITS.title).check(
+      title: buildTextLineSchema('The title', CASE_STUDY_LIMITS.title).check(
         z.refine((text) => text !== null, 'Enter a title.'),
       ),
-      client_name: textLineField('The client', CASE_STUDY_LIMITS.client),
-      client_label: textLineField('The label', CASE_STUDY_LIMITS.client),
+      client_name: buildTextLineSchema('The client', CASE_STUDY_LIMITS.client),
+      client_label: buildTextLineSchema('The label', CASE_STUDY_LIMITS.client),
       category: z
         .string()
         .check(
@@ -99,21 +99,23 @@ export const caseStudyForm = z.pipe(
           z.minLength(1, 'Choose a category.'),
           z.maxLength(CATEGORY_LIMITS.name, 'Choose a category.'),
         ),
-      industry: textLineField('The industry', CASE_STUDY_LIMITS.industry),
-      excerpt: textLineField('The excerpt', CASE_STUDY_LIMITS.excerpt),
-      description: textLineField('The description', CASE_STUDY_LIMITS.description).check(richTextLinkCheck),
-      file_url: fileAddress,
-      link_type: z.catch(z.nullable(z.enum(FILE_TYPES)), null),
-      cover_url: coverAddress,
-      cover_alt: textLineField('The description of the image', CASE_STUDY_LIMITS.coverAlt),
-      metric_name: metricColumn,
-      metric_value: metricColumn,
-      metric_unit: metricColumn,
-      campaign_name: textLineField('The campaign', CASE_STUDY_LIMITS.campaign),
+      industry: buildTextLineSchema('The industry', CASE_STUDY_LIMITS.industry),
+      excerpt: buildTextLineSchema('The excerpt', CASE_STUDY_LIMITS.excerpt),
+      description: buildTextLineSchema('The description', CASE_STUDY_LIMITS.description).check(
+        richTextLinkCheck,
+      ),
+      file_url: fileUrlSchema,
+      link_type: z.catch(z.nullable(z.enum(CASE_STUDY_FILE_TYPES)), null),
+      cover_url: coverUrlSchema,
+      cover_alt: buildTextLineSchema('The description of the image', CASE_STUDY_LIMITS.coverAlt),
+      metric_name: metricColumnSchema,
+      metric_value: metricColumnSchema,
+      metric_unit: metricColumnSchema,
+      campaign_name: buildTextLineSchema('The campaign', CASE_STUDY_LIMITS.campaign),
       featured: z.optional(z.string()),
       service: z.catch(z.nullable(z.guid()), null),
-      order: textLineField('The order', 300),
-      permission_note: textLineField('The permission note', CASE_STUDY_LIMITS.permission),
+      order: buildTextLineSchema('The order', 300),
+      permission_note: buildTextLineSchema('The permission note', CASE_STUDY_LIMITS.permission),
     })
     .check(
       z.refine(({ client_name, client_label }) => client_name !== null || client_label !== null, {
@@ -127,7 +129,7 @@ export const caseStudyForm = z.pipe(
         when: () => true,
       }),
       z.superRefine((form, context) => {
-        const message = metricProblem(form);
+        const message = findMetricProblem(form);
         if (message !== null) context.addIssue({ code: 'custom', path: ['metric_name'], message });
       }),
     ),
@@ -145,7 +147,7 @@ export const caseStudyForm = z.pipe(
     linkType: form.link_type,
     coverUrl: form.cover_url,
     coverAlt: form.cover_url === null ? null : form.cover_alt,
-    metrics: metricsOf(form),
+    metrics: buildCaseStudyMetrics(form),
     campaignName: form.campaign_name,
     isFeatured: form.featured !== undefined,
     serviceId: form.service,
@@ -155,10 +157,12 @@ export const caseStudyForm = z.pipe(
 );
 
 /** A case study as the form shows it; `order` is the id of its order. */
-export type CaseStudyTerms = Omit<CaseStudyForm, 'version' | 'overwrite' | 'category'> & { category: string };
+export type CaseStudyFormFields = Omit<CaseStudyForm, 'version' | 'overwrite' | 'category'> & {
+  category: string;
+};
 
 /** The initial values of a new case study. */
-export const NEW_CASE_STUDY: CaseStudyTerms = {
+export const NEW_CASE_STUDY: CaseStudyFormFields = {
   title: '',
   clientName: '',
   clientLabel: null,
@@ -178,29 +182,29 @@ export const NEW_CASE_STUDY: CaseStudyTerms = {
   permissionNote: null,
 };
 
-const orEmpty = (text: string | null) => text ?? '';
+const nullToEmptyText = (text: string | null) => text ?? '';
 
 /** Returns the form values of a case study. */
-export function caseStudyValues(terms: CaseStudyTerms): FormValues {
+export function getCaseStudyFormValues(terms: CaseStudyFormFields): FormValues {
   return {
     title: terms.title,
     client_name: terms.clientName,
-    client_label: orEmpty(terms.clientLabel),
+    client_label: nullToEmptyText(terms.clientLabel),
     category: terms.category,
-    industry: orEmpty(terms.industry),
-    excerpt: orEmpty(terms.excerpt),
-    description: orEmpty(terms.description),
-    file_url: orEmpty(terms.fileUrl),
-    link_type: orEmpty(terms.linkType),
-    cover_url: orEmpty(terms.coverUrl),
-    cover_alt: orEmpty(terms.coverAlt),
+    industry: nullToEmptyText(terms.industry),
+    excerpt: nullToEmptyText(terms.excerpt),
+    description: nullToEmptyText(terms.description),
+    file_url: nullToEmptyText(terms.fileUrl),
+    link_type: nullToEmptyText(terms.linkType),
+    cover_url: nullToEmptyText(terms.coverUrl),
+    cover_alt: nullToEmptyText(terms.coverAlt),
     metric_name: terms.metrics.map(({ name }) => name),
     metric_value: terms.metrics.map(({ value }) => String(value)),
     metric_unit: terms.metrics.map(({ unit }) => unit ?? ''),
-    campaign_name: orEmpty(terms.campaignName),
-    service: orEmpty(terms.serviceId),
-    order: orEmpty(terms.order),
-    permission_note: orEmpty(terms.permissionNote),
+    campaign_name: nullToEmptyText(terms.campaignName),
+    service: nullToEmptyText(terms.serviceId),
+    order: nullToEmptyText(terms.order),
+    permission_note: nullToEmptyText(terms.permissionNote),
     ...(terms.isFeatured && { featured: 'on' }),
   };
 }
@@ -208,7 +212,7 @@ export function caseStudyValues(terms: CaseStudyTerms): FormValues {
 /**
  * Returns what a case study lacks to be published (pages.md, /admin/case-studies), by the fields of the form.
  */
-export function missingToPublish({
+export function listMissingPublishFields({
   permissionNote,
   fileUrl,
   hasDescription,
@@ -228,7 +232,7 @@ export function missingToPublish({
 }
 
 /** Returns the message for a case study that is not changed. */
-export function caseStudyRefusal(failure: Exclude<CaseStudyFailure, VersionConflict>) {
+export function getCaseStudyFailureMessage(failure: Exclude<CaseStudyFailure, VersionConflict>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This case study no longer exists.', status: 404 };

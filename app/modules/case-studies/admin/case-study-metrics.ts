@@ -1,20 +1,20 @@
 import { z } from 'zod/mini';
 
-import { type Metric, METRIC_UNITS, type MetricUnit } from '../model.ts';
+import { type CaseStudyMetric, METRIC_UNITS, type MetricUnit } from '../model.ts';
 
-export const MOST_METRICS = 20;
+export const MAX_CASE_STUDY_METRICS = 20;
 
 /** One column of the rows as forms post it: nothing, one text or several. */
-export const metricColumn = z.pipe(
+export const metricColumnSchema = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
 
 type MetricColumns = { metric_name: string[]; metric_value: string[]; metric_unit: string[] };
-type TypedMetric = { place: number; name: string; value: string; unit: MetricUnit | undefined };
+type EnteredMetric = { place: number; name: string; value: string; unit: MetricUnit | undefined };
 
 /** The rows with any input; empty ones are ignored. */
-function typedMetrics({ metric_name, metric_value, metric_unit }: MetricColumns): TypedMetric[] {
+function listEnteredMetrics({ metric_name, metric_value, metric_unit }: MetricColumns): EnteredMetric[] {
   return metric_name
     .map((name, at) => ({
       place: at + 1,
@@ -26,9 +26,10 @@ function typedMetrics({ metric_name, metric_value, metric_unit }: MetricColumns)
 }
 
 /** Returns the first problem of the rows as a sentence; null if there is none. */
-export function metricProblem(columns: MetricColumns): string | null {
-  const rows = typedMetrics(columns);
-  if (rows.length > MOST_METRICS) return `A case study has at most ${MOST_METRICS} results.`;
+export function findMetricProblem(columns: MetricColumns): string | null {
+  const rows = listEnteredMetrics(columns);
+  if (rows.length > MAX_CASE_STUDY_METRICS)
+    return `A case study has at most ${MAX_CASE_STUDY_METRICS} results.`;
   for (const { place, name, value, unit } of rows) {
     if (name === '') return `Result ${place} needs a name.`;
     if (value === '') return `Result ${place} needs a value.`;
@@ -42,5 +43,5 @@ export function metricProblem(columns: MetricColumns): string | null {
 }
 
 /** Returns the results of a case study from the rows with input. */
-export const metricsOf = (columns: MetricColumns): Metric[] =>
-  typedMetrics(columns).map(({ name, value, unit }) => ({ name, value, ...(unit && { unit }) }));
+export const buildCaseStudyMetrics = (columns: MetricColumns): CaseStudyMetric[] =>
+  listEnteredMetrics(columns).map(({ name, value, unit }) => ({ name, value, ...(unit && { unit }) }));

@@ -1,11 +1,11 @@
 import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
-import { FILE_TYPES } from '../model.ts';
+import { CASE_STUDY_FILE_TYPES } from '../model.ts';
 
 /** Days in which a case study in the trash can be restored. */
 export const CASE_STUDY_TRASH_DAYS = 7;
 /** Number of days in the download counts, including today (UTC). */
-export const DOWNLOAD_DAYS = 30;
+export const DOWNLOAD_COUNT_DAYS = 30;
 
 export const CASE_STUDY_TABS = [
   { value: 'all', label: 'All' },
@@ -15,12 +15,12 @@ export const CASE_STUDY_TABS = [
 ] as const;
 export type CaseStudyTab = (typeof CASE_STUDY_TABS)[number]['value'];
 
-export function caseStudyTab(value: string | null): CaseStudyTab {
+export function parseCaseStudyTab(value: string | null): CaseStudyTab {
   return CASE_STUDY_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 }
 
 /** Returns the query parameters of the list of case studies within one tab. */
-export const caseStudySearch = (tab: CaseStudyTab) =>
+export const buildCaseStudySearch = (tab: CaseStudyTab) =>
   defineListSearch({
     fixed: tab === 'all' ? {} : { tab },
     sorts: [
@@ -35,7 +35,7 @@ export const caseStudySearch = (tab: CaseStudyTab) =>
         label: 'File',
         all: 'Files: all',
         options: [
-          ...FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() })),
+          ...CASE_STUDY_FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() })),
           { value: 'link', label: 'Link' },
           { value: 'none', label: 'No file' },
           { value: 'missing', label: 'File is missing' },
@@ -49,7 +49,7 @@ export const caseStudySearch = (tab: CaseStudyTab) =>
       campaign: { kind: 'text', label: 'Campaign' },
     },
   });
-export type CaseStudySearchState = ListStateOf<ReturnType<typeof caseStudySearch>>;
+export type CaseStudySearchState = ListStateOf<ReturnType<typeof buildCaseStudySearch>>;
 
 /** One case study of the list; times are ISO 8601. */
 export type ListedCaseStudy = {

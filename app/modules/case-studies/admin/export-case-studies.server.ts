@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readAllCaseStudies } from './list-admin-case-studies.server.ts';
 import {
   type ListedCaseStudy,
-  caseStudySearch,
+  buildCaseStudySearch,
   type CaseStudySearchState,
   type CaseStudyTab,
 } from './case-study-search.ts';
@@ -24,7 +24,7 @@ export async function exportCaseStudies(
     action: 'case-studies.exported',
     entity: 'case-study',
     entityId: null,
-    summary: `Exported case studies as CSV: ${caseStudySearch(tab).link({ ...state, page: 1 }) || 'all of them'}`,
+    summary: `Exported case studies as CSV: ${buildCaseStudySearch(tab).link({ ...state, page: 1 }) || 'all of them'}`,
   });
   return readAllCaseStudies(ctx, tab, state);
 }

@@ -6,20 +6,20 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { findMedia, listMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
-import { isFileThere } from '../find-download.server.ts';
+import { isCaseStudyFileAvailable } from '../find-download.server.ts';
 import { toCaseStudy } from '../list-case-studies.server.ts';
-import { FILE_TYPES, type FileType } from '../model.ts';
+import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType } from '../model.ts';
 import { readCaseStudyViews } from '../read-case-study-views.server.ts';
 import type { CaseStudyView } from '../case-study-view.ts';
 import { caseStudies } from '../tables.server.ts';
-import { countRecentDownloads, describeFile } from './list-admin-case-studies.server.ts';
+import { countRecentDownloads, formatCaseStudyFileInfo } from './list-admin-case-studies.server.ts';
 import { CASE_STUDY_FOLDER } from './list-unused-case-study-files.server.ts';
-import type { CaseStudyForm, CaseStudyTerms } from './case-study-form.ts';
+import type { CaseStudyForm, CaseStudyFormFields } from './case-study-form.ts';
 
 type CaseStudyRow = typeof caseStudies.$inferSelect;
 
 /** Returns a stored case study as its form has it. */
-export function caseStudyTerms(row: CaseStudyRow): CaseStudyTerms {
+export function getCaseStudyFormFields(row: CaseStudyRow): CaseStudyFormFields {
   const { title, clientName, clientLabel, category, industry, excerpt, description } = row;
   const { fileUrl, coverUrl, coverAlt, metrics, campaignName, isFeatured, serviceId, permissionNote } = row;
   const isLink = fileUrl !== null && !fileUrl.startsWith('/');
@@ -32,7 +32,7 @@ export function caseStudyTerms(row: CaseStudyRow): CaseStudyTerms {
     excerpt,
     description,
     fileUrl,
-    linkType: isLink ? (FILE_TYPES.find((type) => type === row.fileType) ?? null) : null,
+    linkType: isLink ? (CASE_STUDY_FILE_TYPES.find((type) => type === row.fileType) ?? null) : null,
     coverUrl,
     coverAlt,
     metrics,
@@ -45,29 +45,29 @@ export function caseStudyTerms(row: CaseStudyRow): CaseStudyTerms {
 }
 
 /** The stored records that a case study's form refers to. */
-export type CaseStudyParts = {
-  file: { type: FileType; sizeBytes: number } | null;
+export type CaseStudyReferences = {
+  file: { type: CaseStudyFileType; sizeBytes: number } | null;
   isCoverThere: boolean;
   isServiceThere: boolean;
   orderId: string | null;
 };
 
-const inFolder = (address: string | null): string | null =>
+const getCaseStudyMediaKey = (address: string | null): string | null =>
   address?.startsWith(`/media/${CASE_STUDY_FOLDER}/`) ? parseMediaKey(address) : null;
 
 /** Looks up the records that a form refers to: file, cover, service and order. */
-export async function findCaseStudyParts(
+export async function findCaseStudyReferences(
   ctx: AppContext,
   form: CaseStudyForm,
   findOrder: (ctx: AppContext, named: string) => Promise<string | null>,
-): Promise<CaseStudyParts> {
+): Promise<CaseStudyReferences> {
   assertCan(ctx, 'case-studies:write');
-  const [fileKey, coverKey] = [inFolder(form.fileUrl), inFolder(form.coverUrl)];
+  const [fileKey, coverKey] = [getCaseStudyMediaKey(form.fileUrl), getCaseStudyMediaKey(form.coverUrl)];
   const media = await listMedia(
     ctx,
     [fileKey, coverKey].filter((key) => key !== null),
   );
-  const type = FILE_TYPES.find((known) => fileKey?.endsWith(`.${known}`));
+  const type = CASE_STUDY_FILE_TYPES.find((known) => fileKey?.endsWith(`.${known}`));
   const file = fileKey === null ? undefined : media.get(fileKey);
   const isServiceThere =
     form.serviceId !== null && (await ctx.db.$count(services, eq(services.id, form.serviceId))) > 0;
@@ -94,7 +94,7 @@ export type AdminCaseStudy = {
   version: number;
   status: 'draft' | 'published';
   isInTrash: boolean;
-  terms: CaseStudyTerms;
+  terms: CaseStudyFormFields;
   /** `PDF, 84 kB`; null without a file. */
   file: string | null;
   /** The original file name. */
@@ -110,9 +110,9 @@ export type AdminCaseStudy = {
   campaign: CampaignFile[];
 };
 
-const MOST_OF_CAMPAIGN = 100;
+const MAX_CAMPAIGN_FILES = 100;
 
-function whyNot(row: CaseStudyRow, isThere: boolean): string | null {
+function describeDownloadBlocker(row: CaseStudyRow, isThere: boolean): string | null {
   if (row.status !== 'published') return 'It is a draft.';
   if (row.fileUrl === null) return 'It has no file.';
   return isThere && !row.isFileMissing ? null : 'Its file is missing.';
@@ -126,12 +126,12 @@ async function listCampaignFiles(ctx: AppContext, name: string | null): Promise<
     .from(caseStudies)
     .where(and(eq(caseStudies.campaignName, name), isNull(caseStudies.deletedAt)))
     .orderBy(ne(caseStudies.isFeatured, true), asc(caseStudies.title), asc(caseStudies.id))
-    .limit(MOST_OF_CAMPAIGN);
+    .limit(MAX_CAMPAIGN_FILES);
   return Promise.all(
     rows.map(async (row) => {
       const { file } = toCaseStudy(row);
-      const why = whyNot(row, file !== null && (await isFileThere(ctx, file)));
-      return { id: row.id, title: row.title, file: describeFile(row), opens: why === null, why };
+      const why = describeDownloadBlocker(row, file !== null && (await isCaseStudyFileAvailable(ctx, file)));
+      return { id: row.id, title: row.title, file: formatCaseStudyFileInfo(row), opens: why === null, why };
     }),
   );
 }
@@ -158,8 +158,8 @@ export async function findAdminCaseStudy(ctx: AppContext, id: string): Promise<A
     version: row.version,
     status: row.status === 'published' ? 'published' : 'draft',
     isInTrash: row.deletedAt !== null,
-    terms: caseStudyTerms(row),
-    file: describeFile(row),
+    terms: getCaseStudyFormFields(row),
+    file: formatCaseStudyFileInfo(row),
     ...(await readStoredFile(ctx, row)),
     downloads: (await countRecentDownloads(ctx, [id])).get(id) ?? 0,
     link: row.fileUrl === null ? null : `${ctx.settings.publicUrl}/resources/${id}/download`,

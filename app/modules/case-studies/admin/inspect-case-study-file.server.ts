@@ -2,28 +2,28 @@ import type { Readable } from 'node:stream';
 
 import { matchesFileKind, SIGNATURE_CHECK_BYTES } from '#app/platform/storage/file-kinds.ts';
 
-import type { FileType } from '../model.ts';
+import type { CaseStudyFileType } from '../model.ts';
 
 /** A ZIP archive ends with a record of 22 bytes and a comment of at most 65,535. */
-const END_BYTES = 22 + 65_535;
-const ARCHIVE_END = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
+const ZIP_END_RECORD_MAX_BYTES = 22 + 65_535;
+const ZIP_END_SIGNATURE = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
 /**
  * The stream that every Word document has, as its directory spells it; other
  * OLE files, such as MSI, install programs.
  */
-const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
+const WORD_STREAM_NAME_BYTES = Buffer.from('WordDocument', 'utf16le');
 
 /** Whether the end of a file is that of a ZIP archive, so that it could be opened as one. */
-function endsAsArchive(end: Buffer): boolean {
-  for (let at = end.indexOf(ARCHIVE_END); at >= 0; at = end.indexOf(ARCHIVE_END, at + 1)) {
+function endsAsZipArchive(end: Buffer): boolean {
+  for (let at = end.indexOf(ZIP_END_SIGNATURE); at >= 0; at = end.indexOf(ZIP_END_SIGNATURE, at + 1)) {
     if (at + 22 <= end.length && at + 22 + end.readUInt16LE(at + 20) === end.length) return true;
   }
   return false;
 }
 
-type FileEnds = { start: Buffer; end: Buffer; isWord: boolean };
+type FileStartAndEnd = { start: Buffer; end: Buffer; isWord: boolean };
 
-async function readEnds(source: Readable): Promise<FileEnds> {
+async function readFileStartAndEnd(source: Readable): Promise<FileStartAndEnd> {
   let start: Buffer = Buffer.alloc(0);
   let end: Buffer = Buffer.alloc(0);
   let isWord = false;
@@ -33,9 +33,9 @@ async function readEnds(source: Readable): Promise<FileEnds> {
     if (start.length < SIGNATURE_CHECK_BYTES)
       start = Buffer.concat([start, bytes]).subarray(0, SIGNATURE_CHECK_BYTES);
     end = Buffer.concat([end, bytes]);
-    end = end.subarray(Math.max(0, end.length - END_BYTES));
-    isWord ||= Buffer.concat([before, bytes]).includes(WORD_STREAM);
-    before = bytes.subarray(Math.max(0, bytes.length - WORD_STREAM.length));
+    end = end.subarray(Math.max(0, end.length - ZIP_END_RECORD_MAX_BYTES));
+    isWord ||= Buffer.concat([before, bytes]).includes(WORD_STREAM_NAME_BYTES);
+    before = bytes.subarray(Math.max(0, bytes.length - WORD_STREAM_NAME_BYTES.length));
   }
   return { start, end, isWord };
 }
@@ -45,10 +45,13 @@ async function readEnds(source: Readable): Promise<FileEnds> {
  * has nothing in front of it, a non-archive does not end as an archive, and an old Word file contains a
  * document.
  */
-export async function isCaseStudyFile(kind: FileType, file: { open(): Readable }): Promise<boolean> {
-  const { start, end, isWord } = await readEnds(file.open());
+export async function hasClaimedFileFormat(
+  kind: CaseStudyFileType,
+  file: { open(): Readable },
+): Promise<boolean> {
+  const { start, end, isWord } = await readFileStartAndEnd(file.open());
   if (!matchesFileKind(kind, start)) return false;
   if (kind === 'pdf' && start.indexOf('%PDF-') !== 0) return false;
   if (kind === 'doc' && !isWord) return false;
-  return kind === 'zip' || kind === 'docx' || !endsAsArchive(end);
+  return kind === 'zip' || kind === 'docx' || !endsAsZipArchive(end);
 }

@@ -9,14 +9,14 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { addReport, addCaseStudies } from '../fixtures.ts';
 import { caseStudies, caseStudyDownloads } from '../tables.server.ts';
 import {
-  countCaseStudyTabs,
+  countCaseStudiesByTab,
   listAdminCaseStudies,
   listAdminCaseStudyIds,
 } from './list-admin-case-studies.server.ts';
-import { caseStudySearch, type CaseStudyTab } from './case-study-search.ts';
+import { buildCaseStudySearch, type CaseStudyTab } from './case-study-search.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-const state = (tab: CaseStudyTab, query = '') => caseStudySearch(tab).read(new URLSearchParams(query));
+const state = (tab: CaseStudyTab, query = '') => buildCaseStudySearch(tab).read(new URLSearchParams(query));
 
 async function world() {
   const ctx = { ...(await freshContext()), actor: actorOf('analyst') };
@@ -46,7 +46,7 @@ async function world() {
 
 test('tabs, filters and search find what they say', async () => {
   const { ctx, titles } = await world();
-  expect(await countCaseStudyTabs(ctx)).toEqual({ all: 3, published: 2, draft: 1, trash: 1 });
+  expect(await countCaseStudiesByTab(ctx)).toEqual({ all: 3, published: 2, draft: 1, trash: 1 });
   expect(await titles('all', 'sort=a-z')).toEqual(['alpha', 'Beta', 'Gamma']);
   expect(await titles('published', 'sort=z-a')).toEqual(['Beta', 'alpha']);
   expect(await titles('draft')).toEqual(['Gamma']);
@@ -75,7 +75,7 @@ test('the list is for those who may read it', async () => {
   const { ctx } = await world();
   const fulfiller = { ...ctx, actor: actorOf('fulfiller') };
   await expect(listAdminCaseStudies(fulfiller, 'all', state('all'))).rejects.toMatchObject({ status: 403 });
-  await expect(countCaseStudyTabs(fulfiller)).rejects.toMatchObject({ status: 403 });
+  await expect(countCaseStudiesByTab(fulfiller)).rejects.toMatchObject({ status: 403 });
   await expect(listAdminCaseStudyIds(fulfiller, 'all', state('all'))).rejects.toMatchObject({ status: 403 });
 });
 
@@ -99,7 +99,7 @@ test('ten thousand with downloads are listed, counted and shown within the time 
   };
   const listed = (query = '', tab: CaseStudyTab = 'all') => listAdminCaseStudies(ctx, tab, state(tab, query));
   const figures = {
-    counts: await timed(() => countCaseStudyTabs(ctx)),
+    counts: await timed(() => countCaseStudiesByTab(ctx)),
     first: await timed(() => listed()),
     last: await timed(() => listed('page=400')),
     title: await timed(() => listed('sort=a-z')),

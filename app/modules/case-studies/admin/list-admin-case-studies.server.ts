@@ -25,10 +25,10 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo, readListPage, streamListInBatches } from '#app/platform/db/listing.server.ts';
 
-import { fileFacts, FILE_TYPES } from '../model.ts';
+import { formatFileTypeAndSize, CASE_STUDY_FILE_TYPES } from '../model.ts';
 import { caseStudies, caseStudyDownloads } from '../tables.server.ts';
 import {
-  DOWNLOAD_DAYS,
+  DOWNLOAD_COUNT_DAYS,
   type ListedCaseStudy,
   type CaseStudySearchState,
   type CaseStudyTab,
@@ -54,23 +54,23 @@ const LIST_COLUMNS = {
 type CaseStudyRow = Pick<typeof caseStudies.$inferSelect, keyof typeof LIST_COLUMNS>;
 
 /** The first of the days of the download counts. */
-const firstDay = (now: Date) =>
-  addDays(now, 1 - DOWNLOAD_DAYS)
+const getFirstDownloadDay = (now: Date) =>
+  addDays(now, 1 - DOWNLOAD_COUNT_DAYS)
     .toISOString()
     .slice(0, 10);
 
-const ofTab = (tab: CaseStudyTab) =>
+const buildTabCondition = (tab: CaseStudyTab) =>
   and(
     tab === 'trash' ? isNotNull(caseStudies.deletedAt) : isNull(caseStudies.deletedAt),
     tab === 'published' || tab === 'draft' ? eq(caseStudies.status, tab) : undefined,
   );
 
-const isOwnFile = like(caseStudies.fileUrl, '/media/%');
+const UPLOADED_FILE_CONDITION = like(caseStudies.fileUrl, '/media/%');
 
-function withFile(file: NonNullable<CaseStudySearchState['filters']['file']>): SQL | undefined {
+function buildFileCondition(file: NonNullable<CaseStudySearchState['filters']['file']>): SQL | undefined {
   if (file === 'none') return isNull(caseStudies.fileUrl);
   if (file === 'missing') return eq(caseStudies.isFileMissing, true);
-  if (file === 'link') return and(isNotNull(caseStudies.fileUrl), not(isOwnFile));
+  if (file === 'link') return and(isNotNull(caseStudies.fileUrl), not(UPLOADED_FILE_CONDITION));
   return eq(caseStudies.fileType, file);
 }
 
@@ -83,7 +83,7 @@ function buildCaseStudyFilter(
   const { file, featured, campaign } = filters;
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
-    ofTab(tab),
+    buildTabCondition(tab),
     q
       ? or(
           ...[
@@ -96,19 +96,19 @@ function buildCaseStudyFilter(
         )
       : undefined,
     category ? eq(caseStudies.category, category) : undefined,
-    file ? withFile(file) : undefined,
+    file ? buildFileCondition(file) : undefined,
     featured ? eq(caseStudies.isFeatured, true) : undefined,
     campaign ? ilike(caseStudies.campaignName, createLikeContainsPattern(campaign)) : undefined,
   );
 }
 
-const sortableTitle = sql`lower(${caseStudies.title}) collate "C"`;
+const SORTABLE_TITLE_SQL = sql`lower(${caseStudies.title}) collate "C"`;
 
 const SORT_ORDERS: Record<CaseStudySearchState['sort'], SQL[]> = {
   updated: [desc(caseStudies.updatedAt), desc(caseStudies.id)],
   oldest: [asc(caseStudies.updatedAt), asc(caseStudies.id)],
-  'a-z': [asc(sortableTitle), asc(caseStudies.id)],
-  'z-a': [desc(sortableTitle), desc(caseStudies.id)],
+  'a-z': [asc(SORTABLE_TITLE_SQL), asc(caseStudies.id)],
+  'z-a': [desc(SORTABLE_TITLE_SQL), desc(caseStudies.id)],
 };
 
 /** Returns the downloads of these case studies in the last 30 days by id; those without any are left out. */
@@ -125,25 +125,28 @@ export async function countRecentDownloads(
     })
     .from(caseStudyDownloads)
     .where(
-      and(inArray(caseStudyDownloads.caseStudyId, [...ids]), gte(caseStudyDownloads.day, firstDay(ctx.now))),
+      and(
+        inArray(caseStudyDownloads.caseStudyId, [...ids]),
+        gte(caseStudyDownloads.day, getFirstDownloadDay(ctx.now)),
+      ),
     )
     .groupBy(caseStudyDownloads.caseStudyId);
   return new Map(rows.map(({ id, total }) => [id, total]));
 }
 
 /** Returns the file of a case study as text: `PDF, 84 kB`, `PDF, a link`; null without one. */
-export function describeFile({
+export function formatCaseStudyFileInfo({
   fileUrl,
   fileType,
   fileSizeBytes,
 }: Pick<CaseStudyRow, 'fileUrl' | 'fileType' | 'fileSizeBytes'>): string | null {
   if (fileUrl === null) return null;
-  const type = FILE_TYPES.find((known) => known === fileType) ?? null;
-  if (fileUrl.startsWith('/')) return fileFacts({ type, sizeBytes: fileSizeBytes });
+  const type = CASE_STUDY_FILE_TYPES.find((known) => known === fileType) ?? null;
+  if (fileUrl.startsWith('/')) return formatFileTypeAndSize({ type, sizeBytes: fileSizeBytes });
   return type ? `${type.toUpperCase()}, a link` : 'A link';
 }
 
-function toListed(row: CaseStudyRow, downloads: ReadonlyMap<string, number>): ListedCaseStudy {
+function toListedCaseStudy(row: CaseStudyRow, downloads: ReadonlyMap<string, number>): ListedCaseStudy {
   const { id, title, clientName, clientLabel, category, industry, isFileMissing, isFeatured } = row;
   return {
     id,
@@ -152,7 +155,7 @@ function toListed(row: CaseStudyRow, downloads: ReadonlyMap<string, number>): Li
     clientLabel,
     category,
     industry,
-    file: describeFile(row),
+    file: formatCaseStudyFileInfo(row),
     isFileMissing,
     isFeatured,
     metrics: row.metrics.length,
@@ -163,7 +166,7 @@ function toListed(row: CaseStudyRow, downloads: ReadonlyMap<string, number>): Li
 }
 
 /** Rows of a tab's list in its order. */
-function readRows(
+function listCaseStudyRows(
   ctx: AppContext,
   { tab, state }: { tab: CaseStudyTab; state: CaseStudySearchState },
   { limit, offset }: { limit: number; offset: number },
@@ -177,12 +180,12 @@ function readRows(
     .offset(offset);
 }
 
-async function withDownloads(ctx: AppContext, rows: readonly CaseStudyRow[]): Promise<ListedCaseStudy[]> {
+async function addDownloadCounts(ctx: AppContext, rows: readonly CaseStudyRow[]): Promise<ListedCaseStudy[]> {
   const downloads = await countRecentDownloads(
     ctx,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => toListed(row, downloads));
+  return rows.map((row) => toListedCaseStudy(row, downloads));
 }
 
 /** Returns a page of one tab's case studies with their downloads. */
@@ -194,17 +197,17 @@ export async function listAdminCaseStudies(
   assertCan(ctx, 'case-studies:read');
   const where = buildCaseStudyFilter(ctx, tab, state);
   const page = await readListPage<CaseStudyRow>(state, {
-    rows: (window) => readRows(ctx, { tab, state }, window),
+    rows: (window) => listCaseStudyRows(ctx, { tab, state }, window),
     count: () => countRowsUpTo(ctx, sql`select 1 from ${caseStudies} where ${where ?? sql`true`}`),
   });
-  return { ...page, rows: await withDownloads(ctx, page.rows) };
+  return { ...page, rows: await addDownloadCounts(ctx, page.rows) };
 }
 
 /** Yields all case studies of a tab's list in its order, in batches. */
 export function readAllCaseStudies(ctx: AppContext, tab: CaseStudyTab, state: CaseStudySearchState) {
   assertCan(ctx, 'case-studies:read');
   return streamListInBatches(async (window) =>
-    withDownloads(ctx, await readRows(ctx, { tab, state }, window)),
+    addDownloadCounts(ctx, await listCaseStudyRows(ctx, { tab, state }, window)),
   );
 }
 
@@ -225,7 +228,7 @@ export async function listAdminCaseStudyIds(
 }
 
 /** Returns the number of case studies per tab. */
-export async function countCaseStudyTabs(ctx: AppContext): Promise<Record<CaseStudyTab, number>> {
+export async function countCaseStudiesByTab(ctx: AppContext): Promise<Record<CaseStudyTab, number>> {
   assertCan(ctx, 'case-studies:read');
   const tab = sql<CaseStudyTab>`case when ${caseStudies.deletedAt} is not null then 'trash' else ${caseStudies.status} end`;
   const rows = await ctx.db.select({ tab, count: count() }).from(caseStudies).groupBy(tab);

@@ -32,10 +32,10 @@ export async function listUnusedCaseStudyFiles(
     .flatMap((address) => parseMediaKey(address) ?? []);
 }
 
-const AT_ONCE = 500;
+const FILE_BATCH_SIZE = 500;
 
 /** Returns files uploaded more than a day ago that no case study uses: their form was never saved. */
-export async function listForgottenCaseStudyFiles(ctx: AppContext): Promise<string[]> {
+export async function listAbandonedCaseStudyFiles(ctx: AppContext): Promise<string[]> {
   const rows = await ctx.db
     .select({ key: mediaFiles.key })
     .from(mediaFiles)
@@ -48,8 +48,8 @@ export async function listForgottenCaseStudyFiles(ctx: AppContext): Promise<stri
     )
     .orderBy(mediaFiles.key);
   const unused: string[] = [];
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const addresses = rows.slice(from, from + AT_ONCE).map(({ key }) => toMediaUrl(key));
+  for (let from = 0; from < rows.length; from += FILE_BATCH_SIZE) {
+    const addresses = rows.slice(from, from + FILE_BATCH_SIZE).map(({ key }) => toMediaUrl(key));
     unused.push(...(await listUnusedCaseStudyFiles(ctx, addresses)));
   }
   return unused;

@@ -8,12 +8,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
-import { missingToPublish } from './case-study-form.ts';
+import { listMissingPublishFields } from './case-study-form.ts';
 
 type CaseStudyRow = typeof caseStudies.$inferSelect;
 
 /** The actions on case studies. `restore` makes them drafts, `untrash` undoes a deletion unchanged. */
-export type CaseStudyMove =
+export type CaseStudyBulkAction =
   | 'publish'
   | 'unpublish'
   | 'feature'
@@ -22,7 +22,7 @@ export type CaseStudyMove =
   | 'restore'
   | 'untrash';
 
-type MoveRule = {
+type CaseStudyActionRule = {
   /** Returns why the action is not possible, as the end of a sentence about the case study; null if it is. */
   refuses: (row: CaseStudyRow) => string | null;
   changes: (ctx: AppContext) => Partial<typeof caseStudies.$inferInsert>;
@@ -30,58 +30,59 @@ type MoveRule = {
   word: string;
 };
 
-const inTrash = ({ deletedAt }: CaseStudyRow) => (deletedAt === null ? null : 'is in the trash');
-const notInTrash = ({ deletedAt }: CaseStudyRow) => (deletedAt === null ? NOT_IN_TRASH_REASON : null);
+const explainIfInTrash = ({ deletedAt }: CaseStudyRow) => (deletedAt === null ? null : 'is in the trash');
+const explainIfNotInTrash = ({ deletedAt }: CaseStudyRow) =>
+  deletedAt === null ? NOT_IN_TRASH_REASON : null;
 
 function explainNotPublishable(row: CaseStudyRow): string | null {
   if (row.status === 'published') return 'is already published';
   const hasDescription = row.description !== null && convertHtmlToLines(row.description).length > 0;
-  const [problem] = missingToPublish({ ...row, hasDescription });
+  const [problem] = listMissingPublishFields({ ...row, hasDescription });
   if (!problem) return null;
   return problem.field === 'permission_note'
     ? 'has no permission note'
     : 'has neither a file nor a description';
 }
 
-const MOVE_RULES: Record<CaseStudyMove, MoveRule> = {
+const CASE_STUDY_ACTION_RULES: Record<CaseStudyBulkAction, CaseStudyActionRule> = {
   publish: {
-    refuses: (row) => inTrash(row) ?? explainNotPublishable(row),
+    refuses: (row) => explainIfInTrash(row) ?? explainNotPublishable(row),
     changes: () => ({ status: 'published' }),
     action: 'case-study.published',
     word: 'published',
   },
   unpublish: {
-    refuses: (row) => inTrash(row) ?? (row.status === 'published' ? null : 'is already a draft'),
+    refuses: (row) => explainIfInTrash(row) ?? (row.status === 'published' ? null : 'is already a draft'),
     changes: () => ({ status: 'draft' }),
     action: 'case-study.unpublished',
     word: 'unpublished',
   },
   feature: {
-    refuses: (row) => inTrash(row) ?? (row.isFeatured ? 'is already featured' : null),
+    refuses: (row) => explainIfInTrash(row) ?? (row.isFeatured ? 'is already featured' : null),
     changes: () => ({ isFeatured: true }),
     action: 'case-study.featured',
     word: 'featured',
   },
   unfeature: {
-    refuses: (row) => inTrash(row) ?? (row.isFeatured ? null : 'is not featured'),
+    refuses: (row) => explainIfInTrash(row) ?? (row.isFeatured ? null : 'is not featured'),
     changes: () => ({ isFeatured: false }),
     action: 'case-study.unfeatured',
     word: 'no longer featured',
   },
   trash: {
-    refuses: inTrash,
+    refuses: explainIfInTrash,
     changes: ({ now }) => ({ deletedAt: now }),
     action: 'case-study.trashed',
     word: 'moved to the trash',
   },
   restore: {
-    refuses: notInTrash,
+    refuses: explainIfNotInTrash,
     changes: () => ({ deletedAt: null, status: 'draft' }),
     action: 'case-study.restored',
     word: 'restored as a draft',
   },
   untrash: {
-    refuses: notInTrash,
+    refuses: explainIfNotInTrash,
     changes: () => ({ deletedAt: null }),
     action: 'case-study.restored',
     word: 'restored',
@@ -109,13 +110,13 @@ export async function lockCaseStudies(ctx: AppContext, ids: readonly string[]): 
  * Applies an action to case studies; those it cannot apply to are skipped with
  * the reason. Public pages update at once.
  */
-export function moveCaseStudies(
+export function applyCaseStudyAction(
   ctx: AppContext,
   ids: readonly string[],
-  move: CaseStudyMove,
+  move: CaseStudyBulkAction,
 ): Promise<BulkActionResult> {
   assertCan(ctx, 'case-studies:write');
-  const { refuses, changes, action, word } = MOVE_RULES[move];
+  const { refuses, changes, action, word } = CASE_STUDY_ACTION_RULES[move];
   return inTransaction(
     ctx,
     async (ctx) => {

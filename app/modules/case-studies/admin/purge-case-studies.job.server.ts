@@ -9,7 +9,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Every hour: permanently deletes case studies that were in the trash for seven days, and unused uploads. */
-export const caseStudiesPurge: JobDefinition<'case-studies.purge'> = {
+export const purgeCaseStudiesJob: JobDefinition<'case-studies.purge'> = {
   queue: 'case-studies.purge',
   label: 'Empty the trash of case studies',
   isOneEnough: true,

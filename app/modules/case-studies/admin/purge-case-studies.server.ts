@@ -13,7 +13,7 @@ import { deleteOldUploadParts } from '#app/platform/uploads/upload-parts.server.
 
 import { caseStudies } from '../tables.server.ts';
 import {
-  listForgottenCaseStudyFiles,
+  listAbandonedCaseStudyFiles,
   listUnusedCaseStudyFiles,
 } from './list-unused-case-study-files.server.ts';
 import { lockCaseStudies } from './move-case-studies.server.ts';
@@ -43,7 +43,7 @@ async function deleteCaseStudies(ctx: AppContext, studies: readonly CaseStudyRow
   return files;
 }
 
-const CASE_STUDY_TRASH: TrashAdapter<CaseStudyRow> = {
+const CASE_STUDY_TRASH_ADAPTER: TrashAdapter<CaseStudyRow> = {
   lock: lockCaseStudies,
   purge: deleteCaseStudies,
   nameOf: ({ title }) => title,
@@ -57,7 +57,7 @@ const CASE_STUDY_TRASH: TrashAdapter<CaseStudyRow> = {
 export async function purgeCaseStudies(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'case-studies:write');
   assertRecentStepUp(ctx);
-  const { done, skipped } = await purgeTrashInBatches(ctx, CASE_STUDY_TRASH, ids);
+  const { done, skipped } = await purgeTrashInBatches(ctx, CASE_STUDY_TRASH_ADAPTER, ids);
   return { done, skipped };
 }
 
@@ -74,10 +74,10 @@ export async function purgeExpiredCaseStudies(ctx: AppContext): Promise<{ studie
     .where(lte(caseStudies.deletedAt, before))
     .orderBy(asc(caseStudies.id));
   const ids = due.map(({ id }) => id);
-  const purged = await purgeTrashInBatches(ctx, CASE_STUDY_TRASH, ids, before);
+  const purged = await purgeTrashInBatches(ctx, CASE_STUDY_TRASH_ADAPTER, ids, before);
   const studies = purged.done.length;
   const forgotten = await inTransaction(ctx, async (ctx) => {
-    const forgotten = await listForgottenCaseStudyFiles(ctx);
+    const forgotten = await listAbandonedCaseStudyFiles(ctx);
     await deleteMediaRows(ctx, forgotten);
     const counts = { studies, files: purged.files + forgotten.length };
     await recordPurge(ctx, { action: 'case-studies.purged', entity: 'case-studies', counts });

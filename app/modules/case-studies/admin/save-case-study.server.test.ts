@@ -8,15 +8,20 @@ import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts'
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { findDownload } from '../find-download.server.ts';
+import { findCaseStudyDownload } from '../find-download.server.ts';
 import { addReport } from '../fixtures.ts';
 import { listCaseStudies } from '../list-case-studies.server.ts';
 import { readCaseStudyPage } from '../read-case-study-page.server.ts';
 import { caseStudies } from '../tables.server.ts';
 import { findAdminCaseStudy } from './find-admin-case-study.server.ts';
-import { moveCaseStudies } from './move-case-studies.server.ts';
+import { applyCaseStudyAction } from './move-case-studies.server.ts';
 import { createCaseStudy, duplicateCaseStudy, saveCaseStudy } from './save-case-study.server.ts';
-import { NEW_CASE_STUDY, caseStudyForm, type CaseStudyForm, caseStudyValues } from './case-study-form.ts';
+import {
+  NEW_CASE_STUDY,
+  caseStudyForm,
+  type CaseStudyForm,
+  getCaseStudyFormValues,
+} from './case-study-form.ts';
 
 const ORDER = '00000000-0000-4000-8000-0000000000aa';
 const findOrder = (_ctx: unknown, named: string) => Promise.resolve(named === ORDER ? ORDER : null);
@@ -27,7 +32,7 @@ type Ctx = Awaited<ReturnType<typeof as>>;
 
 const form = (fields: Partial<CaseStudyForm> = {}): CaseStudyForm => ({
   ...caseStudyForm.parse({
-    ...caseStudyValues({
+    ...getCaseStudyFormValues({
       ...NEW_CASE_STUDY,
       title: 'Leads doubled',
       clientName: 'Northbeam',
@@ -116,7 +121,7 @@ test('another file keeps the address of the download; the one before is removed,
   await saveCaseStudy(ctx, id, form(whole), PUBLISH);
   const before = await findAdminCaseStudy(ctx, id);
   await saveCaseStudy(ctx, id, form({ ...whole, fileUrl: two, version: 2 }), SAVE);
-  expect(await findDownload(ctx, id)).toMatchObject({ ok: true, value: { address: two } });
+  expect(await findCaseStudyDownload(ctx, id)).toMatchObject({ ok: true, value: { address: two } });
   expect((await findAdminCaseStudy(ctx, id))?.link).toBe(before?.link);
   expect([await isThere(one), await isThere(two)]).toEqual([false, true]);
   const copy = await duplicateCaseStudy(ctx, id);
@@ -163,7 +168,7 @@ test('a description is cleaned when it is saved and when it is shown, and a labe
   const hostile =
     '<p style="color:red" onclick="x()">Done.</p><script>alert(1)</script><a href="javascript:x">no</a><a href="https://a.example">yes</a>';
   const id = await added(ctx, { description: hostile, clientLabel: 'A bakery', permissionNote: 'Nora' });
-  await moveCaseStudies(ctx, [id], 'publish');
+  await applyCaseStudyAction(ctx, [id], 'publish');
   const [row] = await ctx.db.select().from(caseStudies);
   expect(row?.description).not.toMatch(/script|onclick|style|javascript/);
   await ctx.db.update(caseStudies).set({ description: hostile });
@@ -178,23 +183,23 @@ test('bulk actions skip case studies that cannot be moved, and say why', async (
   const ctx = await as();
   const ready = await added(ctx, { fileUrl: 'https://files.example/a.pdf', permissionNote: 'Nora' });
   const bare = await added(ctx, { title: 'Bare', fileUrl: 'https://files.example/b.pdf' });
-  expect(await moveCaseStudies(ctx, [ready, bare], 'publish')).toEqual({
+  expect(await applyCaseStudyAction(ctx, [ready, bare], 'publish')).toEqual({
     done: [ready],
     skipped: [{ name: 'Bare', reason: 'has no permission note' }],
   });
-  await moveCaseStudies(ctx, [ready], 'trash');
-  expect(await findDownload(ctx, ready)).toMatchObject({ ok: false });
+  await applyCaseStudyAction(ctx, [ready], 'trash');
+  expect(await findCaseStudyDownload(ctx, ready)).toMatchObject({ ok: false });
   expect(await saveCaseStudy(ctx, ready, form(), SAVE)).toMatchObject({
     ok: false,
     failure: { code: 'in-trash' },
   });
-  expect((await moveCaseStudies(ctx, [ready], 'publish')).skipped).toEqual([
+  expect((await applyCaseStudyAction(ctx, [ready], 'publish')).skipped).toEqual([
     { name: 'Leads doubled', reason: 'is in the trash' },
   ]);
-  await moveCaseStudies(ctx, [ready], 'untrash');
-  expect(await findDownload(ctx, ready)).toMatchObject({ ok: true });
-  await moveCaseStudies(ctx, [ready], 'trash');
-  await moveCaseStudies(ctx, [ready], 'restore');
+  await applyCaseStudyAction(ctx, [ready], 'untrash');
+  expect(await findCaseStudyDownload(ctx, ready)).toMatchObject({ ok: true });
+  await applyCaseStudyAction(ctx, [ready], 'trash');
+  await applyCaseStudyAction(ctx, [ready], 'restore');
   expect(await findAdminCaseStudy(ctx, ready)).toMatchObject({ status: 'draft', isInTrash: false });
   expect(await listCaseStudies(ctx)).toEqual([]);
 });
@@ -210,7 +215,7 @@ test('a campaign says which of its files open, and why others do not', async () 
     await added(ctx, { ...shared, title: 'C' }),
   ];
   await added(ctx, { ...shared, title: 'D', fileUrl: 'https://files.example/d.pdf' });
-  await moveCaseStudies(ctx, [id, ...others], 'publish');
+  await applyCaseStudyAction(ctx, [id, ...others], 'publish');
   await ctx.storage.remove(parseMediaKey(gone) ?? '');
   expect((await findAdminCaseStudy(ctx, id))?.campaign.map(({ title, why }) => [title, why])).toEqual([
     ['A', null],

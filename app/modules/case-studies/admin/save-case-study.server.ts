@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
-import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
+import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -14,21 +14,25 @@ import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 import { deleteMediaRows, removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
-import { findCaseStudyParts, type CaseStudyParts, caseStudyTerms } from './find-admin-case-study.server.ts';
+import {
+  findCaseStudyReferences,
+  type CaseStudyReferences,
+  getCaseStudyFormFields,
+} from './find-admin-case-study.server.ts';
 import { listUnusedCaseStudyFiles } from './list-unused-case-study-files.server.ts';
 import {
-  missingToPublish,
+  listMissingPublishFields,
   type CaseStudyFailure,
   type CaseStudyForm,
-  caseStudyValues,
+  getCaseStudyFormValues,
 } from './case-study-form.ts';
 
 type CaseStudyRow = typeof caseStudies.$inferSelect;
-type SaveOutcome<Value> = Promise<Result<Value, CaseStudyFailure>>;
+type SaveCaseStudyResult<Value> = Promise<Result<Value, CaseStudyFailure>>;
 
 /** Returns the id of the named order; null if there is none. Orders are in a module above. */
-export type FindOrder = (ctx: AppContext, named: string) => Promise<string | null>;
-export type SaveOptions = { findOrder: FindOrder; isPublishing: boolean };
+export type FindOrderId = (ctx: AppContext, named: string) => Promise<string | null>;
+export type SaveOptions = { findOrder: FindOrderId; isPublishing: boolean };
 
 /** Locks a case study in any status; null for an unknown or malformed id. */
 export async function lockCaseStudy(ctx: AppContext, id: string): Promise<CaseStudyRow | null> {
@@ -52,9 +56,9 @@ type CaseStudyColumns = Omit<CaseStudyForm, 'version' | 'overwrite' | 'order' | 
   Pick<CaseStudyRow, 'fileType' | 'fileSizeBytes' | 'isFileMissing' | 'orderId'>;
 
 /** The columns to store and the problems; a missing file stays marked until another one replaces it. */
-function columnsOf(
+function buildCaseStudyColumns(
   form: CaseStudyForm,
-  parts: CaseStudyParts,
+  parts: CaseStudyReferences,
   before: CaseStudyRow | null,
 ): CaseStudyColumns {
   const { version: _version, overwrite: _overwrite, order: _order, linkType, ...words } = form;
@@ -76,10 +80,10 @@ function columnsOf(
   };
 }
 
-function problemsOf(
+function listCaseStudyProblems(
   form: CaseStudyForm,
   columns: CaseStudyColumns,
-  parts: CaseStudyParts,
+  parts: CaseStudyReferences,
   before: CaseStudyRow | null,
 ): FieldProblem[] {
   const isNewFile = before?.fileUrl !== form.fileUrl;
@@ -114,24 +118,27 @@ async function prepareCaseStudy(
     before,
     isPublished,
     findOrder,
-  }: { before: CaseStudyRow | null; isPublished: boolean; findOrder: FindOrder },
+  }: { before: CaseStudyRow | null; isPublished: boolean; findOrder: FindOrderId },
 ): Promise<PreparedCaseStudy> {
-  const parts = await findCaseStudyParts(ctx, form, findOrder);
-  const category = await presentCategory(ctx, form.category);
-  const columns = columnsOf({ ...form, category: category ?? form.category }, parts, before);
+  const parts = await findCaseStudyReferences(ctx, form, findOrder);
+  const category = await findCurrentCategoryName(ctx, form.category);
+  const columns = buildCaseStudyColumns({ ...form, category: category ?? form.category }, parts, before);
   const requested = isPublished
-    ? missingToPublish({ ...columns, hasDescription: columns.description !== null })
+    ? listMissingPublishFields({ ...columns, hasDescription: columns.description !== null })
     : [];
   const unknown =
     category === null && form.category !== before?.category
       ? [{ field: 'category', message: 'Choose a category.' }]
       : [];
-  return { columns, problems: [...unknown, ...problemsOf(form, columns, parts, before), ...requested] };
+  return {
+    columns,
+    problems: [...unknown, ...listCaseStudyProblems(form, columns, parts, before), ...requested],
+  };
 }
 
 /** A case study for the audit log: the fields of its form, with only the length of its long text. */
-function auditValues(row: CaseStudyRow): Record<string, unknown> {
-  const { description, ...values } = caseStudyValues(caseStudyTerms(row));
+function getCaseStudyAuditValues(row: CaseStudyRow): Record<string, unknown> {
+  const { description, ...values } = getCaseStudyFormValues(getCaseStudyFormFields(row));
   return { ...values, description: `${description?.length ?? 0} characters`, status: row.status };
 }
 
@@ -140,9 +147,9 @@ export function createCaseStudy(
   ctx: AppContext,
   form: CaseStudyForm,
   { findOrder, isPublishing }: SaveOptions,
-): SaveOutcome<{ id: string; title: string }> {
+): SaveCaseStudyResult<{ id: string; title: string }> {
   assertCan(ctx, 'case-studies:write');
-  return inTransaction(ctx, async (ctx): SaveOutcome<{ id: string; title: string }> => {
+  return inTransaction(ctx, async (ctx): SaveCaseStudyResult<{ id: string; title: string }> => {
     const { columns, problems } = await prepareCaseStudy(ctx, form, {
       before: null,
       isPublished: isPublishing,
@@ -160,27 +167,30 @@ export function createCaseStudy(
       entity: 'case-study',
       entityId: row.id,
       summary: `The case study “${row.title}” was created${isPublishing ? ' and published' : ''}`,
-      after: auditValues(row),
+      after: getCaseStudyAuditValues(row),
     });
     return ok({ id: row.id, title: row.title });
   });
 }
 
 /** The conflict after another user's change: who, when, and the current values. */
-async function conflictOf(ctx: AppContext, row: CaseStudyRow): Promise<Result<never, CaseStudyFailure>> {
+async function buildEditConflict(
+  ctx: AppContext,
+  row: CaseStudyRow,
+): Promise<Result<never, CaseStudyFailure>> {
   const by = await findLastEditor(ctx, { entity: 'case-study', entityId: row.id });
-  const current = caseStudyValues(caseStudyTerms(row));
+  const current = getCaseStudyFormValues(getCaseStudyFormFields(row));
   return fail({ code: 'conflict', by, at: row.updatedAt, version: row.version, current });
 }
 
 type SavedCaseStudy = { id: string; title: string; version: number; files: string[] };
 
-async function saveRow(
+async function saveCaseStudyRow(
   ctx: AppContext,
   id: string,
   form: CaseStudyForm,
   { findOrder, isPublishing }: SaveOptions,
-): SaveOutcome<SavedCaseStudy> {
+): SaveCaseStudyResult<SavedCaseStudy> {
   const row = await lockCaseStudy(ctx, id);
   if (!row) return fail({ code: 'not-found' });
   if (row.deletedAt !== null) return fail({ code: 'in-trash' });
@@ -193,7 +203,7 @@ async function saveRow(
   const after = { ...row, ...columns, status };
   if (JSON.stringify(row) === JSON.stringify(after))
     return ok({ id, title: row.title, version: row.version, files: [] });
-  if (expectedVersion(form) !== row.version) return conflictOf(ctx, row);
+  if (expectedVersion(form) !== row.version) return buildEditConflict(ctx, row);
   if (problems.length > 0) return fail({ code: 'refused', problems });
   const version = row.version + 1;
   await ctx.db
@@ -209,8 +219,8 @@ async function saveRow(
     entity: 'case-study',
     entityId: id,
     summary: `The case study “${after.title}” was ${verb}${over}`,
-    before: auditValues(row),
-    after: auditValues(after),
+    before: getCaseStudyAuditValues(row),
+    after: getCaseStudyAuditValues(after),
   });
   return ok({ id, title: after.title, version, files });
 }
@@ -225,9 +235,9 @@ export async function saveCaseStudy(
   id: string,
   form: CaseStudyForm,
   options: SaveOptions,
-): SaveOutcome<{ id: string; title: string; version: number }> {
+): SaveCaseStudyResult<{ id: string; title: string; version: number }> {
   assertCan(ctx, 'case-studies:write');
-  const saved = await inTransaction(ctx, (ctx) => saveRow(ctx, id, form, options));
+  const saved = await inTransaction(ctx, (ctx) => saveCaseStudyRow(ctx, id, form, options));
   if (!saved.ok) return saved;
   const { files, ...value } = saved.value;
   await removeFiles(ctx, files);
@@ -235,9 +245,12 @@ export async function saveCaseStudy(
 }
 
 /** Creates a draft with the same texts, file and cover, but without the client's permission. */
-export function duplicateCaseStudy(ctx: AppContext, id: string): SaveOutcome<{ id: string; title: string }> {
+export function duplicateCaseStudy(
+  ctx: AppContext,
+  id: string,
+): SaveCaseStudyResult<{ id: string; title: string }> {
   assertCan(ctx, 'case-studies:write');
-  return inTransaction(ctx, async (ctx): SaveOutcome<{ id: string; title: string }> => {
+  return inTransaction(ctx, async (ctx): SaveCaseStudyResult<{ id: string; title: string }> => {
     const row = await lockCaseStudy(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if (row.deletedAt !== null) return fail({ code: 'in-trash' });
@@ -254,7 +267,7 @@ export function duplicateCaseStudy(ctx: AppContext, id: string): SaveOutcome<{ i
       entity: 'case-study',
       entityId: copy.id,
       summary: `The case study “${row.title}” was duplicated`,
-      after: auditValues(copy),
+      after: getCaseStudyAuditValues(copy),
     });
     return ok({ id: copy.id, title });
   });

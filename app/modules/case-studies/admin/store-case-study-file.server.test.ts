@@ -14,7 +14,7 @@ import { openAsEditor } from '../../../../tests/shop/case-study-editor.ts';
 
 import { addReport, addCaseStudies } from '../fixtures.ts';
 import { purgeExpiredCaseStudies } from './purge-case-studies.server.ts';
-import { listSentParts, storeCaseStudyFile, storeCaseStudyPart } from './store-case-study-file.server.ts';
+import { listUploadedParts, storeCaseStudyFile, storeCaseStudyPart } from './store-case-study-file.server.ts';
 
 const bytesOf = (bytes: Buffer) => ({ sizeBytes: bytes.length, open: () => Readable.from([bytes]) });
 
@@ -78,13 +78,13 @@ const part = (place: number) => ({
 
 test('a file in parts goes on where it stopped, in any order, and is whole at the end', async () => {
   const ctx = await openAsEditor();
-  expect(await listSentParts(ctx, SENT)).toEqual({ ok: true, value: [] });
+  expect(await listUploadedParts(ctx, SENT)).toEqual({ ok: true, value: [] });
   expect(await storeCaseStudyPart(ctx, SENT, part(2))).toEqual({ ok: true, value: { address: null } });
   expect(await storeCaseStudyPart(ctx, SENT, part(0))).toEqual({ ok: true, value: { address: null } });
   // Another user with the same file starts from the beginning.
   const other = { ...ctx, actor: { ...actorOf('editor'), id: '00000000-0000-4000-8000-0000000000ee' } };
-  expect(await listSentParts(other, SENT)).toEqual({ ok: true, value: [] });
-  expect(await listSentParts(ctx, SENT)).toEqual({ ok: true, value: [0, 2] });
+  expect(await listUploadedParts(other, SENT)).toEqual({ ok: true, value: [] });
+  expect(await listUploadedParts(ctx, SENT)).toEqual({ ok: true, value: [0, 2] });
   const done = await storeCaseStudyPart(ctx, SENT, part(1));
   const address = done.ok ? done.value.address : null;
   const file = await findMedia(ctx, parseMediaKey(address ?? '') ?? '');
@@ -118,7 +118,7 @@ test('a part that does not belong to the file is refused, and wrong content stor
   expect(await ctx.newKeys()).toEqual([]);
   const analyst = { ...ctx, actor: actorOf('analyst') };
   await expect(storeCaseStudyPart(analyst, SENT, part(0))).rejects.toMatchObject({ status: 403 });
-  await expect(listSentParts(analyst, SENT)).rejects.toMatchObject({ status: 403 });
+  await expect(listUploadedParts(analyst, SENT)).rejects.toMatchObject({ status: 403 });
   await expect(storeCaseStudyFile(analyst, 'a.pdf', bytesOf(text(PDF)))).rejects.toMatchObject({
     status: 403,
   });

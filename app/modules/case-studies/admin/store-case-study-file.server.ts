@@ -17,30 +17,37 @@ import {
 } from '#app/platform/uploads/make-whole.server.ts';
 import type { PartedUploadFile } from '#app/platform/uploads/upload-parts.server.ts';
 
-import { FILE_TYPES, type FileType } from '../model.ts';
-import { isCaseStudyFile } from './inspect-case-study-file.server.ts';
+import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType } from '../model.ts';
+import { hasClaimedFileFormat } from './inspect-case-study-file.server.ts';
 import { CASE_STUDY_FOLDER } from './list-unused-case-study-files.server.ts';
-import { CASE_STUDY_FILE_BYTES } from './case-study-form.ts';
+import { MAX_CASE_STUDY_FILE_BYTES } from './case-study-form.ts';
 import type { CaseStudyFileFailure } from './case-study-file-failure.ts';
 
 /** What the browser reports about a file that it sends in parts. */
-export type SentFile = { name: string; sizeBytes: number; modified: string };
+export type ChunkedUploadFile = { name: string; sizeBytes: number; modified: string };
 type FileBytes = { open(): Readable; sizeBytes: number };
 
-function typeOf(name: string): FileType | null {
+function getFileType(name: string): CaseStudyFileType | null {
   const kind = getFileKindOfName(name);
-  return FILE_TYPES.find((type) => type === kind) ?? null;
+  return CASE_STUDY_FILE_TYPES.find((type) => type === kind) ?? null;
 }
 
 /** The type that the name claims, if it may be uploaded at all. */
-function checkSentFile({ name, sizeBytes }: SentFile): Result<FileType, CaseStudyFileFailure> {
-  const type = typeOf(name);
+function validateUploadFile({
+  name,
+  sizeBytes,
+}: ChunkedUploadFile): Result<CaseStudyFileType, CaseStudyFileFailure> {
+  const type = getFileType(name);
   if (!type) return fail({ code: 'wrong-kind' });
-  if (sizeBytes > CASE_STUDY_FILE_BYTES) return fail({ code: 'too-large' });
+  if (sizeBytes > MAX_CASE_STUDY_FILE_BYTES) return fail({ code: 'too-large' });
   return Number.isInteger(sizeBytes) && sizeBytes > 0 ? ok(type) : fail({ code: 'empty' });
 }
 
-const createPartedFile = (ctx: AppContext, file: SentFile, kind: FileType): PartedUploadFile => ({
+const buildPartedFile = (
+  ctx: AppContext,
+  file: ChunkedUploadFile,
+  kind: CaseStudyFileType,
+): PartedUploadFile => ({
   ...file,
   owner: requireSignedInUser(ctx).id,
   kind,
@@ -50,14 +57,14 @@ const createPartedFile = (ctx: AppContext, file: SentFile, kind: FileType): Part
  * Checks the contents and stores the file; it belongs to no case study until a form with its URL is saved.
  * `settle` stores the result, in the transaction that makes the file available.
  */
-async function checkAndStore(
+async function validateAndStoreFile(
   ctx: AppContext,
-  file: { name: string; kind: FileType; bytes: FileBytes },
+  file: { name: string; kind: CaseStudyFileType; bytes: FileBytes },
   settle: SaveUploadResult,
 ): Promise<Result<string, CaseStudyFileFailure>> {
   const { kind, bytes } = file;
   const name = cutText(file.name, 200);
-  if (!(await isCaseStudyFile(kind, bytes))) {
+  if (!(await hasClaimedFileFormat(kind, bytes))) {
     const refusal = { code: 'wrong-content' } as const;
     const settled = await inTransaction(ctx, (ctx) => settle(ctx, { refusal: refusal.code }));
     return settled.ok ? fail(refusal) : settled;
@@ -89,19 +96,19 @@ export async function storeCaseStudyFile(
   bytes: FileBytes,
 ): Promise<Result<string, CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
-  const type = checkSentFile({ name, sizeBytes: bytes.sizeBytes, modified: '' });
+  const type = validateUploadFile({ name, sizeBytes: bytes.sizeBytes, modified: '' });
   if (!type.ok) return type;
-  return checkAndStore(ctx, { name, kind: type.value, bytes }, async () => ok(undefined));
+  return validateAndStoreFile(ctx, { name, kind: type.value, bytes }, async () => ok(undefined));
 }
 
 /** Returns which parts of a file have arrived, so that its sender can resume. */
-export async function listSentParts(
+export async function listUploadedParts(
   ctx: AppContext,
-  file: SentFile,
+  file: ChunkedUploadFile,
 ): Promise<Result<number[], CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
-  const type = checkSentFile(file);
-  return type.ok ? ok(await listStoredPartIndexes(ctx, createPartedFile(ctx, file, type.value))) : type;
+  const type = validateUploadFile(file);
+  return type.ok ? ok(await listStoredPartIndexes(ctx, buildPartedFile(ctx, file, type.value))) : type;
 }
 
 /**
@@ -110,24 +117,19 @@ export async function listSentParts(
  */
 export async function storeCaseStudyPart(
   ctx: AppContext,
-  sent: SentFile,
+  sent: ChunkedUploadFile,
   part: { place: number; bytes: FileBytes },
 ): Promise<Result<{ address: string | null }, CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
-  const type = checkSentFile(sent);
+  const type = validateUploadFile(sent);
   if (!type.ok) return type;
   const kind = type.value;
-  const stored = await storeUploadPart(
-    ctx,
-    createPartedFile(ctx, sent, kind),
-    part,
-    async (bytes, settle) => {
-      await checkAndStore(ctx, { name: sent.name, kind, bytes }, settle);
-    },
-  );
+  const stored = await storeUploadPart(ctx, buildPartedFile(ctx, sent, kind), part, async (bytes, settle) => {
+    await validateAndStoreFile(ctx, { name: sent.name, kind, bytes }, settle);
+  });
   if (!stored.ok) return stored;
   if (stored.value === null) return ok({ address: null });
-  // The only failure that `checkAndStore` stores.
+  // The only failure that `validateAndStoreFile` stores.
   return 'refusal' in stored.value ? fail({ code: 'wrong-content' }) : ok(stored.value);
 }
 

@@ -5,15 +5,15 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
-import { CAMPAIGN_PACE_MS, CASE_STUDY_TEXTS } from '../model.ts';
+import { CAMPAIGN_FILE_DELAY_MS, CASE_STUDY_MESSAGES } from '../model.ts';
 import type { CampaignView } from '../case-study-view.ts';
 
-import { openFile } from './start-download.ts';
+import { downloadOrOpenUrl } from './start-download.ts';
 
 const sleepMs = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** The file URLs in a response of create-case-study-zip; empty for anything else. */
-function fileAddresses(files: unknown): string[] {
+function parseFileUrls(files: unknown): string[] {
   if (!Array.isArray(files)) return [];
   return files.flatMap((file: unknown) =>
     typeof file === 'object' && file !== null && 'file_url' in file && typeof file.file_url === 'string'
@@ -28,14 +28,14 @@ async function downloadCampaign(campaign: CampaignView): Promise<void> {
     case_study_ids: campaign.items.map(({ id }) => id),
     campaign_name: campaign.name,
   });
-  const addresses = answer.ok ? fileAddresses(answer.value.fields.files) : [];
+  const addresses = answer.ok ? parseFileUrls(answer.value.fields.files) : [];
   if (addresses.length === 0) {
-    showToast({ ...CASE_STUDY_TEXTS.campaignFailed, tone: 'bad' });
+    showToast({ ...CASE_STUDY_MESSAGES.campaignFailed, tone: 'bad' });
     return;
   }
   for (const [place, address] of addresses.entries()) {
-    if (place > 0) await sleepMs(CAMPAIGN_PACE_MS);
-    openFile(address);
+    if (place > 0) await sleepMs(CAMPAIGN_FILE_DELAY_MS);
+    downloadOrOpenUrl(address);
   }
 }
 

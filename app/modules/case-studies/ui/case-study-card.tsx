@@ -1,30 +1,31 @@
 import { href, Link } from 'react-router';
 
-import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
-import { gridQuery } from '#app/modules/catalog/model.ts';
+import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
+import { buildServiceGridQuery } from '#app/modules/catalog/model.ts';
 import { CategoryArt } from '#app/ui/category-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
-import { CASE_STUDY_TEXTS } from '../model.ts';
+import { CASE_STUDY_MESSAGES } from '../model.ts';
 import type { CaseStudyView } from '../case-study-view.ts';
 
 import { DownloadButton } from './download-button.tsx';
 import { KeyResults } from './key-results.tsx';
 import { CaseStudyPicture } from './case-study-picture.tsx';
-import type { DownloadStart } from './start-download.ts';
+import type { DownloadStartResult } from './start-download.ts';
 
 /** Shows the messages of CASES-06 and CASES-07 on the page of all case studies. */
-export function showDownloadFailure(reason: Exclude<DownloadStart, 'started'>): void {
-  const toast = reason === 'no-file' ? CASE_STUDY_TEXTS.noFile : { title: CASE_STUDY_TEXTS.startFailed };
+export function showDownloadFailure(reason: Exclude<DownloadStartResult, 'started'>): void {
+  const toast =
+    reason === 'no-file' ? CASE_STUDY_MESSAGES.noFile : { title: CASE_STUDY_MESSAGES.startFailed };
   showToast({ ...toast, tone: 'bad' });
 }
 
 /** The category of a case study, linked to its services. */
-export function CaseStudyCategory({ caseStudy }: { caseStudy: CaseStudyView }) {
+export function CaseStudyCategoryLink({ caseStudy }: { caseStudy: CaseStudyView }) {
   const known = useCategories().find(({ name, isShown }) => isShown && name === caseStudy.category);
-  const query = known ? gridQuery({ category: known.name, sort: DEFAULT_SORT }) : '';
+  const query = known ? buildServiceGridQuery({ category: known.name, sort: DEFAULT_SERVICE_GRID_SORT }) : '';
   return (
     <Link
       to={href('/services') + query}
@@ -53,7 +54,7 @@ export function CaseStudyByline({ caseStudy }: { caseStudy: CaseStudyView }) {
 }
 
 /** The service of the case study, while visitors can buy it. */
-function CaseStudyService({ caseStudy: { service } }: { caseStudy: CaseStudyView }) {
+function CaseStudyServiceLink({ caseStudy: { service } }: { caseStudy: CaseStudyView }) {
   if (!service) return null;
   return (
     <p className="text-sm text-ink-2">
@@ -73,7 +74,7 @@ export function CaseStudyStory({ caseStudy }: { caseStudy: CaseStudyView }) {
   return (
     <>
       <StoryDetails caseStudy={caseStudy} />
-      <CaseStudyService caseStudy={caseStudy} />
+      <CaseStudyServiceLink caseStudy={caseStudy} />
     </>
   );
 }
@@ -110,7 +111,7 @@ export function CaseStudyCard({ caseStudy }: { caseStudy: CaseStudyView }) {
         ) : null}
       </div>
       <div className="flex grow flex-col gap-2 p-4">
-        <CaseStudyCategory caseStudy={caseStudy} />
+        <CaseStudyCategoryLink caseStudy={caseStudy} />
         <h3 className="text-lg font-semibold tracking-[-0.012em]">{caseStudy.title}</h3>
         <CaseStudyByline caseStudy={caseStudy} />
         {caseStudy.excerpt ? <p className="text-sm text-ink-2">{caseStudy.excerpt}</p> : null}

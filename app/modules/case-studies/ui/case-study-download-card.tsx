@@ -4,7 +4,7 @@ import { Carousel } from '#app/ui/carousel.tsx';
 import { CategoryArt } from '#app/ui/category-art.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
-import { CARD_ROTATION_MS, CASE_STUDY_TEXTS } from '../model.ts';
+import { CASE_STUDY_ROTATION_MS, CASE_STUDY_MESSAGES } from '../model.ts';
 import type { CaseStudyCardView } from '../case-study-view.ts';
 
 import { DownloadButton } from './download-button.tsx';
@@ -42,7 +42,9 @@ function CaseStudySlide({ caseStudy }: { caseStudy: CaseStudyCardView }) {
           download={caseStudy.download}
           variant="outline"
           onFailure={(reason) =>
-            setAlert(reason === 'no-file' ? CASE_STUDY_TEXTS.noFileOnCard : CASE_STUDY_TEXTS.startFailed)
+            setAlert(
+              reason === 'no-file' ? CASE_STUDY_MESSAGES.noFileOnCard : CASE_STUDY_MESSAGES.startFailed,
+            )
           }
         />
         <p role="alert" className="text-sm text-bad empty:hidden">
@@ -84,7 +86,7 @@ export function CaseStudyDownloadCard({
     <Carousel
       label={`Case studies in ${category}`}
       heading={title}
-      advanceMs={CARD_ROTATION_MS}
+      advanceMs={CASE_STUDY_ROTATION_MS}
       slides={caseStudies.map((caseStudy) => ({
         key: caseStudy.id,
         content: <CaseStudySlide caseStudy={caseStudy} />,

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { DownloadView } from '../case-study-view.ts';
 
-import { type DownloadStart, startDownload } from './start-download.ts';
+import { type DownloadStartResult, startDownload } from './start-download.ts';
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -24,7 +24,7 @@ export function DownloadButton({
   title: string;
   download: DownloadView | null;
   variant?: ButtonVariant;
-  onFailure: (reason: Exclude<DownloadStart, 'started'>) => void;
+  onFailure: (reason: Exclude<DownloadStartResult, 'started'>) => void;
 }) {
   if (!download) {
     return (

@@ -6,7 +6,7 @@ import { DownloadButton } from './download-button.tsx';
 import { LargeKeyResults } from './key-results.tsx';
 import {
   CaseStudyByline,
-  CaseStudyCategory,
+  CaseStudyCategoryLink,
   CaseStudyStory,
   showDownloadFailure,
 } from './case-study-card.tsx';
@@ -37,7 +37,7 @@ export function FeaturedCaseStudy({ caseStudy }: { caseStudy: CaseStudyView }) {
         </p>
       </div>
       <div className="grid content-start gap-4 p-5 md:p-8 lg:col-span-7 lg:p-10">
-        <CaseStudyCategory caseStudy={caseStudy} />
+        <CaseStudyCategoryLink caseStudy={caseStudy} />
         <h2 id="featured-case-study" className="text-3xl font-extrabold">
           {caseStudy.title}
         </h2>

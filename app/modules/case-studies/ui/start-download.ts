@@ -1,8 +1,8 @@
 /** Whether a download from the shop started, and if not, why. */
-export type DownloadStart = 'started' | 'no-file' | 'failed';
+export type DownloadStartResult = 'started' | 'no-file' | 'failed';
 
 /** Saves the file at a URL without leaving the page; a URL of another site opens in a new tab. */
-export function openFile(address: string): void {
+export function downloadOrOpenUrl(address: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.rel = 'noopener';
@@ -17,12 +17,12 @@ export function openFile(address: string): void {
  * Checks that the file is available, then starts its download: browsers do not report failed downloads to the
  * page, and would show an error page instead.
  */
-export async function startDownload(to: string): Promise<DownloadStart> {
+export async function startDownload(to: string): Promise<DownloadStartResult> {
   try {
     const answer = await fetch(to, { method: 'HEAD', redirect: 'manual' });
     // The redirect to the file, whose target the page cannot see.
     if (answer.type === 'opaqueredirect') {
-      openFile(to);
+      downloadOrOpenUrl(to);
       return 'started';
     }
     return answer.status === 404 ? 'no-file' : 'failed';

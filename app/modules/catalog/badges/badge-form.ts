@@ -1,19 +1,19 @@
 import { z } from 'zod/mini';
 
-import { BADGE_CODE, BADGE_COLORS } from './service-badge.ts';
+import { BADGE_CODE_PATTERN, BADGE_COLORS } from './service-badge.ts';
 
-const badgeCodeField = z
+const badgeCodeSchema = z
   .string()
   .check(
     z.regex(
-      BADGE_CODE,
+      BADGE_CODE_PATTERN,
       'A code can have up to 40 letters, digits, _ and -, and must start with a letter or digit.',
     ),
   );
 
 /** A badge as the badge dialog posts it. */
 export const badgeForm = z.object({
-  code: badgeCodeField,
+  code: badgeCodeSchema,
   label: z.pipe(
     z.string(),
     z.pipe(
@@ -25,4 +25,4 @@ export const badgeForm = z.object({
   ),
   color: z.enum(BADGE_COLORS, 'Choose one of the colors.'),
 });
-export const badgeCodeForm = z.object({ code: badgeCodeField });
+export const badgeCodeForm = z.object({ code: badgeCodeSchema });

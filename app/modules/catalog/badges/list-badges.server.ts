@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { serviceBadges } from '../tables.server.ts';
 
-import { asBadgeColor, type ServiceBadge } from './service-badge.ts';
+import { parseBadgeColor, type ServiceBadge } from './service-badge.ts';
 
 /** Returns every badge in the order of the admin. */
 export async function listBadges(ctx: AppContext): Promise<ServiceBadge[]> {
@@ -12,5 +12,5 @@ export async function listBadges(ctx: AppContext): Promise<ServiceBadge[]> {
     .select({ code: serviceBadges.code, label: serviceBadges.label, color: serviceBadges.color })
     .from(serviceBadges)
     .orderBy(asc(serviceBadges.position), asc(serviceBadges.code));
-  return rows.map((row) => ({ ...row, color: asBadgeColor(row.color) }));
+  return rows.map((row) => ({ ...row, color: parseBadgeColor(row.color) }));
 }

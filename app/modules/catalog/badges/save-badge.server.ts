@@ -10,7 +10,7 @@ import { serviceBadges } from '../tables.server.ts';
 
 import type { BadgeFailure, ServiceBadge } from './service-badge.ts';
 
-const pickBadgeFacts = ({ code, label, color }: { code: string; label: string; color: string }) => ({
+const pickBadgeColumns = ({ code, label, color }: { code: string; label: string; color: string }) => ({
   code,
   label,
   color,
@@ -30,15 +30,15 @@ export function saveBadge(ctx: AppContext, badge: ServiceBadge): Promise<{ ok: t
     const times = { createdAt: ctx.now, updatedAt: ctx.now };
     await ctx.db
       .insert(serviceBadges)
-      .values({ ...pickBadgeFacts(badge), position: (last?.position ?? -1) + 1, ...times })
+      .values({ ...pickBadgeColumns(badge), position: (last?.position ?? -1) + 1, ...times })
       .onConflictDoUpdate({ target: serviceBadges.code, set: { label, color, updatedAt: ctx.now } });
     await recordAudit(ctx, {
       action: before ? 'badge.changed' : 'badge.added',
       entity: 'badge',
       entityId: badge.code,
       summary: `The badge ${label} was ${before ? 'changed' : 'added'}`,
-      ...(before && { before: pickBadgeFacts(before) }),
-      after: pickBadgeFacts(badge),
+      ...(before && { before: pickBadgeColumns(before) }),
+      after: pickBadgeColumns(badge),
     });
     return ok(null);
   });
@@ -55,7 +55,7 @@ export function deleteBadge(ctx: AppContext, code: string): Promise<Result<null,
       entity: 'badge',
       entityId: code,
       summary: `The badge ${deleted.label} was deleted`,
-      before: pickBadgeFacts(deleted),
+      before: pickBadgeColumns(deleted),
     });
     return ok(null);
   });

@@ -4,25 +4,25 @@ export type BadgeColor = (typeof BADGE_COLORS)[number];
 
 /**
  * A badge that the provider assigns to services manually (AEDIT-11); the one on
- * cards is computed, see `badgeFor`.
+ * cards is computed, see `getServiceBadge`.
  */
 export type ServiceBadge = { code: string; label: string; color: BadgeColor };
 
 /** The format of a code; a CHECK constraint matches it. */
-export const BADGE_CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
+export const BADGE_CODE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 /** Maximum number of badges per service. */
-export const MOST_BADGES = 10;
+export const MAX_SERVICE_BADGES = 10;
 
 /** Returns the badges of a service in the order of its codes; unknown codes are left out. */
-export function badgesOf(codes: readonly string[], badges: readonly ServiceBadge[]): ServiceBadge[] {
+export function findBadgesByCode(codes: readonly string[], badges: readonly ServiceBadge[]): ServiceBadge[] {
   return codes.flatMap((code) => badges.find((badge) => badge.code === code) ?? []);
 }
 
 /** Returns a stored color; `stone` if it is unknown. */
-export function asBadgeColor(color: string): BadgeColor {
+export function parseBadgeColor(color: string): BadgeColor {
   return BADGE_COLORS.find((one) => one === color) ?? 'stone';
 }
 
 /** Why a badge is not changed. */
 export type BadgeFailure = { code: 'badge-not-found' };
-export const badgeFailureMessage = (_failure: BadgeFailure): string => 'This badge no longer exists.';
+export const getBadgeFailureMessage = (_failure: BadgeFailure): string => 'This badge no longer exists.';

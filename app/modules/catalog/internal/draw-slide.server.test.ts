@@ -5,18 +5,18 @@ import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
 
 import {
   SLIDE_KINDS,
-  slideAlt,
-  type SlideFacts,
+  getSlideAlt,
+  type SlideServiceData,
   type SlideKind,
-  slideKindsOf,
+  getSlideKinds,
 } from '../slides/slide-kinds.ts';
 
 import { drawSlide } from './draw-slide.server.tsx';
 
-const draw = (kind: SlideKind, facts: SlideFacts) =>
+const draw = (kind: SlideKind, facts: SlideServiceData) =>
   drawSlide(kind, facts, { hue: getCategoryColorKey(DEFAULT_CATEGORIES, facts.category) });
 
-function makeFacts(overrides: Partial<SlideFacts> = {}): SlideFacts {
+function makeFacts(overrides: Partial<SlideServiceData> = {}): SlideServiceData {
   return {
     id: '00000000-0000-4000-8000-000000000001',
     title: 'Landing Page',
@@ -41,7 +41,7 @@ const demo = catalogue.map((row) =>
 
 test('every slide of the demo shop is a picture of less than 15 kB that asks for nothing and runs nothing', () => {
   for (const facts of demo) {
-    for (const kind of slideKindsOf(facts)) {
+    for (const kind of getSlideKinds(facts)) {
       const svg = draw(kind, facts);
       expect(Buffer.byteLength(svg)).toBeLessThan(15_360);
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
@@ -57,14 +57,16 @@ test('the same service is drawn the same, another one differently', () => {
 });
 
 test('a slide says only what is true: without a checklist and without a pain point there are two', () => {
-  expect(slideKindsOf(makeFacts())).toEqual([...SLIDE_KINDS]);
-  expect(slideKindsOf(makeFacts({ description: 'Plain text.', painPoint: null }))).toEqual([
+  expect(getSlideKinds(makeFacts())).toEqual([...SLIDE_KINDS]);
+  expect(getSlideKinds(makeFacts({ description: 'Plain text.', painPoint: null }))).toEqual([
     'cover',
     'delivery',
   ]);
-  expect(slideAlt('included', makeFacts())).toBe('What you get: Copy, Layout');
-  expect(slideAlt('delivery', makeFacts({ deliveryDays: null }))).toBe('A strip of days: done in 24 hours');
-  expect(slideAlt('change', makeFacts())).toBe('Today: Nobody buys. In 2 days: Landing Page, done.');
+  expect(getSlideAlt('included', makeFacts())).toBe('What you get: Copy, Layout');
+  expect(getSlideAlt('delivery', makeFacts({ deliveryDays: null }))).toBe(
+    'A strip of days: done in 24 hours',
+  );
+  expect(getSlideAlt('change', makeFacts())).toBe('Today: Nobody buys. In 2 days: Landing Page, done.');
 });
 
 test('long, foreign and hostile words are drawn as far as they can be', () => {

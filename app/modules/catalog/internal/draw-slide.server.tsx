@@ -7,13 +7,13 @@ import { drawCategoryFigure } from '#app/ui/category-art.tsx';
 import { getCategoryColors } from '#app/ui/category-colours.ts';
 import { COLOR_TOKENS, type CategoryColors } from '#app/ui/tokens.ts';
 
-import { deliveryDaysOf } from '../model.ts';
+import { getDeliveryDays } from '../model.ts';
 import {
-  deliveryWords,
-  includedRows,
+  formatDeliveryTime,
+  getIncludedChecklist,
   SLIDE_HEIGHT,
   SLIDE_WIDTH,
-  type SlideFacts,
+  type SlideServiceData,
   type SlideKind,
   type SlideStyle,
 } from '../slides/slide-kinds.ts';
@@ -22,15 +22,15 @@ const SLIDE_MARGIN = 56;
 /** On a phone a slide is 350 px wide: smaller text would be unreadable. */
 const TEXT_FONT = { sizePx: 34, weight: 600 } as const;
 const HEADING_FONT = { sizePx: 64, weight: 800, tracking: -0.028 } as const;
-const HEAD_LIGHT = { ...HEADING_FONT, weight: 300 } as const;
+const LIGHT_HEADING_FONT = { ...HEADING_FONT, weight: 300 } as const;
 const LINE_HEIGHT = 42;
 
 const lightColors = COLOR_TOKENS.light;
-const paperColor = lightColors['paper'];
-const inkColor = lightColors['ink'] ?? '#000';
-const ink2 = lightColors['ink-2'] ?? inkColor;
+const slideBackgroundColor = lightColors['paper'];
+const slideTextColor = lightColors['ink'] ?? '#000';
+const secondaryTextColor = lightColors['ink-2'] ?? slideTextColor;
 
-type SlideSketch = { facts: SlideFacts; hue: string; colours: CategoryColors; set: Typesetter };
+type SlideDrawingContext = { facts: SlideServiceData; hue: string; colours: CategoryColors; set: Typesetter };
 
 const drawBackground = (colour: string | undefined) => (
   <rect width={SLIDE_WIDTH} height={SLIDE_HEIGHT} fill={colour} />
@@ -40,7 +40,7 @@ const drawBackground = (colour: string | undefined) => (
  * The category's color and figure. It has no intrinsic size: in a box of any aspect ratio it lines up with
  * the art below it, so a card does not shift when its picture loads.
  */
-function drawCover({ facts, hue, colours }: SlideSketch): ReactElement {
+function drawCoverSlide({ facts, hue, colours }: SlideDrawingContext): ReactElement {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" color={colours.onSolid}>
       <rect width="100%" height="100%" fill={colours.solid} />
@@ -58,11 +58,11 @@ function drawCover({ facts, hue, colours }: SlideSketch): ReactElement {
   );
 }
 
-type WrappedRow = { lines: string[]; top: number };
+type WrappedChecklistRow = { lines: string[]; top: number };
 
 /** As many checklist rows as fit the sheet, each on at most two lines. */
-function fitRows(rows: string[], maxWidth: number): WrappedRow[] {
-  const fitted: WrappedRow[] = [];
+function wrapChecklistRows(rows: string[], maxWidth: number): WrappedChecklistRow[] {
+  const fitted: WrappedChecklistRow[] = [];
   let top = 104;
   for (const row of rows) {
     const lines = wrapText(row, TEXT_FONT, { maxWidth, maxLines: 2 });
@@ -74,38 +74,42 @@ function fitRows(rows: string[], maxWidth: number): WrappedRow[] {
 }
 
 /** What the buyer gets: a sheet with the checklist, each row ticked by a solid cell. */
-function drawIncluded({ facts, colours: { solid, onSolid }, set }: SlideSketch): ReactElement[] {
-  const all = includedRows(facts);
+function drawChecklistSlide({
+  facts,
+  colours: { solid, onSolid },
+  set,
+}: SlideDrawingContext): ReactElement[] {
+  const all = getIncludedChecklist(facts);
   const left = 356;
-  const rows = fitRows(all, SLIDE_WIDTH - SLIDE_MARGIN - left - 96);
+  const rows = wrapChecklistRows(all, SLIDE_WIDTH - SLIDE_MARGIN - left - 96);
   return [
     drawBackground(solid),
     set.line('What', HEADING_FONT, { x: SLIDE_MARGIN, y: 128, fill: onSolid }),
-    set.line('you get', HEAD_LIGHT, { x: SLIDE_MARGIN, y: 194, fill: onSolid }),
+    set.line('you get', LIGHT_HEADING_FONT, { x: SLIDE_MARGIN, y: 194, fill: onSolid }),
     <path
       key="sheet"
       d={`M${left} 48H${SLIDE_WIDTH - SLIDE_MARGIN}V${SLIDE_HEIGHT}H${left}z`}
-      fill={paperColor}
+      fill={slideBackgroundColor}
     />,
     <path
       key="cells"
       d={rows.map(({ top }) => `M${left + 32} ${top - 24}h24v24h-24z`).join('')}
-      fill={onSolid === inkColor ? inkColor : solid}
+      fill={onSolid === slideTextColor ? slideTextColor : solid}
     />,
     ...rows.flatMap(({ lines, top }) =>
       lines.map((line, place) =>
-        set.line(line, TEXT_FONT, { x: left + 76, y: top + place * LINE_HEIGHT, fill: inkColor }),
+        set.line(line, TEXT_FONT, { x: left + 76, y: top + place * LINE_HEIGHT, fill: slideTextColor }),
       ),
     ),
   ];
 }
 
-const CALENDAR_DAYS = 24;
-const CELL_WIDTH = (SLIDE_WIDTH - 2 * SLIDE_MARGIN + 6) / CALENDAR_DAYS;
+const DAY_STRIP_CELL_COUNT = 24;
+const DAY_CELL_WIDTH_PX = (SLIDE_WIDTH - 2 * SLIDE_MARGIN + 6) / DAY_STRIP_CELL_COUNT;
 
 function drawDayStrip(top: number, days: number, colour: string): ReactElement {
   const cell = (day: number) =>
-    `M${(SLIDE_MARGIN + day * CELL_WIDTH).toFixed(1)} ${top}h${(CELL_WIDTH - 6).toFixed(1)}v96h-${(CELL_WIDTH - 6).toFixed(1)}z`;
+    `M${(SLIDE_MARGIN + day * DAY_CELL_WIDTH_PX).toFixed(1)} ${top}h${(DAY_CELL_WIDTH_PX - 6).toFixed(1)}v96h-${(DAY_CELL_WIDTH_PX - 6).toFixed(1)}z`;
   const cells = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, place) => cell(from + place)).join('');
   return (
@@ -114,7 +118,7 @@ function drawDayStrip(top: number, days: number, colour: string): ReactElement {
         <rect width="2" height="9" fill={lightColors['field']} fillOpacity="0.35" />
       </pattern>
       <path
-        d={cells(days, CALENDAR_DAYS)}
+        d={cells(days, DAY_STRIP_CELL_COUNT)}
         fill="url(#hatch)"
         stroke={lightColors['field']}
         strokeOpacity="0.9"
@@ -125,60 +129,72 @@ function drawDayStrip(top: number, days: number, colour: string): ReactElement {
 }
 
 /** The delivery time: 24 days as cells, with the days of work solid. */
-function drawDelivery({ facts, colours, set }: SlideSketch): ReactElement[] {
-  const days = Math.min(CALENDAR_DAYS, deliveryDaysOf(facts.deliveryDays));
-  const words = deliveryWords(facts.deliveryDays);
+function drawDeliveryTimeSlide({ facts, colours, set }: SlideDrawingContext): ReactElement[] {
+  const days = Math.min(DAY_STRIP_CELL_COUNT, getDeliveryDays(facts.deliveryDays));
+  const words = formatDeliveryTime(facts.deliveryDays);
   return [
     drawBackground(lightColors['canvas']),
-    set.line(days < CALENDAR_DAYS ? `Done in ${words},` : `Done in ${words}`, HEADING_FONT, {
+    set.line(days < DAY_STRIP_CELL_COUNT ? `Done in ${words},` : `Done in ${words}`, HEADING_FONT, {
       x: SLIDE_MARGIN,
       y: 122,
-      fill: inkColor,
+      fill: slideTextColor,
     }),
-    ...(days < CALENDAR_DAYS
-      ? [set.line('not 24 days', HEAD_LIGHT, { x: SLIDE_MARGIN, y: 190, fill: inkColor })]
+    ...(days < DAY_STRIP_CELL_COUNT
+      ? [set.line('not 24 days', LIGHT_HEADING_FONT, { x: SLIDE_MARGIN, y: 190, fill: slideTextColor })]
       : []),
     drawDayStrip(236, days, colours.solid),
     set.line(
       'Fixed price. The date is fixed with your order.',
-      { ...HEAD_LIGHT, sizePx: 34 },
-      { x: SLIDE_MARGIN, y: 382, fill: ink2 },
+      { ...LIGHT_HEADING_FONT, sizePx: 34 },
+      { x: SLIDE_MARGIN, y: 382, fill: secondaryTextColor },
     ),
   ];
 }
 
-const HALF_WIDTH = SLIDE_WIDTH / 2;
+const HALF_SLIDE_WIDTH = SLIDE_WIDTH / 2;
 
 /** Before and after: the buyer's problem today, and the result after the delivery time. */
-function drawChange({ facts, colours: { solid, onSolid }, set }: SlideSketch): ReactElement[] {
-  const width = HALF_WIDTH - SLIDE_MARGIN - 32;
+function drawBeforeAfterSlide({
+  facts,
+  colours: { solid, onSolid },
+  set,
+}: SlideDrawingContext): ReactElement[] {
+  const width = HALF_SLIDE_WIDTH - SLIDE_MARGIN - 32;
   const before = wrapText(facts.painPoint ?? '', TEXT_FONT, { maxWidth: width, maxLines: 6 });
   const title = { sizePx: 44, weight: 800, tracking: -0.02 } as const;
   const after = wrapText(facts.title, title, { maxWidth: width, maxLines: 5 });
-  const right = HALF_WIDTH + 40;
+  const right = HALF_SLIDE_WIDTH + 40;
   return [
     drawBackground(lightColors['sunken']),
-    <path key="after" d={`M${HALF_WIDTH} 0H${SLIDE_WIDTH}V${SLIDE_HEIGHT}H${HALF_WIDTH}z`} fill={solid} />,
-    set.line('Today', TEXT_FONT, { x: SLIDE_MARGIN, y: 92, fill: ink2 }),
+    <path
+      key="after"
+      d={`M${HALF_SLIDE_WIDTH} 0H${SLIDE_WIDTH}V${SLIDE_HEIGHT}H${HALF_SLIDE_WIDTH}z`}
+      fill={solid}
+    />,
+    set.line('Today', TEXT_FONT, { x: SLIDE_MARGIN, y: 92, fill: secondaryTextColor }),
     ...before.map((line, place) =>
-      set.line(line, TEXT_FONT, { x: SLIDE_MARGIN, y: 152 + place * LINE_HEIGHT, fill: inkColor }),
+      set.line(line, TEXT_FONT, { x: SLIDE_MARGIN, y: 152 + place * LINE_HEIGHT, fill: slideTextColor }),
     ),
-    set.line(`In ${deliveryWords(facts.deliveryDays)}`, TEXT_FONT, { x: right, y: 92, fill: onSolid }),
+    set.line(`In ${formatDeliveryTime(facts.deliveryDays)}`, TEXT_FONT, { x: right, y: 92, fill: onSolid }),
     ...after.map((line, place) => set.line(line, title, { x: right, y: 156 + place * 52, fill: onSolid })),
     <path key="done" d={`M${right} ${SLIDE_HEIGHT - 84}h36v36h-36z`} fill={onSolid} />,
     set.line('Done', TEXT_FONT, { x: right + 52, y: SLIDE_HEIGHT - 54, fill: onSolid }),
   ];
 }
 
-const SLIDE_DRAWINGS = { included: drawIncluded, delivery: drawDelivery, change: drawChange };
+const SLIDE_RENDERERS = {
+  included: drawChecklistSlide,
+  delivery: drawDeliveryTimeSlide,
+  change: drawBeforeAfterSlide,
+};
 
 /**
  * Returns a slide as SVG text: flat colors of the tokens, text as outlines, no script and no external URLs.
  */
-export function drawSlide(kind: SlideKind, facts: SlideFacts, { hue, colour }: SlideStyle): string {
+export function drawSlide(kind: SlideKind, facts: SlideServiceData, { hue, colour }: SlideStyle): string {
   const sketch = { facts, hue, colours: getCategoryColors(hue, colour), set: createTypesetter() };
-  if (kind === 'cover') return renderToStaticMarkup(drawCover(sketch));
-  const parts = SLIDE_DRAWINGS[kind](sketch);
+  if (kind === 'cover') return renderToStaticMarkup(drawCoverSlide(sketch));
+  const parts = SLIDE_RENDERERS[kind](sketch);
   return renderToStaticMarkup(
     <svg
       xmlns="http://www.w3.org/2000/svg"

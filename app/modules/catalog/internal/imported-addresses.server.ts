@@ -8,13 +8,13 @@ import {
 import type { AppContext } from '#app/platform/context.ts';
 import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
 
-import type { ServiceRow } from '../service-row.ts';
+import type { ImportedServiceRow } from '../service-row.ts';
 import { serviceOldSlugs, services } from '../tables.server.ts';
 
-type IdentifiedServiceRow = ServiceRow & { id: string };
+type IdentifiedServiceRow = ImportedServiceRow & { id: string };
 
 /** Returns old slugs that another row of the file also claims, as its slug or as an old one. */
-export const contestedAddresses = (rows: readonly ServiceRow[]): RowProblem[] =>
+export const findDuplicateOldSlugs = (rows: readonly ImportedServiceRow[]): RowProblem[] =>
   listConflictingListProblems(
     'old_slugs',
     rows.map((row) => row.old_slugs),
@@ -22,7 +22,7 @@ export const contestedAddresses = (rows: readonly ServiceRow[]): RowProblem[] =>
   );
 
 /** Returns old slugs that now belong to another service or are the row's own. */
-export async function takenAddresses(
+export async function findTakenOldSlugs(
   ctx: AppContext,
   rows: readonly IdentifiedServiceRow[],
   isUpdating: boolean,
@@ -49,7 +49,7 @@ export async function takenAddresses(
 }
 
 /** Returns the slugs of services by id, before they are overwritten. */
-export async function readSlugs(
+export async function readServiceSlugs(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<Map<string, string | null>> {
@@ -65,7 +65,7 @@ export async function readSlugs(
  * Writes the old slugs of rows: those they list replace the stored ones, plus the slug they had until now.
  * Slugs in use are removed from the redirects.
  */
-export async function writeFormerAddresses(
+export async function saveOldServiceSlugs(
   ctx: AppContext,
   rows: readonly IdentifiedServiceRow[],
   before: ReadonlyMap<string, string | null>,

@@ -8,20 +8,20 @@ import {
 import type { AppContext } from '#app/platform/context.ts';
 import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
 
-import type { ServiceRow } from '../service-row.ts';
+import type { ImportedServiceRow } from '../service-row.ts';
 import { serviceOldPaths, services } from '../tables.server.ts';
 
-type IdentifiedServiceRow = ServiceRow & { id: string };
+type IdentifiedServiceRow = ImportedServiceRow & { id: string };
 
 /** Returns old paths that an earlier row of the file also claims. */
-export const contestedPaths = (rows: readonly ServiceRow[]): RowProblem[] =>
+export const findDuplicateOldPaths = (rows: readonly ImportedServiceRow[]): RowProblem[] =>
   listConflictingListProblems(
     'old_paths',
     rows.map((row) => row.old_paths),
   );
 
 /** Returns old paths that now lead to another service. */
-export async function takenPaths(
+export async function findTakenOldPaths(
   ctx: AppContext,
   rows: readonly IdentifiedServiceRow[],
   isUpdating: boolean,
@@ -44,7 +44,10 @@ export async function takenPaths(
 }
 
 /** Replaces the old paths of rows that list some. */
-export async function writeOldPaths(ctx: AppContext, rows: readonly IdentifiedServiceRow[]): Promise<void> {
+export async function saveOldServicePaths(
+  ctx: AppContext,
+  rows: readonly IdentifiedServiceRow[],
+): Promise<void> {
   const named = rows.filter(({ old_paths: paths }) => Array.isArray(paths));
   if (named.length === 0) return;
   const ids = named.map(({ id }) => id);

@@ -4,19 +4,19 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { ServiceContent } from '../service-content.ts';
 import { services, serviceScopeRows, serviceVersions } from '../tables.server.ts';
-import { changedFields, diffOf } from '../version-diff.ts';
+import { listChangedServiceFields, diffServiceContent } from '../version-diff.ts';
 
-import { contentWith } from './service-rows.server.ts';
-import { actorId } from './write-service.server.ts';
+import { buildServiceContent } from './service-rows.server.ts';
+import { getActingUserId } from './write-service.server.ts';
 
 /** The content and the version number of a stored service. */
-export type StoredContent = { content: ServiceContent; version: number };
+export type StoredServiceContent = { content: ServiceContent; version: number };
 
 /** Returns the contents of many services by id, in two queries. */
-export async function readContents(
+export async function readServiceContents(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Map<string, StoredContent>> {
+): Promise<Map<string, StoredServiceContent>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .select()
@@ -33,30 +33,30 @@ export async function readContents(
     rows.map((row) => {
       const its = byService.get(row.id) ?? [];
       const of = (kind: string) => its.filter((one) => one.kind === kind).map(({ text }) => text);
-      const content = contentWith(row, { included: of('included'), excluded: of('excluded') });
+      const content = buildServiceContent(row, { included: of('included'), excluded: of('excluded') });
       return [row.id, { content, version: row.version }];
     }),
   );
 }
 
 /** Deletes the checklists of services, which are about to be rewritten. */
-export async function removeScopes(ctx: AppContext, ids: readonly string[]): Promise<void> {
+export async function deleteServiceChecklists(ctx: AppContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db.delete(serviceScopeRows).where(inArray(serviceScopeRows.serviceId, [...ids]));
 }
 
 /** Records the previous values of services that an import overwrote, as versions (AHIST-01). */
-export async function recordVersions(
+export async function recordServiceVersions(
   ctx: AppContext,
-  before: ReadonlyMap<string, StoredContent>,
+  before: ReadonlyMap<string, StoredServiceContent>,
 ): Promise<void> {
   if (before.size === 0) return;
-  const after = await readContents(ctx, [...before.keys()]);
+  const after = await readServiceContents(ctx, [...before.keys()]);
   const versions = [...before].flatMap(([serviceId, was]) => {
     const is = after.get(serviceId);
-    const diff = is && diffOf(was.content, is.content);
-    if (!diff || changedFields(diff).length === 0) return [];
-    return [{ serviceId, version: is.version, editorId: actorId(ctx), diff, createdAt: ctx.now }];
+    const diff = is && diffServiceContent(was.content, is.content);
+    if (!diff || listChangedServiceFields(diff).length === 0) return [];
+    return [{ serviceId, version: is.version, editorId: getActingUserId(ctx), diff, createdAt: ctx.now }];
   });
   if (versions.length > 0) await ctx.db.insert(serviceVersions).values(versions);
 }

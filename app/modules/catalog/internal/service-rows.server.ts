@@ -8,7 +8,11 @@ import { services, serviceScopeRows } from '../tables.server.ts';
 export type ServiceRow = typeof services.$inferSelect;
 export type LockedService = { row: ServiceRow; content: ServiceContent };
 
-async function scopeOf(ctx: AppContext, serviceId: string, kind: 'included' | 'excluded'): Promise<string[]> {
+async function readServiceChecklist(
+  ctx: AppContext,
+  serviceId: string,
+  kind: 'included' | 'excluded',
+): Promise<string[]> {
   const rows = await ctx.db
     .select({ text: serviceScopeRows.text })
     .from(serviceScopeRows)
@@ -18,7 +22,7 @@ async function scopeOf(ctx: AppContext, serviceId: string, kind: 'included' | 'e
 }
 
 /** Returns the editable content of a service row with this checklist. */
-export function contentWith(
+export function buildServiceContent(
   row: ServiceRow,
   scope: { included: string[]; excluded: string[] },
 ): ServiceContent {
@@ -47,15 +51,15 @@ export function contentWith(
 }
 
 /** Returns the editable content of a stored service. */
-export async function contentOf(ctx: AppContext, row: ServiceRow): Promise<ServiceContent> {
-  return contentWith(row, {
-    included: await scopeOf(ctx, row.id, 'included'),
-    excluded: await scopeOf(ctx, row.id, 'excluded'),
+export async function readServiceContent(ctx: AppContext, row: ServiceRow): Promise<ServiceContent> {
+  return buildServiceContent(row, {
+    included: await readServiceChecklist(ctx, row.id, 'included'),
+    excluded: await readServiceChecklist(ctx, row.id, 'excluded'),
   });
 }
 
 /** Returns the columns of a service's content; checklist rows have a table of their own. */
-export function columnsOf(content: ServiceContent) {
+export function createServiceContentColumns(content: ServiceContent) {
   return {
     title: content.service_title,
     description: content.service_description,

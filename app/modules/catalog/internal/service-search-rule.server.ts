@@ -10,7 +10,7 @@ const MAX_TERMS = 10;
  * Returns the condition that every word occurs in the title or the description,
  * ignoring case and accents (ALIST-03).
  */
-export function findRule(q: string): SQL | undefined {
+export function buildServiceSearchCondition(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
   return and(
     ...words.map((word) => {

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 
 import { reverseDiffParts } from '#app/lib/shown-change.ts';
 
-import { shownChanges } from './shown-changes.server.ts';
+import { listServiceVersionChanges } from './shown-changes.server.ts';
 import { wordDiff } from '../../content/drafts/word-diff.server.ts';
 
 const START =
   'We look at every page of your shop, write down what keeps people from buying, and mend it. '.repeat(4);
 
 test('[AHIST-01] the history of a long text shows the changed words, not two equal beginnings', () => {
-  const [change] = shownChanges({
+  const [change] = listServiceVersionChanges({
     old: { reason_to_buy___pain_point: `${START}It takes two weeks. Nothing else.` },
     new: { reason_to_buy___pain_point: `${START}It takes three days. Nothing else.` },
   });
@@ -26,7 +26,7 @@ test('[AHIST-01] the history of a long text shows the changed words, not two equ
 test('[AHIST-01] the history of a description shows the changed sections by their editor labels', () => {
   const described = (about: string, process: string) => JSON.stringify({ about, process });
   const diff = (old: string, now: string) =>
-    shownChanges({ old: { service_description: old }, new: { service_description: now } });
+    listServiceVersionChanges({ old: { service_description: old }, new: { service_description: now } });
   expect(diff(described('<p>The same.</p>', 'One'), described('<p>The same.</p>', 'Two'))).toEqual([
     { label: 'How It Works', from: 'One', to: 'Two' },
   ]);
@@ -40,7 +40,7 @@ test('[AHIST-01] the history of a description shows the changed sections by thei
 
 test('short values are shown side by side, rows of a checklist too', () => {
   expect(
-    shownChanges({
+    listServiceVersionChanges({
       old: { price_usd: 1100, included_rows: ['Copy'], badge_codes: [] },
       new: { price_usd: 1200, included_rows: ['Copy', 'Layout'], badge_codes: ['new'] },
     }),

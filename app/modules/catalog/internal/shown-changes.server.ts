@@ -1,10 +1,10 @@
 import { cutText, convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
-import { textChange as plainChange } from '#app/modules/content/drafts/word-diff.server.ts';
+import { buildTextChange as plainChange } from '#app/modules/content/drafts/word-diff.server.ts';
 
 import { type ContentField, FIELD_LABELS } from '../service-content.ts';
 import { parseDescription, SECTION_TITLES } from '../service-description.ts';
-import { changedFields, type VersionDiff, wordsOf } from '../version-diff.ts';
+import { listChangedServiceFields, type ServiceVersionDiff, formatFieldValue } from '../version-diff.ts';
 
 /** Long text fields, whose changes are shown word by word. */
 const LONG_TEXT_FIELDS: ReadonlySet<ContentField> = new Set([
@@ -19,36 +19,42 @@ const LONG_TEXT_FIELDS: ReadonlySet<ContentField> = new Set([
   'seo_description',
 ]);
 
-const linesOf = (value: unknown): string => {
+const formatChangedValue = (value: unknown): string => {
   if (Array.isArray(value)) return value.join('\n');
   return typeof value === 'string' ? convertHtmlToLines(value).join('\n') : '';
 };
 
 /** The change of a text; only a note if the formatting alone changed. */
-function textChange(label: string, before: string, after: string): DisplayedFieldChange {
+function describeTextChange(label: string, before: string, after: string): DisplayedFieldChange {
   if (before === after) return { label, from: 'previous formatting', to: 'new formatting, same text' };
   return plainChange(label, before, after);
 }
 
 /** The changes of a description by section, with the editor's labels. */
-function descriptionChanges(before: unknown, after: unknown): DisplayedFieldChange[] {
+function listDescriptionChanges(before: unknown, after: unknown): DisplayedFieldChange[] {
   const [old, now] = [before, after].map((raw) => parseDescription(typeof raw === 'string' ? raw : null));
   if (!old || !now) return [];
   const changed = SECTION_TITLES.filter(({ key }) => old[key] !== now[key]);
-  return changed.map(({ key, title }) => textChange(title, linesOf(old[key]), linesOf(now[key])));
+  return changed.map(({ key, title }) =>
+    describeTextChange(title, formatChangedValue(old[key]), formatChangedValue(now[key])),
+  );
 }
 
 /** Returns the name of a brief template, of which a version stores only the id. */
-type NameOf = (templateId: string) => string | undefined;
+type GetBriefTemplateName = (templateId: string) => string | undefined;
 
 /** Returns the changes of a version for display (AHIST-01). */
-export function shownChanges(diff: VersionDiff, nameOf: NameOf = () => undefined): DisplayedFieldChange[] {
-  return changedFields(diff).flatMap((field): DisplayedFieldChange[] => {
+export function listServiceVersionChanges(
+  diff: ServiceVersionDiff,
+  nameOf: GetBriefTemplateName = () => undefined,
+): DisplayedFieldChange[] {
+  return listChangedServiceFields(diff).flatMap((field): DisplayedFieldChange[] => {
     const [before, after] = [diff.old[field], diff.new[field]];
-    if (field === 'service_description') return descriptionChanges(before, after);
+    if (field === 'service_description') return listDescriptionChanges(before, after);
     const label = FIELD_LABELS[field];
-    if (LONG_TEXT_FIELDS.has(field)) return [textChange(label, linesOf(before), linesOf(after))];
-    const words = (value: unknown) => cutText(wordsOf(field, value, nameOf), 160);
+    if (LONG_TEXT_FIELDS.has(field))
+      return [describeTextChange(label, formatChangedValue(before), formatChangedValue(after))];
+    const words = (value: unknown) => cutText(formatFieldValue(field, value, nameOf), 160);
     return [{ label, from: words(before), to: words(after) }];
   });
 }

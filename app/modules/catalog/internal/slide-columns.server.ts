@@ -1,29 +1,29 @@
 import { sql } from 'drizzle-orm';
 
-import { storedColour } from '#app/modules/content/categories/find-stored-colour.server.ts';
+import { buildCategoryColourSql } from '#app/modules/content/categories/find-stored-colour.server.ts';
 
-import { type SlideVariant, SLIDES_PATH } from '../slides/slide-kinds.ts';
+import { type SlideVariant, DRAWN_SLIDES_PATH } from '../slides/slide-kinds.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
 /** Increment when the drawing changes, so that browsers do not keep an old picture. */
-const DRAWING_VERSION = 1;
+const SLIDE_DRAWING_VERSION = 1;
 
 // The outer table's columns include its name, because Drizzle omits table names in a select from one table.
 
 /**
  * Hash of what the slides of a service show: another title, text, delivery time or color gives another URL.
  */
-export const slideVersion = sql<string>`substr(md5(concat_ws('|', ${sql.raw(String(DRAWING_VERSION))}, ${services}."service_title",
+export const slideContentHashSql = sql<string>`substr(md5(concat_ws('|', ${sql.raw(String(SLIDE_DRAWING_VERSION))}, ${services}."service_title",
   ${services}."category", ${services}."delivery_time_days", ${services}."service_description",
-  ${services}."reason_to_buy___pain_point", ${storedColour(sql`${services}."category"`)})), 1, 6)`;
+  ${services}."reason_to_buy___pain_point", ${buildCategoryColourSql(sql`${services}."category"`)})), 1, 6)`;
 
 /** URL of an image; that of a drawn slide includes its version, so its content never changes. */
-export const imageUrl = sql<string>`case when starts_with(${serviceImages}."url", ${SLIDES_PATH})
-  then ${serviceImages}."url" || '?v=' || ${slideVersion} else ${serviceImages}."url" end`;
+export const serviceImageUrlSql = sql<string>`case when starts_with(${serviceImages}."url", ${DRAWN_SLIDES_PATH})
+  then ${serviceImages}."url" || '?v=' || ${slideContentHashSql} else ${serviceImages}."url" end`;
 
 /** DETAIL-16: the first gallery image by position, then age. */
-export const thumbnail = sql<{ url: string; alt: string; variants: SlideVariant[] } | null>`(
-  select json_build_object('url', ${imageUrl}, 'alt', ${serviceImages.alt}, 'variants', ${serviceImages.variants})
+export const serviceThumbnailSql = sql<{ url: string; alt: string; variants: SlideVariant[] } | null>`(
+  select json_build_object('url', ${serviceImageUrlSql}, 'alt', ${serviceImages.alt}, 'variants', ${serviceImages.variants})
   from ${serviceImages}
   where ${serviceImages.serviceId} = ${services}."id" and ${serviceImages.kind} = 'gallery'
   order by ${serviceImages.position}, ${serviceImages.createdAt}, ${serviceImages.id} limit 1)`;

@@ -4,9 +4,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
+import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 
-import { type EditFailure, publishFailure, type ServiceContent } from '../service-content.ts';
+import { type ServiceEditFailure, findPublishFailure, type ServiceContent } from '../service-content.ts';
 import {
   serviceBadges,
   serviceOldSlugs,
@@ -14,49 +14,54 @@ import {
   serviceScopeRows,
   serviceVersions,
 } from '../tables.server.ts';
-import { changedFields, diffOf } from '../version-diff.ts';
+import { listChangedServiceFields, diffServiceContent } from '../version-diff.ts';
 
-import { columnsOf, contentOf, type LockedService } from './service-rows.server.ts';
+import {
+  createServiceContentColumns,
+  readServiceContent,
+  type LockedService,
+} from './service-rows.server.ts';
 
 /** Locks the row of a service until the transaction ends; fails if it is missing or in the trash. */
 export async function lockService(
   ctx: AppContext,
   serviceId: string,
-): Promise<Result<LockedService, EditFailure>> {
+): Promise<Result<LockedService, ServiceEditFailure>> {
   const [row] = await ctx.db.select().from(services).where(eq(services.id, serviceId)).for('update');
   if (!row) return fail({ code: 'service-not-found' });
   if (row.deletedAt !== null) return fail({ code: 'in-trash' });
-  return ok({ row, content: await contentOf(ctx, row) });
+  return ok({ row, content: await readServiceContent(ctx, row) });
 }
 
-export const actorId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
+export const getActingUserId = ({ actor }: AppContext): string | null =>
+  actor.kind === 'user' ? actor.id : null;
 
 /**
  * Whether a brief template with this id exists. The caller supplies it, since
  * catalog does not know templates.
  */
-export type IsBrief = (ctx: AppContext, id: string) => Promise<boolean>;
+export type IsBriefTemplateId = (ctx: AppContext, id: string) => Promise<boolean>;
 
-type ServiceWrite = {
+type ServiceContentCheckInput = {
   /** Null for a new service. */
   before: ServiceContent | null;
   content: ServiceContent;
   /** Without it the brief template cannot be changed. */
-  isBrief: IsBrief | undefined;
+  isBrief: IsBriefTemplateId | undefined;
 };
 
 async function isUnknownCategory(ctx: AppContext, name: string | null, before: string | null | undefined) {
-  return name !== null && name !== before && (await presentCategory(ctx, name)) === null;
+  return name !== null && name !== before && (await findCurrentCategoryName(ctx, name)) === null;
 }
 
 /**
  * Returns why a service cannot be stored: unknown badges or brief, or missing
  * requirements of a public service.
  */
-export async function contentFailure(
+export async function findServiceContentFailure(
   ctx: AppContext,
-  { before, content, isBrief }: ServiceWrite,
-): Promise<EditFailure | null> {
+  { before, content, isBrief }: ServiceContentCheckInput,
+): Promise<ServiceEditFailure | null> {
   const added = content.badge_codes.filter((code) => !before?.badge_codes.includes(code));
   if (added.length > 0) {
     const known = await ctx.db.$count(serviceBadges, inArray(serviceBadges.code, added));
@@ -66,11 +71,15 @@ export async function contentFailure(
   if (briefId !== null && briefId !== before?.brief_template_id && !(await isBrief?.(ctx, briefId)))
     return { code: 'unknown-brief' };
   if (await isUnknownCategory(ctx, content.category, before?.category)) return { code: 'unknown-category' };
-  return content.status === 'published' ? publishFailure(content) : null;
+  return content.status === 'published' ? findPublishFailure(content) : null;
 }
 
 /** Rewrites the checklist of a service. */
-export async function writeScope(ctx: AppContext, serviceId: string, content: ServiceContent): Promise<void> {
+export async function saveServiceChecklist(
+  ctx: AppContext,
+  serviceId: string,
+  content: ServiceContent,
+): Promise<void> {
   const of = (kind: 'included' | 'excluded', texts: readonly string[]) =>
     texts.map((text, position) => ({ serviceId, kind, position, text }));
   const rows = [...of('included', content.included_rows), ...of('excluded', content.excluded_rows)];
@@ -83,7 +92,7 @@ type ServiceChange = {
   content: ServiceContent;
   action: string;
   summary: string;
-  isBrief?: IsBrief | undefined;
+  isBrief?: IsBriefTemplateId | undefined;
   /** Set for changes of pictures, which no form contains, so that open forms stay up to date. */
   keepsVersion?: boolean;
 };
@@ -92,35 +101,35 @@ type ServiceChange = {
  * Writes the changes of a locked service: its columns, its checklist, a version with old and new values, and
  * an audit entry. Returns the new version number; if nothing changed, writes nothing and returns the old one.
  */
-export async function writeChange(
+export async function saveServiceChange(
   ctx: AppContext,
   change: ServiceChange,
-): Promise<Result<number, EditFailure>> {
+): Promise<Result<number, ServiceEditFailure>> {
   const { before, content, action, summary, isBrief, keepsVersion = false } = change;
   const { row } = before;
-  const diff = diffOf(before.content, content);
-  const changed = changedFields(diff);
+  const diff = diffServiceContent(before.content, content);
+  const changed = listChangedServiceFields(diff);
   if (changed.length === 0) return ok(row.version);
-  const failure = await contentFailure(ctx, { before: before.content, content, isBrief });
+  const failure = await findServiceContentFailure(ctx, { before: before.content, content, isBrief });
   if (failure) return fail(failure);
   const isFirstPublished = content.status === 'published' && before.content.status !== 'published';
   const version = keepsVersion ? row.version : row.version + 1;
   await ctx.db
     .update(services)
     .set({
-      ...columnsOf(content),
+      ...createServiceContentColumns(content),
       version,
       updatedAt: ctx.now,
-      updatedBy: actorId(ctx),
+      updatedBy: getActingUserId(ctx),
       ...(isFirstPublished && { publishedAt: ctx.now }),
     })
     .where(eq(services.id, row.id));
   if (changed.includes('included_rows') || changed.includes('excluded_rows'))
-    await writeScope(ctx, row.id, content);
+    await saveServiceChecklist(ctx, row.id, content);
   await ctx.db.insert(serviceVersions).values({
     serviceId: row.id,
     version,
-    editorId: actorId(ctx),
+    editorId: getActingUserId(ctx),
     diff,
     createdAt: ctx.now,
   });
@@ -139,7 +148,7 @@ export async function writeChange(
  * Returns a slug for a title that no service has or had: the plain one, else
  * the first free one with a number.
  */
-export async function freeSlug(ctx: AppContext, wanted: string): Promise<string> {
+export async function findFreeServiceSlug(ctx: AppContext, wanted: string): Promise<string> {
   const fits = (column: AnyPgColumn) => sql`(${column} = ${wanted} or ${column} ~ ${`^${wanted}-[0-9]+$`})`;
   const present = await ctx.db.select({ slug: services.slug }).from(services).where(fits(services.slug));
   // A former slug still redirects.

@@ -8,17 +8,17 @@ import { serviceImages, services } from '../tables.server.ts';
 import {
   SLIDE_HEIGHT,
   SLIDE_WIDTH,
-  slideAlt,
-  type SlideFacts,
-  slideKindsOf,
-  slidePath,
+  getSlideAlt,
+  type SlideServiceData,
+  getSlideKinds,
+  getDrawnSlidePath,
 } from './slide-kinds.ts';
 
-function slidesOf(facts: SlideFacts, now: Date): (typeof serviceImages.$inferInsert)[] {
-  return slideKindsOf(facts).map((kind, position) => ({
+function buildDrawnSlides(facts: SlideServiceData, now: Date): (typeof serviceImages.$inferInsert)[] {
+  return getSlideKinds(facts).map((kind, position) => ({
     serviceId: facts.id,
-    url: slidePath(facts.id, kind),
-    alt: slideAlt(kind, facts),
+    url: getDrawnSlidePath(facts.id, kind),
+    alt: getSlideAlt(kind, facts),
     position,
     width: SLIDE_WIDTH,
     height: SLIDE_HEIGHT,
@@ -49,7 +49,7 @@ export async function addDrawnSlides(ctx: AppContext): Promise<{ count: number }
         ),
       );
     const slides = rows.flatMap(({ title, category, description, ...row }) =>
-      slidesOf(
+      buildDrawnSlides(
         { ...row, title: title ?? '', category: category ?? '', description: description ?? '' },
         ctx.now,
       ),

@@ -8,7 +8,7 @@ import { findMedia, parseMediaKey, removeMedia, storeMedia } from '#app/platform
 
 import { serviceImages } from '../tables.server.ts';
 
-import { type SlideVariant, UPLOADED_SLIDES } from './slide-kinds.ts';
+import { type SlideVariant, UPLOADED_SLIDES_FOLDER } from './slide-kinds.ts';
 
 /** The bytes of a stored picture; null if it is gone, even if it disappears while being read. */
 async function readStored(ctx: AppContext, key: string): Promise<Buffer | null> {
@@ -30,7 +30,7 @@ async function storeVariants(ctx: AppContext, bytes: Buffer, width: number): Pro
   for (const variant of await deriveVariants(bytes, width)) {
     const { format, bytes } = variant;
     const name = `slide-${variant.width}.${format}`;
-    const kept = await storeMedia(ctx, { folder: UPLOADED_SLIDES, kind: format, name, bytes });
+    const kept = await storeMedia(ctx, { folder: UPLOADED_SLIDES_FOLDER, kind: format, name, bytes });
     if (!kept.ok) throw new Error(`a ${format} of our own was refused`);
     stored.push({ url: kept.value.address, format, width: variant.width });
   }
@@ -40,7 +40,7 @@ async function storeVariants(ctx: AppContext, bytes: Buffer, width: number): Pro
 /**
  * Creates the smaller copies of an uploaded slide, once; if the slide is deleted meanwhile, they are removed.
  */
-export async function deriveSlide(ctx: AppContext, slideId: string): Promise<void> {
+export async function createSlideVariants(ctx: AppContext, slideId: string): Promise<void> {
   const [slide] = await ctx.db.select().from(serviceImages).where(eq(serviceImages.id, slideId));
   const key = slide ? parseMediaKey(slide.url) : null;
   if (!slide || !key || slide.variants.length > 0) return;
@@ -68,9 +68,9 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Creates the smaller copies of slides, after the response to the upload. */
-export const picturesDerive: JobDefinition<'pictures.derive'> = {
+export const createPictureVariantsJob: JobDefinition<'pictures.derive'> = {
   queue: 'pictures.derive',
   label: 'Create smaller image sizes',
   retryLimit: 3,
-  run: async (ctx, { slideId = '' }) => deriveSlide(ctx, slideId),
+  run: async (ctx, { slideId = '' }) => createSlideVariants(ctx, slideId),
 };

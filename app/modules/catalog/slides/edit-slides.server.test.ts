@@ -13,11 +13,11 @@ import { goodPicture, hostileFiles, HOSTILE_NAMES } from '../../../../tests/shop
 import { addServices, as } from '../fixtures.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
-import { deriveSlide } from './derive-pictures.job.server.ts';
+import { createSlideVariants } from './derive-pictures.job.server.ts';
 import { addSlide, changeSlideAlt, deleteSlide, moveSlide } from './edit-slides.server.ts';
-import { listEditedSlides } from './list-edited-slides.server.ts';
+import { listEditorSlides } from './list-edited-slides.server.ts';
 import { listGalleryImages } from './list-gallery-images.server.ts';
-import { pictureSources } from './slide-kinds.ts';
+import { buildPictureSources } from './slide-kinds.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -35,7 +35,7 @@ async function added(ctx: AppContext, alt = '', width = 700): Promise<string> {
   return outcome.value;
 }
 
-const alts = async (ctx: AppContext) => (await listEditedSlides(ctx, ID)).map(({ alt }) => alt);
+const alts = async (ctx: AppContext) => (await listEditorSlides(ctx, ID)).map(({ alt }) => alt);
 
 test('[ASLIDE-05] [ASLIDE-06] a slide is a row with a public file in service-slides, and both go together', async () => {
   const ctx = await shopWithService();
@@ -51,8 +51,8 @@ test('[ASLIDE-05] [ASLIDE-06] a slide is a row with a public file in service-sli
   });
   expect(row?.url).toMatch(/^\/media\/service-slides\/[\da-f]{32}\.webp$/);
   expect(await ctx.jobs.sent()).toMatchObject([{ queue: 'pictures.derive', data: { slideId } }]);
-  await deriveSlide(ctx, slideId);
-  await deriveSlide(ctx, slideId);
+  await createSlideVariants(ctx, slideId);
+  await createSlideVariants(ctx, slideId);
   const [image] = await listGalleryImages(ctx, ID);
   expect(image?.sources.map(({ type, srcSet }) => [type, srcSet.match(/\d+w/g)])).toEqual([
     ['image/avif', ['320w', '640w']],
@@ -135,12 +135,12 @@ test('who may not write, a service in the trash and the slide of another service
 test('a slide that is deleted while its copies are made leaves none of them', async () => {
   const ctx = await shopWithService();
   const slideId = await added(ctx);
-  const deriving = deriveSlide(ctx, slideId);
+  const deriving = createSlideVariants(ctx, slideId);
   await deleteSlide(ctx, { serviceId: ID, slideId });
   await deriving;
   expect(await ctx.db.$count(mediaFiles)).toBe(0);
 });
 
 test('without copies a picture offers no sources', () => {
-  expect(pictureSources([])).toEqual([]);
+  expect(buildPictureSources([])).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { removeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { serviceImages, services } from '../tables.server.ts';
 
-import { MOST_SLIDES, type SlideFailure, UPLOADED_SLIDES } from './slide-kinds.ts';
+import { MAX_SLIDES, type SlideFailure, UPLOADED_SLIDES_FOLDER } from './slide-kinds.ts';
 
 type SlideRow = typeof serviceImages.$inferSelect;
 type SlideRef = { serviceId: string; slideId: string };
@@ -51,7 +51,7 @@ async function recordSlideAudit(
 
 type NewSlide = { serviceId: string; name: string; alt: string; bytes: Uint8Array };
 /** Runs in the transaction of a new slide, around its insertion. */
-type InsertWrapper = (
+type WrapSlideInsert = (
   ctx: AppContext,
   insert: () => Promise<Result<string, SlideFailure>>,
 ) => Promise<Result<string, SlideFailure>>;
@@ -64,7 +64,7 @@ async function insertSlide(
 ): Promise<Result<string, SlideFailure>> {
   const slides = await lockSlides(ctx, serviceId);
   if (!slides.ok) return slides;
-  if (slides.value.length >= MOST_SLIDES) return fail({ code: 'too-many-slides' });
+  if (slides.value.length >= MAX_SLIDES) return fail({ code: 'too-many-slides' });
   const position = (slides.value.at(-1)?.position ?? -1) + 1;
   const [row] = await ctx.db
     .insert(serviceImages)
@@ -84,18 +84,18 @@ async function insertSlide(
 export async function addSlide(
   ctx: AppContext,
   slide: NewSlide,
-  around: InsertWrapper = (_ctx, insert) => insert(),
+  around: WrapSlideInsert = (_ctx, insert) => insert(),
 ): Promise<Result<string, SlideFailure>> {
   assertCan(ctx, 'services:write');
   // Checked before the expensive decoding, and again below with the service locked.
   const slides = await inTransaction(ctx, (ctx) => lockSlides(ctx, slide.serviceId));
   if (!slides.ok) return slides;
-  if (slides.value.length >= MOST_SLIDES) return fail({ code: 'too-many-slides' });
+  if (slides.value.length >= MAX_SLIDES) return fail({ code: 'too-many-slides' });
   const prepared = await preparePicture(slide.bytes, 'webp');
   if (!prepared.ok) return prepared;
   const { kind, bytes, width, height } = prepared.value;
   const name = cutText(slide.name, 200);
-  const stored = await storeMedia(ctx, { folder: UPLOADED_SLIDES, kind, name, bytes });
+  const stored = await storeMedia(ctx, { folder: UPLOADED_SLIDES_FOLDER, kind, name, bytes });
   if (!stored.ok) return fail({ code: 'broken' });
   const url = stored.value.address;
   const added = await inTransaction(ctx, (ctx) =>
@@ -107,7 +107,7 @@ export async function addSlide(
 }
 
 /** Runs with the slides of a service locked, and the requested one. */
-function withSlide(
+function withLockedSlide(
   ctx: AppContext,
   { serviceId, slideId }: SlideRef,
   work: (ctx: AppContext, slide: SlideRow, slides: SlideRow[]) => Promise<void>,
@@ -125,7 +125,7 @@ function withSlide(
 
 /** Changes the alt text of a slide; it may be empty. */
 export function changeSlideAlt(ctx: AppContext, slide: SlideRef & { alt: string }) {
-  return withSlide(ctx, slide, async (ctx, { id, alt: before }) => {
+  return withLockedSlide(ctx, slide, async (ctx, { id, alt: before }) => {
     if (before === slide.alt) return;
     await ctx.db
       .update(serviceImages)
@@ -137,7 +137,7 @@ export function changeSlideAlt(ctx: AppContext, slide: SlideRef & { alt: string 
 
 /** Moves a slide one place up or down; the first cannot go up nor the last down, which changes nothing. */
 export function moveSlide(ctx: AppContext, slide: SlideRef & { direction: 'up' | 'down' }) {
-  return withSlide(ctx, slide, async (ctx, { id }, slides) => {
+  return withLockedSlide(ctx, slide, async (ctx, { id }, slides) => {
     const from = slides.findIndex((one) => one.id === id);
     const to = slide.direction === 'up' ? from - 1 : from + 1;
     const order = slides.map((one) => one.id);
@@ -158,7 +158,7 @@ export function moveSlide(ctx: AppContext, slide: SlideRef & { direction: 'up' |
 
 /** Deletes a slide and, after the commit, its files. */
 export async function deleteSlide(ctx: AppContext, slide: SlideRef): Promise<Result<SlideRow, SlideFailure>> {
-  const deleted = await withSlide(ctx, slide, async (ctx, { id, url }) => {
+  const deleted = await withLockedSlide(ctx, slide, async (ctx, { id, url }) => {
     await ctx.db.delete(serviceImages).where(eq(serviceImages.id, id));
     await recordSlideAudit(ctx, slide.serviceId, 'deleted', { id, url });
   });

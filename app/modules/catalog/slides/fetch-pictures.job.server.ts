@@ -12,10 +12,10 @@ import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
 import { addSlide } from './edit-slides.server.ts';
-import { MOST_SLIDES, type SlideFailure } from './slide-kinds.ts';
+import { MAX_SLIDES, type SlideFailure } from './slide-kinds.ts';
 
 /** A run yields to other jobs of its queue after this time and is queued again behind them. */
-const LONGEST_RUN_MS = 20 * SECOND_MS;
+const MAX_FETCH_RUN_MS = 20 * SECOND_MS;
 const FETCH_LIMITS = {
   limitBytes: PICTURE_LIMIT_BYTES,
   timeMs: 20 * SECOND_MS,
@@ -23,7 +23,7 @@ const FETCH_LIMITS = {
   accept: 'image/webp,image/png,image/jpeg',
 };
 /** A fetch that started this long ago belongs to a process that died. */
-const STALLED_AFTER = '2 minutes';
+const STALLED_FETCH_AGE = '2 minutes';
 
 type PictureFetch = { id: string; serviceId: string; address: string; alt: string };
 type FetchFailure = ExternalFailure | SlideFailure;
@@ -40,7 +40,7 @@ const FAILURE_REASONS: Record<Exclude<FetchFailure['code'], 'answered'>, string>
   'not-an-image': 'is not a JPEG, PNG or WebP image',
   'too-many-pixels': 'has more than 40 million pixels',
   broken: 'is damaged and can’t be read',
-  'too-many-slides': `is more than a service can show: it has ${MOST_SLIDES} images already`,
+  'too-many-slides': `is more than a service can show: it has ${MAX_SLIDES} images already`,
   'in-trash': 'was not fetched: the service is in the trash',
   'service-not-found': 'was not fetched: the service was deleted',
   'slide-not-found': 'was not fetched: the import was undone',
@@ -55,20 +55,20 @@ const STATUS_NAMES: Partial<Record<number, string>> = {
 };
 
 /** Why a picture could not be fetched, for the page of its import. */
-function reasonOf(failure: FetchFailure): string {
+function formatFetchFailureReason(failure: FetchFailure): string {
   if (failure.code !== 'answered') return FAILURE_REASONS[failure.code];
   const name = STATUS_NAMES[failure.status];
   return `could not be fetched: its server answered ${failure.status}${name ? ` (${name})` : ''}`;
 }
 
 /** Locks the next picture that waits or whose process died; null if none is left. */
-async function takeNext(ctx: AppContext): Promise<PictureFetch | null> {
+async function claimNextPictureFetch(ctx: AppContext): Promise<PictureFetch | null> {
   const [row] = await inTransaction(ctx, (ctx) =>
     queryRawRows(
       ctx.db,
       sql`update service_picture_fetches set state = 'fetching', updated_at = now()
         where id = (select id from service_picture_fetches
-          where state = 'waiting' or (state = 'fetching' and updated_at < now() - ${STALLED_AFTER}::interval)
+          where state = 'waiting' or (state = 'fetching' and updated_at < now() - ${STALLED_FETCH_AGE}::interval)
           order by created_at, position, id limit 1 for update skip locked)
         returning id, service_id, address, alt`,
     ),
@@ -84,22 +84,29 @@ async function takeNext(ctx: AppContext): Promise<PictureFetch | null> {
 }
 
 /** Old files use http; shops serve https at the same address. */
-const toHttps = (address: string, mayLoopback: boolean): string =>
+const upgradeUrlToHttps = (address: string, mayLoopback: boolean): string =>
   mayLoopback ? address : address.replace(/^http:/i, 'https:');
 
-const nameOf = (address: string): string => address.split(/[?#]/)[0]?.split('/').at(-1) || 'picture';
+const getPictureFileName = (address: string): string =>
+  address.split(/[?#]/)[0]?.split('/').at(-1) || 'picture';
 
-async function fetchOne(ctx: AppContext, fetch: PictureFetch): Promise<Result<string, FetchFailure>> {
+async function fetchAndAddPicture(
+  ctx: AppContext,
+  fetch: PictureFetch,
+): Promise<Result<string, FetchFailure>> {
   const shown = await ctx.db.$count(
     serviceImages,
     and(eq(serviceImages.serviceId, fetch.serviceId), eq(serviceImages.kind, 'gallery')),
   );
-  if (shown >= MOST_SLIDES) return fail({ code: 'too-many-slides' });
+  if (shown >= MAX_SLIDES) return fail({ code: 'too-many-slides' });
   const mayLoopback = ctx.settings.mayFetchLoopback ?? false;
-  const answer = await fetchExternal(toHttps(fetch.address, mayLoopback), { ...FETCH_LIMITS, mayLoopback });
+  const answer = await fetchExternal(upgradeUrlToHttps(fetch.address, mayLoopback), {
+    ...FETCH_LIMITS,
+    mayLoopback,
+  });
   if (!answer.ok) return answer;
   const { serviceId, address, alt, id } = fetch;
-  const slide = { serviceId, name: nameOf(address), alt, bytes: answer.value.body };
+  const slide = { serviceId, name: getPictureFileName(address), alt, bytes: answer.value.body };
   // The slide and the record of its URL are written together: a crash leaves both or none.
   return addSlide(ctx, slide, async (ctx, insert) => {
     const [held] = await ctx.db
@@ -127,12 +134,13 @@ const updateFetchState = (ctx: AppContext, id: string, state: 'waiting' | 'faile
   );
 
 /** Fetches the next picture and records the result; false if none is waiting. */
-async function fetchNext(ctx: AppContext): Promise<boolean> {
-  const next = await takeNext(ctx);
+async function processNextPictureFetch(ctx: AppContext): Promise<boolean> {
+  const next = await claimNextPictureFetch(ctx);
   if (!next) return false;
   try {
-    const outcome = await fetchOne(ctx, next);
-    if (!outcome.ok) await updateFetchState(ctx, next.id, 'failed', reasonOf(outcome.failure));
+    const outcome = await fetchAndAddPicture(ctx, next);
+    if (!outcome.ok)
+      await updateFetchState(ctx, next.id, 'failed', formatFetchFailureReason(outcome.failure));
   } catch (error) {
     await updateFetchState(ctx, next.id, 'waiting', null);
     throw error;
@@ -149,14 +157,14 @@ declare module '#app/platform/jobs.server.ts' {
 /**
  * Fetches the pictures of imports by their URLs, one after the other; a killed run is continued by the next.
  */
-export const picturesFetch: JobDefinition<'pictures.fetch'> = {
+export const fetchImportedPicturesJob: JobDefinition<'pictures.fetch'> = {
   queue: 'pictures.fetch',
   label: 'Fetch images of an import',
   mayTakeSeconds: 120,
   retryLimit: 5,
   async run(ctx) {
-    const until = performance.now() + LONGEST_RUN_MS;
-    while (await fetchNext({ ...ctx, now: new Date(Date.now() + ctx.settings.clockOffsetMs) }))
+    const until = performance.now() + MAX_FETCH_RUN_MS;
+    while (await processNextPictureFetch({ ...ctx, now: new Date(Date.now() + ctx.settings.clockOffsetMs) }))
       if (performance.now() > until) {
         await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'pictures.fetch', {}));
         return;

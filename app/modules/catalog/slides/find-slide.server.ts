@@ -5,11 +5,11 @@ import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { getCustomCategoryColor } from '#app/ui/category-colours.ts';
 
-import { slideVersion } from '../internal/slide-columns.server.ts';
-import { isPublicService } from '../list-public-services.server.ts';
+import { slideContentHashSql } from '../internal/slide-columns.server.ts';
+import { publicServiceCondition } from '../list-public-services.server.ts';
 import { services } from '../tables.server.ts';
 
-import { SLIDE_KINDS, type SlideFacts, type SlideKind, type SlideStyle } from './slide-kinds.ts';
+import { SLIDE_KINDS, type SlideServiceData, type SlideKind, type SlideStyle } from './slide-kinds.ts';
 
 const SLIDE_FILE_PATTERN = new RegExp(`^(${SLIDE_KINDS.join('|')})\\.svg$`);
 
@@ -21,7 +21,7 @@ export async function findSlide(
   ctx: AppContext,
   serviceId: string,
   file: string,
-): Promise<{ kind: SlideKind; facts: SlideFacts; look: SlideStyle; version: string } | null> {
+): Promise<{ kind: SlideKind; facts: SlideServiceData; look: SlideStyle; version: string } | null> {
   const kind = SLIDE_KINDS.find((one) => one === SLIDE_FILE_PATTERN.exec(file)?.[1]);
   if (!kind || !isUuid(serviceId)) return null;
   const [row] = await ctx.db
@@ -31,10 +31,10 @@ export async function findSlide(
       deliveryDays: services.deliveryDays,
       description: services.description,
       painPoint: services.painPoint,
-      version: slideVersion,
+      version: slideContentHashSql,
     })
     .from(services)
-    .where(and(isPublicService, eq(services.id, serviceId)));
+    .where(and(publicServiceCondition, eq(services.id, serviceId)));
   if (!row) return null;
   const { title, category, deliveryDays, description, painPoint, version } = row;
   const facts = {
@@ -53,7 +53,7 @@ export async function findSlide(
 /** Returns the slide as SVG. The drawing code and its fonts are loaded on first use, not at startup. */
 export async function renderSlide(slide: {
   kind: SlideKind;
-  facts: SlideFacts;
+  facts: SlideServiceData;
   look: SlideStyle;
 }): Promise<string> {
   const { drawSlide } = await import('../internal/draw-slide.server.tsx');

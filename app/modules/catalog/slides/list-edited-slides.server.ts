@@ -3,13 +3,13 @@ import { and, asc, eq } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { imageUrl } from '../internal/slide-columns.server.ts';
+import { serviceImageUrlSql } from '../internal/slide-columns.server.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
-import { SLIDES_PATH } from './slide-kinds.ts';
+import { DRAWN_SLIDES_PATH } from './slide-kinds.ts';
 
 /** A slide as the editor lists it. */
-export type EditedSlide = {
+export type EditorSlide = {
   id: string;
   url: string;
   alt: string;
@@ -22,12 +22,12 @@ export type EditedSlide = {
 };
 
 /** ASLIDE-05: returns the gallery images of a service by position, whatever its status. */
-export async function listEditedSlides(ctx: AppContext, serviceId: string): Promise<EditedSlide[]> {
+export async function listEditorSlides(ctx: AppContext, serviceId: string): Promise<EditorSlide[]> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db
     .select({
       id: serviceImages.id,
-      url: imageUrl,
+      url: serviceImageUrlSql,
       alt: serviceImages.alt,
       width: serviceImages.width,
       height: serviceImages.height,
@@ -38,7 +38,7 @@ export async function listEditedSlides(ctx: AppContext, serviceId: string): Prom
     .where(and(eq(serviceImages.serviceId, serviceId), eq(serviceImages.kind, 'gallery')))
     .orderBy(asc(serviceImages.position), asc(serviceImages.createdAt), asc(serviceImages.id));
   return rows.map(({ variants, ...row }) => {
-    const isDrawn = row.url.startsWith(SLIDES_PATH);
+    const isDrawn = row.url.startsWith(DRAWN_SLIDES_PATH);
     return { ...row, isDrawn, isPending: !isDrawn && variants.length === 0 };
   });
 }

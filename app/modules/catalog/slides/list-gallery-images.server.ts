@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { imageUrl } from '../internal/slide-columns.server.ts';
+import { serviceImageUrlSql } from '../internal/slide-columns.server.ts';
 import type { PictureSource } from '../model.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
-import { pictureSources, SLIDE_HEIGHT, SLIDE_WIDTH, type SlideVariant } from './slide-kinds.ts';
+import { buildPictureSources, SLIDE_HEIGHT, SLIDE_WIDTH, type SlideVariant } from './slide-kinds.ts';
 
 /** One picture of the gallery; width and height in px. */
 export type GalleryImage = {
@@ -27,25 +27,28 @@ type GalleryRow = Omit<GalleryImage, 'width' | 'height' | 'sources'> & {
 
 /**
  * SQL for all gallery images of a service by position (DETAIL-16), as a column
- * of a select from services; see `asGallery`.
+ * of a select from services; see `toGalleryImages`.
  */
-export const galleryRows = sql<GalleryRow[]>`(
-  select coalesce(json_agg(json_build_object('id', ${serviceImages.id}, 'url', ${imageUrl}, 'alt', ${serviceImages.alt},
+export const galleryImagesSql = sql<GalleryRow[]>`(
+  select coalesce(json_agg(json_build_object('id', ${serviceImages.id}, 'url', ${serviceImageUrlSql}, 'alt', ${serviceImages.alt},
       'width', ${serviceImages.width}, 'height', ${serviceImages.height}, 'variants', ${serviceImages.variants})
     order by ${serviceImages.position}, ${serviceImages.createdAt}, ${serviceImages.id}), '[]')
   from ${serviceImages} where ${serviceImages.serviceId} = ${services}."id" and ${serviceImages.kind} = 'gallery')`;
 
-export function asGallery(rows: readonly GalleryRow[]): GalleryImage[] {
+export function toGalleryImages(rows: readonly GalleryRow[]): GalleryImage[] {
   return rows.map(({ variants, ...row }) => ({
     ...row,
     width: row.width ?? SLIDE_WIDTH,
     height: row.height ?? SLIDE_HEIGHT,
-    sources: pictureSources(variants),
+    sources: buildPictureSources(variants),
   }));
 }
 
 /** Returns the gallery images of one service. */
 export async function listGalleryImages(ctx: AppContext, serviceId: string): Promise<GalleryImage[]> {
-  const [row] = await ctx.db.select({ galleryRows }).from(services).where(eq(services.id, serviceId));
-  return asGallery(row?.galleryRows ?? []);
+  const [row] = await ctx.db
+    .select({ galleryRows: galleryImagesSql })
+    .from(services)
+    .where(eq(services.id, serviceId));
+  return toGalleryImages(row?.galleryRows ?? []);
 }

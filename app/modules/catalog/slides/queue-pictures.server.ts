@@ -7,7 +7,10 @@ import { servicePictureFetches as fetches } from '../tables.server.ts';
 import { isKnownPicture } from './known-pictures.ts';
 import { readPictures } from './read-pictures.server.ts';
 
-type ServicePictures = { id: string; images?: readonly { url: string; alt: string }[] | null | undefined };
+type ImportedServicePictures = {
+  id: string;
+  images?: readonly { url: string; alt: string }[] | null | undefined;
+};
 
 /**
  * Queues the pictures in an import's rows that their services do not have yet,
@@ -15,7 +18,7 @@ type ServicePictures = { id: string; images?: readonly { url: string; alt: strin
  */
 export async function queuePictures(
   ctx: AppContext,
-  rows: readonly ServicePictures[],
+  rows: readonly ImportedServicePictures[],
   importId: string | null,
 ): Promise<void> {
   const naming = rows.filter(({ images }) => images && images.length > 0);
@@ -38,7 +41,7 @@ export async function queuePictures(
 }
 
 /** Queues the failed pictures of an import again; returns how many. */
-export async function retryPictures(ctx: AppContext, importId: string): Promise<number> {
+export async function retryFailedPictureImports(ctx: AppContext, importId: string): Promise<number> {
   const again = await ctx.db
     .update(fetches)
     .set({ state: 'waiting', reason: null, updatedAt: ctx.now })

@@ -4,14 +4,14 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
-import type { ServicePicture } from './known-pictures.ts';
-import { SLIDES_PATH } from './slide-kinds.ts';
+import type { ServicePictureRecord } from './known-pictures.ts';
+import { DRAWN_SLIDES_PATH } from './slide-kinds.ts';
 
 /** Returns the pictures of services by id, in order, without drawn ones; then those still to be fetched. */
 export async function readPictures(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Map<string, ServicePicture[]>> {
+): Promise<Map<string, ServicePictureRecord[]>> {
   if (ids.length === 0) return new Map();
   const there = await ctx.db
     .select({
@@ -26,7 +26,7 @@ export async function readPictures(
       and(
         inArray(serviceImages.serviceId, [...ids]),
         eq(serviceImages.kind, 'gallery'),
-        not(sql`starts_with(${serviceImages.url}, ${SLIDES_PATH})`),
+        not(sql`starts_with(${serviceImages.url}, ${DRAWN_SLIDES_PATH})`),
       ),
     )
     .orderBy(asc(serviceImages.position), asc(serviceImages.createdAt), asc(serviceImages.id));

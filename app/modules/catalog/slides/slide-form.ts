@@ -1,19 +1,23 @@
 import { z } from 'zod/mini';
 
 /** Longest alternative text of a slide, in characters. */
-export const ALT_LIMIT = 300;
+export const MAX_ALT_TEXT_LENGTH = 300;
 
-const slideId = z.guid('This slide no longer exists.');
+const slideIdSchema = z.guid('This slide no longer exists.');
 
-export const altForm = z.object({
-  slide: slideId,
+export const slideAltForm = z.object({
+  slide: slideIdSchema,
   alt: z.pipe(
-    z.string().check(z.maxLength(ALT_LIMIT, `Alt text can have at most ${ALT_LIMIT} characters.`)),
+    z
+      .string()
+      .check(
+        z.maxLength(MAX_ALT_TEXT_LENGTH, `Alt text can have at most ${MAX_ALT_TEXT_LENGTH} characters.`),
+      ),
     z.transform((text) => text.trim()),
   ),
 });
-export const moveForm = z.object({
-  slide: slideId,
+export const moveSlideForm = z.object({
+  slide: slideIdSchema,
   direction: z.enum(['up', 'down'], 'A slide can only move up or down.'),
 });
-export const slideForm = z.object({ slide: slideId });
+export const slideActionForm = z.object({ slide: slideIdSchema });

@@ -1,9 +1,9 @@
 import { type PictureFailure, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 
-import { deliveryDaysOf, type PictureSource } from '../model.ts';
-import { parseDescription, scopeRows } from '../service-description.ts';
+import { getDeliveryDays, type PictureSource } from '../model.ts';
+import { parseDescription, buildChecklistRows } from '../service-description.ts';
 
-import { coverAlt } from './cover-alt.ts';
+import { buildCoverAlt } from './cover-alt.ts';
 
 /** The slides that the shop draws of a service, in order; the first is the thumbnail of its card. */
 export const SLIDE_KINDS = ['cover', 'included', 'delivery', 'change'] as const;
@@ -14,10 +14,10 @@ export const SLIDE_WIDTH = 960;
 export const SLIDE_HEIGHT = 480;
 
 /** The path of drawn slides: `/media/slides/{service id}/{kind}.svg`. */
-export const SLIDES_PATH = '/media/slides/';
+export const DRAWN_SLIDES_PATH = '/media/slides/';
 
 /** What a service's slides show. */
-export type SlideFacts = {
+export type SlideServiceData = {
   id: string;
   title: string;
   category: string;
@@ -30,11 +30,12 @@ export type SlideFacts = {
 export type SlideStyle = { hue: string; colour?: string };
 
 /** Returns the path of a drawn slide; pages append `?v=` and the version of its content. */
-export const slidePath = (serviceId: string, kind: SlideKind) => `${SLIDES_PATH}${serviceId}/${kind}.svg`;
+export const getDrawnSlidePath = (serviceId: string, kind: SlideKind) =>
+  `${DRAWN_SLIDES_PATH}${serviceId}/${kind}.svg`;
 
 /** `24 hours`, `5 days`. */
-export function deliveryWords(deliveryDays: number | null): string {
-  const days = deliveryDaysOf(deliveryDays);
+export function formatDeliveryTime(deliveryDays: number | null): string {
+  const days = getDeliveryDays(deliveryDays);
   return days === 1 ? '24 hours' : `${days} days`;
 }
 
@@ -42,27 +43,30 @@ export function deliveryWords(deliveryDays: number | null): string {
  * Returns what the service includes, from its checklist; empty if it has no list, and then no such slide is
  * drawn.
  */
-export function includedRows({ description, title }: Pick<SlideFacts, 'description' | 'title'>): string[] {
+export function getIncludedChecklist({
+  description,
+  title,
+}: Pick<SlideServiceData, 'description' | 'title'>): string[] {
   const sections = parseDescription(description);
-  return sections.included === '' ? [] : scopeRows(sections, title).includedRows;
+  return sections.included === '' ? [] : buildChecklistRows(sections, title).includedRows;
 }
 
 /** Returns the slides for which this service has the facts. */
-export function slideKindsOf(facts: SlideFacts): SlideKind[] {
+export function getSlideKinds(facts: SlideServiceData): SlideKind[] {
   return SLIDE_KINDS.filter((kind) => {
-    if (kind === 'included') return includedRows(facts).length > 0;
+    if (kind === 'included') return getIncludedChecklist(facts).length > 0;
     return kind !== 'change' || facts.painPoint !== null;
   });
 }
 
 /** Returns the alt text of a slide. */
-export function slideAlt(kind: SlideKind, facts: SlideFacts): string {
-  const time = deliveryWords(facts.deliveryDays);
+export function getSlideAlt(kind: SlideKind, facts: SlideServiceData): string {
+  const time = formatDeliveryTime(facts.deliveryDays);
   switch (kind) {
     case 'cover':
-      return coverAlt(facts);
+      return buildCoverAlt(facts);
     case 'included':
-      return `What you get: ${includedRows(facts).join(', ')}`;
+      return `What you get: ${getIncludedChecklist(facts).join(', ')}`;
     case 'delivery':
       return `A strip of days: done in ${time}`;
     case 'change':
@@ -71,15 +75,15 @@ export function slideAlt(kind: SlideKind, facts: SlideFacts): string {
 }
 
 /** Maximum number of slides per service (ASLIDE-02). */
-export const MOST_SLIDES = 5;
+export const MAX_SLIDES = 5;
 /** The folder of uploaded slides in the media storage (ASLIDE-06). */
-export const UPLOADED_SLIDES = 'service-slides';
+export const UPLOADED_SLIDES_FOLDER = 'service-slides';
 
 /** A smaller copy of an uploaded picture. */
 export type SlideVariant = { url: string; format: 'avif' | 'webp'; width: number };
 
 /** Returns the sources of a `<picture>`; empty until the copies exist. */
-export function pictureSources(variants: readonly SlideVariant[]): PictureSource[] {
+export function buildPictureSources(variants: readonly SlideVariant[]): PictureSource[] {
   return (['avif', 'webp'] as const).flatMap((format) => {
     const srcSet = variants
       .filter((variant) => variant.format === format)
@@ -107,11 +111,11 @@ export function slideFailureMessage(failure: SlideFailure): string {
     case 'in-trash':
       return 'This service is in the trash. Restore it to change it.';
     case 'too-many-slides':
-      return `A service has at most ${MOST_SLIDES} slides. Delete one first.`;
+      return `A service has at most ${MAX_SLIDES} slides. Delete one first.`;
     default:
       return pictureFailureMessage(failure);
   }
 }
 
 /** Whether a path is that of a drawn slide, whose text keeps clear of the edges. */
-export const isDrawnSlide = (path: string): boolean => path.startsWith(SLIDES_PATH);
+export const isDrawnSlide = (path: string): boolean => path.startsWith(DRAWN_SLIDES_PATH);

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 
-import { slidePath } from './slide-kinds.ts';
-import { smallPicture } from './small-picture.ts';
+import { getDrawnSlidePath } from './slide-kinds.ts';
+import { getSmallPictureUrl } from './small-picture.ts';
 
 const copy = (width: number, format: 'avif' | 'webp') => ({ url: `/m/${width}.${format}`, width, format });
 
 test('a list shows the smallest copy that is sharp, in a format every browser reads', () => {
   const variants = [copy(640, 'webp'), copy(320, 'avif'), copy(320, 'webp'), copy(120, 'webp')];
-  expect(smallPicture({ url: '/m/slide.jpg', variants })).toBe('/m/320.webp');
+  expect(getSmallPictureUrl({ url: '/m/slide.jpg', variants })).toBe('/m/320.webp');
 });
 
 test('a list shows the slide itself until its copies are made', () => {
-  expect(smallPicture({ url: '/m/slide.jpg', variants: [] })).toBe('/m/slide.jpg');
+  expect(getSmallPictureUrl({ url: '/m/slide.jpg', variants: [] })).toBe('/m/slide.jpg');
 });
 
 test('a list shows no picture of a service without a slide, or with a drawn one', () => {
-  expect(smallPicture(null)).toBeNull();
-  expect(smallPicture({ url: `${slidePath('a', 'cover')}?v=1`, variants: [] })).toBeNull();
+  expect(getSmallPictureUrl(null)).toBeNull();
+  expect(getSmallPictureUrl({ url: `${getDrawnSlidePath('a', 'cover')}?v=1`, variants: [] })).toBeNull();
 });

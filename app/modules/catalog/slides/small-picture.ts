@@ -1,18 +1,18 @@
 import { isDrawnSlide, type SlideVariant } from './slide-kinds.ts';
 
 /** Enough for 128 px at twice the pixel density. */
-const LEAST_WIDTH = 256;
+const MIN_SMALL_PICTURE_WIDTH_PX = 256;
 
 /**
  * Returns the URL of the smallest copy of a service's first slide for a list row; the slide itself until
  * copies exist. Null for a drawn slide: next to a title, the category's art shows the same.
  */
-export function smallPicture(
+export function getSmallPictureUrl(
   slide: { url: string; variants: readonly SlideVariant[] } | null,
 ): string | null {
   if (!slide || isDrawnSlide(slide.url)) return null;
   const [smallest] = slide.variants
-    .filter(({ format, width }) => format === 'webp' && width >= LEAST_WIDTH)
+    .filter(({ format, width }) => format === 'webp' && width >= MIN_SMALL_PICTURE_WIDTH_PX)
     .toSorted((one, other) => one.width - other.width);
   return smallest?.url ?? slide.url;
 }

@@ -8,12 +8,17 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { streamListInBatches } from '#app/platform/db/listing.server.ts';
 
-import { findRule } from '../internal/service-search-rule.server.ts';
-import { thumbnail } from '../internal/slide-columns.server.ts';
-import { asStatus, type ServiceStatus } from '../service-list.ts';
+import { buildServiceSearchCondition } from '../internal/service-search-rule.server.ts';
+import { serviceThumbnailSql } from '../internal/slide-columns.server.ts';
+import { parseServiceStatus, type ServiceStatus } from '../service-list.ts';
 import { services } from '../tables.server.ts';
 
-import { permanentDeletionAt, timeLeft, type TrashListState, type TrashSort } from './service-trash.ts';
+import {
+  getPermanentDeletionTime,
+  formatTimeUntilDeletion,
+  type TrashListState,
+  type TrashSort,
+} from './service-trash.ts';
 
 /** One service in the trash; times are ISO 8601. */
 export type TrashedService = {
@@ -32,27 +37,27 @@ export type TrashedService = {
   timeLeft: string;
 };
 
-const byTitle = sql`${services.titleSort} collate "C"`;
+const trashTitleSortExpression = sql`${services.titleSort} collate "C"`;
 const SORT_ORDERS: Record<TrashSort, readonly SQL[]> = {
   recent: [desc(services.deletedAt), desc(services.id)],
   oldest: [asc(services.deletedAt), asc(services.id)],
-  'a-z': [asc(byTitle), asc(services.id)],
-  'z-a': [desc(byTitle), desc(services.id)],
+  'a-z': [asc(trashTitleSortExpression), asc(services.id)],
+  'z-a': [desc(trashTitleSortExpression), desc(services.id)],
 };
 
 type TrashQuery = Pick<TrashListState, 'q' | 'filters'>;
 
-function trashRule(ctx: AppContext, { q, filters }: TrashQuery): SQL | undefined {
+function buildServiceTrashCondition(ctx: AppContext, { q, filters }: TrashQuery): SQL | undefined {
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
     isNotNull(services.deletedAt),
     category ? eq(services.category, category) : undefined,
-    findRule(q),
+    buildServiceSearchCondition(q),
   );
 }
 
 /** Rows of the trash in order. */
-async function readRows(
+async function readTrashedServiceRows(
   ctx: AppContext,
   state: TrashListState,
   { limit, offset }: { limit: number; offset: number },
@@ -62,7 +67,7 @@ async function readRows(
       id: services.id,
       title: services.title,
       category: services.category,
-      thumbnail,
+      thumbnail: serviceThumbnailSql,
       priceCents: services.priceCents,
       status: services.status,
       deletedAt: services.deletedAt,
@@ -71,51 +76,57 @@ async function readRows(
     })
     .from(services)
     .leftJoin(users, eq(users.id, services.deletedBy))
-    .where(trashRule(ctx, state))
+    .where(buildServiceTrashCondition(ctx, state))
     .orderBy(...SORT_ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
   return rows.flatMap(({ deletedAt, deletedById, deletedByName, ...row }): TrashedService[] => {
     if (deletedAt === null) return []; // the condition above excludes it
-    const permanentlyAt = permanentDeletionAt(deletedAt);
+    const permanentlyAt = getPermanentDeletionTime(deletedAt);
     return [
       {
         ...row,
         hue: getCategoryColorKey(ctx.categories, row.category ?? ''),
-        status: asStatus(row.status),
+        status: parseServiceStatus(row.status),
         deletedAt: deletedAt.toISOString(),
         deletedBy: deletedById === null ? null : (deletedByName ?? 'Unknown User'),
         purgeAt: permanentlyAt.toISOString(),
-        timeLeft: timeLeft(permanentlyAt, ctx.now),
+        timeLeft: formatTimeUntilDeletion(permanentlyAt, ctx.now),
       },
     ];
   });
 }
 
 /** Returns one page of the trash; the last one if the requested page is beyond it. */
-export async function listTrash(ctx: AppContext, state: TrashListState): Promise<ListPage<TrashedService>> {
+export async function listTrashedServices(
+  ctx: AppContext,
+  state: TrashListState,
+): Promise<ListPage<TrashedService>> {
   assertCan(ctx, 'services:restore');
   const { size } = state;
-  const [found] = await ctx.db.select({ count: count() }).from(services).where(trashRule(ctx, state));
+  const [found] = await ctx.db
+    .select({ count: count() })
+    .from(services)
+    .where(buildServiceTrashCondition(ctx, state));
   const total = { count: found?.count ?? 0, isMore: false };
   const page = Math.min(state.page, Math.max(1, Math.ceil(total.count / size)));
-  const rows = await readRows(ctx, state, { limit: size, offset: (page - 1) * size });
+  const rows = await readTrashedServiceRows(ctx, state, { limit: size, offset: (page - 1) * size });
   return { rows, page, size, total, hasNext: page * size < total.count };
 }
 
 /** Yields everything in a trash list in its order, in batches. */
-export function readAllTrashedServices(ctx: AppContext, state: TrashListState) {
+export function iterateTrashedServices(ctx: AppContext, state: TrashListState) {
   assertCan(ctx, 'services:restore');
-  return streamListInBatches((window) => readRows(ctx, state, window));
+  return streamListInBatches((window) => readTrashedServiceRows(ctx, state, window));
 }
 
 /** Returns the ids of a trash list, for a bulk action. */
-export async function listTrashIds(ctx: AppContext, state: TrashQuery): Promise<string[]> {
+export async function listTrashedServiceIds(ctx: AppContext, state: TrashQuery): Promise<string[]> {
   assertCan(ctx, 'services:restore');
   const rows = await ctx.db
     .select({ id: services.id })
     .from(services)
-    .where(trashRule(ctx, state))
+    .where(buildServiceTrashCondition(ctx, state))
     .orderBy(asc(services.id));
   return rows.map(({ id }) => id);
 }

@@ -22,7 +22,7 @@ import {
 } from '../tables.server.ts';
 
 import { emptyTrash, purgeExpired, purgeService } from './purge-service.server.ts';
-import { servicesPurge } from './purge-services.job.server.ts';
+import { purgeExpiredServicesJob } from './purge-services.job.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -58,7 +58,7 @@ test('[ATRASH-02] after seven days the job deletes for good, and nothing earlier
     { id: ID(3), deleted_at: inTrash(40) },
     { id: ID(4) },
   );
-  await servicesPurge.run(ctx, {});
+  await purgeExpiredServicesJob.run(ctx, {});
   const left = await ctx.db.select({ id: services.id }).from(services).orderBy(services.id);
   expect(left.map(({ id }) => id)).toEqual([ID(2), ID(4)]);
   expect(await purgedIds(ctx)).toEqual([ID(1), ID(3)]);

@@ -11,11 +11,16 @@ import { deleteMediaRows, parseMediaKey, removeFiles } from '#app/platform/stora
 
 import { serviceImages, services } from '../tables.server.ts';
 
-import { isTypedWord, type PurgeFailure, titleOrUntitled, TRASH_DAYS } from './service-trash.ts';
-import { auditOf } from './trash-services.server.ts';
+import {
+  matchesConfirmationText,
+  type PurgeFailure,
+  getServiceTitleOrUntitled,
+  TRASH_RETENTION_DAYS,
+} from './service-trash.ts';
+import { buildServiceAuditEntry } from './trash-services.server.ts';
 
 /** The URLs of every picture of a service, including smaller copies. */
-async function pictureAddresses(ctx: AppContext, serviceId: string): Promise<string[]> {
+async function listServicePictureUrls(ctx: AppContext, serviceId: string): Promise<string[]> {
   const images = await ctx.db
     .select({ url: serviceImages.url, variants: serviceImages.variants })
     .from(serviceImages)
@@ -29,7 +34,7 @@ async function pictureAddresses(ctx: AppContext, serviceId: string): Promise<str
 }
 
 /** The storage keys behind these URLs that no other service uses. */
-async function ownFiles(ctx: AppContext, serviceId: string, addresses: readonly string[]) {
+async function listUnsharedStorageKeys(ctx: AppContext, serviceId: string, addresses: readonly string[]) {
   const stored = [...new Set(addresses)].filter((address) => parseMediaKey(address) !== null);
   if (stored.length === 0) return [];
   const others = await ctx.db
@@ -49,7 +54,7 @@ async function ownFiles(ctx: AppContext, serviceId: string, addresses: readonly 
  * orders keep their own copy of what they sold. Returns the keys of its files, or null if there is no such
  * service (any more): of concurrent processes only the one that deletes it writes the audit log.
  */
-async function purgeOne(ctx: AppContext, id: string, rule?: SQL): Promise<string[] | null> {
+async function purgeMatchingService(ctx: AppContext, id: string, rule?: SQL): Promise<string[] | null> {
   const [service] = await ctx.db
     .select({
       id: services.id,
@@ -63,11 +68,11 @@ async function purgeOne(ctx: AppContext, id: string, rule?: SQL): Promise<string
     .where(and(eq(services.id, id), rule))
     .for('update');
   if (!service) return null;
-  const files = await ownFiles(ctx, id, await pictureAddresses(ctx, id));
+  const files = await listUnsharedStorageKeys(ctx, id, await listServicePictureUrls(ctx, id));
   await ctx.db.delete(services).where(eq(services.id, id));
   await deleteMediaRows(ctx, files);
   const { slug, title, status, priceCents, deletedAt } = service;
-  const line = auditOf(service, 'service.purged', 'Permanently deleted', {
+  const line = buildServiceAuditEntry(service, 'service.purged', 'Permanently deleted', {
     before: {
       slug,
       service_title: title,
@@ -97,10 +102,10 @@ export async function purgeService(
       .where(eq(services.id, id))
       .for('update');
     if (!service) return fail({ code: 'service-not-found' });
-    if (!isTypedWord(title, titleOrUntitled(service.title))) {
-      return fail({ code: 'title-differs', title: titleOrUntitled(service.title) });
+    if (!matchesConfirmationText(title, getServiceTitleOrUntitled(service.title))) {
+      return fail({ code: 'title-differs', title: getServiceTitleOrUntitled(service.title) });
     }
-    return ok((await purgeOne(ctx, id)) ?? []);
+    return ok((await purgeMatchingService(ctx, id)) ?? []);
   });
   if (!outcome.ok) return outcome;
   await removeFiles(ctx, outcome.value);
@@ -111,7 +116,7 @@ export async function purgeService(
  * Deletes every matching service of the trash, each in a transaction of its
  * own, so that a long list blocks no one.
  */
-async function purgeTrash(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
+async function purgeTrashedServices(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: services.id })
     .from(services)
@@ -119,7 +124,7 @@ async function purgeTrash(ctx: AppContext, rule: SQL | undefined): Promise<strin
     .orderBy(asc(services.deletedAt), asc(services.id));
   const purged: string[] = [];
   for (const { id } of rows) {
-    const files = await inTransaction(ctx, (ctx) => purgeOne(ctx, id, rule));
+    const files = await inTransaction(ctx, (ctx) => purgeMatchingService(ctx, id, rule));
     if (files === null) continue;
     purged.push(id);
     await removeFiles(ctx, files);
@@ -136,12 +141,12 @@ async function purgeTrash(ctx: AppContext, rule: SQL | undefined): Promise<strin
  */
 export function purgeExpired(ctx: AppContext): Promise<string[]> {
   assertCan(ctx, 'services:purge');
-  return purgeTrash(ctx, lte(services.deletedAt, addDays(ctx.now, -TRASH_DAYS)));
+  return purgeTrashedServices(ctx, lte(services.deletedAt, addDays(ctx.now, -TRASH_RETENTION_DAYS)));
 }
 
 /** Permanently deletes everything in the trash. */
 export async function emptyTrash(ctx: AppContext): Promise<{ count: number }> {
   assertCan(ctx, 'services:empty-trash');
   assertRecentStepUp(ctx);
-  return { count: (await purgeTrash(ctx, isNotNull(services.deletedAt))).length };
+  return { count: (await purgeTrashedServices(ctx, isNotNull(services.deletedAt))).length };
 }

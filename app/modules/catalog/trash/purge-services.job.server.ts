@@ -9,7 +9,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Every 15 minutes: permanently deletes services that were in the trash for seven days (ATRASH-02). */
-export const servicesPurge: JobDefinition<'services.purge'> = {
+export const purgeExpiredServicesJob: JobDefinition<'services.purge'> = {
   queue: 'services.purge',
   label: 'Empty the trash of services',
   isOneEnough: true,

@@ -10,8 +10,12 @@ import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transac
 
 import { serviceOldSlugs, services } from '../tables.server.ts';
 
-import { permanentDeletionAt, SKIPPED, titleOrUntitled } from './service-trash.ts';
-import { auditOf, lockServices, type Locked } from './trash-services.server.ts';
+import {
+  getPermanentDeletionTime,
+  SERVICE_SKIP_REASONS,
+  getServiceTitleOrUntitled,
+} from './service-trash.ts';
+import { buildServiceAuditEntry, lockServiceRows, type LockedServiceRow } from './trash-services.server.ts';
 
 /** Services that were restored with another slug. */
 export type RestoreOutcome = BulkActionResult & {
@@ -21,7 +25,7 @@ export type RestoreOutcome = BulkActionResult & {
 /**
  * A slug that is free outside the trash: the service's own, or the first free one of `slug-2`, `slug-3`, …
  */
-async function freeSlug(ctx: AppContext, slug: string): Promise<string> {
+async function findFreeSlugForRestore(ctx: AppContext, slug: string): Promise<string> {
   const pattern = `${escapeLike(slug)}-%`;
   const rows = await ctx.db
     .select({ slug: services.slug })
@@ -37,8 +41,12 @@ async function freeSlug(ctx: AppContext, slug: string): Promise<string> {
 type RestoreOptions = { asPublished: boolean };
 
 /** Restores one service; returns its slug. */
-async function restoreOne(ctx: AppContext, service: Locked, { asPublished }: RestoreOptions) {
-  const slug = service.slug === null ? null : await freeSlug(ctx, service.slug);
+async function restoreLockedService(
+  ctx: AppContext,
+  service: LockedServiceRow,
+  { asPublished }: RestoreOptions,
+) {
+  const slug = service.slug === null ? null : await findFreeSlugForRestore(ctx, service.slug);
   const status = service.status === 'published' && !asPublished ? 'draft' : service.status;
   // A slug in use does not redirect.
   if (slug !== null) await ctx.db.delete(serviceOldSlugs).where(eq(serviceOldSlugs.slug, slug));
@@ -46,7 +54,7 @@ async function restoreOne(ctx: AppContext, service: Locked, { asPublished }: Res
     .update(services)
     .set({ deletedAt: null, deletedBy: null, slug, status, version: sql`${services.version} + 1` })
     .where(eq(services.id, service.id));
-  const line = auditOf(service, 'service.restored', 'Restored from the trash', {
+  const line = buildServiceAuditEntry(service, 'service.restored', 'Restored from the trash', {
     before: {
       deleted_at: service.deletedAt?.toISOString() ?? null,
       status: service.status,
@@ -58,29 +66,29 @@ async function restoreOne(ctx: AppContext, service: Locked, { asPublished }: Res
   return { line, renamed: isRenamed ? [{ from: service.slug ?? '', to: slug }] : [] };
 }
 
-function whyNotRestored(service: Locked, now: Date): string | null {
-  if (service.deletedAt === null) return SKIPPED.notInTrash;
-  return permanentDeletionAt(service.deletedAt) <= now ? SKIPPED.expired : null;
+function getRestoreSkipReason(service: LockedServiceRow, now: Date): string | null {
+  if (service.deletedAt === null) return SERVICE_SKIP_REASONS.notInTrash;
+  return getPermanentDeletionTime(service.deletedAt) <= now ? SERVICE_SKIP_REASONS.expired : null;
 }
 
-async function restoreAll(
+async function restoreServicesInTransaction(
   ctx: AppContext,
   ids: readonly string[],
   restoring: RestoreOptions,
 ): Promise<RestoreOutcome> {
-  const found = await lockServices(ctx, ids);
+  const found = await lockServiceRows(ctx, ids);
   const skipped = listMissingRowsAsSkipped(ids, found, 'A service');
   const done: string[] = [];
   const renamed: { title: string; from: string; to: string }[] = [];
   const lines: NewAuditEntry[] = [];
   for (const service of found) {
-    const title = titleOrUntitled(service.title);
-    const reason = whyNotRestored(service, ctx.now);
+    const title = getServiceTitleOrUntitled(service.title);
+    const reason = getRestoreSkipReason(service, ctx.now);
     if (reason !== null) {
       skipped.push({ name: title, reason });
       continue;
     }
-    const restored = await restoreOne(ctx, service, restoring);
+    const restored = await restoreLockedService(ctx, service, restoring);
     done.push(service.id);
     lines.push(restored.line);
     renamed.push(...restored.renamed.map((change) => ({ title, ...change })));
@@ -99,7 +107,11 @@ export async function restoreServices(
 ): Promise<RestoreOutcome> {
   assertCan(ctx, 'services:restore');
   const restore = () =>
-    inTransaction(ctx, (ctx) => restoreAll(ctx, ids, { asPublished }), BULK_TRANSACTION_LIMITS);
+    inTransaction(
+      ctx,
+      (ctx) => restoreServicesInTransaction(ctx, ids, { asPublished }),
+      BULK_TRANSACTION_LIMITS,
+    );
   try {
     return await restore();
   } catch (error) {

@@ -3,13 +3,13 @@ import { addDays } from '#app/lib/dates.ts';
 import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
 
 /** Days in which a deleted service can be restored (admin specification, section 9). */
-export const TRASH_DAYS = 7;
+export const TRASH_RETENTION_DAYS = 7;
 
 /** Returns when a service that was deleted at this time is permanently deleted. */
-export const permanentDeletionAt = (deletedAt: Date): Date => addDays(deletedAt, TRASH_DAYS);
+export const getPermanentDeletionTime = (deletedAt: Date): Date => addDays(deletedAt, TRASH_RETENTION_DAYS);
 
 /** Returns `5 days left`, rounded up; `Less than an hour left` towards the end, `Being deleted` after it. */
-export function timeLeft(permanentlyAt: Date, now: Date): string {
+export function formatTimeUntilDeletion(permanentlyAt: Date, now: Date): string {
   const hours = (permanentlyAt.getTime() - now.getTime()) / 3_600_000;
   if (hours <= 0) return 'Being deleted';
   if (hours < 1) return 'Less than an hour left';
@@ -18,26 +18,27 @@ export function timeLeft(permanentlyAt: Date, now: Date): string {
 }
 
 /** The name of a service without a title, in lists and where its title must be typed. */
-export const UNTITLED = 'Untitled service';
-export const titleOrUntitled = (title: string | null): string => title?.trim() || UNTITLED;
+export const UNTITLED_SERVICE_LABEL = 'Untitled service';
+export const getServiceTitleOrUntitled = (title: string | null): string =>
+  title?.trim() || UNTITLED_SERVICE_LABEL;
 
 /** Whether the typed text is the required one, ignoring spaces and case. */
-export function isTypedWord(typed: string, word: string): boolean {
+export function matchesConfirmationText(typed: string, word: string): boolean {
   const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   return plain(typed) === plain(word);
 }
 
 /** The answer of `soft_delete_service` (admin specification, section 7); times are ISO 8601. */
-export type SoftDeleteAnswer =
+export type SoftDeleteServiceResponse =
   | { success: true; deleted_at: string; permanent_deletion_at: string; error: null }
   | { success: false; deleted_at: null; permanent_deletion_at: null; error: string };
 
 /** `Deleted November 20, 2026. Recoverable until November 27, 2026.` */
-export const trashDates = (deleted: string, until: string): string =>
+export const formatTrashDates = (deleted: string, until: string): string =>
   `Deleted ${deleted}. Recoverable until ${until}.`;
 
 /** Why a service is skipped, for the result of a bulk action. */
-export const SKIPPED = {
+export const SERVICE_SKIP_REASONS = {
   gone: NO_LONGER_EXISTS_REASON,
   inTrash: 'is already in the trash',
   notInTrash: NOT_IN_TRASH_REASON,
@@ -56,10 +57,10 @@ export function purgeFailureMessage(failure: PurgeFailure): string {
 }
 
 /** The text to type to empty the trash. */
-export const EMPTY_TRASH_TEXTS = 'empty trash';
+export const EMPTY_TRASH_CONFIRMATION_TEXT = 'empty trash';
 
 /** The query parameters of /admin/services/trash. */
-export const trashSearch = defineListSearch({
+export const trashListSearch = defineListSearch({
   sorts: [
     { key: 'recent', label: 'Recently deleted', column: 'deleted', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'deleted', direction: 'asc' },
@@ -70,5 +71,5 @@ export const trashSearch = defineListSearch({
     category: { kind: 'category', label: 'Category', all: 'All categories' },
   },
 });
-export type TrashListState = ListStateOf<typeof trashSearch>;
+export type TrashListState = ListStateOf<typeof trashListSearch>;
 export type TrashSort = TrashListState['sort'];

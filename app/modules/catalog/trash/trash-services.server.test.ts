@@ -14,7 +14,7 @@ import { listPublicServices } from '../list-public-services.server.ts';
 import { serviceOldSlugs, services } from '../tables.server.ts';
 
 import { restoreServices } from './restore-services.server.ts';
-import { timeLeft } from './service-trash.ts';
+import { formatTimeUntilDeletion } from './service-trash.ts';
 import { softDeleteService, trashServices } from './trash-services.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -155,5 +155,5 @@ test.each([
   [0.03, 'Less than an hour left'],
   [0, 'Being deleted'],
 ])('%d days before the end the trash says %s', (days, words) => {
-  expect(timeLeft(new Date(NOW.getTime() + days * 86_400_000), NOW)).toBe(words);
+  expect(formatTimeUntilDeletion(new Date(NOW.getTime() + days * 86_400_000), NOW)).toBe(words);
 });

@@ -9,14 +9,22 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { services } from '../tables.server.ts';
 
-import { permanentDeletionAt, SKIPPED, type SoftDeleteAnswer, titleOrUntitled } from './service-trash.ts';
+import {
+  getPermanentDeletionTime,
+  SERVICE_SKIP_REASONS,
+  type SoftDeleteServiceResponse,
+  getServiceTitleOrUntitled,
+} from './service-trash.ts';
 
-export type Locked = Pick<typeof services.$inferSelect, 'id' | 'slug' | 'title' | 'status' | 'deletedAt'>;
+export type LockedServiceRow = Pick<
+  typeof services.$inferSelect,
+  'id' | 'slug' | 'title' | 'status' | 'deletedAt'
+>;
 
 /**
  * Locks the services with these ids until the transaction ends, always in the same order to avoid deadlocks.
  */
-export async function lockServices(ctx: AppContext, ids: readonly string[]): Promise<Locked[]> {
+export async function lockServiceRows(ctx: AppContext, ids: readonly string[]): Promise<LockedServiceRow[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .select({
@@ -32,11 +40,12 @@ export async function lockServices(ctx: AppContext, ids: readonly string[]): Pro
     .for('update');
 }
 
-export const actorId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
+export const getActingUserId = ({ actor }: AppContext): string | null =>
+  actor.kind === 'user' ? actor.id : null;
 
 /** Returns the audit entry of an action on one service. */
-export function auditOf(
-  { id, title }: Pick<Locked, 'id' | 'title'>,
+export function buildServiceAuditEntry(
+  { id, title }: Pick<LockedServiceRow, 'id' | 'title'>,
   action: string,
   label: string,
   values: Pick<NewAuditEntry, 'before' | 'after'>,
@@ -45,7 +54,7 @@ export function auditOf(
     action,
     entity: 'service',
     entityId: id,
-    summary: `${label}: ${titleOrUntitled(title)}`,
+    summary: `${label}: ${getServiceTitleOrUntitled(title)}`,
     ...values,
   };
 }
@@ -60,18 +69,18 @@ export async function trashServices(ctx: AppContext, ids: readonly string[]): Pr
   return inTransaction(
     ctx,
     async (ctx) => {
-      const found = await lockServices(ctx, ids);
+      const found = await lockServiceRows(ctx, ids);
       const free = found.filter(({ deletedAt }) => deletedAt === null);
       const done = free.map(({ id }) => id);
       if (done.length > 0) {
         await ctx.db
           .update(services)
-          .set({ deletedAt: ctx.now, deletedBy: actorId(ctx), version: sql`${services.version} + 1` })
+          .set({ deletedAt: ctx.now, deletedBy: getActingUserId(ctx), version: sql`${services.version} + 1` })
           .where(inArray(services.id, done));
       }
       const after = { deleted_at: ctx.now.toISOString() };
       const lines = free.map((service) =>
-        auditOf(service, 'service.deleted', 'Moved to the trash', {
+        buildServiceAuditEntry(service, 'service.deleted', 'Moved to the trash', {
           before: { deleted_at: null, status: service.status },
           after,
         }),
@@ -79,7 +88,10 @@ export async function trashServices(ctx: AppContext, ids: readonly string[]): Pr
       await recordAuditLines(ctx, lines);
       const inTrash = found
         .filter(({ deletedAt }) => deletedAt !== null)
-        .map(({ title }) => ({ name: titleOrUntitled(title), reason: SKIPPED.inTrash }));
+        .map(({ title }) => ({
+          name: getServiceTitleOrUntitled(title),
+          reason: SERVICE_SKIP_REASONS.inTrash,
+        }));
       return { done, skipped: [...listMissingRowsAsSkipped(ids, found, 'A service'), ...inTrash] };
     },
     BULK_TRANSACTION_LIMITS,
@@ -90,16 +102,16 @@ export async function trashServices(ctx: AppContext, ids: readonly string[]): Pr
 export async function softDeleteService(
   ctx: AppContext,
   { service_uuid: id }: { service_uuid: string },
-): Promise<SoftDeleteAnswer> {
+): Promise<SoftDeleteServiceResponse> {
   const { done, skipped } = await trashServices(ctx, [id]);
   if (done.length === 0) {
-    const error = `This service ${skipped[0]?.reason ?? SKIPPED.gone}.`;
+    const error = `This service ${skipped[0]?.reason ?? SERVICE_SKIP_REASONS.gone}.`;
     return { success: false, deleted_at: null, permanent_deletion_at: null, error };
   }
   return {
     success: true,
     deleted_at: ctx.now.toISOString(),
-    permanent_deletion_at: permanentDeletionAt(ctx.now).toISOString(),
+    permanent_deletion_at: getPermanentDeletionTime(ctx.now).toISOString(),
     error: null,
   };
 }

@@ -9,13 +9,13 @@ import { useSlideTrack } from '#app/ui/use-slide-track.ts';
 
 import { GalleryControls } from './gallery-controls.tsx';
 import type { LightboxProps } from './lightbox.tsx';
-import { type Picture, ServicePicture } from './service-picture.tsx';
+import { type ServicePictureData, ServicePicture } from './service-picture.tsx';
 
 /** DETAIL-08. */
-const ADVANCE_MS = 5_000;
+const SLIDESHOW_INTERVAL_MS = 5_000;
 
-type GalleryImage = Picture & { id: string };
-type GalleryProps = { id: string; title: string; hue: CategoryColorKey; images: readonly GalleryImage[] };
+type GalleryPicture = ServicePictureData & { id: string };
+type GalleryProps = { id: string; title: string; hue: CategoryColorKey; images: readonly GalleryPicture[] };
 
 const loadLightbox = () => import('./lightbox.tsx');
 
@@ -35,7 +35,7 @@ function useLightbox() {
   return { Lightbox, openAt, open, close: () => setOpenAt(null) };
 }
 
-function NoSlides({ id, hue }: Pick<GalleryProps, 'id' | 'hue'>) {
+function EmptyGallery({ id, hue }: Pick<GalleryProps, 'id' | 'hue'>) {
   return (
     <div className="relative mt-6 aspect-[2/1] overflow-hidden rounded-base">
       <CategoryArt category={hue} id={id} />
@@ -48,7 +48,7 @@ function NoSlides({ id, hue }: Pick<GalleryProps, 'id' | 'hue'>) {
 
 /** The pictures of a service (DETAIL-08, DETAIL-09): a slideshow of 5 s; a click enlarges a picture. */
 export function Gallery({ id, title, hue, images }: GalleryProps) {
-  if (images.length === 0) return <NoSlides id={id} hue={hue} />;
+  if (images.length === 0) return <EmptyGallery id={id} hue={hue} />;
   // A picture without alt text is named after the service.
   const named = images.map((image, at) => ({ ...image, alt: image.alt || `${title}, image ${at + 1}` }));
   return <GallerySlideshow id={id} title={title} hue={hue} images={named} />;
@@ -64,7 +64,7 @@ function GallerySlide({
   onOpen,
 }: {
   service: Pick<GalleryProps, 'id' | 'hue'>;
-  image: GalleryImage;
+  image: GalleryPicture;
   place: { index: number; count: number };
   isHidden: boolean;
   /** Visible now or next: loaded at once. */
@@ -117,7 +117,7 @@ function useSlideshow(
     // While the lightbox is open its slide stays, so that the focus can return to it.
     if (!sectionRef.current?.querySelector('dialog[open]')) step(1);
   }, [sectionRef, step]);
-  const { isPlaying, togglePlaying } = useAutoAdvance(sectionRef, ADVANCE_MS, next);
+  const { isPlaying, togglePlaying } = useAutoAdvance(sectionRef, SLIDESHOW_INTERVAL_MS, next);
   useSlideDrag(viewportRef, step);
   useSlideKeys(viewportRef, {
     previous: () => step(-1),

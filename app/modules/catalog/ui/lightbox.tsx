@@ -8,10 +8,10 @@ import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 import { isDrawnSlide } from '../slides/slide-kinds.ts';
 
 import { GalleryDots } from './gallery-controls.tsx';
-import { type Picture, ServicePicture } from './service-picture.tsx';
+import { type ServicePictureData, ServicePicture } from './service-picture.tsx';
 
 /** DETAIL-09: dots up to this number of pictures. */
-const MOST_DOTS = 10;
+const MAX_LIGHTBOX_DOTS = 10;
 const CONTROL_CLASS =
   'grid size-12 place-items-center rounded-base border border-white/60 bg-band text-white transition-colors duration-140 hover:border-white hover:bg-white hover:text-band';
 
@@ -19,12 +19,12 @@ export type LightboxProps = {
   id: string;
   title: string;
   hue: CategoryColorKey;
-  images: readonly (Picture & { id: string })[];
+  images: readonly (ServicePictureData & { id: string })[];
   startIndex: number;
   onClose: () => void;
 };
 
-function StepButtons({
+function PreviousNextButtons({
   count,
   index,
   onStep,
@@ -40,7 +40,7 @@ function StepButtons({
       <button type="button" aria-label="Previous image" onClick={() => onStep(-1)} className={CONTROL_CLASS}>
         <Icon name="arrow-left" className="size-5" />
       </button>
-      {count <= MOST_DOTS ? (
+      {count <= MAX_LIGHTBOX_DOTS ? (
         <div className="md:hidden">
           <GalleryDots count={count} selected={index} onChoose={onChoose} isOnDark />
         </div>
@@ -52,7 +52,7 @@ function StepButtons({
   );
 }
 
-const KEY_MOVES: Record<string, (index: number, count: number) => number> = {
+const ARROW_KEY_INDEX_CHANGES: Record<string, (index: number, count: number) => number> = {
   ArrowLeft: (index, count) => (index - 1 + count) % count,
   ArrowRight: (index, count) => (index + 1) % count,
   Home: () => 0,
@@ -63,7 +63,7 @@ const KEY_MOVES: Record<string, (index: number, count: number) => number> = {
  * Keeps the browser from turning a swipe into a scroll: nothing scrolls here, and Chromium would swallow the
  * next tap as the end of the scroll's momentum (touch-action alone does not help).
  */
-function useOwnSwipes(dialog: RefObject<HTMLDialogElement | null>): void {
+function useDisabledSwipeScroll(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current;
     const refuse = (event: TouchEvent) => event.preventDefault();
@@ -85,9 +85,9 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
   useBackdropClose(dialogRef);
   useSlideDrag(dialogRef, step);
   useEffect(() => dialogRef.current?.showModal(), []);
-  useOwnSwipes(dialogRef);
+  useDisabledSwipeScroll(dialogRef);
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = KEY_MOVES[event.key];
+    const move = ARROW_KEY_INDEX_CHANGES[event.key];
     if (!move || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     setIndex((now) => move(now, count));
@@ -138,7 +138,9 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
             </div>
           ) : null}
         </div>
-        {count > 1 ? <StepButtons count={count} index={index} onStep={step} onChoose={setIndex} /> : null}
+        {count > 1 ? (
+          <PreviousNextButtons count={count} index={index} onStep={step} onChoose={setIndex} />
+        ) : null}
       </div>
     </dialog>
   );

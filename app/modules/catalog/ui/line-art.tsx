@@ -2,13 +2,13 @@ import { findCategoryKey } from '#app/lib/categories.ts';
 import { CategoryArt } from '#app/ui/category-art.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
-import { RowPicture } from './row-picture.tsx';
+import { ServiceRowPicture } from './row-picture.tsx';
 
 /**
  * The tile of a line in a cart or an order: the service's own slide, or its
  * category's art; hatched without a category.
  */
-export function LineArt({
+export function LineItemThumbnail({
   id,
   category,
   imageUrl,
@@ -27,7 +27,7 @@ export function LineArt({
       {hue === null ? (
         <div className="size-full rounded-base border border-line bg-sunken hatch" />
       ) : imageUrl ? (
-        <RowPicture id={id} hue={hue} url={imageUrl} />
+        <ServiceRowPicture id={id} hue={hue} url={imageUrl} />
       ) : (
         <CategoryArt category={hue} id={id} placement="center" />
       )}

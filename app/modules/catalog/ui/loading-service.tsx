@@ -1,12 +1,12 @@
-import { usePending } from './use-pending.ts';
+import { usePendingNavigation } from './use-pending.ts';
 
-const isService = (pathname: string) => pathname.startsWith('/service/');
+const isServicePagePath = (pathname: string) => pathname.startsWith('/service/');
 
 /**
  * DETAIL-12: announced when a selected service takes long to load; the live region exists before it has text.
  */
-export function LoadingService() {
-  const isPending = usePending(isService);
+export function ServiceLoadingAnnouncement() {
+  const isPending = usePendingNavigation(isServicePagePath);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-8 z-30 flex justify-center">
       {isPending ? (

@@ -5,7 +5,7 @@ import { isDrawnSlide, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.t
 import { ServicePicture } from './service-picture.tsx';
 
 /** A service's own slide in a list row: decoration next to its title. Fills its box. */
-export function RowPicture({ id, hue, url }: { id: string; hue: CategoryColorKey; url: string }) {
+export function ServiceRowPicture({ id, hue, url }: { id: string; hue: CategoryColorKey; url: string }) {
   return (
     <ServicePicture
       key={url}

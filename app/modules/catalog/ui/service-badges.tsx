@@ -4,7 +4,7 @@ import type { ShippedHue } from '#app/ui/tokens.ts';
 import type { BadgeColor, ServiceBadge } from '../badges/service-badge.ts';
 
 /** The shipped pair of colors for each badge color; stone has none. */
-const BADGE_HUES: Record<Exclude<BadgeColor, 'stone'>, ShippedHue> = {
+const BADGE_COLOR_HUES: Record<Exclude<BadgeColor, 'stone'>, ShippedHue> = {
   red: 'fix',
   green: 'grow',
   magenta: 'create',
@@ -14,9 +14,9 @@ const BADGE_HUES: Record<Exclude<BadgeColor, 'stone'>, ShippedHue> = {
 };
 
 /** One badge in its color. */
-export function BadgeMark({ badge: { label, color } }: { badge: ServiceBadge }) {
+export function ServiceBadgeLabel({ badge: { label, color } }: { badge: ServiceBadge }) {
   return (
-    <span data-cat={color === 'stone' ? undefined : BADGE_HUES[color]} className="flex">
+    <span data-cat={color === 'stone' ? undefined : BADGE_COLOR_HUES[color]} className="flex">
       <Badge tone={color === 'stone' ? 'neutral' : 'category'}>{label}</Badge>
     </span>
   );
@@ -29,7 +29,7 @@ export function ServiceBadges({ badges }: { badges: readonly ServiceBadge[] }) {
     <ul aria-label="Badges" className="flex flex-wrap gap-2">
       {badges.map((badge) => (
         <li key={badge.code} className="flex">
-          <BadgeMark badge={badge} />
+          <ServiceBadgeLabel badge={badge} />
         </li>
       ))}
     </ul>

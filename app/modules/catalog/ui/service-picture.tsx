@@ -4,7 +4,7 @@ import { CategoryArt, type CategoryColorKey } from '#app/ui/category-art.tsx';
 
 import type { PictureSource } from '../model.ts';
 
-export type Picture = {
+export type ServicePictureData = {
   url: string;
   alt: string;
   width: number;
@@ -28,7 +28,7 @@ export function ServicePicture({
   /** The id of the service, which places the art's bright mark. */
   id: string;
   hue: CategoryColorKey;
-  image: Picture;
+  image: ServicePictureData;
   loading: 'eager' | 'lazy';
   isPriority?: boolean;
   /** The displayed width, if it has smaller copies. */

@@ -27,7 +27,7 @@ export type BlockField = {
   /** For a selection: the stored values with their labels. For a fixed value: its label. */
   choices?: readonly { value: string; label: string }[];
 };
-export type BlockList = {
+export type ContentBlockListField = {
   name: string;
   label: string;
   /** The word for one row in a sentence: `question`. */
@@ -38,36 +38,41 @@ export type BlockList = {
   /** The block is this list and nothing else. */
   isWhole?: true;
 };
-export type BlockPart = { title: string; note?: string; fields: readonly (BlockField | BlockList)[] };
+export type ContentBlockFormSection = {
+  title: string;
+  note?: string;
+  fields: readonly (BlockField | ContentBlockListField)[];
+};
 export type BlockForm = {
   title: string;
   /** What visitors see of it, and where. */
   note: string;
   /** The page that shows it. */
   path: string;
-  parts: readonly BlockPart[];
+  parts: readonly ContentBlockFormSection[];
 };
 
-export const isList = (field: BlockField | BlockList): field is BlockList => 'rows' in field;
+export const isListField = (field: BlockField | ContentBlockListField): field is ContentBlockListField =>
+  'rows' in field;
 
 /** Returns every field and list of a form. */
-export const fieldsIn = ({ parts }: BlockForm): (BlockField | BlockList)[] =>
+export const listBlockFormFields = ({ parts }: BlockForm): (BlockField | ContentBlockListField)[] =>
   parts.flatMap(({ fields }) => [...fields]);
 
 /** Returns the name of a row's field in the form, which each row repeats. */
-export const columnName = (list: BlockList, row: BlockField): string =>
+export const getRowFieldName = (list: ContentBlockListField, row: BlockField): string =>
   row.name === '' ? list.name : `${list.name}.${row.name}`;
 
 /** Returns the id of a row's field, the target of its error link. */
-export const rowFieldId = (column: string, place: number): string => `${column}-${place}`;
+export const getRowFieldId = (column: string, place: number): string => `${column}-${place}`;
 
-export const line = (name: string, label: string, help?: string): BlockField => ({
+export const createLineField = (name: string, label: string, help?: string): BlockField => ({
   name,
   label,
   kind: 'line',
   ...(help !== undefined && { help }),
 });
-export const text = (name: string, label: string, help?: string): BlockField => ({
-  ...line(name, label, help),
+export const createTextAreaField = (name: string, label: string, help?: string): BlockField => ({
+  ...createLineField(name, label, help),
   kind: 'text',
 });

@@ -1,20 +1,29 @@
 import type { BlockForm } from './block-form.ts';
-import { frame, home, ticker } from './frame-forms.ts';
-import { about, awards, clients, contact, faq, howItWorks, pages, trustLines } from './page-forms.ts';
+import { headerAndFooterForm, homePageForm, reviewsTickerForm } from './frame-forms.ts';
+import {
+  aboutPageForm,
+  awardsForm,
+  clientLogosForm,
+  contactPageForm,
+  faqForm,
+  howItWorksPageForm,
+  otherPagesForm,
+  trustLinesForm,
+} from './page-forms.ts';
 
 /** The editable blocks, by the name in their URL, in the order of the list. */
 export const BLOCK_FORMS = {
-  home,
-  'header-and-footer': frame,
-  ticker,
-  'how-it-works': howItWorks,
-  about,
-  awards,
-  'client-logos': clients,
-  'trust-lines': trustLines,
-  contact,
-  faq,
-  'other-pages': pages,
+  home: homePageForm,
+  'header-and-footer': headerAndFooterForm,
+  ticker: reviewsTickerForm,
+  'how-it-works': howItWorksPageForm,
+  about: aboutPageForm,
+  awards: awardsForm,
+  'client-logos': clientLogosForm,
+  'trust-lines': trustLinesForm,
+  contact: contactPageForm,
+  faq: faqForm,
+  'other-pages': otherPagesForm,
 } as const satisfies Record<string, BlockForm>;
 
 export type BlockName = keyof typeof BLOCK_FORMS;

@@ -2,58 +2,64 @@ import { z } from 'zod/mini';
 
 import type { FieldProblem } from '#app/lib/posted-form.ts';
 
-import { type BlockForm, columnName, fieldsIn, isList, rowFieldId } from './block-form.ts';
+import {
+  type BlockForm,
+  getRowFieldName,
+  listBlockFormFields,
+  isListField,
+  getRowFieldId,
+} from './block-form.ts';
 
-type Issue = z.core.$ZodIssue;
+type BlockIssue = z.core.$ZodIssue;
 
-function tooMuch({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): string {
+function formatTooBigMessage({ origin, maximum }: Extract<BlockIssue, { code: 'too_big' }>): string {
   const most = Number(maximum).toLocaleString('en-US');
   if (origin === 'array') return `Keep at most ${most}.`;
   return origin === 'string' ? `Use at most ${most} characters.` : `At most ${most}.`;
 }
 
-function tooLittle({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string {
+function formatTooSmallMessage({ origin, minimum }: Extract<BlockIssue, { code: 'too_small' }>): string {
   if (origin === 'array')
     return `Add at least ${Number(minimum) === 1 ? 'one' : Number(minimum)} to publish.`;
   return origin === 'string' ? 'Enter a text.' : `Enter a whole number from ${Number(minimum)} on.`;
 }
 
 /** The message for a value that does not fit. */
-function sentenceOf(issue: Issue, kind: string): string {
+function formatIssueMessage(issue: BlockIssue, kind: string): string {
   if (kind === 'day') return 'Choose a day.';
   if (kind === 'picture' || kind === 'portrait') return 'Upload an image.';
   if (kind === 'number' && issue.code === 'invalid_type') return 'Enter a whole number.';
   if (issue.code === 'custom' && issue.message !== 'Invalid input') return issue.message;
-  if (issue.code === 'too_big') return tooMuch(issue);
-  return issue.code === 'too_small' ? tooLittle(issue) : 'This value is not valid.';
+  if (issue.code === 'too_big') return formatTooBigMessage(issue);
+  return issue.code === 'too_small' ? formatTooSmallMessage(issue) : 'This value is not valid.';
 }
 
 /** The field at a path, its kind, and its label in the summary. */
-function fieldAt(form: BlockForm, path: readonly PropertyKey[]) {
-  for (const field of fieldsIn(form)) {
-    const start = isList(field) && field.isWhole ? [] : field.name.split('.');
+function findFieldAtPath(form: BlockForm, path: readonly PropertyKey[]) {
+  for (const field of listBlockFormFields(form)) {
+    const start = isListField(field) && field.isWhole ? [] : field.name.split('.');
     if (!start.every((part, place) => path[place] === part)) continue;
-    if (!isList(field)) return { id: field.name, kind: field.kind, label: field.label };
+    if (!isListField(field)) return { id: field.name, kind: field.kind, label: field.label };
     const [place, ...within] = path.slice(start.length);
     if (place === undefined) return { id: field.name, kind: 'list', label: field.label };
     const row = field.rows.find(({ name }) => name === within.join('.'));
     const number = Number(place);
     const label = `${field.label} ${number + 1}`;
     if (!row) return { id: field.name, kind: 'list', label };
-    const id = rowFieldId(columnName(field, row), number);
+    const id = getRowFieldId(getRowFieldName(field, row), number);
     return { id, kind: row.kind, label: row.name === '' ? label : `${label}, ${row.label.toLowerCase()}` };
   }
   return null;
 }
 
 /** Returns the problems of a value, one message per field, each at the field to change. */
-export function blockProblems(form: BlockForm, { issues }: z.core.$ZodError): FieldProblem[] {
+export function listBlockProblems(form: BlockForm, { issues }: z.core.$ZodError): FieldProblem[] {
   const problems = new Map<string, FieldProblem>();
   for (const issue of issues) {
-    const found = fieldAt(form, issue.path);
+    const found = findFieldAtPath(form, issue.path);
     const id = found?.id ?? '';
     if (problems.has(id)) continue;
-    const sentence = sentenceOf(issue, found?.kind ?? '');
+    const sentence = formatIssueMessage(issue, found?.kind ?? '');
     problems.set(id, {
       field: found?.id ?? null,
       message: found ? `${found.label}: ${sentence}` : 'This doesn’t match the page. Reload and try again.',

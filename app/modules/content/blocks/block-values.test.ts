@@ -4,17 +4,17 @@ import { contentSchemas } from '../schemas.ts';
 import { siteDefaults } from '../internal/site-defaults.ts';
 
 import { BLOCK_FORMS, BLOCK_KEYS, BLOCK_NAMES } from './block-forms.ts';
-import { blockInput } from './block-input.ts';
-import { blockLimits } from './block-limits.server.ts';
-import { blockDraft, blockFields, changedRows } from './block-values.ts';
+import { createBlockFormSchema } from './block-input.ts';
+import { getBlockFieldLimits } from './block-limits.server.ts';
+import { buildBlockDraft, getBlockFormValues, applyRowAction } from './block-values.ts';
 
 test('every block goes through its form and back, with nothing lost', () => {
   for (const name of BLOCK_NAMES) {
     const value = siteDefaults[BLOCK_KEYS[name]];
-    const fields = blockFields(BLOCK_FORMS[name], value);
-    const back = blockDraft(BLOCK_FORMS[name], fields);
+    const fields = getBlockFormValues(BLOCK_FORMS[name], value);
+    const back = buildBlockDraft(BLOCK_FORMS[name], fields);
     expect(contentSchemas[BLOCK_KEYS[name]].parse(back), name).toEqual(value);
-    const sent = blockInput(BLOCK_FORMS[name]).parse({ ...fields, version: '3' });
+    const sent = createBlockFormSchema(BLOCK_FORMS[name]).parse({ ...fields, version: '3' });
     expect(sent, name).toEqual({ draft: back, version: 3, overwrite: null });
   }
 });
@@ -22,15 +22,15 @@ test('every block goes through its form and back, with nothing lost', () => {
 test('whatever is stored is shown as fields, and whatever is missing is empty', () => {
   for (const stored of [null, 7, 'words', [], { hero: 3, steps: { items: 'none' } }, [null, { title: 4 }]]) {
     for (const name of BLOCK_NAMES) {
-      const fields = Object.values(blockFields(BLOCK_FORMS[name], stored)).flat();
+      const fields = Object.values(getBlockFormValues(BLOCK_FORMS[name], stored)).flat();
       expect(fields.every((value) => typeof value === 'string')).toBe(true);
     }
   }
-  expect(blockInput(BLOCK_FORMS.faq).parse({ version: '0' }).draft).toEqual({ questions: [] });
+  expect(createBlockFormSchema(BLOCK_FORMS.faq).parse({ version: '0' }).draft).toEqual({ questions: [] });
 });
 
 test('every field of a form is one of its schema, and has its limit', () => {
-  expect(blockLimits('home')).toMatchObject({
+  expect(getBlockFieldLimits('home')).toMatchObject({
     'hero.strong': { most: 200 },
     'hero.lead': { most: 2000 },
     stripLabel: { most: 24 },
@@ -39,11 +39,11 @@ test('every field of a form is one of its schema, and has its limit', () => {
     'steps.items': { least: 3, most: 3 },
     sections: { least: 5, most: 5 },
   });
-  expect(blockLimits('awards')).toMatchObject({
+  expect(getBlockFieldLimits('awards')).toMatchObject({
     awards: { least: 0, most: 60 },
     'awards.title': { most: 200 },
   });
-  expect(blockLimits('trust-lines')).toEqual({
+  expect(getBlockFieldLimits('trust-lines')).toEqual({
     lines: { least: 1, most: 8 },
     'lines.': { least: 1, most: 200 },
   });
@@ -52,7 +52,7 @@ test('every field of a form is one of its schema, and has its limit', () => {
 test('buttons of rows work on what was sent, and anything else changes nothing', () => {
   const form = BLOCK_FORMS.faq;
   const fields = { 'questions.question': ['A', 'B', 'C'], 'questions.answer': ['1', '2', '3'] };
-  const after = (rowAction: string) => changedRows(form, fields, rowAction);
+  const after = (rowAction: string) => applyRowAction(form, fields, rowAction);
   expect(after('up questions 2')).toEqual({
     'questions.question': ['A', 'C', 'B'],
     'questions.answer': ['1', '3', '2'],
@@ -65,5 +65,5 @@ test('buttons of rows work on what was sent, and anything else changes nothing',
   expect(after('add questions 3')['questions.question']).toEqual(['A', 'B', 'C', '']);
   for (const rowAction of ['up questions 9', 'up nothing 1', '', 'drop questions 1', 'up questions -1'])
     expect(after(rowAction)).toEqual(fields);
-  expect(changedRows(form, {}, 'add questions 0')['questions.question']).toEqual(['']);
+  expect(applyRowAction(form, {}, 'add questions 0')['questions.question']).toEqual(['']);
 });

@@ -3,19 +3,19 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import {
   type BlockField,
   type BlockForm,
-  type BlockList,
-  columnName,
-  fieldsIn,
-  isList,
+  type ContentBlockListField,
+  getRowFieldName,
+  listBlockFormFields,
+  isListField,
 } from './block-form.ts';
 
 type PlainObject = Record<string, unknown>;
-const isNamed = (value: unknown): value is PlainObject => typeof value === 'object' && value !== null;
+const isPlainObject = (value: unknown): value is PlainObject => typeof value === 'object' && value !== null;
 
 /** The value at a path such as `hero.strong`, whatever shape the whole has. */
 function getValueAtPath(value: unknown, name: string): unknown {
   let found = value;
-  for (const part of name.split('.')) found = isNamed(found) ? found[part] : undefined;
+  for (const part of name.split('.')) found = isPlainObject(found) ? found[part] : undefined;
   return found;
 }
 
@@ -25,7 +25,7 @@ function setValueAtPath(value: PlainObject, name: string, what: unknown): void {
   let place = value;
   for (const part of parts) {
     const inner = place[part];
-    const next: PlainObject = isNamed(inner) ? inner : {};
+    const next: PlainObject = isPlainObject(inner) ? inner : {};
     place[part] = next;
     place = next;
   }
@@ -47,30 +47,30 @@ function parseFieldText({ kind }: BlockField, typed: string): unknown {
 }
 
 /** Returns the rows of a list; none if the value is not a list. */
-export function rowsOf(list: BlockList, value: unknown): unknown[] {
+export function getListRows(list: ContentBlockListField, value: unknown): unknown[] {
   const rows = list.isWhole ? value : getValueAtPath(value, list.name);
   return Array.isArray(rows) ? rows : [];
 }
 
-const inRow = (row: BlockField, of: unknown): string =>
+const getRowFieldText = (row: BlockField, of: unknown): string =>
   toFieldText(row, row.name === '' ? of : getValueAtPath(of, row.name));
 
 /** Returns the form values of a block, complete or not; every row has each of its fields once. */
-export function blockFields(form: BlockForm, value: unknown): FormValues {
+export function getBlockFormValues(form: BlockForm, value: unknown): FormValues {
   const fields: Record<string, string | string[]> = {};
-  for (const field of fieldsIn(form)) {
-    if (!isList(field)) fields[field.name] = toFieldText(field, getValueAtPath(value, field.name));
+  for (const field of listBlockFormFields(form)) {
+    if (!isListField(field)) fields[field.name] = toFieldText(field, getValueAtPath(value, field.name));
     else
       for (const row of field.rows)
-        fields[columnName(field, row)] = rowsOf(field, value).map((of) => inRow(row, of));
+        fields[getRowFieldName(field, row)] = getListRows(field, value).map((of) => getRowFieldText(row, of));
   }
   return fields;
 }
 
-const listOf = (fields: FormValues, name: string): readonly string[] => [fields[name] ?? []].flat();
+const getFieldValues = (fields: FormValues, name: string): readonly string[] => [fields[name] ?? []].flat();
 
-function postedRows(list: BlockList, fields: FormValues): unknown[] {
-  const columns = list.rows.map((row) => [row, listOf(fields, columnName(list, row))] as const);
+function parsePostedRows(list: ContentBlockListField, fields: FormValues): unknown[] {
+  const columns = list.rows.map((row) => [row, getFieldValues(fields, getRowFieldName(list, row))] as const);
   const length = Math.max(...columns.map(([, column]) => column.length));
   return Array.from({ length }, (_, place) => {
     const of: PlainObject = {};
@@ -84,14 +84,15 @@ function postedRows(list: BlockList, fields: FormValues): unknown[] {
 }
 
 /** Returns the value of posted fields, complete or not, in the shape of the schema. */
-export function blockDraft(form: BlockForm, fields: FormValues): unknown {
+export function buildBlockDraft(form: BlockForm, fields: FormValues): unknown {
   const value: PlainObject = {};
-  for (const field of fieldsIn(form)) {
-    if (isList(field)) {
-      const rows = postedRows(field, fields);
+  for (const field of listBlockFormFields(form)) {
+    if (isListField(field)) {
+      const rows = parsePostedRows(field, fields);
       if (field.isWhole) return rows;
       setValueAtPath(value, field.name, rows);
-    } else setValueAtPath(value, field.name, parseFieldText(field, listOf(fields, field.name)[0] ?? ''));
+    } else
+      setValueAtPath(value, field.name, parseFieldText(field, getFieldValues(fields, field.name)[0] ?? ''));
   }
   return value;
 }
@@ -100,15 +101,15 @@ export function blockDraft(form: BlockForm, fields: FormValues): unknown {
  * The action of a row's button without script: `up`, `down`, `remove` or `add`,
  * the list, and the index of the row.
  */
-const ROW_ACTION = /^(up|down|remove|add) ([\w.]+) (\d{1,3})$/;
+const ROW_ACTION_PATTERN = /^(up|down|remove|add) ([\w.]+) (\d{1,3})$/;
 
 /**
  * Returns the posted fields with the button's action applied to a list; unchanged if the action is invalid.
  */
-export function changedRows(form: BlockForm, fields: FormValues, rowAction: string): FormValues {
-  const [, verb, name, digits] = ROW_ACTION.exec(rowAction) ?? [];
-  const list = fieldsIn(form).find((field) => field.name === name);
-  if (!list || !isList(list)) return fields;
+export function applyRowAction(form: BlockForm, fields: FormValues, rowAction: string): FormValues {
+  const [, verb, name, digits] = ROW_ACTION_PATTERN.exec(rowAction) ?? [];
+  const list = listBlockFormFields(form).find((field) => field.name === name);
+  if (!list || !isListField(list)) return fields;
   if (list.isFixed && (verb === 'add' || verb === 'remove')) return fields;
   const place = Number(digits);
   const change = (column: readonly string[]): string[] => {
@@ -119,6 +120,9 @@ export function changedRows(form: BlockForm, fields: FormValues, rowAction: stri
     if (verb === 'remove') return rest;
     return rest.toSpliced(verb === 'up' ? Math.max(0, place - 1) : place + 1, 0, moved);
   };
-  const names = list.rows.map((row) => columnName(list, row));
-  return { ...fields, ...Object.fromEntries(names.map((name) => [name, change(listOf(fields, name))])) };
+  const names = list.rows.map((row) => getRowFieldName(list, row));
+  return {
+    ...fields,
+    ...Object.fromEntries(names.map((name) => [name, change(getFieldValues(fields, name))])),
+  };
 }

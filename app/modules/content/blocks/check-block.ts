@@ -4,13 +4,16 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { contentSchemas, type SiteContent } from '../schemas.ts';
 
 import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
-import { blockProblems } from './block-problems.ts';
+import { listBlockProblems } from './block-problems.ts';
 
 /** The value of any block. */
-export type BlockValue = SiteContent[(typeof BLOCK_KEYS)[BlockName]];
+export type ContentBlockValue = SiteContent[(typeof BLOCK_KEYS)[BlockName]];
 
 /** Returns the block if a draft can be published, or else every problem with its field. */
-export function checkBlock(name: BlockName, draft: unknown): Result<BlockValue, readonly FieldProblem[]> {
+export function validateBlockDraft(
+  name: BlockName,
+  draft: unknown,
+): Result<ContentBlockValue, readonly FieldProblem[]> {
   const parsed = contentSchemas[BLOCK_KEYS[name]].safeParse(draft);
-  return parsed.success ? ok(parsed.data) : fail(blockProblems(BLOCK_FORMS[name], parsed.error));
+  return parsed.success ? ok(parsed.data) : fail(listBlockProblems(BLOCK_FORMS[name], parsed.error));
 }

@@ -4,28 +4,28 @@ import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { Drafted, SentDraft } from '../drafts/drafted.ts';
+import type { DraftableRecord, SubmittedDraft } from '../drafts/drafted.ts';
 import { scheduleDraft, unscheduleDraft } from '../drafts/schedule-draft.server.ts';
-import { textChange } from '../drafts/word-diff.server.ts';
+import { buildTextChange } from '../drafts/word-diff.server.ts';
 import {
   discardDraft,
   type DraftOutcome,
-  keepDraft,
+  saveContentDraft,
   publishDraft,
   restoreContentVersion,
 } from '../drafts/write-draft.server.ts';
 import { readContentBlock } from '../read-block.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { type BlockForm, fieldsIn, isList } from './block-form.ts';
+import { type BlockForm, listBlockFormFields, isListField } from './block-form.ts';
 import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
-import { blockFields } from './block-values.ts';
-import { type BlockValue, checkBlock } from './check-block.ts';
+import { getBlockFormValues } from './block-values.ts';
+import { type ContentBlockValue, validateBlockDraft } from './check-block.ts';
 
 /** The kind of blocks in the audit log and in drafts. */
 export const BLOCK_KIND = 'content_block';
 
-async function writeBlock(ctx: AppContext, name: BlockName, value: BlockValue): Promise<void> {
+async function saveBlockValue(ctx: AppContext, name: BlockName, value: ContentBlockValue): Promise<void> {
   const key = BLOCK_KEYS[name];
   await ctx.db
     .insert(contentBlocks)
@@ -37,11 +37,11 @@ async function writeBlock(ctx: AppContext, name: BlockName, value: BlockValue): 
 }
 
 /** The changes of a block, field by field; a list is one field, compared row by row. */
-function changesIn(form: BlockForm, before: unknown, after: unknown): DisplayedFieldChange[] {
-  const [old, now] = [blockFields(form, before), blockFields(form, after)];
+function listBlockChanges(form: BlockForm, before: unknown, after: unknown): DisplayedFieldChange[] {
+  const [old, now] = [getBlockFormValues(form, before), getBlockFormValues(form, after)];
   return form.parts.flatMap(({ title, fields }) =>
-    fieldsIn({ ...form, parts: [{ title, fields }] }).flatMap((field) => {
-      const names = isList(field)
+    listBlockFormFields({ ...form, parts: [{ title, fields }] }).flatMap((field) => {
+      const names = isListField(field)
         ? field.rows.map((row) => (row.name === '' ? field.name : `${field.name}.${row.name}`))
         : [field.name];
       const auditValues = (values: typeof old) => {
@@ -52,13 +52,13 @@ function changesIn(form: BlockForm, before: unknown, after: unknown): DisplayedF
       };
       const [from, to] = [auditValues(old), auditValues(now)];
       const label = title === field.label ? title : `${title}: ${field.label.toLowerCase()}`;
-      return from === to ? [] : [textChange(label, from, to)];
+      return from === to ? [] : [buildTextChange(label, from, to)];
     }),
   );
 }
 
 /** Returns a block as the draft and version kit needs it. */
-export function blockAdapter(name: BlockName): Drafted<AppContext, BlockValue> {
+export function createBlockDraftAdapter(name: BlockName): DraftableRecord<AppContext, ContentBlockValue> {
   const form: BlockForm = BLOCK_FORMS[name];
   return {
     kind: BLOCK_KIND,
@@ -66,10 +66,10 @@ export function blockAdapter(name: BlockName): Drafted<AppContext, BlockValue> {
     name: form.title,
     readLive: async (ctx) => (await readContentBlock(ctx, BLOCK_KEYS[name])).value,
     isUnfit: async (ctx) => (await readContentBlock(ctx, BLOCK_KEYS[name])).isUnfit,
-    writeLive: (ctx, value) => writeBlock(ctx, name, value),
-    check: (draft) => checkBlock(name, draft),
-    fieldsOf: (draft) => blockFields(form, draft),
-    changesOf: (before, after) => changesIn(form, before, after),
+    writeLive: (ctx, value) => saveBlockValue(ctx, name, value),
+    check: (draft) => validateBlockDraft(name, draft),
+    fieldsOf: (draft) => getBlockFormValues(form, draft),
+    changesOf: (before, after) => listBlockChanges(form, before, after),
   };
 }
 
@@ -77,31 +77,35 @@ export function blockAdapter(name: BlockName): Drafted<AppContext, BlockValue> {
 export async function saveBlockDraft(
   ctx: AppContext,
   name: BlockName,
-  sent: SentDraft,
+  sent: SubmittedDraft,
 ): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return keepDraft(ctx, blockAdapter(name), sent);
+  return saveContentDraft(ctx, createBlockDraftAdapter(name), sent);
 }
 
 /** Publishes the draft of a block. */
-export async function publishBlock(ctx: AppContext, name: BlockName, sent: SentDraft): Promise<DraftOutcome> {
+export async function publishBlock(
+  ctx: AppContext,
+  name: BlockName,
+  sent: SubmittedDraft,
+): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return publishDraft(ctx, blockAdapter(name), sent);
+  return publishDraft(ctx, createBlockDraftAdapter(name), sent);
 }
 
 export async function discardBlockDraft(ctx: AppContext, name: BlockName): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return discardDraft(ctx, blockAdapter(name));
+  return discardDraft(ctx, createBlockDraftAdapter(name));
 }
 
 /** Publishes what a version of a block replaced. */
-export async function restoreBlock(
+export async function restoreBlockVersion(
   ctx: AppContext,
   name: BlockName,
   versionId: string,
 ): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return restoreContentVersion(ctx, blockAdapter(name), versionId);
+  return restoreContentVersion(ctx, createBlockDraftAdapter(name), versionId);
 }
 
 /** Schedules the publication of a block's draft. */
@@ -111,10 +115,10 @@ export async function scheduleBlock(
   publishAt: Date,
 ): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return scheduleDraft(ctx, blockAdapter(name), publishAt);
+  return scheduleDraft(ctx, createBlockDraftAdapter(name), publishAt);
 }
 
 export async function unscheduleBlock(ctx: AppContext, name: BlockName): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return unscheduleDraft(ctx, blockAdapter(name));
+  return unscheduleDraft(ctx, createBlockDraftAdapter(name));
 }

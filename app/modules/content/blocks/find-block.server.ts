@@ -3,37 +3,42 @@ import type { DisplayedVersion } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { hasAbout } from '../demo/demo-texts.ts';
+import { hasAboutContent } from '../demo/demo-texts.ts';
 import { findContentDraft, listContentDrafts } from '../drafts/find-content-draft.server.ts';
 import { listContentVersions } from '../drafts/list-content-versions.server.ts';
 import { readContentBlock } from '../read-block.server.ts';
 
 import { BLOCK_FORMS, BLOCK_NAMES, type BlockName } from './block-forms.ts';
-import { type BlockLimits, blockLimits } from './block-limits.server.ts';
-import { blockFields } from './block-values.ts';
-import { BLOCK_KIND, blockAdapter } from './edit-block.server.ts';
+import { type BlockLimits, getBlockFieldLimits } from './block-limits.server.ts';
+import { getBlockFormValues } from './block-values.ts';
+import { BLOCK_KIND, createBlockDraftAdapter } from './edit-block.server.ts';
 
 /** The author and time of a block's draft, and when a scheduled one is published; times in ISO 8601. */
-type DraftFacts = { draft: { by: string; at: string } | null; publishAt: string | null };
+type BlockDraftStatus = { draft: { by: string; at: string } | null; publishAt: string | null };
 
-export type ListedBlock = { name: BlockName; title: string; note: string; isUnfit: boolean } & DraftFacts;
+export type BlockListItem = {
+  name: BlockName;
+  title: string;
+  note: string;
+  isUnfit: boolean;
+} & BlockDraftStatus;
 
 type FoundBlockDraft = Awaited<ReturnType<typeof findContentDraft>>;
 
-function factsOf(found: FoundBlockDraft | undefined): DraftFacts {
+function getBlockDraftStatus(found: FoundBlockDraft | undefined): BlockDraftStatus {
   const draft = found?.value && found.at ? { by: found.by, at: found.at.toISOString() } : null;
   return { draft, publishAt: found?.publishAt?.toISOString() ?? null };
 }
 
 /** Returns the editable blocks, each with the state of its draft. */
-export async function listBlocks(ctx: AppContext): Promise<ListedBlock[]> {
+export async function listBlocks(ctx: AppContext): Promise<BlockListItem[]> {
   assertCan(ctx, 'content:read');
   const drafts = await listContentDrafts(ctx, BLOCK_KIND);
   return Promise.all(
     BLOCK_NAMES.map(async (name) => {
       const { title, note } = BLOCK_FORMS[name];
-      const isUnfit = await blockAdapter(name).isUnfit(ctx);
-      return { name, title, note, isUnfit, ...factsOf(drafts.get(name)) };
+      const isUnfit = await createBlockDraftAdapter(name).isUnfit(ctx);
+      return { name, title, note, isUnfit, ...getBlockDraftStatus(drafts.get(name)) };
     }),
   );
 }
@@ -47,38 +52,38 @@ export type EditedBlock = {
   isUnfit: boolean;
   /** The published page has no content, so it is hidden from visitors. */
   isHidden: boolean;
-} & DraftFacts;
+} & BlockDraftStatus;
 
 /** Whether the public page of a block is hidden because it has no content. */
-async function isPageHidden(ctx: AppContext, name: BlockName): Promise<boolean> {
-  if (name === 'about') return !hasAbout({ about: (await readContentBlock(ctx, name)).value });
+async function isBlockPageHidden(ctx: AppContext, name: BlockName): Promise<boolean> {
+  if (name === 'about') return !hasAboutContent({ about: (await readContentBlock(ctx, name)).value });
   return name === 'awards' && (await readContentBlock(ctx, name)).value.length === 0;
 }
 
-const isNamed = (value: unknown): value is object =>
+const isNonArrayObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A draft with the live values of fields that did not exist when it was created. */
 const fillMissingFields = (draft: unknown, live: unknown): unknown =>
-  isNamed(draft) && isNamed(live) ? { ...live, ...draft } : (draft ?? live);
+  isNonArrayObject(draft) && isNonArrayObject(live) ? { ...live, ...draft } : (draft ?? live);
 
 /** Returns a block as its editor shows it. */
-export async function findBlock(ctx: AppContext, name: BlockName): Promise<EditedBlock> {
+export async function findBlockForEdit(ctx: AppContext, name: BlockName): Promise<EditedBlock> {
   assertCan(ctx, 'content:read');
-  const adapter = blockAdapter(name);
+  const adapter = createBlockDraftAdapter(name);
   const found = await findContentDraft(ctx, adapter);
   const { version, value, waitingValue } = found;
-  const values = blockFields(
+  const values = getBlockFormValues(
     BLOCK_FORMS[name],
     fillMissingFields(value ?? waitingValue, await adapter.readLive(ctx)),
   );
   return {
     name,
     record: { version, values: { ...values, version: String(version) } },
-    limits: blockLimits(name),
+    limits: getBlockFieldLimits(name),
     isUnfit: await adapter.isUnfit(ctx),
-    isHidden: await isPageHidden(ctx, name),
-    ...factsOf(found),
+    isHidden: await isBlockPageHidden(ctx, name),
+    ...getBlockDraftStatus(found),
   };
 }
 
@@ -88,5 +93,5 @@ export async function listBlockVersions(
   name: BlockName,
 ): Promise<(DisplayedVersion & { restoring: DisplayedVersion['changes'] })[]> {
   assertCan(ctx, 'content:read');
-  return listContentVersions(ctx, blockAdapter(name));
+  return listContentVersions(ctx, createBlockDraftAdapter(name));
 }

@@ -6,49 +6,49 @@ import { listContentDrafts } from '../drafts/find-content-draft.server.ts';
 import { siteContent } from '../read-site-content.server.ts';
 
 import { BLOCK_FORMS, BLOCK_KEYS, BLOCK_NAMES, type BlockName } from './block-forms.ts';
-import { blockFields } from './block-values.ts';
+import { getBlockFormValues } from './block-values.ts';
 import { BLOCK_KIND } from './edit-block.server.ts';
 
 /** A block with the text that matches a search; the text is null if its title matches. */
-export type BlockHolding = { name: BlockName; title: string; text: string | null };
+export type BlockSearchResult = { name: BlockName; title: string; text: string | null };
 
-const TEXT_CUT = 70;
+const MAX_SNIPPET_LENGTH = 70;
 
 const foldAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Returns the text about the shop in its settings that contains all these words; null if there is none. */
-export async function findProviderText(ctx: AppContext, words: readonly string[]): Promise<string | null> {
+export async function searchProviderTexts(ctx: AppContext, words: readonly string[]): Promise<string | null> {
   assertCan(ctx, 'settings:write');
   const wanted = words.map(foldAccents);
   const { provider } = await siteContent(ctx);
   const texts = Object.values(provider).filter((one) => typeof one === 'string');
   const text = texts.find((one) => wanted.every((word) => foldAccents(one).includes(word)));
-  return text === undefined ? null : cutText(text, TEXT_CUT);
+  return text === undefined ? null : cutText(text, MAX_SNIPPET_LENGTH);
 }
 
 /**
  * Returns the blocks whose title, or a text of whose published value or draft, contains all these words in
  * any order, ignoring case and accents; in list order, without duplicates.
  */
-export async function findBlocksHolding(
+export async function searchContentBlocks(
   ctx: AppContext,
   words: readonly string[],
   limit: number,
-): Promise<BlockHolding[]> {
+): Promise<BlockSearchResult[]> {
   assertCan(ctx, 'content:read');
   const wanted = words.map(foldAccents);
   const holds = (text: string) => wanted.every((word) => foldAccents(text).includes(word));
   const content = await siteContent(ctx);
   const drafts = await listContentDrafts(ctx, BLOCK_KIND);
-  const found = BLOCK_NAMES.flatMap((name): BlockHolding[] => {
+  const found = BLOCK_NAMES.flatMap((name): BlockSearchResult[] => {
     const form = BLOCK_FORMS[name];
     if (holds(form.title)) return [{ name, title: form.title, text: null }];
     const { value, waitingValue } = drafts.get(name) ?? {};
     const texts = [content[BLOCK_KEYS[name]], value, waitingValue].flatMap((one) =>
-      Object.values(blockFields(form, one)).flat(),
+      Object.values(getBlockFormValues(form, one)).flat(),
     );
     const text = texts.find(holds);
-    return text === undefined ? [] : [{ name, title: form.title, text: cutText(text, TEXT_CUT) }];
+    return text === undefined ? [] : [{ name, title: form.title, text: cutText(text, MAX_SNIPPET_LENGTH) }];
   });
   return found.slice(0, limit);
 }

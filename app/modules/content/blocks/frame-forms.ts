@@ -1,37 +1,55 @@
-import { type BlockForm, line, text } from './block-form.ts';
-import { heading, link, list, number, shown, timed, titled } from './block-parts.ts';
+import { type BlockForm, createLineField, createTextAreaField } from './block-form.ts';
+import {
+  createHeadingFields,
+  pageLinkFields,
+  createListField,
+  createNumberField,
+  createVisibilityField,
+  timedRowFields,
+  titleAndTextFields,
+} from './block-parts.ts';
 
 /** The header, footer and chat of every page. */
-export const frame: BlockForm = {
+export const headerAndFooterForm: BlockForm = {
   title: 'Header and footer',
   note: 'Shown on every page. You set the name, logo, tagline and the links for Book a Call, chat and social networks in the shop settings.',
   path: '/',
   parts: [
     {
       title: 'Header',
-      fields: [list('headerLinks', 'Links', 'link', link), line('callLabel', 'Call button')],
+      fields: [
+        createListField('headerLinks', 'Links', 'link', pageLinkFields),
+        createLineField('callLabel', 'Call button'),
+      ],
     },
     {
       title: 'Chat',
-      fields: [shown('isChatShown', 'Floating button'), line('chatLabel', 'Button label')],
+      fields: [
+        createVisibilityField('isChatShown', 'Floating button'),
+        createLineField('chatLabel', 'Button label'),
+      ],
     },
     {
       title: 'Footer',
       fields: [
-        line('servicesTitle', 'Services heading'),
-        line('browseLabel', 'Link to all services'),
-        number('categories', 'Categories shown', '0 to 6, picked at random from categories with services.'),
-        line('companyTitle', 'Second column heading'),
-        list('companyLinks', 'Second column links', 'footer link', link),
-        line('legalTitle', 'Legal pages heading'),
-        line('note', 'Note at the end'),
+        createLineField('servicesTitle', 'Services heading'),
+        createLineField('browseLabel', 'Link to all services'),
+        createNumberField(
+          'categories',
+          'Categories shown',
+          '0 to 6, picked at random from categories with services.',
+        ),
+        createLineField('companyTitle', 'Second column heading'),
+        createListField('companyLinks', 'Second column links', 'footer link', pageLinkFields),
+        createLineField('legalTitle', 'Legal pages heading'),
+        createLineField('note', 'Note at the end'),
       ],
     },
   ],
 };
 
 /** The row of recent reviews. */
-export const ticker: BlockForm = {
+export const reviewsTickerForm: BlockForm = {
   title: 'Reviews ticker',
   note: 'Recent reviews that scroll above the header of every page.',
   path: '/',
@@ -39,18 +57,18 @@ export const ticker: BlockForm = {
     {
       title: 'Ticker',
       fields: [
-        shown('isShown', 'Ticker'),
-        number('days', 'Days of reviews', '1 to 365.'),
-        number('count', 'Maximum reviews', '1 to 20.'),
-        number('seconds', 'Seconds per round', '10 to 600.'),
-        line('bought', 'Between company and category', 'As in “Fieldnote bought Fix Problems”.'),
+        createVisibilityField('isShown', 'Ticker'),
+        createNumberField('days', 'Days of reviews', '1 to 365.'),
+        createNumberField('count', 'Maximum reviews', '1 to 20.'),
+        createNumberField('seconds', 'Seconds per round', '10 to 600.'),
+        createLineField('bought', 'Between company and category', 'As in “Fieldnote bought Fix Problems”.'),
       ],
     },
   ],
 };
 
 /** The home page, section by section. */
-export const home: BlockForm = {
+export const homePageForm: BlockForm = {
   title: 'Home page',
   note: 'The texts around the services on the home page.',
   path: '/',
@@ -60,7 +78,7 @@ export const home: BlockForm = {
       note: 'The sections of the page, in this order.',
       fields: [
         {
-          ...list('sections', 'Sections', 'section', [
+          ...createListField('sections', 'Sections', 'section', [
             {
               name: 'section',
               label: 'Section',
@@ -73,7 +91,7 @@ export const home: BlockForm = {
                 { value: 'feedback', label: 'Feedback' },
               ],
             },
-            shown('isShown'),
+            createVisibilityField('isShown'),
           ]),
           isFixed: true,
         },
@@ -83,31 +101,40 @@ export const home: BlockForm = {
       title: 'Hero',
       note: 'The heading and text at the top of the home page.',
       fields: [
-        ...heading('hero'),
-        line(
+        ...createHeadingFields('hero'),
+        createLineField(
           'stripLabel',
           'Strip below the heading',
           'The word at the start of the strip of hours. Leave empty to hide the strip.',
         ),
-        text('hero.lead', 'Text below'),
-        list('hero.facts', 'Facts', 'fact', [line('term', 'Name'), line('fact', 'Fact')]),
+        createTextAreaField('hero.lead', 'Text below'),
+        createListField('hero.facts', 'Facts', 'fact', [
+          createLineField('term', 'Name'),
+          createLineField('fact', 'Fact'),
+        ]),
       ],
     },
     {
       title: 'Search',
       note: 'The field below the hero, once the shop has a service.',
       fields: [
-        list('searchExamples', 'Examples', 'example', [
-          line('', 'Example', 'Sample searches. Leave empty to use three of your services.'),
+        createListField('searchExamples', 'Examples', 'example', [
+          createLineField('', 'Example', 'Sample searches. Leave empty to use three of your services.'),
         ]),
       ],
     },
-    { title: 'Steps', fields: [...heading('steps'), list('steps.items', 'Steps', 'step', timed)] },
+    {
+      title: 'Steps',
+      fields: [
+        ...createHeadingFields('steps'),
+        createListField('steps.items', 'Steps', 'step', timedRowFields),
+      ],
+    },
     {
       title: 'Services',
       fields: [
-        line('servicesTitle', 'Services heading'),
-        number('gridCount', 'Services shown', '1 to 24.'),
+        createLineField('servicesTitle', 'Services heading'),
+        createNumberField('gridCount', 'Services shown', '1 to 24.'),
         {
           name: 'gridRule',
           label: 'Sort order',
@@ -120,21 +147,28 @@ export const home: BlockForm = {
             { value: 'alphabetical-asc', label: 'Name: A to Z' },
           ],
         },
-        list('gridPinned', 'Services shown first', 'service', [
-          line('', 'Service', 'The last part of its URL: for /service/seo-check, enter seo-check.'),
+        createListField('gridPinned', 'Services shown first', 'service', [
+          createLineField(
+            '',
+            'Service',
+            'The last part of its URL: for /service/seo-check, enter seo-check.',
+          ),
         ]),
       ],
     },
     {
       title: 'Pillars',
-      fields: [line('pillars.title', 'Heading'), list('pillars.items', 'Pillars', 'pillar', titled)],
+      fields: [
+        createLineField('pillars.title', 'Heading'),
+        createListField('pillars.items', 'Pillars', 'pillar', titleAndTextFields),
+      ],
     },
     {
       title: 'Feedback',
       fields: [
-        line('feedbackTitle', 'Feedback heading'),
-        number('feedbackCount', 'Reviews shown', 'Up to 12.'),
-        number(
+        createLineField('feedbackTitle', 'Feedback heading'),
+        createNumberField('feedbackCount', 'Reviews shown', 'Up to 12.'),
+        createNumberField(
           'feedbackStart',
           'First visible review',
           '1 is the newest featured review. If there are fewer reviews, the last one is used.',

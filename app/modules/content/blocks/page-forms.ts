@@ -1,35 +1,52 @@
-import { type BlockForm, line, text } from './block-form.ts';
-import { questionFields, list, number, timed, titled } from './block-parts.ts';
+import { type BlockForm, createLineField, createTextAreaField } from './block-form.ts';
+import {
+  questionFields,
+  createListField,
+  createNumberField,
+  timedRowFields,
+  titleAndTextFields,
+} from './block-parts.ts';
 
 /** The promises on service pages. */
-export const trustLines: BlockForm = {
+export const trustLinesForm: BlockForm = {
   title: 'Trust lines',
   note: 'The promises shown on every service page.',
   path: '/services',
-  parts: [{ title: 'Lines', fields: [list('lines', 'Lines', 'line', [line('', 'Line')])] }],
+  parts: [
+    { title: 'Lines', fields: [createListField('lines', 'Lines', 'line', [createLineField('', 'Line')])] },
+  ],
 };
 
 /** `/how-it-works`. */
-export const howItWorks: BlockForm = {
+export const howItWorksPageForm: BlockForm = {
   title: 'How it works',
   note: 'From choosing a service to the result, and what your shop promises.',
   path: '/how-it-works',
   parts: [
-    { title: 'Top of the page', fields: [line('title', 'Heading'), text('lead', 'Text below')] },
-    { title: 'Steps', fields: [list('steps', 'Steps', 'step', timed)] },
+    {
+      title: 'Top of the page',
+      fields: [createLineField('title', 'Heading'), createTextAreaField('lead', 'Text below')],
+    },
+    { title: 'Steps', fields: [createListField('steps', 'Steps', 'step', timedRowFields)] },
     {
       title: 'Promises',
-      fields: [line('promisesTitle', 'Heading'), list('promises', 'Promises', 'promise', titled)],
+      fields: [
+        createLineField('promisesTitle', 'Heading'),
+        createListField('promises', 'Promises', 'promise', titleAndTextFields),
+      ],
     },
     {
       title: 'Questions',
-      fields: [line('questionsTitle', 'Heading'), list('questions', 'Questions', 'question', questionFields)],
+      fields: [
+        createLineField('questionsTitle', 'Heading'),
+        createListField('questions', 'Questions', 'question', questionFields),
+      ],
     },
   ],
 };
 
 /** `/about`, without awards and logos. */
-export const about: BlockForm = {
+export const aboutPageForm: BlockForm = {
   title: 'About',
   note: 'Who does the work. You edit the awards and client logos on this page separately.',
   path: '/about',
@@ -37,40 +54,46 @@ export const about: BlockForm = {
     {
       title: 'Profile',
       fields: [
-        line('role', 'Role'),
-        text('lead', 'Introduction'),
+        createLineField('role', 'Role'),
+        createTextAreaField('lead', 'Introduction'),
         {
           name: 'portraitUrl',
           label: 'Your photo',
           kind: 'portrait',
           help: 'Filled in when you upload. Leave empty to show no photo.',
         },
-        line(
+        createLineField(
           'portraitAlt',
           'Alt text of your photo',
           'Describe the photo for people who can’t see it. Leave empty to use the shop name.',
         ),
-        list('profile', 'Paragraphs', 'paragraph', [text('', 'Paragraph')]),
-        line('skillsTitle', 'Skills heading'),
-        list('skills', 'Skills', 'skill', [line('', 'Skill')]),
+        createListField('profile', 'Paragraphs', 'paragraph', [createTextAreaField('', 'Paragraph')]),
+        createLineField('skillsTitle', 'Skills heading'),
+        createListField('skills', 'Skills', 'skill', [createLineField('', 'Skill')]),
       ],
     },
     {
       title: 'Summary',
-      fields: [line('summaryTitle', 'Heading'), list('summary', 'Points', 'point', titled)],
+      fields: [
+        createLineField('summaryTitle', 'Heading'),
+        createListField('summary', 'Points', 'point', titleAndTextFields),
+      ],
     },
     {
       title: 'Background',
       fields: [
-        line('backgroundTitle', 'Heading'),
-        list('background', 'Positions', 'position', [line('period', 'Period'), ...titled]),
+        createLineField('backgroundTitle', 'Heading'),
+        createListField('background', 'Positions', 'position', [
+          createLineField('period', 'Period'),
+          ...titleAndTextFields,
+        ]),
       ],
     },
   ],
 };
 
 /** The awards, on two pages. */
-export const awards: BlockForm = {
+export const awardsForm: BlockForm = {
   title: 'Awards',
   note: 'Shown by year, newest first, regardless of the order here.',
   path: '/awards',
@@ -79,11 +102,11 @@ export const awards: BlockForm = {
       title: 'Awards',
       fields: [
         {
-          ...list('awards', 'Awards', 'award', [
-            line('title', 'Title'),
-            line('issuer', 'Issuer'),
+          ...createListField('awards', 'Awards', 'award', [
+            createLineField('title', 'Title'),
+            createLineField('issuer', 'Issuer'),
             { name: 'date', label: 'Date', kind: 'day' },
-            text('description', 'Text'),
+            createTextAreaField('description', 'Text'),
             {
               name: 'evidenceUrl',
               label: 'Evidence',
@@ -99,7 +122,7 @@ export const awards: BlockForm = {
 };
 
 /** The client logos. */
-export const clients: BlockForm = {
+export const clientLogosForm: BlockForm = {
   title: 'Client logos',
   note: 'Six at a time on the About page. Single-color logos on a transparent background look best.',
   path: '/about',
@@ -107,14 +130,14 @@ export const clients: BlockForm = {
     {
       title: 'Client logos',
       fields: [
-        line('title', 'Heading'),
-        number(
+        createLineField('title', 'Heading'),
+        createNumberField(
           'companies',
           'Companies served',
           'How many companies you have served. Use the same number in the heading.',
         ),
-        list('logos', 'Logos', 'logo', [
-          line('name', 'Company', 'Read aloud to people who can’t see the logo.'),
+        createListField('logos', 'Logos', 'logo', [
+          createLineField('name', 'Company', 'Read aloud to people who can’t see the logo.'),
           { name: 'imageUrl', label: 'Image', kind: 'picture' },
         ]),
       ],
@@ -123,69 +146,82 @@ export const clients: BlockForm = {
 };
 
 /** `/contact`, without its questions. */
-export const contact: BlockForm = {
+export const contactPageForm: BlockForm = {
   title: 'Contact',
   note: 'The contact page around its form. Name, email address, call link and chat link are in the shop settings. A shop that promises dates by its working calendar shows the hours of that calendar instead of those typed here.',
   path: '/contact',
   parts: [
-    { title: 'Top of the page', fields: [line('title', 'Heading'), text('lead', 'Text below')] },
+    {
+      title: 'Top of the page',
+      fields: [createLineField('title', 'Heading'), createTextAreaField('lead', 'Text below')],
+    },
     {
       title: 'Contact details',
       fields: [
-        line('factsTitle', 'Heading'),
-        line('responseTime', 'Response time'),
-        line('hours', 'Hours'),
-        line('callLabel', 'Call link'),
-        line('chatLabel', 'Chat button'),
+        createLineField('factsTitle', 'Heading'),
+        createLineField('responseTime', 'Response time'),
+        createLineField('hours', 'Hours'),
+        createLineField('callLabel', 'Call link'),
+        createLineField('chatLabel', 'Chat button'),
       ],
     },
-    { title: 'Questions', fields: [line('questionsTitle', 'Questions heading')] },
+    { title: 'Questions', fields: [createLineField('questionsTitle', 'Questions heading')] },
   ],
 };
 
 /** The questions of `/contact`. */
-export const faq: BlockForm = {
+export const faqForm: BlockForm = {
   title: 'FAQ',
   note: 'Questions people ask first, below the form of the contact page and in search results.',
   path: '/contact',
-  parts: [{ title: 'Questions', fields: [list('questions', 'Questions', 'question', questionFields)] }],
+  parts: [
+    { title: 'Questions', fields: [createListField('questions', 'Questions', 'question', questionFields)] },
+  ],
 };
 
 /** The texts of pages whose content comes from elsewhere. */
-export const pages: BlockForm = {
+export const otherPagesForm: BlockForm = {
   title: 'Other pages',
   note: 'Headings and introductions of pages whose content is managed elsewhere.',
   path: '/services',
   parts: [
-    { title: 'Services', note: 'Above the search.', fields: [line('services.title', 'Heading')] },
+    { title: 'Services', note: 'Above the search.', fields: [createLineField('services.title', 'Heading')] },
     {
       title: 'Recent projects',
       fields: [
-        line('projects.title', 'Heading'),
-        text('projects.lead', 'Text below'),
-        line('projects.strong', 'At the end, bold'),
-        line('projects.light', 'At the end, light'),
+        createLineField('projects.title', 'Heading'),
+        createTextAreaField('projects.lead', 'Text below'),
+        createLineField('projects.strong', 'At the end, bold'),
+        createLineField('projects.light', 'At the end, light'),
       ],
     },
-    { title: 'Blog', fields: [line('blog.title', 'Heading'), text('blog.lead', 'Text below')] },
+    {
+      title: 'Blog',
+      fields: [createLineField('blog.title', 'Heading'), createTextAreaField('blog.lead', 'Text below')],
+    },
     {
       title: 'Awards',
       fields: [
-        line('awards.title', 'Heading'),
-        line('awards.recent', 'Heading on the about page'),
-        line('awards.strong', 'At the end, bold'),
-        line('awards.light', 'At the end, light'),
-        line('awards.button', 'Button at the end'),
+        createLineField('awards.title', 'Heading'),
+        createLineField('awards.recent', 'Heading on the about page'),
+        createLineField('awards.strong', 'At the end, bold'),
+        createLineField('awards.light', 'At the end, light'),
+        createLineField('awards.button', 'Button at the end'),
       ],
     },
-    { title: 'Cart', fields: [line('cart.title', 'Heading'), text('cart.lead', 'Text below')] },
+    {
+      title: 'Cart',
+      fields: [createLineField('cart.title', 'Heading'), createTextAreaField('cart.lead', 'Text below')],
+    },
     {
       title: 'Write a review',
       fields: [
-        line('review.title', 'Heading'),
-        text('review.lead', 'Text below'),
-        line('review.pointsTitle', 'Heading next to the form'),
-        list('review.points', 'What you promise reviewers', 'promise', [text('', 'Promise')]),
+        createLineField('review.title', 'Heading'),
+        createTextAreaField('review.lead', 'Text below'),
+        createLineField('review.pointsTitle', 'Heading next to the form'),
+        createListField('review.points', 'What you promise reviewers', 'promise', [
+          createTextAreaField('', 'Promise'),
+        ]),
       ],
     },
   ],

@@ -5,14 +5,14 @@ import { isPreviewValid, createPreviewLink, type PreviewToken } from '#app/platf
 import { findContentDraft } from '../drafts/find-content-draft.server.ts';
 
 import { BLOCK_FORMS, BLOCK_KEYS, type BlockName, isBlockName } from './block-forms.ts';
-import { checkBlock } from './check-block.ts';
+import { validateBlockDraft } from './check-block.ts';
 import { BLOCK_KIND } from './edit-block.server.ts';
 
 /**
  * Returns a link to a page of the shop with the draft of a block, which works
  * without an account for seven days.
  */
-export function blockPreviewLink(ctx: AppContext, name: BlockName): string {
+export function createBlockPreviewUrl(ctx: AppContext, name: BlockName): string {
   assertCan(ctx, 'content:read');
   const [address, query] = createPreviewLink(ctx, { kind: 'content', id: name }).split('?');
   const { path } = BLOCK_FORMS[name];
@@ -47,7 +47,7 @@ export async function findBlockPreview(
   const draft = value ?? waitingValue;
   const about = { name: id, title: BLOCK_FORMS[id].title, problems: [] };
   if (draft === null) return { ...about, state: 'live' };
-  const checked = checkBlock(id, draft);
+  const checked = validateBlockDraft(id, draft);
   if (!checked.ok)
     return { ...about, state: 'unfit', problems: checked.failure.map(({ message }) => message) };
   const drafted = { key: BLOCK_KEYS[id], value: checked.value };

@@ -1,10 +1,10 @@
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { listDue, publishWaiting } from '../drafts/schedule-draft.server.ts';
+import { listDueScheduledKeys, publishScheduledDraft } from '../drafts/schedule-draft.server.ts';
 
 import { isBlockName } from './block-forms.ts';
-import { BLOCK_KIND, blockAdapter } from './edit-block.server.ts';
+import { BLOCK_KIND, createBlockDraftAdapter } from './edit-block.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -14,9 +14,9 @@ declare module '#app/platform/jobs.server.ts' {
 
 /** Publishes every scheduled block whose time has come; a failure of one does not stop the others. */
 export async function publishScheduled(ctx: AppContext): Promise<void> {
-  for (const name of (await listDue(ctx, BLOCK_KIND)).filter(isBlockName)) {
+  for (const name of (await listDueScheduledKeys(ctx, BLOCK_KIND)).filter(isBlockName)) {
     try {
-      await publishWaiting(ctx, blockAdapter(name));
+      await publishScheduledDraft(ctx, createBlockDraftAdapter(name));
     } catch (error) {
       ctx.log.error({ err: error, block: name }, 'a block was not published at its time');
     }
@@ -27,7 +27,7 @@ export async function publishScheduled(ctx: AppContext): Promise<void> {
  * Runs every minute, so that a text is public within a minute of its time even
  * if the process that scheduled it is gone.
  */
-export const contentPublish: JobDefinition<'content.publish'> = {
+export const publishScheduledContentJob: JobDefinition<'content.publish'> = {
   queue: 'content.publish',
   label: 'Publish scheduled page content',
   isOneEnough: true,

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { siteContent } from '../read-site-content.server.ts';
 
 /** The categories, kept in memory by this process. */
-export type FollowedCategories = {
+export type LiveCategories = {
   list: () => readonly Category[];
   /** Resolves with the categories once all announced changes are loaded. */
   current: () => Promise<readonly Category[]>;
@@ -14,7 +14,7 @@ export type FollowedCategories = {
 };
 
 /** Loads the categories now and after every content change. */
-export async function followCategories(newContext: () => AppContext): Promise<FollowedCategories> {
+export async function watchCategories(newContext: () => AppContext): Promise<LiveCategories> {
   const { database, log } = newContext();
   let list: readonly Category[] = [];
   let words: ReadonlySet<string> | null = null;

@@ -8,19 +8,19 @@ import { findSettingsBlock } from '../settings/find-settings-block.server.ts';
  * Locked exclusively by a change of the categories, shared by writers of a
  * category name, until the transaction ends.
  */
-const CATEGORIES_LOCK = sql`hashtextextended('content block categories', 9)`;
+const CATEGORIES_ADVISORY_LOCK_KEY = sql`hashtextextended('content block categories', 9)`;
 
 /** Makes writers of a category name wait until this transaction ends. */
 export async function lockCategories({ db }: AppContext): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${CATEGORIES_LOCK})`);
+  await db.execute(sql`select pg_advisory_xact_lock(${CATEGORIES_ADVISORY_LOCK_KEY})`);
 }
 
 /**
  * Returns the context with the currently stored categories and keeps them from being renamed or removed until
  * this transaction ends.
  */
-export async function withCategories(ctx: AppContext): Promise<AppContext> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(${CATEGORIES_LOCK})`);
+export async function withLockedCategories(ctx: AppContext): Promise<AppContext> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(${CATEGORIES_ADVISORY_LOCK_KEY})`);
   const { value: categories } = await findSettingsBlock(ctx, 'categories');
   return { ...ctx, categories };
 }

@@ -7,8 +7,8 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 import { siteContent } from '../read-site-content.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { followCategories } from './follow-categories.server.ts';
-import { presentCategory } from './present-category.server.ts';
+import { watchCategories } from './follow-categories.server.ts';
+import { findCurrentCategoryName } from './present-category.server.ts';
 
 const renamed = DEFAULT_CATEGORIES.map((one) =>
   one.key === 'fix' ? { ...one, name: 'Repairs', oldNames: ['Fix Problems'] } : one,
@@ -32,7 +32,7 @@ test.each([
 ])('a form that names %j means %j', async (name, present) => {
   const ctx = await freshContext();
   await store(ctx, renamed);
-  expect(await inTransaction(ctx, (ctx) => presentCategory(ctx, name))).toBe(present);
+  expect(await inTransaction(ctx, (ctx) => findCurrentCategoryName(ctx, name))).toBe(present);
 });
 
 test.each([[[]], [[{ ...renamed[0], colour: 'red' }]], [null]])(
@@ -46,7 +46,7 @@ test.each([[[]], [[{ ...renamed[0], colour: 'red' }]], [null]])(
 
 test('a process reads the categories again after a change, and says nothing of words meanwhile', async () => {
   const ctx = await freshContext();
-  const followed = await followCategories(() => ctx);
+  const followed = await watchCategories(() => ctx);
   onTestFinished(followed.stop);
   expect([followed.isWord('fix'), followed.isWord('Repairs')]).toEqual([true, false]);
   await store(ctx, renamed);

@@ -3,28 +3,35 @@ import { expect, test } from 'vitest';
 import { siteDefaults } from '../internal/site-defaults.ts';
 import { defaultProviderDetails } from '../model.ts';
 
-import { DEMO_BLOCKS, demoTextsIn, hasAbout, visibleContent, withoutDemoTexts } from './demo-texts.ts';
+import {
+  DEMO_BLOCKS,
+  listDemoTextsInBlock,
+  hasAboutContent,
+  getVisibleSiteContent,
+  removeDemoTexts,
+} from './demo-texts.ts';
 
 const hidden = { ...siteDefaults, demoWords: { areShown: false } };
 
 test('the shipped content is shown as it is while the demo owner’s words are', () => {
-  expect(visibleContent(siteDefaults)).toBe(siteDefaults);
+  expect(getVisibleSiteContent(siteDefaults)).toBe(siteDefaults);
 });
 
 test('every text about the demo owner counts as hers, by the block it is in', () => {
-  const counts = DEMO_BLOCKS.map((block) => [block, demoTextsIn(block, siteDefaults[block]).length]);
+  const counts = DEMO_BLOCKS.map((block) => [block, listDemoTextsInBlock(block, siteDefaults[block]).length]);
   expect(Object.fromEntries(counts)).toEqual({ provider: 10, home: 6, about: 35, awards: 50, clients: 25 });
 });
 
 test('nothing that is known of the demo owner is left once her words are hidden', () => {
-  const left = JSON.stringify(visibleContent(hidden));
+  const left = JSON.stringify(getVisibleSiteContent(hidden));
   for (const word of ['Mara', 'Ellison', 'Wilmington', 'strategist', '555-0142', 'award-winning', '33 comp'])
     expect(left, word).not.toContain(word);
-  for (const block of DEMO_BLOCKS) expect(demoTextsIn(block, visibleContent(hidden)[block])).toEqual([]);
+  for (const block of DEMO_BLOCKS)
+    expect(listDemoTextsInBlock(block, getVisibleSiteContent(hidden)[block])).toEqual([]);
 });
 
 test('an edited block keeps its own words, and loses those of the demo owner', () => {
-  const provider = withoutDemoTexts('provider', {
+  const provider = removeDemoTexts('provider', {
     ...defaultProviderDetails,
     name: 'Fern Studio',
     claim: '',
@@ -33,18 +40,18 @@ test('an edited block keeps its own words, and loses those of the demo owner', (
   const [first] = siteDefaults.awards;
   if (!first) throw new Error('the demo has awards');
   const mine = { ...first, title: 'Box of the Year', issuer: 'Pack Guild' };
-  expect(withoutDemoTexts('awards', [mine, first])).toEqual([mine]);
+  expect(removeDemoTexts('awards', [mine, first])).toEqual([mine]);
   const about = { ...siteDefaults.about, profile: ['I draw boxes.', ...siteDefaults.about.profile] };
-  expect(withoutDemoTexts('about', about).profile).toEqual(['I draw boxes.']);
+  expect(removeDemoTexts('about', about).profile).toEqual(['I draw boxes.']);
 });
 
 test('links to pages without content are left out, and come back with it', () => {
   const addresses = ({ frame }: typeof siteDefaults) =>
     [...frame.headerLinks, ...frame.companyLinks].map(({ address }) => address);
-  const empty = visibleContent(hidden);
-  expect(hasAbout(empty)).toBe(false);
+  const empty = getVisibleSiteContent(hidden);
+  expect(hasAboutContent(empty)).toBe(false);
   expect(addresses(empty)).not.toContain('/about');
   expect(addresses(empty)).not.toContain('/awards');
   const about = { ...siteDefaults.about, profile: ['I draw boxes.'] };
-  expect(addresses(visibleContent({ ...hidden, about }))).toContain('/about');
+  expect(addresses(getVisibleSiteContent({ ...hidden, about }))).toContain('/about');
 });

@@ -2,20 +2,20 @@ import { siteDefaults } from '../internal/site-defaults.ts';
 import type { SiteContent } from '../schemas.ts';
 
 import { neutralProvider } from './neutral-provider.ts';
-import { textsIn } from './texts-in.ts';
+import { collectTexts } from './texts-in.ts';
 
 /** Returns a block without the demo owner's texts; the shop's own texts stay. */
 type DemoTextRemover<Key extends keyof SiteContent> = (value: SiteContent[Key]) => SiteContent[Key];
 
 /** The value, or its replacement if it is still as shipped. */
-const replaceIfShipped = (value: string, shipped: string, instead = ''): string =>
+const replaceShippedText = (value: string, shipped: string, instead = ''): string =>
   value === shipped ? instead : value;
 
 /**
  * Rows without the shipped ones. A row is identified by the texts that `marksOf` returns, so that edits to
  * its other fields do not matter.
  */
-function ownRows<Row>(
+function removeShippedRows<Row>(
   rows: readonly Row[],
   shipped: readonly Row[],
   marksOf: (row: Row) => readonly string[],
@@ -25,72 +25,75 @@ function ownRows<Row>(
   return rows.filter((row) => !known.has(marks(row)));
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const PROVIDER_TEXTS = [
+const PROVIDER_TEXT_FIELDS = [
   ...['name', 'shortName', 'about', 'claim', 'legalLine'],
   ...['email', 'phone', 'bookCallUrl', 'chatUrl', 'networkUrl'],
 ] as const satisfies readonly (keyof SiteContent['provider'])[];
 
-const cleanProvider: DemoTextRemover<'provider'> = (value) => {
-  const texts = PROVIDER_TEXTS.map((name) => [
+const removeProviderDemoTexts: DemoTextRemover<'provider'> = (value) => {
+  const texts = PROVIDER_TEXT_FIELDS.map((name) => [
     name,
-    replaceIfShipped(value[name], siteDefaults.provider[name], neutralProvider[name]),
+    replaceShippedText(value[name], siteDefaults.provider[name], neutralProvider[name]),
   ]);
   // The same keys, with texts.
-  return { ...value, ...(Object.fromEntries(texts) as Pick<typeof value, (typeof PROVIDER_TEXTS)[number]>) };
+  return {
+    ...value,
+    ...(Object.fromEntries(texts) as Pick<typeof value, (typeof PROVIDER_TEXT_FIELDS)[number]>),
+  };
 };
 
 const HERO_LEAD = 'Fixed prices, no meetings, delivery in 24 hours.';
 
-const cleanHome: DemoTextRemover<'home'> = (value) => {
+const removeHomeDemoTexts: DemoTextRemover<'home'> = (value) => {
   const { hero, pillars, searchExamples } = siteDefaults.home;
   // The first pillar is about the demo owner; the others fit any such shop.
-  const items = ownRows(value.pillars.items, pillars.items.slice(0, 1), ({ text }) => [text]);
+  const items = removeShippedRows(value.pillars.items, pillars.items.slice(0, 1), ({ text }) => [text]);
   return {
     ...value,
-    hero: { ...value.hero, lead: replaceIfShipped(value.hero.lead, hero.lead, HERO_LEAD) },
+    hero: { ...value.hero, lead: replaceShippedText(value.hero.lead, hero.lead, HERO_LEAD) },
     pillars: { ...value.pillars, items },
-    searchExamples: ownRows(value.searchExamples, searchExamples, (text) => [text]),
+    searchExamples: removeShippedRows(value.searchExamples, searchExamples, (text) => [text]),
   };
 };
 
-const cleanAbout: DemoTextRemover<'about'> = (value) => {
+const removeAboutDemoTexts: DemoTextRemover<'about'> = (value) => {
   const shipped = siteDefaults.about;
   return {
     ...value,
-    role: replaceIfShipped(value.role, shipped.role),
-    lead: replaceIfShipped(value.lead, shipped.lead),
-    profile: ownRows(value.profile, shipped.profile, (text) => [text]),
+    role: replaceShippedText(value.role, shipped.role),
+    lead: replaceShippedText(value.lead, shipped.lead),
+    profile: removeShippedRows(value.profile, shipped.profile, (text) => [text]),
     // A single skill may be anyone's; the whole list is the demo owner's.
-    skills: isSame(value.skills, shipped.skills) ? [] : value.skills,
-    summary: ownRows(value.summary, shipped.summary, ({ text }) => [text]),
-    background: ownRows(value.background, shipped.background, ({ text }) => [text]),
+    skills: isDeepEqual(value.skills, shipped.skills) ? [] : value.skills,
+    summary: removeShippedRows(value.summary, shipped.summary, ({ text }) => [text]),
+    background: removeShippedRows(value.background, shipped.background, ({ text }) => [text]),
   };
 };
 
-const cleanAwards: DemoTextRemover<'awards'> = (value) =>
-  ownRows(value, siteDefaults.awards, ({ title, issuer }) => [title, issuer]);
+const removeDemoAwards: DemoTextRemover<'awards'> = (value) =>
+  removeShippedRows(value, siteDefaults.awards, ({ title, issuer }) => [title, issuer]);
 
-const cleanClients: DemoTextRemover<'clients'> = (value) => ({
+const removeDemoClients: DemoTextRemover<'clients'> = (value) => ({
   ...value,
-  title: replaceIfShipped(value.title, siteDefaults.clients.title, 'Clients'),
-  logos: ownRows(value.logos, siteDefaults.clients.logos, ({ imageUrl }) => [imageUrl]),
+  title: replaceShippedText(value.title, siteDefaults.clients.title, 'Clients'),
+  logos: removeShippedRows(value.logos, siteDefaults.clients.logos, ({ imageUrl }) => [imageUrl]),
 });
 
 /** The blocks that ship with the demo owner's texts. */
 const DEMO_TEXT_REMOVERS: { [Key in keyof SiteContent]?: DemoTextRemover<Key> } = {
-  provider: cleanProvider,
-  home: cleanHome,
-  about: cleanAbout,
-  awards: cleanAwards,
-  clients: cleanClients,
+  provider: removeProviderDemoTexts,
+  home: removeHomeDemoTexts,
+  about: removeAboutDemoTexts,
+  awards: removeDemoAwards,
+  clients: removeDemoClients,
 };
 export const DEMO_BLOCKS = ['provider', 'home', 'about', 'awards', 'clients'] as const;
 export type DemoBlock = (typeof DEMO_BLOCKS)[number];
 
 /** Returns a block without the demo owner's texts: neutral ones replace them, or nothing. */
-export function withoutDemoTexts<Key extends keyof SiteContent>(
+export function removeDemoTexts<Key extends keyof SiteContent>(
   key: Key,
   value: SiteContent[Key],
 ): SiteContent[Key] {
@@ -99,20 +102,20 @@ export function withoutDemoTexts<Key extends keyof SiteContent>(
 }
 
 /** What an unedited shop shows once the demo owner's texts are removed, before they are taken out of it. */
-const NEUTRAL_DEFAULTS: SiteContent = {
+const NEUTRAL_SITE_DEFAULTS: SiteContent = {
   ...siteDefaults,
   cards: { figures: 'verified' },
   contact: { ...siteDefaults.contact, hours: '' },
 };
 
 /** Returns the blocks that a shop shows if they have no row. */
-export const defaultsWith = ({ areShown }: SiteContent['demoWords']): SiteContent =>
-  areShown ? siteDefaults : NEUTRAL_DEFAULTS;
+export const getSiteDefaults = ({ areShown }: SiteContent['demoWords']): SiteContent =>
+  areShown ? siteDefaults : NEUTRAL_SITE_DEFAULTS;
 
 /** Returns the demo owner's texts in a block: those that removing the demo texts deletes. */
-export function demoTextsIn<Key extends DemoBlock>(key: Key, value: SiteContent[Key]): string[] {
-  const kept = textsIn(withoutDemoTexts(key, value));
-  return textsIn(value).filter((text) => {
+export function listDemoTextsInBlock<Key extends DemoBlock>(key: Key, value: SiteContent[Key]): string[] {
+  const kept = collectTexts(removeDemoTexts(key, value));
+  return collectTexts(value).filter((text) => {
     const place = kept.indexOf(text);
     if (place >= 0) kept.splice(place, 1);
     return place < 0;
@@ -120,37 +123,39 @@ export function demoTextsIn<Key extends DemoBlock>(key: Key, value: SiteContent[
 }
 
 /** Whether the about page has content. */
-export const hasAbout = ({ about }: Pick<SiteContent, 'about'>): boolean => about.profile.length > 0;
+export const hasAboutContent = ({ about }: Pick<SiteContent, 'about'>): boolean => about.profile.length > 0;
 
 /** Links, without those to pages that have no content. */
-const filledLinks = <Link extends { address: string }>(links: Link[], empty: ReadonlySet<string>): Link[] =>
-  links.filter(({ address }) => !empty.has(address));
+const filterLinksToEmptyPages = <Link extends { address: string }>(
+  links: Link[],
+  empty: ReadonlySet<string>,
+): Link[] => links.filter(({ address }) => !empty.has(address));
 
 /**
  * Returns content as visitors see it: without the demo owner's texts if they
  * were removed, and without links to empty pages.
  */
-export function visibleContent(content: SiteContent): SiteContent {
+export function getVisibleSiteContent(content: SiteContent): SiteContent {
   const words = content.demoWords.areShown
     ? content
     : {
         ...content,
-        provider: cleanProvider(content.provider),
-        home: cleanHome(content.home),
-        about: cleanAbout(content.about),
-        awards: cleanAwards(content.awards),
-        clients: cleanClients(content.clients),
+        provider: removeProviderDemoTexts(content.provider),
+        home: removeHomeDemoTexts(content.home),
+        about: removeAboutDemoTexts(content.about),
+        awards: removeDemoAwards(content.awards),
+        clients: removeDemoClients(content.clients),
       };
   const empty = new Set([
-    ...(hasAbout(words) ? [] : ['/about']),
+    ...(hasAboutContent(words) ? [] : ['/about']),
     ...(words.awards.length > 0 ? [] : ['/awards']),
   ]);
   if (empty.size === 0) return words;
   const { headerLinks, companyLinks } = words.frame;
   const frame = {
     ...words.frame,
-    headerLinks: filledLinks(headerLinks, empty),
-    companyLinks: filledLinks(companyLinks, empty),
+    headerLinks: filterLinksToEmptyPages(headerLinks, empty),
+    companyLinks: filterLinksToEmptyPages(companyLinks, empty),
   };
   return { ...words, frame };
 }

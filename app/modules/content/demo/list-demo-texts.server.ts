@@ -4,30 +4,31 @@ import { BLOCK_FORMS, BLOCK_KEYS, BLOCK_NAMES } from '../blocks/block-forms.ts';
 import { readContentBlock } from '../read-block.server.ts';
 import type { SiteContent } from '../schemas.ts';
 
-import { DEMO_BLOCKS, type DemoBlock, demoTextsIn } from './demo-texts.ts';
+import { DEMO_BLOCKS, type DemoBlock, listDemoTextsInBlock } from './demo-texts.ts';
 
 /** The demo owner's texts in one place, with the page where they are edited. */
-export type DemoTextPlace = { title: string; href: string; texts: string[] };
+export type DemoTextLocation = { title: string; href: string; texts: string[] };
 
 /** Returns the admin page where a block is edited. */
-export function placeOf(block: keyof SiteContent): Omit<DemoTextPlace, 'texts'> {
+export function getBlockEditLocation(block: keyof SiteContent): Omit<DemoTextLocation, 'texts'> {
   const name = BLOCK_NAMES.find((name) => BLOCK_KEYS[name] === block);
   return name === undefined
     ? { title: 'Shop settings', href: '/admin/homepage-content/settings' }
     : { title: BLOCK_FORMS[name].title, href: `/admin/homepage-content/${name}` };
 }
 
-async function textsOf(ctx: AppContext, key: DemoBlock): Promise<string[]> {
-  return demoTextsIn(key, (await readContentBlock(ctx, key)).value);
+async function readBlockDemoTexts(ctx: AppContext, key: DemoBlock): Promise<string[]> {
+  return listDemoTextsInBlock(key, (await readContentBlock(ctx, key)).value);
 }
 
 /** Returns the places that still show the demo owner's texts; empty once they were removed. */
-export async function listDemoTexts(ctx: AppContext): Promise<DemoTextPlace[]> {
-  const places: DemoTextPlace[] = [];
-  for (const block of DEMO_BLOCKS) places.push({ ...placeOf(block), texts: await textsOf(ctx, block) });
+export async function listDemoTextLocations(ctx: AppContext): Promise<DemoTextLocation[]> {
+  const places: DemoTextLocation[] = [];
+  for (const block of DEMO_BLOCKS)
+    places.push({ ...getBlockEditLocation(block), texts: await readBlockDemoTexts(ctx, block) });
   return places.filter(({ texts }) => texts.length > 0);
 }
 
 /** Returns how many of the demo owner's texts are still shown. */
-export const countDemoTexts = async (ctx: AppContext): Promise<number> =>
-  (await listDemoTexts(ctx)).reduce((sum, { texts }) => sum + texts.length, 0);
+export const countVisibleDemoTexts = async (ctx: AppContext): Promise<number> =>
+  (await listDemoTextLocations(ctx)).reduce((sum, { texts }) => sum + texts.length, 0);

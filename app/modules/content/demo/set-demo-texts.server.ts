@@ -9,7 +9,7 @@ import { contentBlocks } from '../tables.server.ts';
  * Shows or hides the demo owner's texts. Part of loading and removing the demo
  * data, which the audit log records.
  */
-export async function setDemoTexts({ db, now }: AppContext, areShown: boolean): Promise<void> {
+export async function setDemoTextsVisibility({ db, now }: AppContext, areShown: boolean): Promise<void> {
   const row = { value: { areShown }, isDemo: areShown, updatedAt: now };
   await db
     .insert(contentBlocks)
@@ -21,7 +21,10 @@ export async function setDemoTexts({ db, now }: AppContext, areShown: boolean): 
  * Sets the choice for a shop that has none: a new one without demo data, or one from an older version. A shop
  * without demo data has none of the demo owner's texts.
  */
-export async function settleDemoTexts({ db, now }: AppContext, hasDemo: boolean): Promise<void> {
+export async function initializeDemoTextsVisibility(
+  { db, now }: AppContext,
+  hasDemo: boolean,
+): Promise<void> {
   const times = { createdAt: now, updatedAt: now };
   await db
     .insert(contentBlocks)
@@ -33,7 +36,7 @@ export async function settleDemoTexts({ db, now }: AppContext, hasDemo: boolean)
  * Sets what the figures of services count, as the owner chose when the demo was removed or the shop went
  * live; that action is in the audit log.
  */
-export async function setFigures(
+export async function setCardFiguresSource(
   { db, now }: AppContext,
   figures: ServiceCardSettings['figures'],
 ): Promise<void> {

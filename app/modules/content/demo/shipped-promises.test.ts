@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { siteDefaults } from '../internal/site-defaults.ts';
 import { fillPageRefundDays } from '../refund-days.ts';
 
-import { shippedPromises, withoutCallPromises } from './shipped-promises.ts';
-import { textsIn } from './texts-in.ts';
+import { findShippedPromises, removeFreeCallPromises } from './shipped-promises.ts';
+import { collectTexts } from './texts-in.ts';
 
 const shown = fillPageRefundDays(siteDefaults);
 const noLink = { ...siteDefaults, provider: { ...siteDefaults.provider, bookCallUrl: '' } };
 
 test('what ships as a promise is listed by block, with the days of a refund as visitors read them', () => {
-  const promises = Object.fromEntries(shippedPromises(shown).map(({ block, texts }) => [block, texts]));
+  const promises = Object.fromEntries(findShippedPromises(shown).map(({ block, texts }) => [block, texts]));
   expect(Object.keys(promises)).toEqual(['home', 'trust', 'howItWorks', 'contact', 'faq', 'invoicing']);
   expect(promises['trust']).toEqual(shown.trust.lines);
   expect(promises['contact']).toEqual(['Within 24 hours']);
@@ -19,22 +19,22 @@ test('what ships as a promise is listed by block, with the days of a refund as v
 
 test('a promise that the owner wrote, changed or removed is not listed', () => {
   const trust = { lines: ['Answers within two days', ...shown.trust.lines.slice(0, 1)] };
-  const texts = shippedPromises({ ...shown, trust }).find(({ block }) => block === 'trust')?.texts;
+  const texts = findShippedPromises({ ...shown, trust }).find(({ block }) => block === 'trust')?.texts;
   expect(texts).toEqual(['Money back within 7 days']);
-  expect(shippedPromises({ ...shown, trust: { lines: [] } }).map(({ block }) => block)).not.toContain(
+  expect(findShippedPromises({ ...shown, trust: { lines: [] } }).map(({ block }) => block)).not.toContain(
     'trust',
   );
 });
 
 test('without a link to book a call no shipped text offers one; with it everything stays', () => {
-  expect(withoutCallPromises(siteDefaults)).toBe(siteDefaults);
-  const { home, trust, howItWorks, faq } = withoutCallPromises(noLink);
-  const texts = textsIn([home, trust, howItWorks, faq]);
+  expect(removeFreeCallPromises(siteDefaults)).toBe(siteDefaults);
+  const { home, trust, howItWorks, faq } = removeFreeCallPromises(noLink);
+  const texts = collectTexts([home, trust, howItWorks, faq]);
   expect(texts.filter((text) => /15-minute|discovery call/.test(text))).toEqual([]);
   expect(trust.lines).toHaveLength(siteDefaults.trust.lines.length - 1);
 });
 
 test('what the owner says about a call stays as written, whether there is a link or not', () => {
   const lines = ['A call on request'];
-  expect(withoutCallPromises({ ...noLink, trust: { lines } }).trust.lines).toEqual(lines);
+  expect(removeFreeCallPromises({ ...noLink, trust: { lines } }).trust.lines).toEqual(lines);
 });

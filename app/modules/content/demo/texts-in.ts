@@ -1,5 +1,5 @@
 /** Returns every text in a value of any shape. */
-export function textsIn(value: unknown): string[] {
+export function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : [];
 }

@@ -12,10 +12,10 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import {
   discardBlockDraft,
   publishBlock,
-  restoreBlock,
+  restoreBlockVersion,
   saveBlockDraft,
 } from '../blocks/edit-block.server.ts';
-import { findBlock, listBlockVersions, listBlocks } from '../blocks/find-block.server.ts';
+import { findBlockForEdit, listBlockVersions, listBlocks } from '../blocks/find-block.server.ts';
 import { siteDefaults } from '../internal/site-defaults.ts';
 import { fillPageRefundDays } from '../refund-days.ts';
 import { siteContent } from '../read-site-content.server.ts';
@@ -52,7 +52,7 @@ test('a draft is kept as it was typed, complete or not, and visitors see nothing
   const draft = lines('Half a th', '');
   expect(await saveBlockDraft(ctx, 'trust-lines', sent(draft, 0))).toMatchObject({ value: { version: 1 } });
   expect(await trustLines(ctx)).toEqual(fillPageRefundDays(siteDefaults).trust.lines);
-  const block = await findBlock(ctx, 'trust-lines');
+  const block = await findBlockForEdit(ctx, 'trust-lines');
   expect(block).toMatchObject({
     record: { version: 1, values: { lines: ['Half a th', ''] } },
     draft: { by: 'Ada Lovelace' },
@@ -61,7 +61,7 @@ test('a draft is kept as it was typed, complete or not, and visitors see nothing
   expect(listed.filter((one) => one.draft !== null).map(({ name }) => name)).toEqual(['trust-lines']);
   // Typing the live values again removes the draft.
   await saveBlockDraft(ctx, 'trust-lines', sent(siteDefaults.trust, 1));
-  expect((await findBlock(ctx, 'trust-lines')).draft).toBeNull();
+  expect((await findBlockForEdit(ctx, 'trust-lines')).draft).toBeNull();
 });
 
 test('publishing makes live value, version and audit line at once, and the draft is gone', async () => {
@@ -70,7 +70,7 @@ test('publishing makes live value, version and audit line at once, and the draft
   const published = await publishBlock(ctx, 'trust-lines', sent(lines('  Paid on time '), 1));
   expect(published).toMatchObject({ ok: true, value: { version: 2, isChanged: true } });
   await expect.poll(() => trustLines(ctx)).toEqual(['Paid on time']);
-  expect((await findBlock(ctx, 'trust-lines')).draft).toBeNull();
+  expect((await findBlockForEdit(ctx, 'trust-lines')).draft).toBeNull();
   const versions = await listBlockVersions(ctx, 'trust-lines');
   expect(versions).toMatchObject([{ editor: 'Ada Lovelace', changes: [{ label: 'Lines' }] }]);
   expect(await auditOf(ctx)).toEqual([
@@ -135,7 +135,7 @@ test('who was there meanwhile is named with what they wrote, and is only written
       },
     });
   }
-  expect((await findBlock(ctx, 'trust-lines')).record.values).toMatchObject({ lines: ['Hers'] });
+  expect((await findBlockForEdit(ctx, 'trust-lines')).record.values).toMatchObject({ lines: ['Hers'] });
   const over = await saveBlockDraft(bo, 'trust-lines', sent(lines('His'), 0, 1));
   expect(over).toMatchObject({ value: { version: 2 } });
   expect((await auditOf(ctx)).at(-1)).toMatchObject({
@@ -157,23 +157,29 @@ test('a version is brought back, and bringing it back can be taken back', async 
   await publishBlock(later(ctx, 1), 'trust-lines', sent(lines('Two'), 1));
   const [newest] = await listBlockVersions(ctx, 'trust-lines');
   expect(newest?.restoring).toEqual([{ label: 'Lines', from: 'Two', to: 'One' }]);
-  expect(await restoreBlock(later(ctx, 2), 'trust-lines', newest?.id ?? '')).toMatchObject({ ok: true });
+  expect(await restoreBlockVersion(later(ctx, 2), 'trust-lines', newest?.id ?? '')).toMatchObject({
+    ok: true,
+  });
   await expect.poll(() => trustLines(ctx)).toEqual(['One']);
   const [undo] = await listBlockVersions(ctx, 'trust-lines');
-  await restoreBlock(later(ctx, 3), 'trust-lines', undo?.id ?? '');
+  await restoreBlockVersion(later(ctx, 3), 'trust-lines', undo?.id ?? '');
   await expect.poll(() => trustLines(ctx)).toEqual(['Two']);
   for (const id of ['nothing', ADA])
-    expect(await restoreBlock(ctx, 'trust-lines', id)).toMatchObject({ failure: { code: 'no-version' } });
+    expect(await restoreBlockVersion(ctx, 'trust-lines', id)).toMatchObject({
+      failure: { code: 'no-version' },
+    });
   // A version of another block cannot be restored here.
-  expect(await restoreBlock(ctx, 'faq', newest?.id ?? '')).toMatchObject({ failure: { code: 'no-version' } });
+  expect(await restoreBlockVersion(ctx, 'faq', newest?.id ?? '')).toMatchObject({
+    failure: { code: 'no-version' },
+  });
 });
 
 test('an editor sees that a stored block is invalid, and publishing the default text replaces it', async () => {
   const ctx = await editorContext();
   await ctx.db.insert(contentBlocks).values({ key: 'faq', value: { questions: 'none' } });
-  expect(await findBlock(ctx, 'faq')).toMatchObject({ isUnfit: true });
+  expect(await findBlockForEdit(ctx, 'faq')).toMatchObject({ isUnfit: true });
   await publishBlock(ctx, 'faq', sent(siteDefaults.faq, 0));
-  expect(await findBlock(ctx, 'faq')).toMatchObject({ isUnfit: false });
+  expect(await findBlockForEdit(ctx, 'faq')).toMatchObject({ isUnfit: false });
   expect((await ctx.db.select().from(contentBlocks))[0]?.value).toEqual(siteDefaults.faq);
 });
 
@@ -182,7 +188,7 @@ test('who may not write is refused by every command', async () => {
   await expect(saveBlockDraft(ctx, 'faq', sent({}, 0))).rejects.toMatchObject({ status: 403 });
   await expect(publishBlock(ctx, 'faq', sent({}, 0))).rejects.toMatchObject({ status: 403 });
   await expect(discardBlockDraft(ctx, 'faq')).rejects.toMatchObject({ status: 403 });
-  await expect(restoreBlock(ctx, 'faq', ADA)).rejects.toMatchObject({ status: 403 });
-  expect(await findBlock(ctx, 'faq')).toMatchObject({ name: 'faq' });
-  await expect(findBlock(as(ctx, actorOf('fulfiller')), 'faq')).rejects.toMatchObject({ status: 403 });
+  await expect(restoreBlockVersion(ctx, 'faq', ADA)).rejects.toMatchObject({ status: 403 });
+  expect(await findBlockForEdit(ctx, 'faq')).toMatchObject({ name: 'faq' });
+  await expect(findBlockForEdit(as(ctx, actorOf('fulfiller')), 'faq')).rejects.toMatchObject({ status: 403 });
 });

@@ -4,20 +4,25 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { contentDrafts, contentVersions } from '../tables.server.ts';
 
-const AT_ONCE = 1_000;
+const DRAFT_BATCH_SIZE = 1_000;
 
-function* partsOf(keys: readonly string[]) {
-  for (let from = 0; from < keys.length; from += AT_ONCE) yield keys.slice(from, from + AT_ONCE);
+function* splitKeysIntoBatches(keys: readonly string[]) {
+  for (let from = 0; from < keys.length; from += DRAFT_BATCH_SIZE)
+    yield keys.slice(from, from + DRAFT_BATCH_SIZE);
 }
 
 /**
  * Increments the draft versions of these records because something else changed them, so that an open form
  * fails with a conflict (409). Runs in the transaction of the caller, who writes the audit log.
  */
-export async function countDraftsOn(ctx: AppContext, kind: string, keys: readonly string[]): Promise<void> {
+export async function incrementDraftVersions(
+  ctx: AppContext,
+  kind: string,
+  keys: readonly string[],
+): Promise<void> {
   const { actor, now } = ctx;
   const authorId = actor.kind === 'user' ? actor.id : null;
-  for (const part of partsOf(keys)) {
+  for (const part of splitKeysIntoBatches(keys)) {
     await ctx.db
       .insert(contentDrafts)
       .values(part.map((key) => ({ kind, key, version: 1, authorId, createdAt: now, updatedAt: now })))
@@ -50,7 +55,7 @@ export async function listKeysWithDraft(
   keys: readonly string[],
 ): Promise<Set<string>> {
   const found: string[] = [];
-  for (const part of partsOf(keys)) {
+  for (const part of splitKeysIntoBatches(keys)) {
     const rows = await ctx.db
       .select({ key: contentDrafts.key })
       .from(contentDrafts)
@@ -67,8 +72,12 @@ export async function listKeysWithDraft(
 }
 
 /** Deletes the drafts and versions of permanently deleted records; the caller writes the audit log. */
-export async function forgetDrafts(ctx: AppContext, kind: string, keys: readonly string[]): Promise<void> {
-  for (const part of partsOf(keys)) {
+export async function deleteDraftsAndVersions(
+  ctx: AppContext,
+  kind: string,
+  keys: readonly string[],
+): Promise<void> {
+  for (const part of splitKeysIntoBatches(keys)) {
     await ctx.db
       .delete(contentDrafts)
       .where(and(eq(contentDrafts.kind, kind), inArray(contentDrafts.key, part)));

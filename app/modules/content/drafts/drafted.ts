@@ -7,7 +7,7 @@ import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
  * A record with drafts and versions, as the kit needs it; `Context` is what its reads and writes receive. A
  * draft is plain JSON as it was typed, complete or not; only what passes `check` is published.
  */
-export type Drafted<Context, Value = unknown> = {
+export type DraftableRecord<Context, Value = unknown> = {
   /** The kind in rows and in the audit log: `content_block`. */
   kind: string;
   key: string;
@@ -27,7 +27,7 @@ export type Drafted<Context, Value = unknown> = {
 };
 
 /** What an editor submits: its draft, and the version it is based on. */
-export type SentDraft = { draft: unknown; version: number; overwrite: number | null };
+export type SubmittedDraft = { draft: unknown; version: number; overwrite: number | null };
 
 export type InvalidDraft = { code: 'invalid'; problems: readonly FieldProblem[] };
 export type DraftFailure =
@@ -50,7 +50,7 @@ function draftFailureMessage({ code }: Exclude<DraftFailure, VersionConflict | I
 }
 
 /** Returns the response for a failure: 400 with every field's problem, otherwise 422 with a message. */
-export function draftRefusal(failure: Exclude<DraftFailure, VersionConflict>) {
+export function toDraftErrorResponse(failure: Exclude<DraftFailure, VersionConflict>) {
   return failure.code === 'invalid'
     ? { problems: [...failure.problems], status: 400 }
     : draftFailureMessage(failure);

@@ -4,10 +4,10 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contentDrafts } from '../tables.server.ts';
-import type { Drafted } from './drafted.ts';
+import type { DraftableRecord } from './drafted.ts';
 
 /** The draft of a record: its version, and the draft itself if there is one. */
-export type FoundDraft = {
+export type StoredContentDraft = {
   version: number;
   /** As it was typed; null without a draft. */
   value: unknown;
@@ -19,7 +19,7 @@ export type FoundDraft = {
   publishAt: Date | null;
 };
 
-const EMPTY_DRAFT: FoundDraft = {
+const EMPTY_DRAFT: StoredContentDraft = {
   version: 0,
   value: null,
   by: '',
@@ -33,7 +33,7 @@ export async function listContentDrafts(
   ctx: AppContext,
   kind: string,
   key?: string,
-): Promise<Map<string, FoundDraft>> {
+): Promise<Map<string, StoredContentDraft>> {
   const one = key === undefined ? undefined : eq(contentDrafts.key, key);
   const rows = await ctx.db
     .select({ draft: contentDrafts, by: users.name })
@@ -51,7 +51,7 @@ export async function listContentDrafts(
 /** Returns the draft of one record. */
 export async function findContentDraft(
   ctx: AppContext,
-  { kind, key }: Pick<Drafted<AppContext>, 'kind' | 'key'>,
-): Promise<FoundDraft> {
+  { kind, key }: Pick<DraftableRecord<AppContext>, 'kind' | 'key'>,
+): Promise<StoredContentDraft> {
   return (await listContentDrafts(ctx, kind, key)).get(key) ?? EMPTY_DRAFT;
 }

@@ -6,12 +6,12 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contentVersions } from '../tables.server.ts';
-import type { Drafted } from './drafted.ts';
+import type { DraftableRecord } from './drafted.ts';
 
 const MAX_VERSIONS = 10;
 
-type DraftAdapter = Pick<Drafted<AppContext>, 'kind' | 'key'>;
-const ofRecord = ({ kind, key }: DraftAdapter) =>
+type VersionedRecordKey = Pick<DraftableRecord<AppContext>, 'kind' | 'key'>;
+const buildVersionRecordCondition = ({ kind, key }: VersionedRecordKey) =>
   and(eq(contentVersions.kind, kind), eq(contentVersions.key, key));
 
 /**
@@ -20,13 +20,13 @@ const ofRecord = ({ kind, key }: DraftAdapter) =>
  */
 export async function listContentVersions(
   ctx: AppContext,
-  adapter: Drafted<AppContext>,
+  adapter: DraftableRecord<AppContext>,
 ): Promise<(DisplayedVersion & { restoring: DisplayedVersion['changes'] })[]> {
   const rows = await ctx.db
     .select({ version: contentVersions, editor: users.name })
     .from(contentVersions)
     .leftJoin(users, eq(users.id, contentVersions.editorId))
-    .where(ofRecord(adapter))
+    .where(buildVersionRecordCondition(adapter))
     .orderBy(desc(contentVersions.createdAt), desc(contentVersions.id))
     .limit(MAX_VERSIONS);
   const live = await adapter.readLive(ctx);
@@ -42,13 +42,13 @@ export async function listContentVersions(
 /** Returns one version of a record; null if it does not exist. */
 export async function findContentVersion(
   ctx: AppContext,
-  adapter: DraftAdapter,
+  adapter: VersionedRecordKey,
   id: string,
 ): Promise<{ before: unknown } | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db
     .select({ before: contentVersions.before })
     .from(contentVersions)
-    .where(and(eq(contentVersions.id, id), ofRecord(adapter)));
+    .where(and(eq(contentVersions.id, id), buildVersionRecordCondition(adapter)));
   return row ?? null;
 }

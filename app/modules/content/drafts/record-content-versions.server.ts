@@ -1,15 +1,21 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contentVersions } from '../tables.server.ts';
-import type { Drafted } from './drafted.ts';
+import type { DraftableRecord } from './drafted.ts';
 
-type ContentChange = Pick<Drafted<AppContext>, 'kind' | 'key'> & { before: unknown; after: unknown };
+type RecordedContentChange = Pick<DraftableRecord<AppContext>, 'kind' | 'key'> & {
+  before: unknown;
+  after: unknown;
+};
 
 /**
  * Records the previous values of records that a bulk action overwrote, as versions. Runs in the transaction
  * of the caller, who writes the audit log.
  */
-export async function recordContentVersions(ctx: AppContext, noted: readonly ContentChange[]): Promise<void> {
+export async function recordContentVersions(
+  ctx: AppContext,
+  noted: readonly RecordedContentChange[],
+): Promise<void> {
   if (noted.length === 0) return;
   const { actor, now } = ctx;
   const editorId = actor.kind === 'user' ? actor.id : null;

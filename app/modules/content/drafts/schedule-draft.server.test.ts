@@ -8,7 +8,7 @@ import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { publishBlock, saveBlockDraft, scheduleBlock, unscheduleBlock } from '../blocks/edit-block.server.ts';
-import { findBlock, listBlockVersions } from '../blocks/find-block.server.ts';
+import { findBlockForEdit, listBlockVersions } from '../blocks/find-block.server.ts';
 import { publishScheduled } from '../blocks/publish-scheduled.job.server.ts';
 import { siteDefaults } from '../internal/site-defaults.ts';
 import { fillPageRefundDays } from '../refund-days.ts';
@@ -31,7 +31,7 @@ async function scheduled() {
 
 test('a scheduled text is public at its time and not before, once, however many processes look', async () => {
   const ctx = await scheduled();
-  expect(await findBlock(ctx, 'trust-lines')).toMatchObject({
+  expect(await findBlockForEdit(ctx, 'trust-lines')).toMatchObject({
     draft: null,
     publishAt: tomorrow(ctx).toISOString(),
     record: { values: { lines: ['From tomorrow'] } },
@@ -45,28 +45,30 @@ test('a scheduled text is public at its time and not before, once, however many 
   expect(await listBlockVersions(ctx, 'trust-lines')).toMatchObject([{ editor: 'The shop' }]);
   const summaries = (await ctx.db.select().from(auditLog)).map(({ summary }) => summary);
   expect(summaries.filter((one) => one === 'Trust lines was published on schedule')).toHaveLength(1);
-  expect(await findBlock(ctx, 'trust-lines')).toMatchObject({ publishAt: null, draft: null });
+  expect(await findBlockForEdit(ctx, 'trust-lines')).toMatchObject({ publishAt: null, draft: null });
 });
 
 test('a draft begun afterwards does not change what waits, and stays when that is published', async () => {
   const ctx = await scheduled();
-  const { version } = (await findBlock(ctx, 'trust-lines')).record;
+  const { version } = (await findBlockForEdit(ctx, 'trust-lines')).record;
   await saveBlockDraft(ctx, 'trust-lines', sent('A later idea', version));
   await publishScheduled(after(ctx, DAY_MS));
   await expect.poll(() => lines(ctx)).toEqual(['From tomorrow']);
-  expect((await findBlock(ctx, 'trust-lines')).record.values).toMatchObject({ lines: ['A later idea'] });
+  expect((await findBlockForEdit(ctx, 'trust-lines')).record.values).toMatchObject({
+    lines: ['A later idea'],
+  });
 });
 
 test('what waits is taken back as a draft, and publishing before its time replaces it', async () => {
   const ctx = await scheduled();
   expect(await unscheduleBlock(ctx, 'trust-lines')).toMatchObject({ ok: true });
-  expect(await findBlock(ctx, 'trust-lines')).toMatchObject({
+  expect(await findBlockForEdit(ctx, 'trust-lines')).toMatchObject({
     publishAt: null,
     record: { values: { lines: ['From tomorrow'] } },
   });
   expect(await unscheduleBlock(ctx, 'trust-lines')).toMatchObject({ failure: { code: 'no-draft' } });
   await scheduleBlock(ctx, 'trust-lines', tomorrow(ctx));
-  const { version } = (await findBlock(ctx, 'trust-lines')).record;
+  const { version } = (await findBlockForEdit(ctx, 'trust-lines')).record;
   await publishBlock(ctx, 'trust-lines', sent('Now', version));
   await publishScheduled(after(ctx, DAY_MS));
   await expect.poll(() => lines(ctx)).toEqual(['Now']);
@@ -90,7 +92,10 @@ test('what no longer fits at its time is a draft again, and the audit says so', 
   await ctx.db.update(contentDrafts).set({ waitingValue: { lines: [] } });
   await publishScheduled(after(ctx, DAY_MS));
   expect(await lines(ctx)).toEqual(fillPageRefundDays(siteDefaults).trust.lines);
-  expect(await findBlock(ctx, 'trust-lines')).toMatchObject({ publishAt: null, draft: expect.anything() });
+  expect(await findBlockForEdit(ctx, 'trust-lines')).toMatchObject({
+    publishAt: null,
+    draft: expect.anything(),
+  });
   expect((await ctx.db.select().from(auditLog)).map(({ action }) => action)).toContain(
     'content_block.schedule_failed',
   );

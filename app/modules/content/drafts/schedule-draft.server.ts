@@ -6,29 +6,36 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contentDrafts } from '../tables.server.ts';
-import type { Drafted } from './drafted.ts';
-import { auditDraft, changeDraft, type DraftOutcome, lockDraft, makeLive } from './write-draft.server.ts';
+import type { DraftableRecord } from './drafted.ts';
+import {
+  auditDraft,
+  updateDraftRow,
+  type DraftOutcome,
+  lockDraft,
+  publishValue,
+} from './write-draft.server.ts';
 
 /** The caller asserts the right to write the record; the kit checks no rights. */
-type DraftAdapter<Value = unknown> = Drafted<AppContext, Value>;
+type ScheduledDraftAdapter<Value = unknown> = DraftableRecord<AppContext, Value>;
 
-const MOST_DAYS = 366;
+const MAX_SCHEDULE_DAYS = 366;
 
 /** Schedules a valid draft; it replaces any scheduled value. */
 export function scheduleDraft(
   ctx: AppContext,
-  adapter: DraftAdapter,
+  adapter: ScheduledDraftAdapter,
   publishAt: Date,
 ): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    if (publishAt <= ctx.now || publishAt > addDays(ctx.now, MOST_DAYS)) return fail({ code: 'past' });
+    if (publishAt <= ctx.now || publishAt > addDays(ctx.now, MAX_SCHEDULE_DAYS))
+      return fail({ code: 'past' });
     const row = await lockDraft(ctx, adapter);
     const draft = row.value ?? row.waitingValue;
     if (draft === null) return fail({ code: 'no-draft' });
     const checked = adapter.check(draft);
     if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
     const waitingValue = checked.value;
-    const version = await changeDraft(ctx, adapter, { row, value: null, waitingValue, publishAt });
+    const version = await updateDraftRow(ctx, adapter, { row, value: null, waitingValue, publishAt });
     const summary = `${adapter.name} was scheduled for ${publishAt.toISOString()}`;
     const before = await adapter.readLive(ctx);
     await auditDraft(ctx, adapter, { what: 'scheduled', summary, before, after: waitingValue });
@@ -37,12 +44,12 @@ export function scheduleDraft(
 }
 
 /** Turns the scheduled value back into a draft, unless there is a newer one. */
-export function unscheduleDraft(ctx: AppContext, adapter: DraftAdapter): Promise<DraftOutcome> {
+export function unscheduleDraft(ctx: AppContext, adapter: ScheduledDraftAdapter): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     const row = await lockDraft(ctx, adapter);
     if (row.publishAt === null) return fail({ code: 'no-draft' });
     const value = row.value ?? row.waitingValue;
-    const version = await changeDraft(ctx, adapter, { row, value, waitingValue: null, publishAt: null });
+    const version = await updateDraftRow(ctx, adapter, { row, value, waitingValue: null, publishAt: null });
     const summary = `${adapter.name} is no longer scheduled`;
     await auditDraft(ctx, adapter, { what: 'unscheduled', summary });
     return ok({ version, isChanged: true });
@@ -53,29 +60,32 @@ export function unscheduleDraft(ctx: AppContext, adapter: DraftAdapter): Promise
  * Publishes the scheduled value of one record when its time has come: once, since the row is locked, however
  * many processes try. A value that no longer fits becomes a draft again, which the audit log records.
  */
-export function publishWaiting<Value>(ctx: AppContext, adapter: DraftAdapter<Value>): Promise<boolean> {
+export function publishScheduledDraft<Value>(
+  ctx: AppContext,
+  adapter: ScheduledDraftAdapter<Value>,
+): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const row = await lockDraft(ctx, adapter);
     if (row.publishAt === null || row.publishAt > ctx.now) return false;
     const checked = adapter.check(row.waitingValue);
     const done = { row, waitingValue: null, publishAt: null };
     if (!checked.ok) {
-      await changeDraft(ctx, adapter, { ...done, value: row.value ?? row.waitingValue });
+      await updateDraftRow(ctx, adapter, { ...done, value: row.value ?? row.waitingValue });
       const summary = `${adapter.name} was not published on schedule, because it is no longer valid`;
       await auditDraft(ctx, adapter, { what: 'schedule_failed', summary });
       return false;
     }
-    await makeLive(ctx, adapter, {
+    await publishValue(ctx, adapter, {
       value: checked.value,
       summary: `${adapter.name} was published on schedule`,
     });
-    await changeDraft(ctx, adapter, done);
+    await updateDraftRow(ctx, adapter, done);
     return true;
   });
 }
 
 /** Returns the keys of the scheduled records of a kind whose time has come. */
-export async function listDue(ctx: AppContext, kind: string): Promise<string[]> {
+export async function listDueScheduledKeys(ctx: AppContext, kind: string): Promise<string[]> {
   const isDue = and(isNotNull(contentDrafts.publishAt), lte(contentDrafts.publishAt, ctx.now));
   const rows = await ctx.db
     .select({ key: contentDrafts.key })

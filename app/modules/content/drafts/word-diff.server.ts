@@ -4,36 +4,39 @@ import { cutText } from '#app/lib/plain-text.ts';
 import type { DiffPart, DisplayedFieldChange } from '#app/lib/shown-change.ts';
 
 /** Characters of unchanged text to keep on either side of a change, as context. */
-const CONTEXT_CHARACTERS = 60;
+const DIFF_CONTEXT_CHARACTERS = 60;
 
 /** The limits of a comparison. */
-type DiffLimits = {
+type WordDiffLimits = {
   /** Time limit; beyond it the whole text counts as replaced. */
   ms: number;
   /** Characters of one change. */
   characters: number;
   parts: number;
 };
-const IN_A_LIST: DiffLimits = { ms: 50, characters: 600, parts: 60 };
+const LIST_DIFF_LIMITS: WordDiffLimits = { ms: 50, characters: 600, parts: 60 };
 /** Shows every changed word, for pages that compare two texts. */
-export const WHOLE: DiffLimits = { ms: 300, characters: Infinity, parts: Infinity };
+export const FULL_DIFF_LIMITS: WordDiffLimits = { ms: 300, characters: Infinity, parts: Infinity };
 
-const lastWords = (text: string) => `…${text.slice(-CONTEXT_CHARACTERS).replace(/^\S*/, '')}`;
-const firstWords = (text: string) => `${text.slice(0, CONTEXT_CHARACTERS).replace(/\S*$/, '')}…`;
+const takeLastWords = (text: string) => `…${text.slice(-DIFF_CONTEXT_CHARACTERS).replace(/^\S*/, '')}`;
+const takeFirstWords = (text: string) => `${text.slice(0, DIFF_CONTEXT_CHARACTERS).replace(/\S*$/, '')}…`;
 
 /** Unchanged text, cut to the words next to the changes before and after it. */
-function cutSame(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
-  const room = CONTEXT_CHARACTERS * (isFirst || isLast ? 1 : 2) + 20;
+function truncateUnchangedText(
+  text: string,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): string {
+  const room = DIFF_CONTEXT_CHARACTERS * (isFirst || isLast ? 1 : 2) + 20;
   if (text.length <= room) return text;
-  if (isFirst) return lastWords(text);
-  return isLast ? firstWords(text) : `${firstWords(text)} ${lastWords(text)}`;
+  if (isFirst) return takeLastWords(text);
+  return isLast ? takeFirstWords(text) : `${takeFirstWords(text)} ${takeLastWords(text)}`;
 }
 
 /**
  * Returns the changed words of a text: removals, additions, and some words of context, so that two long texts
  * with the same beginning can be distinguished (AHIST-01).
  */
-export function wordDiff(before: string, after: string, limits = IN_A_LIST): DiffPart[] {
+export function wordDiff(before: string, after: string, limits = LIST_DIFF_LIMITS): DiffPart[] {
   const changes = diffWordsWithSpace(before, after, { timeout: limits.ms }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
@@ -42,7 +45,7 @@ export function wordDiff(before: string, after: string, limits = IN_A_LIST): Dif
     if (!removed && !added)
       return {
         kind: 'same',
-        text: cutSame(value, { isFirst: place === 0, isLast: place === changes.length - 1 }),
+        text: truncateUnchangedText(value, { isFirst: place === 0, isLast: place === changes.length - 1 }),
       };
     return { kind: removed ? 'old' : 'new', text: cutText(value, limits.characters) };
   });
@@ -55,11 +58,11 @@ export function wordDiff(before: string, after: string, limits = IN_A_LIST): Dif
 const SHORT_TEXT_LENGTH = 60;
 
 /** Returns the change of a text as its changed words; for a short text, both texts in full. */
-export function textChange(
+export function buildTextChange(
   label: string,
   before: string,
   after: string,
-  limits?: DiffLimits,
+  limits?: WordDiffLimits,
 ): DisplayedFieldChange {
   const isShort = before.length <= SHORT_TEXT_LENGTH && after.length <= SHORT_TEXT_LENGTH;
   if (isShort || before === '' || after === '')

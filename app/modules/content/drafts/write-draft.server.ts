@@ -7,18 +7,18 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contentDrafts, contentVersions } from '../tables.server.ts';
-import type { Drafted, DraftFailure, SentDraft } from './drafted.ts';
+import type { DraftableRecord, DraftFailure, SubmittedDraft } from './drafted.ts';
 import { findContentDraft } from './find-content-draft.server.ts';
 import { findContentVersion } from './list-content-versions.server.ts';
 
 /** The caller asserts the right to write the record; the kit checks no rights. */
-type DraftAdapter<Value = unknown> = Drafted<AppContext, Value>;
+type DraftAdapter<Value = unknown> = DraftableRecord<AppContext, Value>;
 type ContentDraftRow = typeof contentDrafts.$inferSelect;
 export type DraftOutcome = Result<{ version: number; isChanged: boolean }, DraftFailure>;
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const doerId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
-const ofRecord = ({ kind, key }: DraftAdapter) =>
+const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const getActingUserId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
+const buildDraftRecordCondition = ({ kind, key }: DraftAdapter) =>
   and(eq(contentDrafts.kind, kind), eq(contentDrafts.key, key));
 
 /** Locks the row of a record until the transaction ends, creating it if needed. */
@@ -29,12 +29,16 @@ export async function lockDraft(ctx: AppContext, adapter: DraftAdapter): Promise
     .insert(contentDrafts)
     .values({ kind, key, ...times })
     .onConflictDoNothing();
-  const [row] = await ctx.db.select().from(contentDrafts).where(ofRecord(adapter)).for('update');
+  const [row] = await ctx.db
+    .select()
+    .from(contentDrafts)
+    .where(buildDraftRecordCondition(adapter))
+    .for('update');
   if (!row) throw new Error('a row that was just locked is gone');
   return row;
 }
 
-async function conflictWith(
+async function buildDraftConflict(
   ctx: AppContext,
   adapter: DraftAdapter,
   row: ContentDraftRow,
@@ -46,7 +50,7 @@ async function conflictWith(
 }
 
 /** Updates the row of a record and increments its version; returns the new one. */
-export async function changeDraft(
+export async function updateDraftRow(
   ctx: AppContext,
   adapter: DraftAdapter,
   {
@@ -57,8 +61,8 @@ export async function changeDraft(
   const version = row.version + 1;
   await ctx.db
     .update(contentDrafts)
-    .set({ ...change, version, authorId: doerId(ctx), updatedAt: ctx.now })
-    .where(ofRecord(adapter));
+    .set({ ...change, version, authorId: getActingUserId(ctx), updatedAt: ctx.now })
+    .where(buildDraftRecordCondition(adapter));
   return version;
 }
 
@@ -69,7 +73,7 @@ export function auditDraft(
   { what, summary, before, after }: { what: string; summary: string; before?: unknown; after?: unknown },
 ): Promise<void> {
   const [old, now] = [adapter.fieldsOf(before), adapter.fieldsOf(after)];
-  const changed = Object.keys(now).filter((name) => !isSame(old[name], now[name]));
+  const changed = Object.keys(now).filter((name) => !isSameJson(old[name], now[name]));
   const only = (fields: typeof old) => Object.fromEntries(changed.map((name) => [name, fields[name]]));
   const values = after === undefined ? {} : { before: only(old), after: only(now) };
   const entity = { entity: adapter.kind, entityId: adapter.key };
@@ -81,16 +85,20 @@ export function auditDraft(
  * draft is created or replaces another; later edits are part of its publication.
  * A draft equal to the stored one or to the live value changes nothing.
  */
-export function keepDraft(ctx: AppContext, adapter: DraftAdapter, sent: SentDraft): Promise<DraftOutcome> {
+export function saveContentDraft(
+  ctx: AppContext,
+  adapter: DraftAdapter,
+  sent: SubmittedDraft,
+): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     const row = await lockDraft(ctx, adapter);
     // A scheduled value is what a draft would replace.
     const live = row.waitingValue ?? (await adapter.readLive(ctx));
-    if (isSame(adapter.fieldsOf(row.value ?? live), adapter.fieldsOf(sent.draft)))
+    if (isSameJson(adapter.fieldsOf(row.value ?? live), adapter.fieldsOf(sent.draft)))
       return ok({ version: row.version, isChanged: false });
-    if (expectedVersion(sent) !== row.version) return fail(await conflictWith(ctx, adapter, row));
-    const isBack = isSame(adapter.fieldsOf(live), adapter.fieldsOf(sent.draft));
-    const version = await changeDraft(ctx, adapter, { row, value: isBack ? null : sent.draft });
+    if (expectedVersion(sent) !== row.version) return fail(await buildDraftConflict(ctx, adapter, row));
+    const isBack = isSameJson(adapter.fieldsOf(live), adapter.fieldsOf(sent.draft));
+    const version = await updateDraftRow(ctx, adapter, { row, value: isBack ? null : sent.draft });
     const isOver = sent.overwrite !== null && row.value !== null;
     if (row.value === null || isOver)
       await auditDraft(ctx, adapter, {
@@ -107,17 +115,17 @@ export function keepDraft(ctx: AppContext, adapter: DraftAdapter, sent: SentDraf
  * Makes a value live: writes value, version and audit log in the caller's
  * transaction. Returns false if it is live already.
  */
-export async function makeLive<Value>(
+export async function publishValue<Value>(
   ctx: AppContext,
   adapter: DraftAdapter<Value>,
   { value, summary }: { value: Value; summary: string },
 ): Promise<boolean> {
   const before = await adapter.readLive(ctx);
-  const looksSame = isSame(adapter.fieldsOf(before), adapter.fieldsOf(value));
+  const looksSame = isSameJson(adapter.fieldsOf(before), adapter.fieldsOf(value));
   if (looksSame && !(await adapter.isUnfit(ctx))) return false;
   await adapter.writeLive(ctx, value);
   const { kind, key } = adapter;
-  const editorId = doerId(ctx);
+  const editorId = getActingUserId(ctx);
   await ctx.db
     .insert(contentVersions)
     .values({ kind, key, before, after: value, editorId, createdAt: ctx.now });
@@ -132,19 +140,19 @@ export async function makeLive<Value>(
 export async function publishDraft<Value>(
   ctx: AppContext,
   adapter: DraftAdapter<Value>,
-  sent: SentDraft,
+  sent: SubmittedDraft,
 ): Promise<DraftOutcome> {
   const checked = adapter.check(sent.draft);
   if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     const row = await lockDraft(ctx, adapter);
-    if (expectedVersion(sent) !== row.version) return fail(await conflictWith(ctx, adapter, row));
+    if (expectedVersion(sent) !== row.version) return fail(await buildDraftConflict(ctx, adapter, row));
     const over = sent.overwrite === null ? '' : ', over a newer draft';
     const summary = `${adapter.name} was published${over}`;
-    const isChanged = await makeLive(ctx, adapter, { value: checked.value, summary });
+    const isChanged = await publishValue(ctx, adapter, { value: checked.value, summary });
     const isIdle = !isChanged && row.value === null && row.waitingValue === null;
     const empty = { row, value: null, waitingValue: null, publishAt: null };
-    const version = isIdle ? row.version : await changeDraft(ctx, adapter, empty);
+    const version = isIdle ? row.version : await updateDraftRow(ctx, adapter, empty);
     return ok({ version, isChanged });
   });
 }
@@ -154,7 +162,7 @@ export function discardDraft(ctx: AppContext, adapter: DraftAdapter): Promise<Dr
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     const row = await lockDraft(ctx, adapter);
     if (row.value === null) return fail({ code: 'no-draft' });
-    const version = await changeDraft(ctx, adapter, { row, value: null });
+    const version = await updateDraftRow(ctx, adapter, { row, value: null });
     const live = await adapter.readLive(ctx);
     const summary = `The draft of ${adapter.name} was discarded`;
     await auditDraft(ctx, adapter, { what: 'draft_discarded', summary, before: row.value, after: live });
@@ -175,8 +183,8 @@ export function restoreContentVersion<Value>(
     const checked = adapter.check(found.before);
     if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
     const summary = `${adapter.name} was restored to an earlier version`;
-    const isChanged = await makeLive(ctx, adapter, { value: checked.value, summary });
-    const version = isChanged ? await changeDraft(ctx, adapter, { row }) : row.version;
+    const isChanged = await publishValue(ctx, adapter, { value: checked.value, summary });
+    const version = isChanged ? await updateDraftRow(ctx, adapter, { row }) : row.version;
     return ok({ version, isChanged });
   });
 }

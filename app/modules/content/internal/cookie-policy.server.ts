@@ -1,4 +1,4 @@
-export const cookiePolicy = `
+export const cookiePolicyHtml = `
 <p>This page lists what this shop keeps in your browser, who puts it there, and how you can change it. It belongs to our <a href="/legal/privacy-policy">Privacy Policy</a>.</p>
 <h2>The short version</h2>
 <ul>

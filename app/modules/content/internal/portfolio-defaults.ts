@@ -66,7 +66,7 @@ export const defaultAbout: SiteContent['about'] = {
   ],
 };
 
-const buildEvidenceUrl = (name: string) => `/evidence/${name}.svg`;
+const buildCertificateImageUrl = (name: string) => `/evidence/${name}.svg`;
 
 /**
  * Ten awards of fictional institutions; the certificates are drawn by
@@ -78,14 +78,14 @@ export const defaultAwards: SiteContent['awards'] = [
     issuer: 'Atlantic Digital Guild',
     date: '2026-09-17',
     description: 'For a shop whose every service names its price, its scope and its date before the payment.',
-    evidenceUrl: buildEvidenceUrl('fixed-price-service-2026'),
+    evidenceUrl: buildCertificateImageUrl('fixed-price-service-2026'),
   },
   {
     title: 'Best Analytics Repair',
     issuer: 'Measurement Forum',
     date: '2026-06-04',
     description: 'A conversion set-up for a bicycle maker, rebuilt in one day and documented line by line.',
-    evidenceUrl: buildEvidenceUrl('analytics-repair-2026'),
+    evidenceUrl: buildCertificateImageUrl('analytics-repair-2026'),
   },
   {
     title: 'Small Practice Award',
@@ -93,7 +93,7 @@ export const defaultAwards: SiteContent['awards'] = [
     date: '2026-03-12',
     description:
       'For growth without staff: thirty projects delivered by one person, all of them on the date.',
-    evidenceUrl: buildEvidenceUrl('small-practice-2026'),
+    evidenceUrl: buildCertificateImageUrl('small-practice-2026'),
   },
   {
     title: 'Landing Page of the Year, Health',
@@ -101,49 +101,49 @@ export const defaultAwards: SiteContent['awards'] = [
     date: '2025-11-20',
     description:
       'A booking page for a group of clinics that doubled its appointments with half of its words.',
-    evidenceUrl: buildEvidenceUrl('landing-page-health-2025'),
+    evidenceUrl: buildCertificateImageUrl('landing-page-health-2025'),
   },
   {
     title: 'Search Recovery Award',
     issuer: 'Open Search Society',
     date: '2025-08-28',
     description: 'For bringing an online shop back to its old visibility within six weeks of a failed move.',
-    evidenceUrl: buildEvidenceUrl('search-recovery-2025'),
+    evidenceUrl: buildCertificateImageUrl('search-recovery-2025'),
   },
   {
     title: 'Plain Language Prize, Commerce',
     issuer: 'Plain Words Institute',
     date: '2025-05-15',
     description: 'For service descriptions that say what is not included as clearly as what is.',
-    evidenceUrl: buildEvidenceUrl('plain-language-2025'),
+    evidenceUrl: buildCertificateImageUrl('plain-language-2025'),
   },
   {
     title: 'Automation Project of the Year',
     issuer: 'Atlantic Digital Guild',
     date: '2025-02-06',
     description: 'Lead routing for a logistics company: first reply after six minutes instead of nine hours.',
-    evidenceUrl: buildEvidenceUrl('automation-project-2025'),
+    evidenceUrl: buildCertificateImageUrl('automation-project-2025'),
   },
   {
     title: 'Newcomer of the Year',
     issuer: 'Independent Consultants League',
     date: '2024-12-05',
     description: 'For the first three months of a practice that began with a price list instead of a pitch.',
-    evidenceUrl: buildEvidenceUrl('newcomer-2024'),
+    evidenceUrl: buildCertificateImageUrl('newcomer-2024'),
   },
   {
     title: 'Growth Team of the Year',
     issuer: 'Measurement Forum',
     date: '2024-05-23',
     description: 'As head of growth, for a measurement program that product and finance both trust.',
-    evidenceUrl: buildEvidenceUrl('growth-team-2024'),
+    evidenceUrl: buildCertificateImageUrl('growth-team-2024'),
   },
   {
     title: 'Dashboard of the Year',
     issuer: 'Chart and Figure Association',
     date: '2023-10-19',
     description: 'Twelve numbers on one page, opened every morning by everybody who was meant to.',
-    evidenceUrl: buildEvidenceUrl('dashboard-2023'),
+    evidenceUrl: buildCertificateImageUrl('dashboard-2023'),
   },
 ];
 

@@ -1,4 +1,4 @@
-export const privacyPolicy = `
+export const privacyPolicyHtml = `
 <p>This policy says what we learn about you when you visit this shop or buy from it, why, who else sees it, and what you can ask us to do. “We” is {legal_entity}.</p>
 <h2>What we collect, and why</h2>
 <table>

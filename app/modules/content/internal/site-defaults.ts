@@ -3,7 +3,7 @@ import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { SHIPPED_FRAME } from '../frame-texts.ts';
 import { DEFAULT_PAGE_TEXTS } from '../page-texts.ts';
 import { defaultProviderDetails } from '../model.ts';
-import { SHIPPED_SECTIONS, SHIPPED_STRIP_LABEL } from '../home-sections.ts';
+import { SHIPPED_SECTIONS, DEFAULT_HERO_STRIP_LABEL } from '../home-sections.ts';
 import { DEFAULT_CONTACT_TEXTS, type SiteContent } from '../schemas.ts';
 import { DEFAULT_SERVICE_CARD_SETTINGS } from '../settings/cards-form.ts';
 import { DEFAULT_EMAIL_FRAME } from '../settings/mails-form.ts';
@@ -23,7 +23,7 @@ const homeDefaults: SiteContent['home'] = {
       { term: 'Guarantee', fact: '100% satisfaction or money back, {refund_days} days' },
     ],
   },
-  stripLabel: SHIPPED_STRIP_LABEL,
+  stripLabel: DEFAULT_HERO_STRIP_LABEL,
   steps: {
     strong: 'Bought like a product.',
     light: 'Delivered like one.',
@@ -92,7 +92,7 @@ const trustDefaults: SiteContent['trust'] = {
   ],
 };
 
-const howItWorks: SiteContent['howItWorks'] = {
+const howItWorksDefaults: SiteContent['howItWorks'] = {
   title: 'How it Works',
   lead: 'You buy a finished result at a price you can see, and get it on a date you know. Here is what happens between the two.',
   steps: [
@@ -225,7 +225,7 @@ export const siteDefaults: SiteContent = {
   pages: DEFAULT_PAGE_TEXTS,
   home: homeDefaults,
   trust: trustDefaults,
-  howItWorks,
+  howItWorks: howItWorksDefaults,
   about: defaultAbout,
   awards: defaultAwards,
   clients: defaultClients,

@@ -1,4 +1,4 @@
-export const termsOfService = `
+export const termsOfServiceHtml = `
 <p>These terms apply when you buy a service in this shop from {legal_entity} (“we”). They are meant to be read: each part is short.</p>
 <h2>What you buy</h2>
 <p>Each service has its own page with a price, a delivery time, a list of what is included and a list of what is not. That page, as it stood when you paid, is what we owe you. It is copied into your order, so later edits of the page change nothing for you.</p>

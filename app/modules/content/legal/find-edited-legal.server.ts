@@ -3,14 +3,18 @@ import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findContentDraft, type FoundDraft, listContentDrafts } from '../drafts/find-content-draft.server.ts';
+import {
+  findContentDraft,
+  type StoredContentDraft,
+  listContentDrafts,
+} from '../drafts/find-content-draft.server.ts';
 import { legalVersions } from '../tables.server.ts';
 
-import { findLegalAdapter, LEGAL_KIND } from './edit-legal-page.server.ts';
-import { legalFacts, listLegalTexts } from './find-legal-page.server.ts';
-import { isUnreviewed } from './find-legal-review.server.ts';
-import { legalChanges } from './legal-changes.server.ts';
-import { legalFields, readLegalContent } from './legal-draft.ts';
+import { findLegalDraftAdapter, LEGAL_KIND } from './edit-legal-page.server.ts';
+import { readLegalPlaceholderValues, listLegalTexts } from './find-legal-page.server.ts';
+import { isUnreviewedLegalText } from './find-legal-review.server.ts';
+import { listLegalTextChanges } from './legal-changes.server.ts';
+import { getLegalFormValues, parseLegalDraftContent } from './legal-draft.ts';
 import { computePublisherVersionStates, LEGAL_SLUGS, type LegalVersionLine } from './legal-text.ts';
 
 /** One version in the editor's list; times in ISO 8601. */
@@ -22,19 +26,19 @@ export type AdminLegalVersion = Omit<LegalVersionLine, 'state'> & {
 };
 
 /** The author and time of a page's draft. */
-type DraftFacts = { by: string; at: string } | null;
+type LegalDraftStatus = { by: string; at: string } | null;
 
-export type ListedLegal = {
+export type LegalPageListItem = {
   slug: string;
   title: string;
   /** Null if the page has no published version yet, or only upcoming ones. */
   current: AdminLegalVersion | null;
   /** The next version to take effect. */
   ahead: AdminLegalVersion | null;
-  draft: DraftFacts;
+  draft: LegalDraftStatus;
 };
 
-const draftOf = ({ value, by, at }: FoundDraft): DraftFacts =>
+const getLegalDraftStatus = ({ value, by, at }: StoredContentDraft): LegalDraftStatus =>
   value !== null && at ? { by, at: at.toISOString() } : null;
 
 /** The versions of a page, newest first. */
@@ -43,7 +47,7 @@ async function listAdminVersions(ctx: AppContext, slug: string): Promise<AdminLe
   return Promise.all(
     texts.map(async (text) => {
       const { title, version, effectiveAt, changeNote, state } = text;
-      const isTemplate = await isUnreviewed(ctx, text);
+      const isTemplate = await isUnreviewedLegalText(ctx, text);
       return {
         title,
         version,
@@ -57,16 +61,16 @@ async function listAdminVersions(ctx: AppContext, slug: string): Promise<AdminLe
 }
 
 /** The upcoming version that takes effect first. */
-const nextOf = (versions: readonly AdminLegalVersion[]): AdminLegalVersion | null =>
+const findNextLegalVersion = (versions: readonly AdminLegalVersion[]): AdminLegalVersion | null =>
   versions
     .filter(({ state }) => state === 'upcoming')
     .toSorted((a, b) => a.effectiveAt.localeCompare(b.effectiveAt))[0] ?? null;
 
-const currentOf = (versions: readonly AdminLegalVersion[]): AdminLegalVersion | null =>
+const findCurrentLegalVersion = (versions: readonly AdminLegalVersion[]): AdminLegalVersion | null =>
   versions.find(({ state }) => state === 'current') ?? null;
 
 /** Returns the three pages that always exist, then the others, published or not, by slug. */
-export async function listEditedLegal(ctx: AppContext): Promise<ListedLegal[]> {
+export async function listAdminLegalPages(ctx: AppContext): Promise<LegalPageListItem[]> {
   assertCan(ctx, 'legal:read');
   const drafts = await listContentDrafts(ctx, LEGAL_KIND);
   const stored = await ctx.db.selectDistinct({ slug: legalVersions.slug }).from(legalVersions);
@@ -79,16 +83,16 @@ export async function listEditedLegal(ctx: AppContext): Promise<ListedLegal[]> {
       const draft = drafts.get(slug);
       return {
         slug,
-        title: versions[0]?.title ?? (readLegalContent(draft?.value).title || slug),
-        current: currentOf(versions),
-        ahead: nextOf(versions),
-        draft: draft ? draftOf(draft) : null,
+        title: versions[0]?.title ?? (parseLegalDraftContent(draft?.value).title || slug),
+        current: findCurrentLegalVersion(versions),
+        ahead: findNextLegalVersion(versions),
+        draft: draft ? getLegalDraftStatus(draft) : null,
       };
     }),
   );
 }
 
-export type EditedLegal = {
+export type LegalPageEditorData = {
   slug: string;
   title: string;
   /** The initial values of its form: the draft, or the newest version. */
@@ -98,35 +102,41 @@ export type EditedLegal = {
   versions: AdminLegalVersion[];
   current: AdminLegalVersion | null;
   ahead: AdminLegalVersion | null;
-  draft: DraftFacts;
+  draft: LegalDraftStatus;
   /** The current value of each placeholder. */
   facts: { name: string; fact: string }[];
 };
 
 /** Returns a legal page as its editor shows it; null if it has neither a version nor a draft. */
-export async function findEditedLegal(ctx: AppContext, slug: string): Promise<EditedLegal | null> {
+export async function findLegalPageForEdit(
+  ctx: AppContext,
+  slug: string,
+): Promise<LegalPageEditorData | null> {
   assertCan(ctx, 'legal:read');
-  const adapter = await findLegalAdapter(ctx, slug);
+  const adapter = await findLegalDraftAdapter(ctx, slug);
   if (!adapter) return null;
   const found = await findContentDraft(ctx, adapter);
   const versions = await listAdminVersions(ctx, slug);
   const { version, value } = found;
-  const values = legalFields(value ?? (await adapter.readLive(ctx)));
+  const values = getLegalFormValues(value ?? (await adapter.readLive(ctx)));
   return {
     slug,
     title: adapter.name,
     record: { version, values: { ...values, version: String(version) } },
     nextVersion: (versions[0]?.version ?? 0) + 1,
     versions,
-    current: currentOf(versions),
-    ahead: nextOf(versions),
-    draft: draftOf(found),
-    facts: Object.entries(await legalFacts(ctx)).map(([name, fact]) => ({ name: `{${name}}`, fact })),
+    current: findCurrentLegalVersion(versions),
+    ahead: findNextLegalVersion(versions),
+    draft: getLegalDraftStatus(found),
+    facts: Object.entries(await readLegalPlaceholderValues(ctx)).map(([name, fact]) => ({
+      name: `{${name}}`,
+      fact,
+    })),
   };
 }
 
 /** The text of a version number or of the draft, for a comparison; null if there is none. */
-async function textOfChoice(ctx: AppContext, slug: string, choice: string): Promise<unknown> {
+async function findComparedLegalText(ctx: AppContext, slug: string, choice: string): Promise<unknown> {
   if (choice === 'draft') return (await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug })).value;
   const text = (await listLegalTexts(ctx, slug)).find(({ version }) => String(version) === choice);
   return text ? { title: text.title, body: text.body } : null;
@@ -144,7 +154,10 @@ export async function compareLegal(
   { from, to }: { from: string; to: string },
 ): Promise<LegalComparison | null> {
   assertCan(ctx, 'legal:read');
-  const [before, after] = [await textOfChoice(ctx, slug, from), await textOfChoice(ctx, slug, to)];
+  const [before, after] = [
+    await findComparedLegalText(ctx, slug, from),
+    await findComparedLegalText(ctx, slug, to),
+  ];
   if (before === null || after === null) return null;
-  return { from, to, changes: legalChanges(before, after) };
+  return { from, to, changes: listLegalTextChanges(before, after) };
 }

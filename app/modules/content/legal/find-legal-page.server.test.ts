@@ -7,7 +7,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { legalVersions } from '../tables.server.ts';
 
-import { findAcceptedVersions, findLegalPage, listLegalPages } from './find-legal-page.server.ts';
+import { findCurrentTermsVersions, findLegalPage, listLegalPages } from './find-legal-page.server.ts';
 import { findLegalStylesheet } from './find-legal-stylesheet.server.ts';
 import { LEGAL_SLUGS } from './legal-text.ts';
 import { publishLegalVersion } from './edit-legal-page.server.ts';
@@ -61,10 +61,10 @@ test('a version of a later day waits for it', async () => {
   await publishLegalVersion(asSystem(ctx), { ...TERMS, effectiveAt: new Date(ctx.now.getTime() + DAY_MS) });
   expect((await findLegalPage(ctx, TERMS.slug))?.shown.version).toBe(1);
   expect((await findLegalPage(ctx, TERMS.slug, 2))?.shown.state).toBe('upcoming');
-  expect((await findAcceptedVersions(ctx)).termsVersionId).toBe('terms-of-service@1');
+  expect((await findCurrentTermsVersions(ctx)).termsVersionId).toBe('terms-of-service@1');
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 2 * DAY_MS) };
   expect((await findLegalPage(later, TERMS.slug))?.shown.version).toBe(2);
-  expect(await findAcceptedVersions(later)).toEqual({
+  expect(await findCurrentTermsVersions(later)).toEqual({
     termsVersionId: 'terms-of-service@2',
     privacyVersionId: 'privacy-policy@1',
   });

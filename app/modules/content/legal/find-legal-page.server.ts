@@ -4,13 +4,13 @@ import { addHeadingAnchors, makeWideContentScrollable } from '#app/lib/heading-a
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
 
-import { defaultLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
+import { findShippedLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
 import { getShopContactAddress } from '../model.ts';
 import { siteContent } from '../read-site-content.server.ts';
 import { formatRetentionPeriod } from '../settings/retention-form.ts';
 import { legalVersions } from '../tables.server.ts';
 
-import { isUnreviewed } from './find-legal-review.server.ts';
+import { isUnreviewedLegalText } from './find-legal-review.server.ts';
 import {
   fillPlaceholders,
   isValidLegalSlug,
@@ -23,7 +23,7 @@ import {
 } from './legal-text.ts';
 
 /** Returns the facts of this shop that legal texts name. */
-export async function legalFacts(ctx: AppContext): Promise<LegalPlaceholderValues> {
+export async function readLegalPlaceholderValues(ctx: AppContext): Promise<LegalPlaceholderValues> {
   const { provider, retention } = await siteContent(ctx);
   return {
     legal_entity: provider.legalLine,
@@ -40,11 +40,16 @@ export async function listLegalTexts(ctx: AppContext, slug: string): Promise<Leg
     .from(legalVersions)
     .where(eq(legalVersions.slug, slug))
     .orderBy(desc(legalVersions.version));
-  const shipped = defaultLegalText(slug);
+  const shipped = findShippedLegalText(slug);
   return shipped ? [...stored, shipped] : stored;
 }
 
-function asLine({ version, effectiveAt, changeNote, state }: LegalText & Pick<LegalVersionLine, 'state'>) {
+function toLegalVersionLine({
+  version,
+  effectiveAt,
+  changeNote,
+  state,
+}: LegalText & Pick<LegalVersionLine, 'state'>) {
   return { version, effectiveAt: effectiveAt.toISOString(), changeNote, state };
 }
 
@@ -64,13 +69,13 @@ export async function findLegalPage(
   const current = versions.find((one) => one.state === 'current');
   const shown = versions.find((one) => one.version === version) ?? current;
   if (!current || !shown) return null;
-  const facts = await legalFacts(ctx);
+  const facts = await readLegalPlaceholderValues(ctx);
   const rendered = renderRichText(fillPlaceholders(shown.body, facts), ctx.settings.publicUrl);
   const sheet = richTextStylesheet(rendered.rules);
   return {
     slug,
     title: shown.title,
-    shown: asLine(shown),
+    shown: toLegalVersionLine(shown),
     ...addHeadingAnchors(makeWideContentScrollable(rendered.html), [
       'main',
       'versions',
@@ -78,10 +83,10 @@ export async function findLegalPage(
       'cookie-choices',
     ]),
     stylesheet: sheet && `/media/rt/${sheet.name}`,
-    versions: versions.map(asLine),
+    versions: versions.map(toLegalVersionLine),
     supportEmail: facts.support_email,
     legalEntity: facts.legal_entity,
-    isUnreviewed: await isUnreviewed(ctx, shown),
+    isUnreviewed: await isUnreviewedLegalText(ctx, shown),
   };
 }
 
@@ -99,34 +104,34 @@ export async function listLegalPages(
     .where(lte(legalVersions.effectiveAt, ctx.now))
     .orderBy(legalVersions.slug, desc(legalVersions.version));
   const shipped = LEGAL_SLUGS.flatMap((slug) => {
-    const text = stored.some((page) => page.slug === slug) ? null : defaultLegalText(slug);
+    const text = stored.some((page) => page.slug === slug) ? null : findShippedLegalText(slug);
     return text ? [{ slug, title: text.title, effectiveAt: text.effectiveAt }] : [];
   });
   return [...shipped, ...stored];
 }
 
 /** The id of the version of a page that is in force, as `terms-of-service@1`. */
-async function findVersionId(ctx: AppContext, slug: string): Promise<string> {
+async function findCurrentLegalVersionId(ctx: AppContext, slug: string): Promise<string> {
   const [row] = await ctx.db
     .select({ version: legalVersions.version })
     .from(legalVersions)
     .where(and(eq(legalVersions.slug, slug), lte(legalVersions.effectiveAt, ctx.now)))
     .orderBy(desc(legalVersions.version))
     .limit(1);
-  return formatLegalVersionId(slug, row?.version ?? defaultLegalText(slug)?.version ?? 0);
+  return formatLegalVersionId(slug, row?.version ?? findShippedLegalText(slug)?.version ?? 0);
 }
 
 /** Returns the ids of the versions in force, as an order stores what its buyer accepted. */
-export async function findAcceptedVersions(
+export async function findCurrentTermsVersions(
   ctx: AppContext,
 ): Promise<{ termsVersionId: string; privacyVersionId: string }> {
   return {
-    termsVersionId: await findVersionId(ctx, 'terms-of-service'),
-    privacyVersionId: await findVersionId(ctx, 'privacy-policy'),
+    termsVersionId: await findCurrentLegalVersionId(ctx, 'terms-of-service'),
+    privacyVersionId: await findCurrentLegalVersionId(ctx, 'privacy-policy'),
   };
 }
 
 /** Returns the current version of the cookie policy, as a consent record stores it. */
 export function findCookiePolicyVersion(ctx: AppContext): Promise<string> {
-  return findVersionId(ctx, 'cookie-policy');
+  return findCurrentLegalVersionId(ctx, 'cookie-policy');
 }

@@ -17,9 +17,13 @@ async function loadStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, str
   );
 }
 
-const cachedStylesheets = cachedByTag({ tag: 'content', lifeMs: 60 * 60_000, load: loadStylesheets });
+const readCachedLegalStylesheets = cachedByTag({
+  tag: 'content',
+  lifeMs: 60 * 60_000,
+  load: loadStylesheets,
+});
 
 /** Returns the CSS behind `/media/rt/{name}` for legal pages; null if no version of them needs it. */
 export async function findLegalStylesheet(ctx: AppContext, name: string): Promise<string | null> {
-  return (await cachedStylesheets(ctx)).get(name) ?? null;
+  return (await readCachedLegalStylesheets(ctx)).get(name) ?? null;
 }

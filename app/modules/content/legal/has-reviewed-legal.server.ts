@@ -4,7 +4,7 @@ import { findLegalPage } from './find-legal-page.server.ts';
 import { LEGAL_SLUGS } from './legal-text.ts';
 
 /** Whether all pages that always exist have been edited or reviewed, in the versions now in force. */
-export async function hasReviewedLegal(ctx: AppContext): Promise<boolean> {
+export async function hasReviewedLegalPages(ctx: AppContext): Promise<boolean> {
   const pages = await Promise.all(LEGAL_SLUGS.map((slug) => findLegalPage(ctx, slug)));
   return pages.every((page) => page?.isUnreviewed === false);
 }

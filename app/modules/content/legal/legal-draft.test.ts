@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
 
 import {
-  effectiveTime,
-  emptyPlaceholders,
-  legalInput,
-  newLegalInput,
-  placeholderProblem,
+  parseEffectiveTime,
+  findEmptyPlaceholders,
+  legalDraftForm,
+  newLegalPageForm,
+  formatPlaceholderProblem,
 } from './legal-draft.ts';
 
 const FACTS = { legal_entity: 'A & B', support_email: ' ', refund_days: '7', messages_kept: '12 months' };
@@ -20,12 +20,12 @@ test.each([
   ['<p>{Legal_Entity}</p>', ['{Legal_Entity}']],
   ['<p>f(x) = { 1, 2 } {a-b}</p>', []],
 ])('nothing would stand in place of: %s', (html, empty) => {
-  expect(emptyPlaceholders(html, FACTS)).toEqual(empty);
+  expect(findEmptyPlaceholders(html, FACTS)).toEqual(empty);
 });
 
 test('the sentence names each of them', () => {
-  expect(placeholderProblem(['{a}'])).toMatch(/^There is no value for \{a\}\./);
-  expect(placeholderProblem(['{a}', '{b}', '{c}'])).toContain('{a}, {b} and {c}.');
+  expect(formatPlaceholderProblem(['{a}'])).toMatch(/^There is no value for \{a\}\./);
+  expect(formatPlaceholderProblem(['{a}', '{b}', '{c}'])).toContain('{a}, {b} and {c}.');
 });
 
 test.each([
@@ -38,22 +38,22 @@ test.each([
   ['tomorrow', null],
   ['2026-13-45T99:99', null],
 ])('effective "%s" in the zone of the shop', (typed, at) => {
-  expect(effectiveTime(typed, NOW, EASTERN_TIME_ZONE)).toEqual(at);
+  expect(parseEffectiveTime(typed, NOW, EASTERN_TIME_ZONE)).toEqual(at);
 });
 
 test('the same words mean another moment in another zone', () => {
-  const at = (id: string) => effectiveTime('2026-12-01T09:00', NOW, getShopZone(id))?.toISOString();
+  const at = (id: string) => parseEffectiveTime('2026-12-01T09:00', NOW, getShopZone(id))?.toISOString();
   expect(at('Europe/Berlin')).toBe('2026-12-01T08:00:00.000Z');
   expect(at('Asia/Kolkata')).toBe('2026-12-01T03:30:00.000Z');
 });
 
 test('a form is a draft whatever of it is there, with lines that end as they do in texts', () => {
-  expect(legalInput.parse({ version: '3', body: 'a\r\nb' })).toEqual({
+  expect(legalDraftForm.parse({ version: '3', body: 'a\r\nb' })).toEqual({
     draft: { title: '', body: 'a\nb', changeNote: '', effective: '' },
     version: 3,
     overwrite: null,
   });
-  expect(legalInput.safeParse({ version: '3', body: 'a'.repeat(100_001) }).success).toBe(false);
+  expect(legalDraftForm.safeParse({ version: '3', body: 'a'.repeat(100_001) }).success).toBe(false);
 });
 
 test.each([
@@ -65,5 +65,5 @@ test.each([
   ['../x', false],
   ['a'.repeat(81), false],
 ])('the address "%s" may be one: %s', (slug, isFine) => {
-  expect(newLegalInput.safeParse({ title: 'Refunds', slug }).success).toBe(isFine);
+  expect(newLegalPageForm.safeParse({ title: 'Refunds', slug }).success).toBe(isFine);
 });

@@ -19,9 +19,9 @@ import {
   publishLegalDraft,
   saveLegalDraft,
 } from './edit-legal-page.server.ts';
-import { compareLegal, findEditedLegal, listEditedLegal } from './find-edited-legal.server.ts';
-import { findAcceptedVersions, findLegalPage } from './find-legal-page.server.ts';
-import type { LegalContent } from './legal-draft.ts';
+import { compareLegal, findLegalPageForEdit, listAdminLegalPages } from './find-edited-legal.server.ts';
+import { findCurrentTermsVersions, findLegalPage } from './find-legal-page.server.ts';
+import type { LegalDraftContent } from './legal-draft.ts';
 import { markLegalReviewed } from './mark-legal-reviewed.server.ts';
 
 const SLUG = 'terms-of-service';
@@ -33,7 +33,7 @@ const WORDS = {
 };
 
 const manager = () => freshContext({ actor: actorOf('manager') });
-const sent = (words: Partial<LegalContent>, version: number, overwrite: number | null = null) => ({
+const sent = (words: Partial<LegalDraftContent>, version: number, overwrite: number | null = null) => ({
   draft: { ...WORDS, ...words },
   version,
   overwrite,
@@ -53,7 +53,7 @@ test('a draft changes nothing for visitors; publishing it creates a version', as
     value: { version: 1 },
   });
   expect((await findLegalPage(ctx, SLUG))?.shown.version).toBe(1);
-  expect(await findEditedLegal(ctx, SLUG)).toMatchObject({ nextVersion: 2, draft: { by: 'Someone' } });
+  expect(await findLegalPageForEdit(ctx, SLUG)).toMatchObject({ nextVersion: 2, draft: { by: 'Someone' } });
   const created = await publishLegalDraft(ctx, SLUG, sent({}, 1));
   expect(created).toEqual({ ok: true, value: { version: 2, effectiveAt: ctx.now, isAhead: false } });
   expect(await findLegalPage(ctx, SLUG)).toMatchObject({
@@ -61,7 +61,7 @@ test('a draft changes nothing for visitors; publishing it creates a version', as
     html: '<p>You may cancel within 7 days.</p>',
     isUnreviewed: false,
   });
-  expect(await findEditedLegal(ctx, SLUG)).toMatchObject({
+  expect(await findLegalPageForEdit(ctx, SLUG)).toMatchObject({
     nextVersion: 3,
     draft: null,
     record: { version: 2, values: { body: WORDS.body, change_note: '', effective: '' } },
@@ -84,14 +84,17 @@ test('a version ahead applies from its moment on, and one before it takes its pl
   const [at] = seen;
   if (!at) throw new Error('nothing said when the page changes');
   expect(Math.abs(at.getTime() - ctx.now.getTime() - DAY_MS)).toBeLessThan(60_000);
-  expect((await findAcceptedVersions({ ...ctx, now: new Date(at.getTime() - 1) })).termsVersionId).toMatch(
-    /@1$/,
-  );
+  expect(
+    (await findCurrentTermsVersions({ ...ctx, now: new Date(at.getTime() - 1) })).termsVersionId,
+  ).toMatch(/@1$/);
   expect((await findLegalPage({ ...ctx, now: at }, SLUG))?.shown.version).toBe(2);
-  expect((await findAcceptedVersions({ ...ctx, now: at })).termsVersionId).toMatch(/@2$/);
-  expect(await findEditedLegal(ctx, SLUG)).toMatchObject({ current: { version: 1 }, ahead: { version: 2 } });
+  expect((await findCurrentTermsVersions({ ...ctx, now: at })).termsVersionId).toMatch(/@2$/);
+  expect(await findLegalPageForEdit(ctx, SLUG)).toMatchObject({
+    current: { version: 1 },
+    ahead: { version: 2 },
+  });
   await publishLegalDraft(ctx, SLUG, sent({ body: '<p>At once.</p>' }, 1));
-  expect(await findEditedLegal(ctx, SLUG)).toMatchObject({
+  expect(await findLegalPageForEdit(ctx, SLUG)).toMatchObject({
     current: { version: 3 },
     ahead: null,
     versions: [{ state: 'current' }, { state: 'replaced' }, { state: 'previous' }],
@@ -199,13 +202,13 @@ test('an editor drafts and does not publish, an analyst reads, and the others fi
   await expect(publishLegalDraft(editor, SLUG, sent({}, 1))).rejects.toMatchObject({ status: 403 });
   await expect(markLegalReviewed(editor, SLUG, 1)).rejects.toMatchObject({ status: 403 });
   const analyst = as(ctx, actorOf('analyst'));
-  expect(await listEditedLegal(analyst)).toHaveLength(3);
+  expect(await listAdminLegalPages(analyst)).toHaveLength(3);
   for (const write of [saveLegalDraft, publishLegalDraft])
     await expect(write(analyst, SLUG, sent({}, 1))).rejects.toMatchObject({ status: 403 });
   await expect(discardLegalDraft(analyst, SLUG)).rejects.toMatchObject({ status: 403 });
   await expect(createLegalPage(analyst, { title: 'A', slug: '' })).rejects.toMatchObject({ status: 403 });
   const fulfiller = as(ctx, actorOf('fulfiller'));
-  await expect(listEditedLegal(fulfiller)).rejects.toMatchObject({ status: 403 });
-  await expect(findEditedLegal(fulfiller, SLUG)).rejects.toMatchObject({ status: 403 });
+  await expect(listAdminLegalPages(fulfiller)).rejects.toMatchObject({ status: 403 });
+  await expect(findLegalPageForEdit(fulfiller, SLUG)).rejects.toMatchObject({ status: 403 });
   await expect(compareLegal(fulfiller, SLUG, { from: '1', to: '1' })).rejects.toMatchObject({ status: 403 });
 });

@@ -14,15 +14,15 @@ import {
   publishLegalDraft,
   saveLegalDraft,
 } from './edit-legal-page.server.ts';
-import { findEditedLegal, listEditedLegal } from './find-edited-legal.server.ts';
+import { findLegalPageForEdit, listAdminLegalPages } from './find-edited-legal.server.ts';
 import { findLegalPage } from './find-legal-page.server.ts';
-import type { LegalContent } from './legal-draft.ts';
+import type { LegalDraftContent } from './legal-draft.ts';
 import { markLegalReviewed } from './mark-legal-reviewed.server.ts';
 
 const SLUG = 'terms-of-service';
 const WORDS = { title: 'Terms of Service', body: '<p>Seven days.</p>', changeNote: 'Shorter', effective: '' };
 const manager = () => freshContext({ actor: actorOf('manager') });
-const sent = (words: Partial<LegalContent>, version: number) => ({
+const sent = (words: Partial<LegalDraftContent>, version: number) => ({
   draft: { ...WORDS, ...words },
   version,
   overwrite: null,
@@ -42,22 +42,22 @@ test('a further page is a draft until it is published, and gone when that is dis
   expect(await createLegalPage(ctx, { title: 'New', slug: '' })).toMatchObject({
     failure: { code: 'no-slug' },
   });
-  expect((await listEditedLegal(ctx)).at(-1)).toMatchObject({
+  expect((await listAdminLegalPages(ctx)).at(-1)).toMatchObject({
     slug: 'refund-policy',
     title: 'Refund Policy',
     current: null,
   });
   expect(await findLegalPage(ctx, 'refund-policy')).toBeNull();
   await discardLegalDraft(ctx, 'refund-policy');
-  expect(await listEditedLegal(ctx)).toHaveLength(3);
-  expect(await findEditedLegal(ctx, 'refund-policy')).toBeNull();
+  expect(await listAdminLegalPages(ctx)).toHaveLength(3);
+  expect(await findLegalPageForEdit(ctx, 'refund-policy')).toBeNull();
   expect(await saveLegalDraft(ctx, 'refund-policy', sent({}, 2))).toMatchObject({
     failure: { code: 'no-draft' },
   });
   expect(await ctx.db.$count(contentDrafts)).toBe(1);
   // The same slug may be created again.
   await createLegalPage(ctx, { title: 'Refunds', slug: 'refund-policy' });
-  const page = await findEditedLegal(ctx, 'refund-policy');
+  const page = await findLegalPageForEdit(ctx, 'refund-policy');
   const first = { ...sent({ title: 'Refunds', changeNote: 'First version' }, page?.record.version ?? 0) };
   expect(await publishLegalDraft(ctx, 'refund-policy', first)).toMatchObject({ value: { version: 1 } });
   expect(await findLegalPage(ctx, 'refund-policy')).toMatchObject({ title: 'Refunds', isUnreviewed: false });
@@ -72,7 +72,7 @@ test('a page whose title has no letter to make an address of gets a neutral one'
 
 test('the template stays unreviewed until the team marks it as reviewed, even if published as it is', async () => {
   const ctx = await manager();
-  const shipped = await findEditedLegal(ctx, SLUG);
+  const shipped = await findLegalPageForEdit(ctx, SLUG);
   expect(shipped?.current?.isUnreviewed).toBe(true);
   const body = String(shipped?.record.values['body']);
   await publishLegalDraft(ctx, SLUG, sent({ body, changeNote: 'Ours now' }, 0));

@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { legalReviews } from '../tables.server.ts';
 
 import { listLegalTexts } from './find-legal-page.server.ts';
-import { isTemplate, textHash } from './find-legal-review.server.ts';
+import { isShippedLegalText, hashLegalText } from './find-legal-review.server.ts';
 
 /** Marks a version that is still the shop's template as reviewed by a lawyer. Needs `legal:publish`. */
 export async function markLegalReviewed(
@@ -17,7 +17,7 @@ export async function markLegalReviewed(
 ): Promise<Result<{ title: string }, { code: 'no-template' }>> {
   assertCan(ctx, 'legal:publish');
   const text = (await listLegalTexts(ctx, slug)).find((one) => one.version === version);
-  if (!text || !isTemplate(text)) return fail({ code: 'no-template' });
+  if (!text || !isShippedLegalText(text)) return fail({ code: 'no-template' });
   const { actor } = ctx;
   return inTransaction(ctx, async (ctx) => {
     const added = await ctx.db
@@ -25,7 +25,7 @@ export async function markLegalReviewed(
       .values({
         slug,
         version,
-        bodyHash: textHash(text.body),
+        bodyHash: hashLegalText(text.body),
         reviewedBy: actor.kind === 'user' ? actor.id : null,
         reviewedAt: ctx.now,
       })

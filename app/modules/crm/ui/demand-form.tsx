@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
+import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
 import { callApi } from '#app/platform/call-api.ts';
 import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -129,7 +129,7 @@ function ServiceRequestFields({ state, query }: { state: RefusedServiceRequest |
         error={errors.need}
       />
       <CheckboxField id="demand-news" name="news">
-        {NEWS_SENTENCE}
+        {MARKETING_CONSENT_LABEL}
       </CheckboxField>
       <input type="hidden" name="query" value={query} />
       <div aria-hidden className="sr-only">

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
+import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
 import { HONEYPOT, type MessageFormState } from '#app/modules/crm/model.ts';
 import { toFailedFormState } from '#app/modules/crm/ui/send-state.ts';
 import { useHumanProof } from '#app/modules/crm/ui/use-proof.ts';
@@ -34,7 +34,7 @@ function EmailSignupFields({ refused }: { refused: RefusedEmailSignup | null }) 
         error={errors.email}
       />
       <CheckboxField id="exit-news" name="news" error={errors.news}>
-        {NEWS_SENTENCE}
+        {MARKETING_CONSENT_LABEL}
       </CheckboxField>
       <div aria-hidden className="sr-only">
         <label htmlFor="exit-website">Leave this field empty</label>
@@ -50,7 +50,7 @@ export function EmailSignupPreview({ label }: { label: string }) {
     <div className="grid gap-4">
       <Field id="drawn-email" name="" label="Email" type="email" readOnly />
       <CheckboxField id="drawn-news" name="">
-        {NEWS_SENTENCE}
+        {MARKETING_CONSENT_LABEL}
       </CheckboxField>
       <Button size="lg" isWide>
         {label}

@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { FormValues } from '#app/lib/form-values.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import type { Drafted, DraftFailure, SentDraft } from '#app/modules/content/drafts/drafted.ts';
-import { textChange } from '#app/modules/content/drafts/word-diff.server.ts';
+import type { DraftableRecord, DraftFailure, SubmittedDraft } from '#app/modules/content/drafts/drafted.ts';
+import { buildTextChange } from '#app/modules/content/drafts/word-diff.server.ts';
 import {
-  changeDraft,
+  updateDraftRow,
   discardDraft,
   type DraftOutcome,
-  keepDraft,
+  saveContentDraft,
   lockDraft,
-  makeLive,
+  publishValue,
   publishDraft,
   restoreContentVersion,
 } from '#app/modules/content/drafts/write-draft.server.ts';
@@ -30,7 +30,7 @@ import {
 } from './find-email-template.server.ts';
 import { MAIL_TEXT_KIND, readStoredMailTexts } from './read-mail-texts.server.ts';
 
-type EmailTextAdapter = Drafted<AppContext, MailTexts>;
+type EmailTextAdapter = DraftableRecord<AppContext, MailTexts>;
 
 /**
  * Throws unless the user may edit the texts of an email; those that open or protect an account need a further
@@ -102,7 +102,7 @@ export async function findEmailTextAdapter(
       const [old, now] = [fields(before) as MailTexts, fields(after) as MailTexts];
       return emailTemplate.parts.flatMap(({ name, label }) => {
         const [from = '', to = ''] = [old[name], now[name]];
-        return from === to ? [] : [textChange(label, from, to)];
+        return from === to ? [] : [buildTextChange(label, from, to)];
       });
     },
   };
@@ -117,21 +117,21 @@ const NO_DRAFT_FAILURE = fail({ code: 'no-draft' as const });
 export async function saveMailDraft(
   ctx: AppContext,
   template: string,
-  sent: SentDraft,
+  sent: SubmittedDraft,
 ): Promise<DraftOutcome> {
   assertCanEditMail(ctx, template);
   const adapter = await findEmailTextAdapter(ctx, template);
   if (!adapter) return NO_DRAFT_FAILURE;
   const checked = adapter.check(sent.draft);
   if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
-  return keepDraft(ctx, adapter, { ...sent, draft: checked.value });
+  return saveContentDraft(ctx, adapter, { ...sent, draft: checked.value });
 }
 
 /** Publishes the draft of an email: the next email uses it. */
 export async function publishMailText(
   ctx: AppContext,
   template: string,
-  sent: SentDraft,
+  sent: SubmittedDraft,
 ): Promise<DraftOutcome> {
   assertCanEditMail(ctx, template);
   const adapter = await findEmailTextAdapter(ctx, template);
@@ -166,11 +166,11 @@ export async function resetMailText(
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     const row = await lockDraft(ctx, adapter);
     const summary = `${adapter.name} was reset to the default text`;
-    const isChanged = await makeLive(ctx, adapter, {
+    const isChanged = await publishValue(ctx, adapter, {
       value: getShippedMailTexts(adapter.emailTemplate.parts),
       summary,
     });
     if (!isChanged && row.value === null) return ok({ version: row.version, isChanged });
-    return ok({ version: await changeDraft(ctx, adapter, { row, value: null }), isChanged });
+    return ok({ version: await updateDraftRow(ctx, adapter, { row, value: null }), isChanged });
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { versionFieldSchemas } from '#app/lib/posted-form.ts';
-import type { SentDraft } from '#app/modules/content/drafts/drafted.ts';
+import type { SubmittedDraft } from '#app/modules/content/drafts/drafted.ts';
 
 import type { MailPart } from './email-texts.ts';
 
@@ -13,6 +13,6 @@ export function createMailTextSchema(parts: readonly MailPart[]) {
   const text = z.string().check(z.maxLength(MAX_TEXT_LENGTH, 'This text is too long.'));
   return z.pipe(
     z.object({ ...versionFieldSchemas, ...Object.fromEntries(parts.map(({ name }) => [name, text])) }),
-    z.transform(({ version, overwrite, ...draft }): SentDraft => ({ draft, version, overwrite })),
+    z.transform(({ version, overwrite, ...draft }): SubmittedDraft => ({ draft, version, overwrite })),
   );
 }

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { cartTotals } from '#app/modules/cart/model.ts';
+import { calculateCartTotals } from '#app/modules/cart/model.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
@@ -60,7 +60,7 @@ async function loadManualLines(
 }
 
 function computeManualTotals(lines: readonly OrderLine[]) {
-  return cartTotals(
+  return calculateCartTotals(
     lines.map((line) => ({
       serviceId: line.service.id,
       unitCents: getUnitCents(line),

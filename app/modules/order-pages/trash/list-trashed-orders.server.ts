@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, not, or, sql, type SQL } from '
 
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import { type ListPage, MAX_LIST_COUNT } from '#app/lib/list-page.ts';
-import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
+import { formatTimeUntilDeletion } from '#app/modules/catalog/trash/service-trash.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/model.ts';
@@ -80,7 +80,7 @@ function toTrashedOrders(ctx: AppContext, row: TrashedOrderRow, titles: readonly
       deletedAt: deletedAt.toISOString(),
       deletedBy: row.deletedById === null ? null : (row.deletedByName ?? 'a former team member'),
       purgeAt: purgeAt.toISOString(),
-      timeLeft: timeLeft(purgeAt, ctx.now),
+      timeLeft: formatTimeUntilDeletion(purgeAt, ctx.now),
       keptBecause,
       isTest: !row.isLive,
     },

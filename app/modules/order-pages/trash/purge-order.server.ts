@@ -4,7 +4,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { isTypedWord } from '#app/modules/catalog/trash/service-trash.ts';
+import { matchesConfirmationText } from '#app/modules/catalog/trash/service-trash.ts';
 import { deliverableLinks, deliverables } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
@@ -90,7 +90,7 @@ export async function purgeOrder(
   assertCan(ctx, 'orders:trash');
   assertRecentStepUp(ctx);
   const number = orderNumber(id);
-  if (!isTypedWord(typed, number)) return fail({ code: 'number-differs', number });
+  if (!matchesConfirmationText(typed, number)) return fail({ code: 'number-differs', number });
   const outcome = await inTransaction(ctx, (ctx) => purgeTrashedOrder(ctx, id));
   if (!outcome.ok) return outcome;
   await removeFiles(ctx, outcome.value);

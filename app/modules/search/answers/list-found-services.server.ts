@@ -1,4 +1,7 @@
-import { type ListingFilter, listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
+import {
+  type ServiceListingFilter,
+  listPublicServices,
+} from '#app/modules/catalog/list-public-services.server.ts';
 import { type PublicService, sortServices } from '#app/modules/catalog/model.ts';
 import { toCards } from '#app/modules/service-cards/list-service-cards.server.ts';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
@@ -10,7 +13,7 @@ import { RESULT_LIMIT, type SearchSelection } from '../model.ts';
 import type { SearchLimits } from './fused-ranking.ts';
 import { rankServices, type RankedService } from './list-ranked-services.server.ts';
 
-function toListingFilter({ category, price, delivery }: SearchSelection): ListingFilter {
+function toListingFilter({ category, price, delivery }: SearchSelection): ServiceListingFilter {
   return {
     ...(category && { category }),
     ...(price && { price }),

@@ -16,7 +16,7 @@ export const SUGGESTION_LIMIT = 6;
 /** A service as both endpoints return it, with the field names of http.md; `price_usd` is in cents. */
 export type FoundService = {
   id: string;
-  /** Null if the service has none; its page is then at its id (`serviceAddress`). */
+  /** Null if the service has none; its page is then at its id (`getServiceUrlSegment`). */
   slug: string | null;
   title: string;
   category: string;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { withoutRepeats } from '#app/modules/catalog/buyer-phrases.ts';
+import { dedupeBuyerPhrases } from '#app/modules/catalog/buyer-phrases.ts';
 
 /** The accepted learned phrases of a `services` row, as a column of its select; the order is stable. */
 export const acceptedPhrasesSql = sql<string[]>`coalesce((
@@ -9,4 +9,4 @@ export const acceptedPhrasesSql = sql<string[]>`coalesce((
 
 /** Returns buyers' phrases for a service: the owner's, then the learned ones that add to them. */
 export const mergeSearchPhrases = (own: readonly string[], learned: readonly string[]): string[] =>
-  withoutRepeats([...own, ...learned]);
+  dedupeBuyerPhrases([...own, ...learned]);

@@ -1,5 +1,5 @@
 import { maskPersonal } from '#app/lib/personal-text.ts';
-import { LONGEST_PHRASE, SHORTEST_PHRASE } from '#app/modules/catalog/buyer-phrases.ts';
+import { MAX_BUYER_PHRASE_LENGTH, MIN_BUYER_PHRASE_LENGTH } from '#app/modules/catalog/buyer-phrases.ts';
 
 import { isStopWord, tokenizeToStrings } from '../words/search-words.ts';
 import { stemOf } from '../words/stems.ts';
@@ -68,7 +68,7 @@ export function getLearnablePhrase({
   const digits = text.replaceAll(/\P{Nd}/gu, '').length;
   const isSafe =
     maskPersonal(query) === query && !REDACTION_PATTERN.test(query) && !EMAIL_OR_URL_PATTERN.test(query);
-  const fits = text.length >= SHORTEST_PHRASE && text.length <= LONGEST_PHRASE;
+  const fits = text.length >= MIN_BUYER_PHRASE_LENGTH && text.length <= MAX_BUYER_PHRASE_LENGTH;
   return isSafe && fits && digits <= MAX_PHRASE_DIGITS && /\p{L}{2}/u.test(phraseKey(text)) ? text : null;
 }
 

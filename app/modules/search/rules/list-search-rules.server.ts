@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 
-import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -24,7 +24,7 @@ export async function listSearchRules(ctx: AppContext, kind: RuleKind): Promise<
       serviceId: searchRules.serviceId,
       path: searchRules.path,
       serviceTitle: services.title,
-      isPublic: sql<boolean>`${searchRules.serviceId} is null or coalesce(${isPublicService}, false)`,
+      isPublic: sql<boolean>`${searchRules.serviceId} is null or coalesce(${publicServiceCondition}, false)`,
     })
     .from(searchRules)
     .leftJoin(services, eq(services.id, searchRules.serviceId))

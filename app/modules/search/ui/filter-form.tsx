@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 
-import { SORTS } from '#app/modules/catalog/grid-parameters.ts';
+import { SERVICE_GRID_SORTS } from '#app/modules/catalog/grid-parameters.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/select.tsx';
 
@@ -54,7 +54,7 @@ function deliveryFilter({ delivery }: SearchSelection): FilterSelect {
 
 function sortFilter({ q, sort }: SearchSelection): FilterSelect {
   const best = { value: 'best-match', label: 'Best match' };
-  const sorts = SORTS.map(({ key, label }) => ({ value: key as string, label })); // the select holds strings
+  const sorts = SERVICE_GRID_SORTS.map(({ key, label }) => ({ value: key as string, label })); // the select holds strings
   return { name: 'sort', label: 'Sort', value: sort, options: q ? [best, ...sorts] : sorts };
 }
 

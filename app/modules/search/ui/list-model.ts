@@ -1,5 +1,5 @@
 import type { CategoryName, PageCategory } from '#app/lib/categories.ts';
-import { serviceAddress } from '#app/modules/catalog/model.ts';
+import { getServiceUrlSegment } from '#app/modules/catalog/model.ts';
 
 import type { MatchRange } from '../answers/match-ranges.ts';
 import type { FoundService, SearchAnswer, SearchHit } from '../answers/search-answer.ts';
@@ -36,7 +36,7 @@ const MAX_ALTERNATIVES = 3;
 const MAX_POPULAR_SUGGESTIONS = 3;
 
 function toServiceOption(service: FoundService | SearchHit): ListOption {
-  const href = `/service/${encodeURIComponent(serviceAddress(service))}`;
+  const href = `/service/${encodeURIComponent(getServiceUrlSegment(service))}`;
   return { kind: 'service', href, service, marks: 'matches' in service ? service.matches : null };
 }
 

@@ -5,7 +5,7 @@ import { findCategoryKey } from '#app/lib/categories.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { formatThousands } from '#app/lib/thousands.ts';
-import { RowPicture } from '#app/modules/catalog/ui/row-picture.tsx';
+import { ServiceRowPicture } from '#app/modules/catalog/ui/row-picture.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
@@ -94,7 +94,7 @@ function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }
         className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-base bg-cat text-on-cat"
       >
         {service.image_url ? (
-          <RowPicture id={service.id} hue={hue} url={service.image_url} />
+          <ServiceRowPicture id={service.id} hue={hue} url={service.image_url} />
         ) : (
           <CategoryIcon category={hue} className="size-5" />
         )}

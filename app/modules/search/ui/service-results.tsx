@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { href, Link } from 'react-router';
 
-import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
+import { ServiceLoadingAnnouncement } from '#app/modules/catalog/ui/loading-service.tsx';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import {
   CategoryTabs,
@@ -105,7 +105,7 @@ export function ServiceResults({ choice, found, demand }: SearchResultsProps) {
         sort={choice.sort}
         empty={<EmptyResults choice={choice} found={found} demand={demand} />}
       />
-      <LoadingService />
+      <ServiceLoadingAnnouncement />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { inArray, sql } from 'drizzle-orm';
 
-import { isPublicService } from '#app/modules/catalog/list-public-services.server.ts';
+import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -34,7 +34,7 @@ export async function readCatalogueTexts(ctx: AppContext, before: CatalogueTexts
   const rows = await ctx.db
     .select({ id: services.id, rowVersion })
     .from(services)
-    .where(isPublicService)
+    .where(publicServiceCondition)
     .orderBy(services.id);
   const read = new Map<string, { rowVersion: string; texts: readonly HashedText[] }>();
   const changed = [];

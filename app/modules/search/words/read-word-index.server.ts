@@ -3,10 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 
 import { convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
-import { isPublicService, publicColumns } from '#app/modules/catalog/list-public-services.server.ts';
-import { deliveryDaysOf } from '#app/modules/catalog/model.ts';
+import {
+  publicServiceCondition,
+  publicServiceColumns,
+} from '#app/modules/catalog/list-public-services.server.ts';
+import { getDeliveryDays } from '#app/modules/catalog/model.ts';
 import { parseDescription } from '#app/modules/catalog/service-description.ts';
-import { smallPicture } from '#app/modules/catalog/slides/small-picture.ts';
+import { getSmallPictureUrl } from '#app/modules/catalog/slides/small-picture.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { CacheTag, Database } from '#app/platform/db/database.server.ts';
@@ -90,10 +93,10 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
       description: services.description,
       buyerPhrases: services.buyerPhrases,
       learned: acceptedPhrasesSql,
-      thumbnail: publicColumns.thumbnail,
+      thumbnail: publicServiceColumns.thumbnail,
     })
     .from(services)
-    .where(isPublicService)
+    .where(publicServiceCondition)
     .orderBy(services.id);
   const documents: SearchDocument[] = [];
   for (const { painPoint, description, buyerPhrases, learned, thumbnail, ...row } of rows) {
@@ -115,14 +118,14 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
     // Object.entries loses the key names of the record.
     const fields = Object.entries(textOf) as [SearchField, string[]][];
     const texts = fields.flatMap(([field, sentences]) => sentences.map((sentence) => ({ field, sentence })));
-    const imageUrl = smallPicture(thumbnail);
+    const imageUrl = getSmallPictureUrl(thumbnail);
     documents.push({
       ...row,
       ...(imageUrl !== null && { imageUrl }),
       title,
       category,
       priceCents,
-      deliveryDays: deliveryDaysOf(row.deliveryDays),
+      deliveryDays: getDeliveryDays(row.deliveryDays),
       texts,
     });
     if (documents.length % DOCUMENTS_PER_PAUSE === 0) await setImmediate();

@@ -1,6 +1,6 @@
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
+import type { CalendarDeliveryPromise } from '#app/modules/cart/checked-lines.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
 import { PurchaseNowButton } from '#app/modules/cart/ui/purchase-now-button.tsx';
 import { formatDayCount } from '#app/modules/content/refund-days.ts';
@@ -34,7 +34,7 @@ export function PriceCard({
   refundDays,
 }: {
   service: ServicePageData;
-  promise: ShownPromise | null;
+  promise: CalendarDeliveryPromise | null;
   /** Whether the delivery time starts with the buyer's brief. */
   needsBrief: boolean;
   /** Days after the delivery in which a refund may be requested. */

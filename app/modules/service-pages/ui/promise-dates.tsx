@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { formatBriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
+import type { CalendarDeliveryPromise } from '#app/modules/cart/checked-lines.ts';
 import { callApi } from '#app/platform/call-api.ts';
 import { onLazyComponentsReady, waitForBrowserIdle } from '#app/ui/lazy-part.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -99,8 +99,11 @@ function BriefDeliveryDates({
 const MAX_PROMISE_AGE_MS = 5 * MINUTE_MS;
 
 /** The delivery date of the page, or a newer one if the page was cached for too long. */
-function useCurrentDeliveryPromise(serviceId: string, ofPage: ShownPromise): ShownPromise {
-  const [newer, setNewer] = useState<ShownPromise | null>(null);
+function useCurrentDeliveryPromise(
+  serviceId: string,
+  ofPage: CalendarDeliveryPromise,
+): CalendarDeliveryPromise {
+  const [newer, setNewer] = useState<CalendarDeliveryPromise | null>(null);
   useEffect(() => {
     if (Date.now() - Date.parse(ofPage.as_of) < MAX_PROMISE_AGE_MS) return;
     let isLeft = false;
@@ -108,8 +111,8 @@ function useCurrentDeliveryPromise(serviceId: string, ofPage: ShownPromise): Sho
       const answer = await callApi('/api/cart-lines', { ids: [serviceId] });
       // Loaded on demand: few visits have an outdated page, and the parser is larger than the page's own
       // script.
-      const { parseCartFacts } = await import('#app/modules/cart/cart-answers.ts');
-      const promise = answer.ok ? (parseCartFacts(answer.value.fields)?.promise ?? null) : null;
+      const { parseCartLinesResponse } = await import('#app/modules/cart/cart-answers.ts');
+      const promise = answer.ok ? (parseCartLinesResponse(answer.value.fields)?.promise ?? null) : null;
       if (!isLeft) setNewer(promise);
     };
     void ask();
@@ -127,7 +130,7 @@ export function CalendarDeliveryDates({
   needsBrief,
 }: {
   serviceId: string;
-  promise: ShownPromise;
+  promise: CalendarDeliveryPromise;
   needsBrief: boolean;
 }) {
   const { due_at, order_by } = useCurrentDeliveryPromise(serviceId, promise);

@@ -1,12 +1,12 @@
 import { href } from 'react-router';
 
 import type { PageCategory } from '#app/lib/categories.ts';
-import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
+import type { CalendarDeliveryPromise } from '#app/modules/cart/checked-lines.ts';
 import type { CaseStudyCardView } from '#app/modules/case-studies/case-study-view.ts';
-import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
-import { gridQuery } from '#app/modules/catalog/model.ts';
+import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
+import { buildServiceGridQuery } from '#app/modules/catalog/model.ts';
 import { Gallery } from '#app/modules/catalog/ui/gallery.tsx';
-import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
+import { ServiceLoadingAnnouncement } from '#app/modules/catalog/ui/loading-service.tsx';
 import { ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
 import type { PreviewQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { BriefQuestionPreview } from '#app/modules/fulfilment/ui/brief-preview.tsx';
@@ -38,7 +38,7 @@ function crumbsOf(categories: readonly PageCategory[], category: string) {
   const all = { label: 'Services', to: href('/services') };
   const known = categories.find(({ name, isShown }) => isShown && name === category);
   if (!known) return [all];
-  const query = gridQuery({ category: known.name, sort: DEFAULT_SORT });
+  const query = buildServiceGridQuery({ category: known.name, sort: DEFAULT_SERVICE_GRID_SORT });
   return [
     all,
     { label: known.name, to: href('/services') + query, className: 'font-semibold text-cat-text' },
@@ -71,7 +71,7 @@ function ShopOrderStatsSection({ proof }: { proof: ShopOrderStats }) {
 type ServiceViewProps = {
   service: ServicePageData;
   /** The date by the shop's working calendar; null if the shop uses the clock. */
-  promise?: ShownPromise | null;
+  promise?: CalendarDeliveryPromise | null;
   related: readonly ServiceCardData[];
   /** The promises that rotate below the price. */
   trustLines: readonly string[];
@@ -156,7 +156,7 @@ export function ServiceView({
       {proof ? <ShopOrderStatsSection proof={proof} /> : null}
       <CategoryReviews category={service.category} hue={service.hue} reviews={reviews} />
       <RelatedServices cards={related} />
-      <LoadingService />
+      <ServiceLoadingAnnouncement />
       <BuyBar service={service} />
     </article>
   );

@@ -6,7 +6,7 @@ import type { ListPage } from '#app/lib/list-page.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { findCategoryNameForUrl, getCategoryColorKey } from '#app/lib/categories.ts';
-import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
+import { formatTimeUntilDeletion } from '#app/modules/catalog/trash/service-trash.ts';
 import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -103,7 +103,7 @@ function toAdminTestimonial(ctx: AppContext, { row, deletedBy }: AdminTestimonia
             deletedAt: row.deletedAt.toISOString(),
             deletedBy,
             purgeAt: purgeAt.toISOString(),
-            timeLeft: timeLeft(purgeAt, ctx.now),
+            timeLeft: formatTimeUntilDeletion(purgeAt, ctx.now),
           }
         : null,
   };

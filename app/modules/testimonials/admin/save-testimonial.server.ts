@@ -9,7 +9,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { deleteMediaRows, parseMediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
-import { presentCategory } from '#app/modules/content/categories/present-category.server.ts';
+import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 
 import { computeInitials } from '../model.ts';
 import { testimonials } from '../tables.server.ts';
@@ -75,7 +75,7 @@ export function createTestimonial(
 ): SaveTestimonialResult<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
   return inTransaction(ctx, async (ctx): SaveTestimonialResult<{ id: string }> => {
-    const category = await presentCategory(ctx, form.category);
+    const category = await findCurrentCategoryName(ctx, form.category);
     if (category === null) return fail({ code: 'unknown-category' });
     const words = { ...toTestimonialContentFromForm(form), category };
     if (!isAllowedPictureUrl(words.avatarUrl, null)) return fail({ code: 'unknown-picture' });
@@ -161,7 +161,7 @@ export async function saveTestimonial(
       const row = await lockTestimonial(ctx, id);
       if (!row) return fail({ code: 'not-found' });
       if (row.deletedAt) return fail({ code: 'in-trash' });
-      const category = await presentCategory(ctx, form.category);
+      const category = await findCurrentCategoryName(ctx, form.category);
       if (category === null && form.category !== row.category) return fail({ code: 'unknown-category' });
       const [before, after] = [
         toTestimonialContent(row),

@@ -1,7 +1,7 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { exportPosts } from '#app/modules/blog/export-posts.server.ts';
 import { type ListedPost, definePostListSearch, parsePostTab } from '#app/modules/blog/post-list.ts';
-import { listText } from '#app/modules/bulk/list-cells.ts';
+import { formatListCell } from '#app/modules/bulk/list-cells.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -23,7 +23,7 @@ const POST_EXPORT_COLUMNS: ExportColumn<ListedPost>[] = [
   { header: 'in_trash', value: ({ isInTrash }) => yesNo(isInTrash) },
   { header: 'author', value: ({ author }) => author },
   { header: 'category', value: ({ category }) => category },
-  { header: 'tags', value: ({ tags }) => listText(tags) },
+  { header: 'tags', value: ({ tags }) => formatListCell(tags) },
   { header: 'linked_services', value: ({ services }) => services },
   { header: 'published_at', value: ({ publishAt }) => publishAt },
   { header: 'updated_at', value: ({ updatedAt }) => updatedAt },

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { NEW_CATEGORY } from '#app/modules/bulk/imports/category-choice.ts';
+import { NEW_CATEGORY_KEY } from '#app/modules/bulk/imports/category-choice.ts';
 import type { UnknownCategory } from '#app/modules/bulk/imports/list-unknown-categories.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -21,7 +21,7 @@ export function UnknownCategoriesPanel({
   const categories = useCategories();
   if (unknown.length === 0) return null;
   const options = [
-    { value: NEW_CATEGORY, label: 'Add as a new category' },
+    { value: NEW_CATEGORY_KEY, label: 'Add as a new category' },
     ...categories.map(({ key, name }) => ({ value: key, label: name })),
   ];
   return (

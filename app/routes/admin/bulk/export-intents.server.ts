@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { isEntityName, isPersonalExport } from '#app/modules/bulk/entities.ts';
-import { jobRefusal } from '#app/modules/bulk/model.ts';
+import { getJobFailureResponse } from '#app/modules/bulk/model.ts';
 import { startExport } from '#app/modules/bulk/start-export.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
@@ -32,7 +32,7 @@ export function createBulkExportIntents(
         columns: column,
         filter: { ...(status && { status }), ...(category && { category }) },
       }),
-    refusal: jobRefusal,
+    refusal: getJobFailureResponse,
     redirectTo: ({ id }) => `/admin/bulk/jobs/${id}`,
   });
   return { export: isPersonalExport(entity) ? requireIdentityProof(session, 'bulk:personal', start) : start };

@@ -4,7 +4,7 @@ import { href } from 'react-router';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { ENTITY_NAMES, entityTitle, isEntityName } from '#app/modules/bulk/entities.ts';
-import { IMPORT_ROWS } from '#app/modules/bulk/model.ts';
+import { MAX_IMPORT_ROWS } from '#app/modules/bulk/model.ts';
 import { findSetUpContinueUrl } from '#app/modules/set-up/find-open-set-up.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -87,7 +87,7 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
             <FieldFrame
               id="file"
               label="CSV or JSON file"
-              hint={`At most 10 MB and ${IMPORT_ROWS.toLocaleString('en-US')} rows. The first line of a CSV file must name the columns. Nothing is imported yet.`}
+              hint={`At most 10 MB and ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. The first line of a CSV file must name the columns. Nothing is imported yet.`}
             >
               <input
                 id="file"

@@ -1,8 +1,14 @@
 import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { jobName } from '#app/modules/bulk/job-name.ts';
+import { formatJobName } from '#app/modules/bulk/job-name.ts';
 import type { ListedJob } from '#app/modules/bulk/job-search.ts';
-import { countWords, doneRows, isWorking, JOB_STATES, type JobState } from '#app/modules/bulk/model.ts';
+import {
+  formatRowCounts,
+  countProcessedRows,
+  isWorkingJobState,
+  JOB_STATES,
+  type JobState,
+} from '#app/modules/bulk/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
@@ -16,10 +22,10 @@ export function JobStateBadge({ state }: { state: JobState }) {
 const FINISHED_STATES: readonly JobState[] = ['done', 'failed', 'canceled', 'undone'];
 
 function describeProgress(job: ListedJob): string {
-  if (isWorking(job.state) && job.total > 0)
-    return `${formatCount(doneRows(job))} of ${formatCount(job.total)}`;
-  if (doneRows(job) === 0 && FINISHED_STATES.includes(job.state)) return 'None';
-  return job.state === 'draft' ? `${formatCount(job.total)} rows` : countWords(job, job.isTrial);
+  if (isWorkingJobState(job.state) && job.total > 0)
+    return `${formatCount(countProcessedRows(job))} of ${formatCount(job.total)}`;
+  if (countProcessedRows(job) === 0 && FINISHED_STATES.includes(job.state)) return 'None';
+  return job.state === 'draft' ? `${formatCount(job.total)} rows` : formatRowCounts(job, job.isTrial);
 }
 
 /** The columns of the jobs: what, who, progress and outcome. */
@@ -29,7 +35,7 @@ export const JOB_COLUMNS: readonly TableColumn<ListedJob>[] = [
     label: 'Job',
     cell: (job) => (
       <>
-        {jobName(job)}
+        {formatJobName(job)}
         {job.sourceName ? (
           <span className="block text-sm font-normal text-ink-2 wrap-anywhere">{job.sourceName}</span>
         ) : null}

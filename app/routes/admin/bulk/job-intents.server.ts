@@ -3,15 +3,15 @@ import { z } from 'zod/mini';
 import { cancelJob } from '#app/modules/bulk/cancel-job.server.ts';
 import { getBulkEntity, isEntityName } from '#app/modules/bulk/entities.ts';
 import { importedFields } from '#app/modules/bulk/entity-fields.ts';
-import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
-import { categoryChoices } from '#app/modules/bulk/imports/category-choice.ts';
+import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
+import { categoryChoicesForm } from '#app/modules/bulk/imports/category-choice.ts';
 import { chooseCategories } from '#app/modules/bulk/imports/choose-categories.server.ts';
-import { importForm, planFrom } from '#app/modules/bulk/imports/import-form.ts';
-import { importOptions } from '#app/modules/bulk/job-options.ts';
+import { importForm, buildImportPlan } from '#app/modules/bulk/imports/import-form.ts';
+import { getImportOptions } from '#app/modules/bulk/job-options.ts';
 import { retryJobPictures } from '#app/modules/bulk/retry-job-pictures.server.ts';
-import { jobRefusal } from '#app/modules/bulk/model.ts';
+import { getJobFailureResponse } from '#app/modules/bulk/model.ts';
 import {
-  checkAgain,
+  recheckImport,
   checkImport,
   retryFailed,
   runImport,
@@ -30,17 +30,17 @@ const priceConfirmationSchema = z.object({
   ),
 });
 
-function buildImportPlanIntent(job: ShownJob): FormIntent {
+function buildImportPlanIntent(job: BulkJobDetails): FormIntent {
   const entity = isEntityName(job.entity) ? getBulkEntity(job.entity) : null;
   const file = {
-    columns: importOptions(job.options)?.columns ?? [],
+    columns: getImportOptions(job.options)?.columns ?? [],
     fields: new Set(entity ? importedFields(entity).map(({ name }) => name) : []),
     keys: entity?.matchKeys.map(({ field }) => field) ?? [],
   };
   return defineIntent({
     input: importForm,
-    run: (ctx, form) => checkImport(ctx, job.id, planFrom(form, file)),
-    refusal: jobRefusal,
+    run: (ctx, form) => checkImport(ctx, job.id, buildImportPlan(form, file)),
+    refusal: getJobFailureResponse,
     toast: 'Checking every row. Nothing is imported yet.',
   });
 }
@@ -50,52 +50,52 @@ function buildImportPlanIntent(job: ShownJob): FormIntent {
  * does.
  */
 export function createBulkJobIntents(
-  job: ShownJob,
+  job: BulkJobDetails,
   session: RequestSession | null,
 ): Record<string, FormIntent> {
   const { id } = job;
   return {
     check: buildImportPlanIntent(job),
     'map-categories': defineIntent({
-      input: categoryChoices,
+      input: categoryChoicesForm,
       run: (ctx, choices) => chooseCategories(ctx, id, choices),
-      refusal: (failure) => (failure.code === 'category' ? failure.message : jobRefusal(failure)),
+      refusal: (failure) => (failure.code === 'category' ? failure.message : getJobFailureResponse(failure)),
       toast: 'Categories mapped. Checking every row.',
     }),
     run: defineIntent({
       input: priceConfirmationSchema,
       run: (ctx, answer) => runImport(ctx, id, answer),
-      refusal: jobRefusal,
+      refusal: getJobFailureResponse,
       toast: job.kind === 'edit' ? 'Changes started.' : 'Import started.',
     }),
     'run-without-failed': defineIntent({
       input: priceConfirmationSchema,
       run: (ctx, answer) => runImport(ctx, id, { ...answer, isWithoutFailed: true }),
-      refusal: jobRefusal,
+      refusal: getJobFailureResponse,
       toast: 'The import runs without the rows that have problems.',
     }),
     'check-again': defineIntent({
       input: emptyInput,
-      run: (ctx) => checkAgain(ctx, id),
-      refusal: jobRefusal,
+      run: (ctx) => recheckImport(ctx, id),
+      refusal: getJobFailureResponse,
       toast: 'Every row is being checked. Nothing is written yet.',
     }),
     cancel: defineIntent({
       input: emptyInput,
       run: (ctx) => cancelJob(ctx, id),
-      refusal: jobRefusal,
+      refusal: getJobFailureResponse,
       toast: ({ isPutAway }) => (isPutAway ? 'File discarded.' : 'Stopping the job.'),
     }),
     retry: defineIntent({
       input: priceConfirmationSchema,
       run: (ctx, answer) => retryFailed(ctx, id, answer),
-      refusal: jobRefusal,
+      refusal: getJobFailureResponse,
       toast: 'Retrying the failed rows.',
     }),
     pictures: defineIntent({
       input: emptyInput,
       run: (ctx) => retryJobPictures(ctx, id),
-      refusal: jobRefusal,
+      refusal: getJobFailureResponse,
       toast: 'Downloading the images again.',
     }),
     undo: requireIdentityProof(
@@ -104,7 +104,7 @@ export function createBulkJobIntents(
       defineIntent({
         input: emptyInput,
         run: (ctx) => undoJob(ctx, id),
-        refusal: jobRefusal,
+        refusal: getJobFailureResponse,
         toast: 'Undoing the job.',
       }),
     ),

@@ -2,16 +2,16 @@ import { Form } from 'react-router';
 
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
-import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
-import { isWorking } from '#app/modules/bulk/model.ts';
+import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
+import { isWorkingJobState } from '#app/modules/bulk/model.ts';
 import { Button } from '#app/ui/button.tsx';
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** The progress of an import's pictures, which are fetched after its rows, and those that failed. */
-export function PicturesPanel({ job }: { job: ShownJob }) {
+export function PicturesPanel({ job }: { job: BulkJobDetails }) {
   const { pictures, pictureProblems, state } = job;
-  usePollWhileRunning(pictures !== null && pictures.waiting > 0 && !isWorking(state));
+  usePollWhileRunning(pictures !== null && pictures.waiting > 0 && !isWorkingJobState(state));
   if (!pictures || state === 'undone') return null;
   const { total, done, failed, waiting } = pictures;
   return (

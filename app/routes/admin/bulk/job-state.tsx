@@ -4,32 +4,37 @@ import { Form, Link } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
-import type { ShownJob, ReportedChange, ReportedProblem } from '#app/modules/bulk/shown-job.ts';
+import type { BulkJobDetails, ReportedRowChange, ReportedRowProblem } from '#app/modules/bulk/shown-job.ts';
 import { type EntityName, isEntityName } from '#app/modules/bulk/entities.ts';
-import { isWhole, jobActions } from '#app/modules/bulk/job-actions.ts';
-import { countWords, doneRows, isWorking, describePriceJumps } from '#app/modules/bulk/model.ts';
+import { isAllOrNothingImport, listJobActions } from '#app/modules/bulk/job-actions.ts';
+import {
+  formatRowCounts,
+  countProcessedRows,
+  isWorkingJobState,
+  describePriceJumps,
+} from '#app/modules/bulk/model.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
-function describeWork(job: ShownJob): string {
+function describeWork(job: BulkJobDetails): string {
   if (job.isRollingBack) return 'Undoing what was imported so far, because not every row could be imported.';
   if (job.state === 'undoing') return 'Undoing the changes.';
   if (job.isCancelRequested) return 'Stopping before the next rows.';
   if (job.entity === 'shop') return 'Exporting the whole shop.';
-  const done = `${formatCount(doneRows(job))} of ${formatCount(job.total)} rows`;
+  const done = `${formatCount(countProcessedRows(job))} of ${formatCount(job.total)} rows`;
   return job.state === 'checking' || job.isTrial ? `Checked: ${done}.` : `Processed: ${done}.`;
 }
 
 /** The text about rows with problems once the file is imported. */
-const describeProblems = (job: ShownJob): string =>
-  isWhole(job)
+const describeProblems = (job: BulkJobDetails): string =>
+  isAllOrNothingImport(job)
     ? 'Some rows have problems, so nothing was imported. Fix the file and upload it again, or import without those rows.'
     : 'Rows with problems are skipped.';
 
 /** `1,200 rows`; an export of the whole shop has no count. */
-const formatExportCount = ({ entity, created, state }: ShownJob): string =>
+const formatExportCount = ({ entity, created, state }: BulkJobDetails): string =>
   state !== 'done'
     ? 'No file.'
     : entity === 'shop'
@@ -46,14 +51,16 @@ function useFocusWhile<Part extends HTMLElement>(isBusy: boolean) {
 }
 
 /** The outcome of the rows, in numbers. */
-function describeResult(job: ShownJob): string {
+function describeResult(job: BulkJobDetails): string {
   if (job.kind === 'export') return formatExportCount(job);
-  return job.state === 'draft' ? `${formatCount(job.total)} rows read.` : `${countWords(job, job.isTrial)}.`;
+  return job.state === 'draft'
+    ? `${formatCount(job.total)} rows read.`
+    : `${formatRowCounts(job, job.isTrial)}.`;
 }
 
 /** The progress of a job, announced to screen readers as well. */
-function JobProgress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
-  const works = isWorking(job.state);
+function JobProgress({ job, isBusy }: { job: BulkJobDetails; isBusy: boolean }) {
+  const works = isWorkingJobState(job.state);
   usePollWhileRunning(works);
   const part = useFocusWhile<HTMLDivElement>(isBusy);
   return (
@@ -67,7 +74,7 @@ function JobProgress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
           {job.state === 'undoing' || job.entity === 'shop' ? null : (
             <progress
               aria-label="Rows processed"
-              value={doneRows(job)}
+              value={countProcessedRows(job)}
               max={Math.max(1, job.total)}
               className="upload-progress"
             />
@@ -76,7 +83,7 @@ function JobProgress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
       ) : (
         <>
           {job.sentence ? <p className="font-semibold">{job.sentence}</p> : null}
-          {job.sentence !== null && doneRows(job) === 0 ? null : <p>{describeResult(job)}</p>}
+          {job.sentence !== null && countProcessedRows(job) === 0 ? null : <p>{describeResult(job)}</p>}
           {job.state === 'checked' && job.failed > 0 ? <p>{describeProblems(job)}</p> : null}
         </>
       )}
@@ -85,7 +92,7 @@ function JobProgress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
 }
 
 /** Rows with their changes, one below the other. */
-function ChangeList({ changes }: { changes: readonly ReportedChange[] }) {
+function ChangeList({ changes }: { changes: readonly ReportedRowChange[] }) {
   return (
     <ul className="grid text-sm">
       {changes.map(({ name, fields }, place) => (
@@ -109,7 +116,7 @@ function ChangeList({ changes }: { changes: readonly ReportedChange[] }) {
 const PRICE_WRITING_INTENTS: readonly string[] = ['run', 'run-without-failed', 'retry'];
 
 /** Asks for confirmation of prices that jump: a common cause is a column in cents read as dollars. */
-function PriceJumpConfirmation({ job }: { job: ShownJob }) {
+function PriceJumpConfirmation({ job }: { job: BulkJobDetails }) {
   return (
     <div className="grid w-full gap-2">
       <p className="text-sm">
@@ -137,9 +144,9 @@ const ENTITY_LIST_LINKS: Record<EntityName, { href: string; label: string }> = {
 };
 
 /** The links to follow after an import that wrote rows. */
-function ImportNextLinks({ job, setUpHref }: { job: ShownJob; setUpHref: string | null }) {
+function ImportNextLinks({ job, setUpHref }: { job: BulkJobDetails; setUpHref: string | null }) {
   const { kind, entity, state } = job;
-  const isDone = kind === 'import' && !isWorking(state) && state !== 'undone' && !job.isTrial;
+  const isDone = kind === 'import' && !isWorkingJobState(state) && state !== 'undone' && !job.isTrial;
   if (!isDone || job.created + job.updated === 0 || !isEntityName(entity)) return null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -153,12 +160,12 @@ function ImportNextLinks({ job, setUpHref }: { job: ShownJob; setUpHref: string 
   );
 }
 
-type PanelProps = { job: ShownJob; isBusy: boolean; setUpHref: string | null };
+type PanelProps = { job: BulkJobDetails; isBusy: boolean; setUpHref: string | null };
 
 /** The state of a job, and its actions. */
 export function JobStatePanel({ job, isBusy, setUpHref }: PanelProps) {
   // The first press has already changed the state, so a second one would be refused.
-  const actions = isBusy ? [] : jobActions(job, job.keptUntil !== null);
+  const actions = isBusy ? [] : listJobActions(job, job.keptUntil !== null);
   return (
     <Panel id="job-state" title="Progress">
       <JobProgress job={job} isBusy={isBusy} />
@@ -211,8 +218,8 @@ function ReportPanel({
 }: {
   id: string;
   title: string;
-  lines: ReportedProblem[];
-  job: ShownJob;
+  lines: ReportedRowProblem[];
+  job: BulkJobDetails;
   mayRemoveDemo?: boolean;
 }) {
   if (lines.length === 0) return null;
@@ -251,7 +258,7 @@ function ReportPanel({
 }
 
 /** The first problems and notices of the rows (errors, changed or omitted values); the file lists all. */
-export function ProblemsPanel({ job, mayRemoveDemo }: { job: ShownJob; mayRemoveDemo: boolean }) {
+export function ProblemsPanel({ job, mayRemoveDemo }: { job: BulkJobDetails; mayRemoveDemo: boolean }) {
   return (
     <>
       <ReportPanel
@@ -267,7 +274,7 @@ export function ProblemsPanel({ job, mayRemoveDemo }: { job: ShownJob; mayRemove
 }
 
 /** The old and new values of the first rows, before or after the change is made. */
-export function ChangesPanel({ job }: { job: ShownJob }) {
+export function ChangesPanel({ job }: { job: BulkJobDetails }) {
   if (job.changes.length === 0) return null;
   return (
     <Panel id="job-changes" title={job.state === 'checked' ? 'What will change' : 'What changed'}>

@@ -8,10 +8,10 @@ import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isEntityName } from '#app/modules/bulk/entities.ts';
 import { listUnknownCategories } from '#app/modules/bulk/imports/list-unknown-categories.server.ts';
 import { findBulkJob } from '#app/modules/bulk/find-bulk-job.server.ts';
-import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
-import { jobName } from '#app/modules/bulk/job-name.ts';
-import { importOptions } from '#app/modules/bulk/job-options.ts';
-import { isWorking } from '#app/modules/bulk/model.ts';
+import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
+import { formatJobName } from '#app/modules/bulk/job-name.ts';
+import { getImportOptions } from '#app/modules/bulk/job-options.ts';
+import { isWorkingJobState } from '#app/modules/bulk/model.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { findSetUpContinueUrl } from '#app/modules/set-up/find-open-set-up.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -33,7 +33,7 @@ import { applyPendingJobIntent } from './while-sent.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-async function getBulkJobOr404(ctx: AppContext, id: string): Promise<ShownJob> {
+async function getBulkJobOr404(ctx: AppContext, id: string): Promise<BulkJobDetails> {
   const job = await findBulkJob(ctx, id);
   if (!job) throw data(null, { status: 404 });
   return job;
@@ -42,7 +42,8 @@ async function getBulkJobOr404(ctx: AppContext, id: string): Promise<ShownJob> {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const job = await getBulkJobOr404(ctx, params.id);
-  if (!isWorking(job.state)) await markPageNoticesRead(ctx, href('/admin/bulk/jobs/:id', { id: job.id }));
+  if (!isWorkingJobState(job.state))
+    await markPageNoticesRead(ctx, href('/admin/bulk/jobs/:id', { id: job.id }));
   const unknown = isImportPlanEditable(job) ? await listUnknownCategories(ctx, job) : [];
   const setUpHref = job.state === 'done' ? await findSetUpContinueUrl(ctx) : null;
   return { job, unknown, setUpHref, mayRemoveDemo: hasPermission(ctx.actor, 'demo:write') };
@@ -59,7 +60,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 /** Whether the column mapping can still be changed. */
-function isImportPlanEditable(job: ShownJob): boolean {
+function isImportPlanEditable(job: BulkJobDetails): boolean {
   const isOver = job.state === 'failed' || job.state === 'canceled';
   const wroteNothing = isOver && job.created + job.updated === 0;
   const isOpen = job.state === 'draft' || job.state === 'checked' || wroteNothing;
@@ -67,8 +68,8 @@ function isImportPlanEditable(job: ShownJob): boolean {
 }
 
 /** How the file is read: a form until the import runs, plain text afterwards. */
-function ImportPlanPanel({ job, answer }: { job: ShownJob; answer: FormActionResult | undefined }) {
-  const options = importOptions(job.options);
+function ImportPlanPanel({ job, answer }: { job: BulkJobDetails; answer: FormActionResult | undefined }) {
+  const options = getImportOptions(job.options);
   if (!options || job.kind !== 'import' || !isEntityName(job.entity)) return null;
   if (isImportPlanEditable(job))
     return (
@@ -110,7 +111,7 @@ export default function JobPage({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeader
-        title={jobName(job)}
+        title={formatJobName(job)}
         back={{ href: href('/admin/bulk'), label: 'Jobs' }}
         note={<JobStateBadge state={job.state} />}
       />

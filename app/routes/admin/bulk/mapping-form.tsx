@@ -2,10 +2,10 @@ import { Form } from 'react-router';
 
 import { getBulkEntity, findEntityField, type EntityName } from '#app/modules/bulk/entities.ts';
 import { importedFields, formatFieldLabel } from '#app/modules/bulk/entity-fields.ts';
-import { unmappedColumns, type UnmappedColumn } from '#app/modules/bulk/imports/unmapped-columns.ts';
-import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
+import { listUnmappedColumns, type UnmappedColumn } from '#app/modules/bulk/imports/unmapped-columns.ts';
+import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
 import type { JobOptions } from '#app/modules/bulk/job-options.ts';
-import { IMPORT_MODES, ON_BAD_ROWS } from '#app/modules/bulk/model.ts';
+import { IMPORT_MODES, BAD_ROW_POLICIES } from '#app/modules/bulk/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
@@ -14,7 +14,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 
 type MappingFormProps = {
   entity: EntityName;
-  job: Pick<ShownJob, 'samples' | 'problems'>;
+  job: Pick<BulkJobDetails, 'samples' | 'problems'>;
   options: Exclude<JobOptions, { kind: 'export' }>;
   /** A refused form is shown again as it was sent. */
   refused: RefusedFormResult | null;
@@ -187,7 +187,7 @@ function ImportModeFields(props: MappingFormProps) {
         name="on_bad"
         label="If rows have problems"
         defaultValue={getPostedOrStoredValue(props, 'on_bad', plan.onBad)}
-        options={ON_BAD_ROWS}
+        options={BAD_ROW_POLICIES}
       />
     </div>
   );
@@ -201,7 +201,11 @@ export function MappingForm(props: MappingFormProps) {
   const mapped = new Set(Object.values(options.plan.mapping));
   const missing = needed.filter(({ name }) => !mapped.has(name));
   const { columns, shape, plan } = options;
-  const unmapped = unmappedColumns(getBulkEntity(props.entity), { columns, shape, mapping: plan.mapping });
+  const unmapped = listUnmappedColumns(getBulkEntity(props.entity), {
+    columns,
+    shape,
+    mapping: plan.mapping,
+  });
   const empty = new Set(options.emptyColumns);
   const left = unmapped.filter(({ column, fate }) => fate !== 'read' && !empty.has(column));
   const isLeft = new Set(left.map(({ place }) => place));
@@ -252,7 +256,7 @@ export function describeImportPlan({
 }: Omit<MappingFormProps, 'job' | 'refused'>): [string, string][] {
   const of = getBulkEntity(entity);
   const { columns, shape, plan } = options;
-  const unmapped = unmappedColumns(of, { columns, shape, mapping: plan.mapping }).filter(
+  const unmapped = listUnmappedColumns(of, { columns, shape, mapping: plan.mapping }).filter(
     ({ fate }) => fate !== 'read',
   );
   const label = (list: readonly { value: string; label: string }[], wanted: string) =>
@@ -260,7 +264,7 @@ export function describeImportPlan({
   return [
     ['What to do', label(IMPORT_MODES, plan.mode)],
     ['Matched by', of.matchKeys.find(({ field }) => field === plan.matchBy)?.label ?? plan.matchBy],
-    ['If rows have problems', label(ON_BAD_ROWS, plan.onBad)],
+    ['If rows have problems', label(BAD_ROW_POLICIES, plan.onBad)],
     ...(plan.deliveryHours === undefined
       ? []
       : [['Delivery time for services without one', `${plan.deliveryHours} hours`] as [string, string]]),

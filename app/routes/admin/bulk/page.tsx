@@ -3,9 +3,13 @@ import { href } from 'react-router';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
-import { jobSearch } from '#app/modules/bulk/job-search.ts';
+import { bulkJobSearch } from '#app/modules/bulk/job-search.ts';
 import { listBulkJobs } from '#app/modules/bulk/list-bulk-jobs.server.ts';
-import { FILE_HOURS, isWorking, REPORT_DAYS } from '#app/modules/bulk/model.ts';
+import {
+  JOB_FILE_LIFETIME_HOURS,
+  isWorkingJobState,
+  JOB_REPORT_LIFETIME_DAYS,
+} from '#app/modules/bulk/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -23,26 +27,26 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:w
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = jobSearch.read(url.searchParams);
+  const state = bulkJobSearch.read(url.searchParams);
   const list = await readList(ctx, () => listBulkJobs(ctx, state));
   return { state, list };
 }
 
 /** The list of all bulk jobs. */
 export default function BulkPage({ loaderData: { state, list } }: Route.ComponentProps) {
-  usePollWhileRunning('rows' in list && list.rows.some((job) => isWorking(job.state)));
+  usePollWhileRunning('rows' in list && list.rows.some((job) => isWorkingJobState(job.state)));
   const begin = <ButtonLink to={href('/admin/bulk/import')}>Import a file</ButtonLink>;
   return (
     <>
       <PageHeader title="Import and export" documentTitle="Bulk jobs" actions={begin} />
       <BulkTabs current="jobs" />
       <p className="mb-4 max-w-2xl text-sm text-ink-2">
-        {`Rows and files are removed after ${FILE_HOURS} hours, reports after ${REPORT_DAYS} days. You can undo an import for ${FILE_HOURS} hours.`}
+        {`Rows and files are removed after ${JOB_FILE_LIFETIME_HOURS} hours, reports after ${JOB_REPORT_LIFETIME_DAYS} days. You can undo an import for ${JOB_FILE_LIFETIME_HOURS} hours.`}
       </p>
       <ResourceList
         label="Jobs"
         noun={{ one: 'job', many: 'jobs' }}
-        search={jobSearch}
+        search={bulkJobSearch}
         state={state}
         list={list}
         answer={undefined}

@@ -1,6 +1,6 @@
 import { createCsvResponse } from '#app/admin-kit/csv.server.ts';
 import { isEntityName } from '#app/modules/bulk/entities.ts';
-import { sampleFile } from '#app/modules/bulk/imports/sample-file.ts';
+import { buildSampleFile } from '#app/modules/bulk/imports/sample-file.ts';
 import { createFileNotFoundResponse } from '#app/routes/http/sending.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -16,7 +16,7 @@ async function* yieldSingleRow(row: readonly string[]) {
 /** `GET /admin/bulk/samples/:entity`: a sample file of one row with the most common columns. */
 export function loader({ params }: Route.LoaderArgs) {
   if (!isEntityName(params.entity)) return createFileNotFoundResponse();
-  const { columns, row } = sampleFile(params.entity);
+  const { columns, row } = buildSampleFile(params.entity);
   const asColumns = columns.map((header, place) => ({
     header,
     value: (cells: readonly string[]) => cells[place] ?? '',

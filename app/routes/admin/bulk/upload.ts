@@ -3,7 +3,7 @@ import { href, redirect } from 'react-router';
 import { fail, type Result } from '#app/lib/result.ts';
 import { isEntityName } from '#app/modules/bulk/entities.ts';
 import { saveImport } from '#app/modules/bulk/imports/save-import.server.ts';
-import { IMPORT_BYTES, IMPORT_TOO_LARGE } from '#app/modules/bulk/model.ts';
+import { MAX_IMPORT_BYTES, IMPORT_TOO_LARGE_MESSAGE } from '#app/modules/bulk/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { jsonError } from '#app/platform/http.server.ts';
@@ -18,7 +18,7 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/upload';
 
 export const handle = {
-  body: { as: 'file', fileBytes: IMPORT_BYTES + 1, tooLarge: IMPORT_TOO_LARGE },
+  body: { as: 'file', fileBytes: MAX_IMPORT_BYTES + 1, tooLarge: IMPORT_TOO_LARGE_MESSAGE },
 } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
@@ -34,7 +34,7 @@ async function saveUploadedImport(ctx: AppContext, { fields, file }: ReceivedUpl
 }
 
 function toImportUploadRefusal(failure: Parameters<typeof describeUnreadableUpload>[0]): UploadRefusal {
-  if (failure.code === 'too-large') return { status: 413, message: IMPORT_TOO_LARGE };
+  if (failure.code === 'too-large') return { status: 413, message: IMPORT_TOO_LARGE_MESSAGE };
   if (failure.code === 'no-file')
     return { status: 422, message: 'Choose a CSV or JSON file that is not empty.' };
   return describeUnreadableUpload(failure);
@@ -50,7 +50,7 @@ export const loader = () => redirect(href('/admin/bulk/import'));
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'bulk:write');
-  const received = await receiveUpload(request, { fileBytes: IMPORT_BYTES + 1 }, (upload) =>
+  const received = await receiveUpload(request, { fileBytes: MAX_IMPORT_BYTES + 1 }, (upload) =>
     saveUploadedImport(ctx, upload),
   );
   const { entity, result }: UploadResult = received.ok

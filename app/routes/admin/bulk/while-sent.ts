@@ -1,4 +1,4 @@
-import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
+import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
 import type { JobState } from '#app/modules/bulk/model.ts';
 
 /** The state of a job after each action of its page. */
@@ -25,7 +25,7 @@ const EMPTY_JOB_PROGRESS = {
 };
 
 /** A job as its page shows it while an action is pending: results of the previous run no longer apply. */
-export function applyPendingJobIntent(job: ShownJob, intent: string | null): ShownJob {
+export function applyPendingJobIntent(job: BulkJobDetails, intent: string | null): BulkJobDetails {
   const state =
     intent === null || !Object.hasOwn(JOB_STATE_AFTER_INTENT, intent)
       ? undefined

@@ -10,7 +10,7 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import type { AdminCaseStudy } from '#app/modules/case-studies/admin/find-admin-case-study.server.ts';
 import { CASE_STUDY_LIMITS } from '#app/modules/case-studies/admin/case-study-form.ts';
-import { FILE_TYPES } from '#app/modules/case-studies/model.ts';
+import { CASE_STUDY_FILE_TYPES } from '#app/modules/case-studies/model.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 
@@ -32,7 +32,7 @@ const TWO_COLUMN_CLASSES = 'grid gap-4 sm:grid-cols-2';
 
 const TYPE_OPTIONS = [
   { value: '', label: 'Not specified' },
-  ...FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() })),
+  ...CASE_STUDY_FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() })),
 ];
 
 function FeaturedField() {

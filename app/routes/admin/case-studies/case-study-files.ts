@@ -5,16 +5,16 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import {
-  listSentParts,
-  type SentFile,
+  listUploadedParts,
+  type ChunkedUploadFile,
   storeCaseStudyCover,
   storeCaseStudyFile,
   storeCaseStudyPart,
 } from '#app/modules/case-studies/admin/store-case-study-file.server.ts';
-import { CASE_STUDY_FILE_BYTES } from '#app/modules/case-studies/admin/case-study-form.ts';
+import { MAX_CASE_STUDY_FILE_BYTES } from '#app/modules/case-studies/admin/case-study-form.ts';
 import {
   type CaseStudyFileFailure,
-  caseStudyFileMessage,
+  getCaseStudyFileMessage,
 } from '#app/modules/case-studies/admin/case-study-file-failure.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
@@ -35,8 +35,8 @@ import type { Route } from './+types/case-study-files';
 export const handle = {
   body: {
     as: 'file',
-    fileBytes: CASE_STUDY_FILE_BYTES + 1,
-    tooLarge: caseStudyFileMessage({ code: 'too-large' }),
+    fileBytes: MAX_CASE_STUDY_FILE_BYTES + 1,
+    tooLarge: getCaseStudyFileMessage({ code: 'too-large' }),
   },
 } satisfies RouteOptions;
 
@@ -53,10 +53,10 @@ const FAILURE_HTTP_STATUSES: Partial<Record<CaseStudyFileFailure['code'], number
 
 const toUploadRefusal = (failure: CaseStudyFileFailure): UploadRefusal => ({
   status: FAILURE_HTTP_STATUSES[failure.code] ?? 422,
-  message: caseStudyFileMessage(failure),
+  message: getCaseStudyFileMessage(failure),
 });
 
-const parseSentFile = (word: (name: string) => string | null | undefined): SentFile => ({
+const parseSentFile = (word: (name: string) => string | null | undefined): ChunkedUploadFile => ({
   name: word('name')?.slice(0, 300) ?? '',
   sizeBytes: /^\d{1,12}$/.test(word('size') ?? '') ? Number(word('size')) : 0,
   modified: word('modified')?.slice(0, 40) ?? '',
@@ -67,7 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'case-studies:write');
   if (!url.searchParams.has('name')) return redirect(href('/admin/case-studies'));
-  const parts = await listSentParts(
+  const parts = await listUploadedParts(
     ctx,
     parseSentFile((name) => url.searchParams.get(name)),
   );
@@ -96,7 +96,7 @@ async function storeReceivedUpload(
 }
 
 async function receiveFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
-  const taken = await receiveUpload(request, { fileBytes: CASE_STUDY_FILE_BYTES + 1 }, (upload) =>
+  const taken = await receiveUpload(request, { fileBytes: MAX_CASE_STUDY_FILE_BYTES + 1 }, (upload) =>
     storeReceivedUpload(ctx, upload),
   );
   if (taken.ok) return taken.value;

@@ -4,10 +4,10 @@ import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
 import { ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
-import { CASE_STUDY_FILE_BYTES } from '#app/modules/case-studies/admin/case-study-form.ts';
+import { MAX_CASE_STUDY_FILE_BYTES } from '#app/modules/case-studies/admin/case-study-form.ts';
 import {
   CASE_STUDY_FILE_ACCEPT,
-  caseStudyFileMessage,
+  getCaseStudyFileMessage,
 } from '#app/modules/case-studies/admin/case-study-file-failure.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
@@ -28,9 +28,9 @@ function findUploadProblem(kind: UploadKind, file: File): string | null {
   const isKnown = CASE_STUDY_FILE_ACCEPT.split(',').some((ending) =>
     file.name.toLowerCase().endsWith(ending),
   );
-  if (!isKnown) return caseStudyFileMessage({ code: 'wrong-kind' });
-  if (file.size > CASE_STUDY_FILE_BYTES) return caseStudyFileMessage({ code: 'too-large' });
-  return file.size === 0 ? caseStudyFileMessage({ code: 'empty' }) : null;
+  if (!isKnown) return getCaseStudyFileMessage({ code: 'wrong-kind' });
+  if (file.size > MAX_CASE_STUDY_FILE_BYTES) return getCaseStudyFileMessage({ code: 'too-large' });
+  return file.size === 0 ? getCaseStudyFileMessage({ code: 'empty' }) : null;
 }
 
 /** Returns the address in the answer of an upload. */

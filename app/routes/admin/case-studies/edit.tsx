@@ -5,8 +5,8 @@ import {
   type AdminCaseStudy,
   findAdminCaseStudy,
 } from '#app/modules/case-studies/admin/find-admin-case-study.server.ts';
-import { caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
-import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
+import { getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
+import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-s
 
 /** The services of the shop, plus the one of the case study even if it is no longer sold. */
 async function serviceChoices(ctx: AppContext, { terms: { serviceId } }: AdminCaseStudy) {
-  const choices = (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title }));
+  const choices = (await listServiceOptions(ctx)).map(({ id, title }) => ({ id, title }));
   const isOffered = serviceId === null || choices.some(({ id }) => id === serviceId);
   return isOffered ? choices : [{ id: serviceId, title: 'A service that is not public' }, ...choices];
 }
@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!caseStudy) throw data(null, { status: 404 });
   return {
     caseStudy,
-    record: { version: caseStudy.version, values: caseStudyValues(caseStudy.terms) },
+    record: { version: caseStudy.version, values: getCaseStudyFormValues(caseStudy.terms) },
     services: await serviceChoices(ctx, caseStudy),
     rights: {
       mayWrite: hasPermission(ctx.actor, 'case-studies:write'),

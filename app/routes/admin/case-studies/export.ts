@@ -2,8 +2,8 @@ import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.
 import { exportCaseStudies } from '#app/modules/case-studies/admin/export-case-studies.server.ts';
 import {
   type ListedCaseStudy,
-  caseStudySearch,
-  caseStudyTab,
+  buildCaseStudySearch,
+  parseCaseStudyTab,
 } from '#app/modules/case-studies/admin/case-study-search.ts';
 import { appContext } from '#app/platform/context.ts';
 
@@ -35,8 +35,8 @@ const CASE_STUDY_EXPORT_COLUMNS: ExportColumn<ListedCaseStudy>[] = [
 /** Returns the list as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const tab = caseStudyTab(url.searchParams.get('tab'));
-  const state = caseStudySearch(tab).read(url.searchParams);
+  const tab = parseCaseStudyTab(url.searchParams.get('tab'));
+  const state = buildCaseStudySearch(tab).read(url.searchParams);
   return createCsvResponse(
     'case-studies',
     CASE_STUDY_EXPORT_COLUMNS,

@@ -5,8 +5,8 @@ import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/b
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listAdminCaseStudyIds } from '#app/modules/case-studies/admin/list-admin-case-studies.server.ts';
 import {
-  moveCaseStudies,
-  type CaseStudyMove,
+  applyCaseStudyAction,
+  type CaseStudyBulkAction,
 } from '#app/modules/case-studies/admin/move-case-studies.server.ts';
 import { purgeCaseStudies } from '#app/modules/case-studies/admin/purge-case-studies.server.ts';
 import {
@@ -15,15 +15,21 @@ import {
   saveCaseStudy,
   type SaveOptions,
 } from '#app/modules/case-studies/admin/save-case-study.server.ts';
-import { caseStudyForm, caseStudyRefusal } from '#app/modules/case-studies/admin/case-study-form.ts';
-import { caseStudySearch, type CaseStudyTab } from '#app/modules/case-studies/admin/case-study-search.ts';
-import { syncCaseStudies } from '#app/modules/case-studies/sync-case-studies.server.ts';
+import {
+  caseStudyForm,
+  getCaseStudyFailureMessage,
+} from '#app/modules/case-studies/admin/case-study-form.ts';
+import {
+  buildCaseStudySearch,
+  type CaseStudyTab,
+} from '#app/modules/case-studies/admin/case-study-search.ts';
+import { recheckCaseStudyFiles } from '#app/modules/case-studies/sync-case-studies.server.ts';
 import { findOrderIdByReference } from '#app/modules/orders/find-order-named.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
 import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const MOVE_RESULT_LABELS: Record<CaseStudyMove, string> = {
+const MOVE_RESULT_LABELS: Record<CaseStudyBulkAction, string> = {
   publish: 'published',
   unpublish: 'unpublished',
   feature: 'featured',
@@ -33,7 +39,7 @@ const MOVE_RESULT_LABELS: Record<CaseStudyMove, string> = {
   untrash: 'restored',
 };
 /** The move that undoes each move. */
-const UNDO_MOVES: Record<CaseStudyMove, CaseStudyMove | null> = {
+const UNDO_MOVES: Record<CaseStudyBulkAction, CaseStudyBulkAction | null> = {
   publish: 'unpublish',
   unpublish: 'publish',
   feature: 'unfeature',
@@ -52,16 +58,16 @@ async function resolveChosenCaseStudyIds(
   { ids, matching }: BulkSelection,
 ) {
   if (matching === null) return ids;
-  return listAdminCaseStudyIds(ctx, tab, caseStudySearch(tab).read(new URLSearchParams(matching)));
+  return listAdminCaseStudyIds(ctx, tab, buildCaseStudySearch(tab).read(new URLSearchParams(matching)));
 }
 
 const getNoChangeMessage = () => 'Nothing was changed.';
 
-const buildBulkMove = (tab: CaseStudyTab, move: CaseStudyMove) =>
+const buildBulkMove = (tab: CaseStudyTab, move: CaseStudyBulkAction) =>
   defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, choice) =>
-      ok(await moveCaseStudies(ctx, await resolveChosenCaseStudyIds(ctx, tab, choice), move)),
+      ok(await applyCaseStudyAction(ctx, await resolveChosenCaseStudyIds(ctx, tab, choice), move)),
     refusal: getNoChangeMessage,
     toast: (outcome) => ({
       title: bulkSummary(outcome, MOVE_RESULT_LABELS[move]),
@@ -105,7 +111,7 @@ export function caseStudyListIntents(
     ),
     'check-files': defineIntent({
       input: z.object({}),
-      run: async (ctx) => ok(await syncCaseStudies(ctx)),
+      run: async (ctx) => ok(await recheckCaseStudyFiles(ctx)),
       refusal: getNoChangeMessage,
       isShown: true,
     }),
@@ -122,7 +128,7 @@ const buildCreateIntent = (isPublishing: boolean, word: string) =>
   defineIntent({
     input: caseStudyForm,
     run: (ctx, form) => createCaseStudy(ctx, form, createSaveOptions(isPublishing)),
-    refusal: caseStudyRefusal,
+    refusal: getCaseStudyFailureMessage,
     toast: `Case study ${word}.`,
     redirectTo: ({ id }) => editorHref(id),
   });
@@ -133,11 +139,11 @@ export const newCaseStudyIntents: Record<string, FormIntent> = {
   publish: buildCreateIntent(true, 'published'),
 };
 
-const buildSingleMove = (id: string, move: CaseStudyMove, title: string) =>
+const buildSingleMove = (id: string, move: CaseStudyBulkAction, title: string) =>
   defineIntent({
     input: z.object({}),
     async run(ctx): Promise<Result<null, { reason: string }>> {
-      const { done, skipped } = await moveCaseStudies(ctx, [id], move);
+      const { done, skipped } = await applyCaseStudyAction(ctx, [id], move);
       if (done.length > 0) return ok(null);
       return fail({ reason: skipped[0]?.reason ?? 'no longer exists' });
     },
@@ -157,7 +163,7 @@ export function caseStudyIntents(id: string, session: RequestSession | null): Re
     defineIntent({
       input: caseStudyForm,
       run: (ctx, form) => saveCaseStudy(ctx, id, form, createSaveOptions(isPublishing)),
-      refusal: caseStudyRefusal,
+      refusal: getCaseStudyFailureMessage,
       toast,
     });
   return {
@@ -173,7 +179,7 @@ export function caseStudyIntents(id: string, session: RequestSession | null): Re
     duplicate: defineIntent({
       input: z.object({}),
       run: (ctx) => duplicateCaseStudy(ctx, id),
-      refusal: caseStudyRefusal,
+      refusal: getCaseStudyFailureMessage,
       toast: 'Case study duplicated. The copy is a draft.',
       redirectTo: (copy) => editorHref(copy.id),
     }),

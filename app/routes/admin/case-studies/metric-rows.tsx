@@ -3,8 +3,8 @@ import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
 import { useEditableRows } from '#app/admin-kit/form/use-rows.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { MOST_METRICS } from '#app/modules/case-studies/admin/case-study-metrics.ts';
-import { formatMetric, KEY_RESULTS, METRIC_UNITS } from '#app/modules/case-studies/model.ts';
+import { MAX_CASE_STUDY_METRICS } from '#app/modules/case-studies/admin/case-study-metrics.ts';
+import { formatMetric, MAX_KEY_RESULTS, METRIC_UNITS } from '#app/modules/case-studies/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -88,7 +88,7 @@ function MetricRowFields({ rows, place }: { rows: MetricRowsState; place: number
         />
       </div>
       <p className="text-sm text-ink-3">
-        {place < KEY_RESULTS ? formatMetricRow(row) : 'Not shown. Only the first three are.'}
+        {place < MAX_KEY_RESULTS ? formatMetricRow(row) : 'Not shown. Only the first three are.'}
       </p>
     </li>
   );
@@ -113,7 +113,7 @@ export function MetricRows() {
         <Button
           variant="outline"
           size="sm"
-          disabled={rows.rows.length >= MOST_METRICS}
+          disabled={rows.rows.length >= MAX_CASE_STUDY_METRICS}
           onClick={() => rows.insert(rows.rows.length, [EMPTY_METRIC])}
         >
           <Icon name="plus" className="size-4" />

@@ -9,14 +9,14 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
-  countCaseStudyTabs,
+  countCaseStudiesByTab,
   listAdminCaseStudies,
 } from '#app/modules/case-studies/admin/list-admin-case-studies.server.ts';
 import {
   type ListedCaseStudy,
   CASE_STUDY_TABS,
-  caseStudySearch,
-  caseStudyTab,
+  buildCaseStudySearch,
+  parseCaseStudyTab,
   type CaseStudyTab,
 } from '#app/modules/case-studies/admin/case-study-search.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -38,9 +38,9 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-s
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const tab = caseStudyTab(url.searchParams.get('tab'));
-  const state = caseStudySearch(tab).read(url.searchParams);
-  const counts = await countCaseStudyTabs(ctx);
+  const tab = parseCaseStudyTab(url.searchParams.get('tab'));
+  const state = buildCaseStudySearch(tab).read(url.searchParams);
+  const counts = await countCaseStudiesByTab(ctx);
   const list = readList(ctx, () => listAdminCaseStudies(ctx, tab, state));
   return { tab, state, counts, list, mayWrite: hasPermission(ctx.actor, 'case-studies:write') };
 }
@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
-  const tab = caseStudyTab(url.searchParams.get('tab'));
+  const tab = parseCaseStudyTab(url.searchParams.get('tab'));
   return runIntent(ctx, request, caseStudyListIntents(tab, context.get(requestSessionContext)));
 }
 
@@ -133,7 +133,8 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
   const address = href('/admin/case-studies/new');
   useShortcut({ key: 'c', label: 'Create case study', isOn: mayWrite, run: () => void navigate(address) });
   useActionResultToast(actionData);
-  const exportTo = href('/admin/case-studies/export.csv') + caseStudySearch(tab).link({ ...state, page: 1 });
+  const exportTo =
+    href('/admin/case-studies/export.csv') + buildCaseStudySearch(tab).link({ ...state, page: 1 });
   const create = <ButtonLink to={address}>Create case study</ButtonLink>;
   return (
     <>
@@ -158,7 +159,7 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
         key={tab}
         label="Case studies"
         noun={{ one: 'case study', many: 'case studies' }}
-        search={caseStudySearch(tab)}
+        search={buildCaseStudySearch(tab)}
         state={state}
         list={list}
         answer={actionData}

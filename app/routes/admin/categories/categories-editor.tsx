@@ -5,13 +5,13 @@ import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import type { readCategories } from '#app/modules/categories/read-categories.server.ts';
+import type { readCategoriesForEdit } from '#app/modules/categories/read-categories.server.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
 import { CategoryRowsEditor } from './category-rows.tsx';
 
 type CategoriesData = {
-  categories: Awaited<ReturnType<typeof readCategories>>;
+  categories: Awaited<ReturnType<typeof readCategoriesForEdit>>;
   mayReadAudit: boolean;
   draftOwner: string;
 };

@@ -4,7 +4,7 @@ import type { EditableListRow } from '#app/admin-kit/form/use-rows.ts';
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import { getCategoryColorError, formatColorReadability, chooseTextColor } from '#app/lib/category-colour.ts';
 import { CATEGORY_ICONS, isCategoryIcon } from '#app/lib/category-icons.ts';
-import { placedId, type RowField } from '#app/modules/categories/categories-form.ts';
+import { getIndexedFieldId, type CategoryRowField } from '#app/modules/categories/categories-form.ts';
 import { HEX_COLOUR_PATTERN, normalizeHexColour } from '#app/modules/content/settings/accent-colour.ts';
 import { Field } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
@@ -19,8 +19,8 @@ const VISIBILITY_OPTIONS = [
   { value: 'no', label: 'Hidden' },
 ];
 
-type CategoryFormRow = EditableListRow<RowField>;
-type OnChange = (field: RowField, value: string) => void;
+type CategoryFormRow = EditableListRow<CategoryRowField>;
+type OnChange = (field: CategoryRowField, value: string) => void;
 
 /** A category's icon on its color. Uses attributes, because no page has inline styles. */
 function CategoryIconPreview({ row }: { row: CategoryFormRow }) {
@@ -41,7 +41,7 @@ function CategoryIconPreview({ row }: { row: CategoryFormRow }) {
 
 function ColourField({ row, place, onChange }: { row: CategoryFormRow; place: number; onChange: OnChange }) {
   const { problems } = useFormState();
-  const id = placedId('category_colour', place);
+  const id = getIndexedFieldId('category_colour', place);
   const colour = normalizeHexColour(row.category_colour);
   const isColour = HEX_COLOUR_PATTERN.test(colour);
   const fault = isColour ? getCategoryColorError(colour) : null;
@@ -85,11 +85,11 @@ function CategoryFields({
   focus: (element: HTMLElement | null) => void;
 }) {
   const { problems } = useFormState();
-  const control = (name: Exclude<RowField, 'category_key'>) => ({
-    id: placedId(name, place),
+  const control = (name: Exclude<CategoryRowField, 'category_key'>) => ({
+    id: getIndexedFieldId(name, place),
     name,
     value: row[name],
-    error: findFieldProblem(problems, placedId(name, place)),
+    error: findFieldProblem(problems, getIndexedFieldId(name, place)),
     onChange: (event: { currentTarget: { value: string } }) => onChange(name, event.currentTarget.value),
   });
   return (

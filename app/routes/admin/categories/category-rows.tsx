@@ -4,7 +4,7 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { type EditableListRow, useEditableRows } from '#app/admin-kit/form/use-rows.ts';
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { ROW_FIELDS, type RowField } from '#app/modules/categories/categories-form.ts';
+import { CATEGORY_ROW_FIELDS, type CategoryRowField } from '#app/modules/categories/categories-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -12,7 +12,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { CategoryEditorRow } from './category-row.tsx';
 import { RemovedCategoriesSection } from './removed-rows.tsx';
 
-const NEW_CATEGORY_ROW: Record<RowField, string> = {
+const NEW_CATEGORY_ROW: Record<CategoryRowField, string> = {
   category_key: '',
   category_name: '',
   category_short: '',
@@ -23,17 +23,17 @@ const NEW_CATEGORY_ROW: Record<RowField, string> = {
 
 const getFormValueList = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
 
-function parseCategoryRows(values: FormValues): Record<RowField, string>[] {
+function parseCategoryRows(values: FormValues): Record<CategoryRowField, string>[] {
   return getFormValueList(values, 'category_name').map((_, place) => {
     const row = Object.fromEntries(
-      ROW_FIELDS.map((field) => [field, getFormValueList(values, field)[place] ?? '']),
+      CATEGORY_ROW_FIELDS.map((field) => [field, getFormValueList(values, field)[place] ?? '']),
     );
-    return row as Record<RowField, string>; // contains every field of the list
+    return row as Record<CategoryRowField, string>; // contains every field of the list
   });
 }
 
 /** A removed category, what used it, and the category that replaces it. */
-export type RemovedCategoryRow = { row: Record<RowField, string>; has: string; into: string };
+export type RemovedCategoryRow = { row: Record<CategoryRowField, string>; has: string; into: string };
 type UsesByCategory = Readonly<Record<string, string>>;
 
 function parseRemovedCategoryRows(
@@ -60,12 +60,12 @@ export function CategoryRowsEditor({
   stored: FormValues;
 }) {
   const { values, problems } = useFormState();
-  const { rows, insert, focusNew, change, remove, move } = useEditableRows<RowField>(() =>
+  const { rows, insert, focusNew, change, remove, move } = useEditableRows<CategoryRowField>(() =>
     parseCategoryRows(values),
   );
   const [removed, setRemoved] = useState(() => parseRemovedCategoryRows(values, stored, uses));
   const error = findFieldProblem(problems, 'categories');
-  function takeOut(row: EditableListRow<RowField>, place: number) {
+  function takeOut(row: EditableListRow<CategoryRowField>, place: number) {
     // A category that was never saved has no uses to reassign.
     if (row.category_key !== '')
       setRemoved((now) => [...now, { row, has: uses[row.category_key] ?? '', into: '' }]);

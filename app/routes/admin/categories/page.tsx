@@ -1,5 +1,5 @@
 import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import { readCategories } from '#app/modules/categories/read-categories.server.ts';
+import { readCategoriesForEdit } from '#app/modules/categories/read-categories.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -16,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('settin
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
-    categories: await readCategories(ctx),
+    categories: await readCategoriesForEdit(ctx),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     draftOwner: getDraftOwner(ctx),
   };

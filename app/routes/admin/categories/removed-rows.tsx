@@ -1,12 +1,12 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { placedId, type RowField } from '#app/modules/categories/categories-form.ts';
+import { getIndexedFieldId, type CategoryRowField } from '#app/modules/categories/categories-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 import type { RemovedCategoryRow } from './category-rows.tsx';
 
-type RemovedCategory = Record<RowField, string>;
+type RemovedCategory = Record<CategoryRowField, string>;
 
 /** The categories that saving removes; asks for the replacement of each one in use. */
 export function RemovedCategoriesSection({
@@ -26,7 +26,7 @@ export function RemovedCategoriesSection({
       <h2 className="text-lg font-semibold">Removed when you save</h2>
       <ul className="grid gap-3">
         {removed.map(({ row, has, into }, at) => {
-          const id = placedId('removed_into', at);
+          const id = getIndexedFieldId('removed_into', at);
           return (
             <li
               key={row.category_key}

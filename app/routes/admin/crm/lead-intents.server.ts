@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { draftDemandedService } from '#app/modules/catalog/draft-demanded-service.server.ts';
+import { createDraftFromSearch } from '#app/modules/catalog/draft-demanded-service.server.ts';
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
-import { type EditFailure, editFailureRefusal } from '#app/modules/catalog/service-content.ts';
+import { type ServiceEditFailure, toServiceEditErrorResponse } from '#app/modules/catalog/service-content.ts';
 import { addLeadTask, finishLeadTask } from '#app/modules/crm/leads/change-lead-task.server.ts';
 import { eraseLead, describeEraseLeadFailure } from '#app/modules/crm/leads/erase-lead.server.ts';
 import { listSearchRequests } from '#app/modules/crm/leads/find-lead.server.ts';
@@ -105,9 +105,9 @@ function taskIntents(id: string, zone: ShopZone): Record<string, FormIntent> {
 const buildDraftServiceIntent = (id: string) =>
   defineIntent({
     input: z.object({ query: z.string() }),
-    run: async (ctx, { query }): Promise<Result<{ id: string }, EditFailure | { code: 'unknown' }>> =>
+    run: async (ctx, { query }): Promise<Result<{ id: string }, ServiceEditFailure | { code: 'unknown' }>> =>
       (await listSearchRequests(ctx, id)).includes(query)
-        ? draftDemandedService(ctx, query, {
+        ? createDraftFromSearch(ctx, query, {
             id: await findGeneralBriefTemplateId(ctx),
             isBrief: hasBriefTemplate,
           })
@@ -115,7 +115,7 @@ const buildDraftServiceIntent = (id: string) =>
     refusal: (failure) =>
       failure.code === 'unknown'
         ? { message: 'This contact did not search for that.', status: 404 }
-        : editFailureRefusal(failure),
+        : toServiceEditErrorResponse(failure),
     toast: 'Draft service ready.',
     redirectTo: ({ id: service }) => `/admin/services/${service}`,
   });

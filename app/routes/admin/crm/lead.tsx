@@ -14,7 +14,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { listConsents } from '#app/modules/consents/list-consents.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
+import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { parseTimelinePage } from '#app/modules/crm-pages/lead-timeline.ts';
 import { listLeadTimeline } from '#app/modules/crm-pages/list-lead-timeline.server.ts';
 import { findLead, listSearchRequests } from '#app/modules/crm/leads/find-lead.server.ts';
@@ -57,7 +57,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     tasks: await listLeadTasks(ctx, id),
     demands: await listSearchRequests(ctx, id),
     consents: await listConsents(ctx, lead.mailbox),
-    services: await listServiceChoices(ctx),
+    services: await listServiceOptions(ctx),
     publicUrl: ctx.settings.publicUrl,
     timeline: await listLeadTimeline(ctx, { contactId: id, mailbox: lead.mailbox, page }),
     may: {

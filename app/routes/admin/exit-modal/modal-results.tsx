@@ -1,6 +1,6 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
-import type { CollectedAddress } from '#app/modules/consents/model.ts';
+import type { CollectedEmailAddress } from '#app/modules/consents/model.ts';
 import type { ConsentState } from '#app/modules/consents/model.ts';
 import type { EditedModal, ModalStatistics } from '#app/modules/modal-pages/modal-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -76,7 +76,7 @@ const EMAIL_CONSENT_BADGES: Record<ConsentState, { label: string; tone: 'good' |
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-function CollectedEmails({ addresses }: { addresses: readonly CollectedAddress[] }) {
+function CollectedEmails({ addresses }: { addresses: readonly CollectedEmailAddress[] }) {
   return (
     <section aria-labelledby="window-addresses" className={CARD_CLASSES}>
       <h2 id="window-addresses" className="text-lg font-semibold">

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { AdminToasts } from '#app/admin-kit/admin-toasts.tsx';
 import { UserTimeZoneContext } from '#app/admin-kit/local-time.tsx';
 import { SiblingLinks } from '#app/admin-kit/sibling-pages.tsx';
-import { ShopState } from '#app/modules/checkout/shop-state.tsx';
+import { ShopStateNotice } from '#app/modules/checkout/shop-state.tsx';
 import { useAdminStream } from '#app/platform/admin-updates.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
@@ -57,7 +57,7 @@ export function AdminFrame({ facts, children }: { facts: AdminFrameData; childre
         <SideBar facts={facts} unread={unread} onJump={open} />
         <TopBar facts={facts} unread={unread} onJump={open} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <ShopState
+          <ShopStateNotice
             paymentMode={facts.paymentMode}
             isDemoData={facts.isDemoData}
             demoHref={facts.pages.find((page) => page === '/admin/seed-tools')}

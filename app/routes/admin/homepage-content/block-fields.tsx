@@ -9,7 +9,7 @@ import {
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
-import { type BlockField, type BlockForm, isList } from '#app/modules/content/blocks/block-form.ts';
+import { type BlockField, type BlockForm, isListField } from '#app/modules/content/blocks/block-form.ts';
 import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
@@ -81,7 +81,7 @@ export function BlockFields({ form, limits }: { form: BlockForm; limits: BlockLi
       {form.parts.map(({ title, note, fields }) => (
         <FormSection key={title} title={title} note={note}>
           {fields.map((field) =>
-            isList(field) ? (
+            isListField(field) ? (
               <BlockRows key={field.name} list={field} limits={limits} isAlone={field.label === title} />
             ) : (
               <BlockFieldByKind key={field.name} field={field} limits={limits} />

@@ -6,9 +6,9 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { EditableListRow } from '#app/admin-kit/form/use-rows.ts';
 import {
   type BlockField,
-  type BlockList,
-  columnName,
-  rowFieldId,
+  type ContentBlockListField,
+  getRowFieldName,
+  getRowFieldId,
 } from '#app/modules/content/blocks/block-form.ts';
 import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
@@ -17,7 +17,7 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { UploadField } from './upload-field.tsx';
 
-type RowFieldProps = { list: BlockList; field: BlockField; row: EditableListRow<string> };
+type RowFieldProps = { list: ContentBlockListField; field: BlockField; row: EditableListRow<string> };
 
 function listFieldChoices({ options, choices = [] }: BlockField) {
   if (!options) return choices;
@@ -29,7 +29,7 @@ function listFieldChoices({ options, choices = [] }: BlockField) {
 
 /** A field of a row for read-only users. */
 export function ReadOnlyRowField({ list, field, row }: RowFieldProps) {
-  const value = row[columnName(list, field)] ?? '';
+  const value = row[getRowFieldName(list, field)] ?? '';
   const known = listFieldChoices(field).find((choice) => choice.value === value);
   return <ReadOnlyValue label={field.label}>{known?.label ?? value}</ReadOnlyValue>;
 }
@@ -89,8 +89,8 @@ export function EditableRowField({
   focus?: ((element: HTMLElement | null) => void) | undefined;
 }) {
   const { problems } = useFormState();
-  const name = columnName(list, field);
-  const id = rowFieldId(name, place);
+  const name = getRowFieldName(list, field);
+  const id = getRowFieldId(name, place);
   const value = row[name] ?? '';
   const most = limits[field.name === '' ? `${list.name}.` : name]?.most;
   const error = findFieldProblem(problems, id);

@@ -4,7 +4,11 @@ import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
 import { type EditableListRow, useEditableRows } from '#app/admin-kit/form/use-rows.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type BlockField, type BlockList, columnName } from '#app/modules/content/blocks/block-form.ts';
+import {
+  type BlockField,
+  type ContentBlockListField,
+  getRowFieldName,
+} from '#app/modules/content/blocks/block-form.ts';
 import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
@@ -13,8 +17,8 @@ import { Icon } from '#app/ui/icon.tsx';
 import { ReadOnlyRowField, EditableRowField } from './block-row-field.tsx';
 
 /** Returns the initial rows of a form, each with all of its fields. */
-function readInitialRows(list: BlockList, values: FormValues): Record<string, string>[] {
-  const columns = list.rows.map((row) => columnName(list, row));
+function readInitialRows(list: ContentBlockListField, values: FormValues): Record<string, string>[] {
+  const columns = list.rows.map((row) => getRowFieldName(list, row));
   const listed = (name: string) => [values[name] ?? []].flat();
   const length = Math.max(...columns.map((name) => listed(name).length));
   return Array.from({ length }, (_, place) =>
@@ -25,9 +29,9 @@ function readInitialRows(list: BlockList, values: FormValues): Record<string, st
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the name of a row: what it represents, or its number. */
-function getRowTitle(list: BlockList, row: EditableListRow<string>, place: number): string {
+function getRowTitle(list: ContentBlockListField, row: EditableListRow<string>, place: number): string {
   const fixed = list.rows.find(({ kind }) => kind === 'fixed');
-  const value = fixed && row[columnName(list, fixed)];
+  const value = fixed && row[getRowFieldName(list, fixed)];
   const known = fixed?.choices?.find((choice) => choice.value === value);
   return known?.label ?? `${capitalize(list.item)} ${place + 1}`;
 }
@@ -40,16 +44,20 @@ function ReadOnlyOrHiddenField({
   field,
   row,
 }: {
-  list: BlockList;
+  list: ContentBlockListField;
   field: BlockField;
   row: EditableListRow<string>;
 }) {
   if (field.kind !== 'fixed') return <ReadOnlyRowField {...{ list, field, row }} />;
-  const name = columnName(list, field);
+  const name = getRowFieldName(list, field);
   return <input type="hidden" name={name} value={row[name] ?? ''} />;
 }
 
-type AddRowProps = { list: BlockList; count: number; onAdd: (empty: Record<string, string>) => void };
+type AddRowProps = {
+  list: ContentBlockListField;
+  count: number;
+  onAdd: (empty: Record<string, string>) => void;
+};
 
 function AddRow({ list, count, onAdd }: AddRowProps) {
   return (
@@ -62,7 +70,7 @@ function AddRow({ list, count, onAdd }: AddRowProps) {
         size="sm"
         onClick={(event) => {
           event.preventDefault();
-          onAdd(Object.fromEntries(list.rows.map((field) => [columnName(list, field), ''])));
+          onAdd(Object.fromEntries(list.rows.map((field) => [getRowFieldName(list, field), ''])));
         }}
       >
         <Icon name="plus" className="size-4" />
@@ -92,7 +100,7 @@ function RowListMessages({
   );
 }
 
-type BlockRowsProps = { list: BlockList; limits: BlockLimits; isAlone: boolean };
+type BlockRowsProps = { list: ContentBlockListField; limits: BlockLimits; isAlone: boolean };
 
 /** The rows of a list; buttons add, remove and reorder them, with or without script. */
 export function BlockRows(props: BlockRowsProps) {
@@ -149,7 +157,7 @@ export function BlockRows(props: BlockRowsProps) {
                     key={field.name}
                     {...{ list, field, row, place, limits }}
                     of={list.isFixed ? getRowTitle(list, row, place) : undefined}
-                    onChange={(value) => change(row.id, columnName(list, field), value)}
+                    onChange={(value) => change(row.id, getRowFieldName(list, field), value)}
                     focus={at === 0 ? (element) => focusNew(row.id, element) : undefined}
                   />
                 ),

@@ -2,8 +2,8 @@ import { data } from 'react-router';
 
 import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { isBlockName } from '#app/modules/content/blocks/block-forms.ts';
-import { findBlock, listBlockVersions } from '#app/modules/content/blocks/find-block.server.ts';
-import { blockPreviewLink } from '#app/modules/content/blocks/preview-block.server.ts';
+import { findBlockForEdit, listBlockVersions } from '#app/modules/content/blocks/find-block.server.ts';
+import { createBlockPreviewUrl } from '#app/modules/content/blocks/preview-block.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -24,9 +24,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const tab = BLOCK_TABS.find(({ tab }) => tab === requested)?.tab ?? 'words';
   const versions = tab === 'history' ? await listBlockVersions(ctx, params.block) : [];
   return {
-    block: await findBlock(ctx, params.block),
+    block: await findBlockForEdit(ctx, params.block),
     tab,
-    previewPath: blockPreviewLink(ctx, params.block),
+    previewPath: createBlockPreviewUrl(ctx, params.block),
     versions: versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() })),
     rights: {
       mayWrite: hasPermission(ctx.actor, 'content:write'),

@@ -3,36 +3,36 @@ import { z } from 'zod/mini';
 import { fail } from '#app/lib/result.ts';
 import { parseDateTimeInput } from '#app/lib/typed-moment.ts';
 import { BLOCK_FORMS, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
-import { blockInput } from '#app/modules/content/blocks/block-input.ts';
+import { createBlockFormSchema } from '#app/modules/content/blocks/block-input.ts';
 import {
   discardBlockDraft,
   publishBlock,
-  restoreBlock,
+  restoreBlockVersion,
   saveBlockDraft,
   scheduleBlock,
   unscheduleBlock,
 } from '#app/modules/content/blocks/edit-block.server.ts';
-import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
+import { toDraftErrorResponse } from '#app/modules/content/drafts/drafted.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** Publishes the current input of a block's form. */
 export const createPublishBlockIntent = (name: BlockName): FormIntent =>
   defineIntent({
-    input: blockInput(BLOCK_FORMS[name]),
+    input: createBlockFormSchema(BLOCK_FORMS[name]),
     run: (ctx, sent) => publishBlock(ctx, name, sent),
-    refusal: draftRefusal,
+    refusal: toDraftErrorResponse,
     toast: ({ isChanged }) => (isChanged ? 'Published. Visitors see it now.' : 'This is already published.'),
   });
 
 /** The actions of the page of a block. */
 export function createBlockIntents(name: BlockName): Record<string, FormIntent> {
-  const input = blockInput(BLOCK_FORMS[name]);
+  const input = createBlockFormSchema(BLOCK_FORMS[name]);
   const draft = (toast?: string) =>
     defineIntent({
       input,
       run: (ctx, sent) => saveBlockDraft(ctx, name, sent),
-      refusal: draftRefusal,
+      refusal: toDraftErrorResponse,
       toast,
     });
   return {
@@ -44,7 +44,7 @@ export function createBlockIntents(name: BlockName): Record<string, FormIntent> 
     discard: defineIntent({
       input: z.object({}),
       run: (ctx) => discardBlockDraft(ctx, name),
-      refusal: draftRefusal,
+      refusal: toDraftErrorResponse,
       toast: 'Draft discarded.',
     }),
     schedule: defineIntent({
@@ -53,22 +53,22 @@ export function createBlockIntents(name: BlockName): Record<string, FormIntent> 
         const at = parseDateTimeInput(await readShopTimeZone(ctx), publishAt);
         return at ? scheduleBlock(ctx, name, at) : fail({ code: 'past' as const });
       },
-      refusal: draftRefusal,
+      refusal: toDraftErrorResponse,
       toast: 'Scheduled.',
     }),
     unschedule: defineIntent({
       input: z.object({}),
       run: (ctx) => unscheduleBlock(ctx, name),
-      refusal: draftRefusal,
+      refusal: toDraftErrorResponse,
       toast: 'Schedule canceled. It’s a draft again.',
     }),
     'restore-version': defineIntent({
       input: z.object({ versionId: z.string() }),
-      run: (ctx, { versionId }) => restoreBlock(ctx, name, versionId),
+      run: (ctx, { versionId }) => restoreBlockVersion(ctx, name, versionId),
       refusal: (failure) =>
         failure.code === 'invalid'
           ? 'These values no longer fit the page and can’t be restored.'
-          : draftRefusal(failure),
+          : toDraftErrorResponse(failure),
       toast: 'Restored. Visitors see the old values again.',
     }),
   };

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { type ListedBlock, listBlocks } from '#app/modules/content/blocks/find-block.server.ts';
+import { type BlockListItem, listBlocks } from '#app/modules/content/blocks/find-block.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { blocks: await listBlocks(ctx), maySet: hasPermission(ctx.actor, 'settings:write') };
 }
 
-function BlockState({ block: { isUnfit, draft, publishAt } }: { block: ListedBlock }) {
+function BlockState({ block: { isUnfit, draft, publishAt } }: { block: BlockListItem }) {
   if (!isUnfit && !draft && !publishAt) return null;
   return (
     <span className="flex flex-wrap items-center gap-2 text-sm text-ink-2">

@@ -1,6 +1,6 @@
 import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
 import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
-import { type BlockForm, fieldsIn, isList } from '#app/modules/content/blocks/block-form.ts';
+import { type BlockForm, listBlockFormFields, isListField } from '#app/modules/content/blocks/block-form.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
@@ -93,8 +93,8 @@ export function UploadField({
  * Without script, a file is uploaded by a separate form, and its address is shown for copying into the field.
  */
 export function NoScriptUploads({ form, name }: { form: BlockForm; name: string }) {
-  const kinds = fieldsIn(form).flatMap((field) =>
-    isList(field) ? field.rows.map(({ kind }) => kind) : [field.kind],
+  const kinds = listBlockFormFields(form).flatMap((field) =>
+    isListField(field) ? field.rows.map(({ kind }) => kind) : [field.kind],
   );
   const kind = kinds.find((one) => one === 'picture' || one === 'portrait' || one === 'file');
   return kind ? <NoScriptUploadForm kind={kind} back={name} saveFirst="Save the draft first." /> : null;

@@ -3,8 +3,8 @@ import { data } from 'react-router';
 import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import {
   compareLegal,
-  type EditedLegal,
-  findEditedLegal,
+  type LegalPageEditorData,
+  findLegalPageForEdit,
 } from '#app/modules/content/legal/find-edited-legal.server.ts';
 import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { countAcceptedVersions } from '#app/modules/orders/count-accepted-versions.server.ts';
@@ -26,14 +26,14 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:
  * Returns the two texts to compare: those the address names, otherwise the newest two, a draft being the
  * newest.
  */
-function pickComparedVersions(page: EditedLegal, search: URLSearchParams) {
+function pickComparedVersions(page: LegalPageEditorData, search: URLSearchParams) {
   const texts = [...(page.draft ? ['draft'] : []), ...page.versions.map(({ version }) => String(version))];
   const [to = '', from = ''] = texts;
   return { texts, from: search.get('from') ?? from, to: search.get('to') ?? to };
 }
 
 /** Reads what the versions tab shows in addition to the versions. */
-async function readLegalHistory(ctx: AppContext, page: EditedLegal, search: URLSearchParams) {
+async function readLegalHistory(ctx: AppContext, page: LegalPageEditorData, search: URLSearchParams) {
   const { texts, from, to } = pickComparedVersions(page, search);
   const numbers = page.versions.map(({ version }) => version);
   const accepted = await countAcceptedVersions(ctx, acceptableVersionIds(page.slug, numbers));
@@ -48,7 +48,7 @@ async function readLegalHistory(ctx: AppContext, page: EditedLegal, search: URLS
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const page = await findEditedLegal(ctx, params.slug);
+  const page = await findLegalPageForEdit(ctx, params.slug);
   if (!page) throw data(null, { status: 404 });
   const isHistory = url.searchParams.get('tab') === 'versions';
   return {
@@ -65,7 +65,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const page = await findEditedLegal(ctx, params.slug);
+  const page = await findLegalPageForEdit(ctx, params.slug);
   if (!page) throw data(null, { status: 404 });
   return runIntent(
     ctx,

@@ -2,27 +2,27 @@ import { href } from 'react-router';
 import { z } from 'zod/mini';
 
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
-import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
+import { toDraftErrorResponse } from '#app/modules/content/drafts/drafted.ts';
 import {
   createLegalPage,
   discardLegalDraft,
   publishLegalDraft,
   saveLegalDraft,
 } from '#app/modules/content/legal/edit-legal-page.server.ts';
-import { legalInput, newLegalInput } from '#app/modules/content/legal/legal-draft.ts';
+import { legalDraftForm, newLegalPageForm } from '#app/modules/content/legal/legal-draft.ts';
 import { markLegalReviewed } from '#app/modules/content/legal/mark-legal-reviewed.server.ts';
 import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of the new legal page. */
 export const newLegalIntents: Record<string, FormIntent> = {
   save: defineIntent({
-    input: newLegalInput,
+    input: newLegalPageForm,
     run: createLegalPage,
     refusal: (failure) => {
       if (failure.code === 'taken')
         return { field: 'slug', message: 'A legal page with this URL already exists.', status: 409 };
       if (failure.code === 'no-slug') return { field: 'slug', message: 'Choose another URL.', status: 400 };
-      return draftRefusal(failure);
+      return toDraftErrorResponse(failure);
     },
     toast: 'Draft created. Visitors see it once you publish it.',
     redirectTo: ({ slug }) => href('/admin/legal/:slug', { slug }),
@@ -37,18 +37,18 @@ export function createLegalPageIntents(
 ): Record<string, FormIntent> {
   const draft = (toast?: string) =>
     defineIntent({
-      input: legalInput,
+      input: legalDraftForm,
       run: (ctx, sent) => saveLegalDraft(ctx, slug, sent),
-      refusal: draftRefusal,
+      refusal: toDraftErrorResponse,
       toast,
     });
   return {
     save: draft('Draft saved.'),
     autosave: draft(),
     publish: defineIntent({
-      input: legalInput,
+      input: legalDraftForm,
       run: (ctx, sent) => publishLegalDraft(ctx, slug, sent),
-      refusal: draftRefusal,
+      refusal: toDraftErrorResponse,
       toast: (created) => {
         if (!created) return 'No changes to publish.';
         if (!created.isAhead) return `Version ${created.version} published. It applies now.`;
@@ -58,7 +58,7 @@ export function createLegalPageIntents(
     discard: defineIntent({
       input: z.object({}),
       run: (ctx) => discardLegalDraft(ctx, slug),
-      refusal: draftRefusal,
+      refusal: toDraftErrorResponse,
       toast: 'Draft discarded.',
       redirectTo: () => (isDraftAlone ? href('/admin/legal') : null),
     }),

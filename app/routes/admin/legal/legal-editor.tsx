@@ -9,8 +9,8 @@ import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { EditedLegal } from '#app/modules/content/legal/find-edited-legal.server.ts';
-import { CHANGE_NOTE_LIMIT, LEGAL_TITLE_LIMIT } from '#app/modules/content/legal/legal-draft.ts';
+import type { LegalPageEditorData } from '#app/modules/content/legal/find-edited-legal.server.ts';
+import { MAX_CHANGE_NOTE_LENGTH, MAX_LEGAL_TITLE_LENGTH } from '#app/modules/content/legal/legal-draft.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
@@ -22,7 +22,7 @@ import { RichTextFormField } from '../service-editor/rich-section.tsx';
 import { type LegalHistory, LegalVersions } from './legal-versions.tsx';
 
 export type LegalEditorData = {
-  page: EditedLegal;
+  page: LegalPageEditorData;
   /** Null while the text tab is open. */
   history: LegalHistory | null;
   rights: { mayDraft: boolean; mayPublish: boolean; mayReadAudit: boolean };
@@ -31,16 +31,16 @@ export type LegalEditorData = {
 
 const MARK_REVIEWED_FORM_ID = 'mark-reviewed';
 
-function LegalState({ page: { current, ahead } }: { page: EditedLegal }) {
+function LegalState({ page: { current, ahead } }: { page: LegalPageEditorData }) {
   if (current) return <Badge tone="good">Published</Badge>;
   return ahead ? <Badge>Scheduled</Badge> : <Badge tone="warn">Draft</Badge>;
 }
 
 /** Returns the current or upcoming version that is still the shop's template. */
-const findUnreviewedTemplate = ({ current, ahead }: EditedLegal) =>
+const findUnreviewedTemplate = ({ current, ahead }: LegalPageEditorData) =>
   [current, ahead].find((version) => version?.isUnreviewed) ?? null;
 
-function UnreviewedTemplateNotice({ page, mayPublish }: { page: EditedLegal; mayPublish: boolean }) {
+function UnreviewedTemplateNotice({ page, mayPublish }: { page: LegalPageEditorData; mayPublish: boolean }) {
   const template = findUnreviewedTemplate(page);
   if (!template) return null;
   return (
@@ -61,7 +61,7 @@ function UnreviewedTemplateNotice({ page, mayPublish }: { page: EditedLegal; may
   );
 }
 
-function ScheduledVersionNotice({ page: { ahead } }: { page: EditedLegal }) {
+function ScheduledVersionNotice({ page: { ahead } }: { page: LegalPageEditorData }) {
   if (!ahead) return null;
   return (
     <p role="note" className="rounded-base border border-line bg-paper px-4 py-3 text-sm">
@@ -72,10 +72,10 @@ function ScheduledVersionNotice({ page: { ahead } }: { page: EditedLegal }) {
   );
 }
 
-const placeholderHint = ({ facts }: EditedLegal) =>
+const placeholderHint = ({ facts }: LegalPageEditorData) =>
   `Filled in automatically: ${facts.map(({ name, fact }) => `${name} is “${fact}”`).join(', ')}.`;
 
-function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: boolean }) {
+function LegalFields({ page, mayPublish }: { page: LegalPageEditorData; mayPublish: boolean }) {
   const { zone } = useShopTime();
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -84,7 +84,7 @@ function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: bool
           name="title"
           label="Title"
           need={REQUIRED_TO_PUBLISH}
-          limit={LEGAL_TITLE_LIMIT}
+          limit={MAX_LEGAL_TITLE_LENGTH}
           autoComplete="off"
         />
         <RichTextFormField
@@ -107,7 +107,7 @@ function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: bool
           name="change_note"
           label="Change note"
           hint="A short summary of what changed. Shown in the version list on the page."
-          limit={CHANGE_NOTE_LIMIT}
+          limit={MAX_CHANGE_NOTE_LENGTH}
           rows={2}
         />
         <TextField
@@ -123,7 +123,7 @@ function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: bool
 }
 
 /** Forms that must be outside the editor's form, because forms cannot be nested. */
-function LegalActionForms({ page }: { page: EditedLegal }) {
+function LegalActionForms({ page }: { page: LegalPageEditorData }) {
   const template = findUnreviewedTemplate(page);
   const isDraftAlone = page.versions.length === 0;
   return (

@@ -5,7 +5,7 @@ import { FieldChangeList } from '#app/admin-kit/version-list.tsx';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type {
   AdminLegalVersion,
-  EditedLegal,
+  LegalPageEditorData,
   LegalComparison,
 } from '#app/modules/content/legal/find-edited-legal.server.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
@@ -149,7 +149,7 @@ export function LegalVersions({
   history,
   mayReadAudit,
 }: {
-  page: EditedLegal;
+  page: LegalPageEditorData;
   history: LegalHistory;
   mayReadAudit: boolean;
 }) {

@@ -3,7 +3,7 @@ import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { LEGAL_TITLE_LIMIT } from '#app/modules/content/legal/legal-draft.ts';
+import { MAX_LEGAL_TITLE_LENGTH } from '#app/modules/content/legal/legal-draft.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -52,7 +52,7 @@ export default function NewLegalPage({ loaderData, actionData }: Route.Component
             name="title"
             label="Title"
             need={REQUIRED_FIELD_LABEL}
-            limit={LEGAL_TITLE_LIMIT}
+            limit={MAX_LEGAL_TITLE_LENGTH}
             autoComplete="off"
           />
           <TextField

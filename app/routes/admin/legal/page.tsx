@@ -3,7 +3,10 @@ import { href, Link, useNavigate } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
-import { type ListedLegal, listEditedLegal } from '#app/modules/content/legal/find-edited-legal.server.ts';
+import {
+  type LegalPageListItem,
+  listAdminLegalPages,
+} from '#app/modules/content/legal/find-edited-legal.server.ts';
 import { countAcceptedVersions } from '#app/modules/orders/count-accepted-versions.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -20,7 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const pages = await listEditedLegal(ctx);
+  const pages = await listAdminLegalPages(ctx);
   const current = pages.flatMap(({ slug, current }) =>
     current ? acceptableVersionIds(slug, [current.version]) : [],
   );
@@ -34,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-type LegalPageEntry = ListedLegal & { accepted: string | null };
+type LegalPageEntry = LegalPageListItem & { accepted: string | null };
 
 /** The state of a legal page: upcoming versions, and what to do next. */
 function LegalPageStatus({ page: { current, ahead, draft } }: { page: LegalPageEntry }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
+import { toDraftErrorResponse } from '#app/modules/content/drafts/drafted.ts';
 import { emailFrameForm } from '#app/modules/content/settings/mails-form.ts';
 import { saveEmailFrame } from '#app/modules/content/settings/save-block.server.ts';
 import type { MailPart } from '#app/modules/notifications/texts/email-texts.ts';
@@ -34,7 +34,7 @@ export function createMailTextIntents(
     defineIntent({
       input,
       run: (ctx, sent) => saveMailDraft(ctx, template, sent),
-      refusal: draftRefusal,
+      refusal: toDraftErrorResponse,
       toast,
     });
   const turn = (isOn: boolean) =>
@@ -50,19 +50,19 @@ export function createMailTextIntents(
     publish: defineIntent({
       input,
       run: (ctx, sent) => publishMailText(ctx, template, sent),
-      refusal: draftRefusal,
+      refusal: toDraftErrorResponse,
       toast: ({ isChanged }) => (isChanged ? 'Published. The next email says it.' : 'No changes to publish.'),
     }),
     discard: defineIntent({
       input: emptyInput,
       run: (ctx) => discardMailDraft(ctx, template),
-      refusal: draftRefusal,
+      refusal: toDraftErrorResponse,
       toast: 'Draft discarded.',
     }),
     reset: defineIntent({
       input: emptyInput,
       run: (ctx) => resetMailText(ctx, template),
-      refusal: draftRefusal,
+      refusal: toDraftErrorResponse,
       toast: 'Reset to the default text.',
     }),
     'restore-version': defineIntent({
@@ -71,7 +71,7 @@ export function createMailTextIntents(
       refusal: (failure) =>
         failure.code === 'invalid'
           ? 'This text no longer fits the email, so it can’t be restored.'
-          : draftRefusal(failure),
+          : toDraftErrorResponse(failure),
       toast: 'Restored. The next email says it.',
     }),
     test: defineIntent({

@@ -1,8 +1,8 @@
 import { findPostsNamed } from '#app/modules/blog/list-posts.server.ts';
-import { findServicesNamed } from '#app/modules/catalog/find-services-named.server.ts';
+import { searchServicesByTitle } from '#app/modules/catalog/find-services-named.server.ts';
 import {
-  findBlocksHolding,
-  findProviderText,
+  searchContentBlocks,
+  searchProviderTexts,
 } from '#app/modules/content/blocks/find-blocks-holding.server.ts';
 import { findPeopleNamed } from '#app/modules/identity/find-people-named.server.ts';
 import { roleLabel } from '#app/modules/identity/team/team-list.ts';
@@ -30,7 +30,7 @@ function splitQueryTerms(text: string): string[] {
 
 async function findServices(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
   if (!hasPermission(ctx.actor, 'services:read')) return [];
-  const found = await findServicesNamed(ctx, words, MAX_RECORDS_PER_KIND);
+  const found = await searchServicesByTitle(ctx, words, MAX_RECORDS_PER_KIND);
   return found.map(({ id, title, status }) => ({
     group: 'Services',
     label: title ?? 'Untitled',
@@ -85,7 +85,7 @@ async function findPosts(ctx: AppContext, words: readonly string[]): Promise<Fou
 async function findPageTexts(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
   if (!hasPermission(ctx.actor, 'content:read')) return [];
   const group = 'Page texts';
-  const blocks = await findBlocksHolding(ctx, words, MAX_RECORDS_PER_KIND);
+  const blocks = await searchContentBlocks(ctx, words, MAX_RECORDS_PER_KIND);
   const found = blocks.map(({ name, title, text }) => ({
     group,
     label: text === null ? title : `${title}: ${text}`,
@@ -93,7 +93,7 @@ async function findPageTexts(ctx: AppContext, words: readonly string[]): Promise
     href: `/admin/homepage-content/${name}`,
   }));
   if (!hasPermission(ctx.actor, 'settings:write')) return found;
-  const providerText = await findProviderText(ctx, words);
+  const providerText = await searchProviderTexts(ctx, words);
   const shop = {
     group,
     label: `Shop settings: ${providerText}`,

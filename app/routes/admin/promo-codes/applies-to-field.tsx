@@ -4,7 +4,7 @@ import { ChoiceField, ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx'
 import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { ServiceState } from '#app/modules/catalog/service-state.ts';
+import type { ServiceWithSaleState } from '#app/modules/catalog/service-state.ts';
 import { APPLIES_TO_CHOICES } from '#app/modules/promo/applies-to-form.ts';
 import { type AppliesToChoices, SERVICE_SALE_STATE_LABELS } from '#app/modules/promo-pages/promo-search.ts';
 import { fieldControlClasses } from '#app/ui/field.tsx';
@@ -67,18 +67,18 @@ function ServiceCheckbox({ service, isChosen, isShown }: ServiceTickProps) {
     </li>
   );
 }
-type ServiceTickProps = { service: ServiceState; isChosen: boolean; isShown: boolean };
+type ServiceTickProps = { service: ServiceWithSaleState; isChosen: boolean; isShown: boolean };
 
 /**
  * Checkboxes for services, ticked ones first, with a search for long lists. Services hidden by the search
  * stay ticked.
  */
-function ServiceCheckboxes({ services }: { services: readonly ServiceState[] }) {
+function ServiceCheckboxes({ services }: { services: readonly ServiceWithSaleState[] }) {
   const chosen = listFormValues(useFormState().values, 'service_ids');
   const [count, setCount] = useState(chosen.length);
   const [q, setQ] = useState('');
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const isFound = ({ title, category }: ServiceState) => {
+  const isFound = ({ title, category }: ServiceWithSaleState) => {
     const text = `${title} ${category ?? ''}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
@@ -123,7 +123,7 @@ function ServiceCheckboxes({ services }: { services: readonly ServiceState[] }) 
 function describeChosen(
   categories: readonly string[],
   ids: readonly string[],
-  services: readonly ServiceState[],
+  services: readonly ServiceWithSaleState[],
 ) {
   const named = ids.map((id) => {
     const service = services.find((one) => one.id === id);
@@ -136,7 +136,7 @@ function describeChosen(
 }
 
 /** What the code applies to, for read-only users; hidden inputs keep the form complete. */
-export function AppliesToValue({ services }: { services: readonly ServiceState[] }) {
+export function AppliesToValue({ services }: { services: readonly ServiceWithSaleState[] }) {
   const { values } = useFormState();
   const { value, error } = useFormField('applies_to');
   const [categories, ids] = [listFormValues(values, 'categories'), listFormValues(values, 'service_ids')];

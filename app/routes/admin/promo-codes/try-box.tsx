@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { getFormValueText } from '#app/lib/form-values.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
+import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 import { MAX_PROMO_TEST_LINES, type PromoTestOutcome } from '#app/modules/promo-pages/promo-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses, Field } from '#app/ui/field.tsx';
@@ -32,7 +32,13 @@ function PromoTestResult({ tried }: { tried: PromoTestOutcome }) {
   );
 }
 
-function TestedServiceFields({ place, services }: { place: number; services: readonly ServiceChoice[] }) {
+function TestedServiceFields({
+  place,
+  services,
+}: {
+  place: number;
+  services: readonly SellableServiceOption[];
+}) {
   const id = place === 0 ? 'try_service' : `try_service-${place}`;
   return (
     <div className="grid grid-cols-[1fr_5rem] gap-3">
@@ -60,7 +66,7 @@ export function PromoTestForm({
   services,
   answer,
 }: {
-  services: readonly ServiceChoice[];
+  services: readonly SellableServiceOption[];
   answer: FormActionResult | undefined;
 }) {
   const own = answer?.intent === 'try' ? answer : undefined;

@@ -1,5 +1,5 @@
 import { Panel } from '#app/admin-kit/panel.tsx';
-import type { DemoTextPlace } from '#app/modules/content/demo/list-demo-texts.server.ts';
+import type { DemoTextLocation } from '#app/modules/content/demo/list-demo-texts.server.ts';
 
 import { ShopTextLinks } from './text-places.tsx';
 
@@ -7,7 +7,7 @@ import { ShopTextLinks } from './text-places.tsx';
  * Lists where the demo owner's texts are still on the shop's pages, each with the page that edits it; renders
  * nothing once they are removed.
  */
-export function DemoTexts({ places }: { places: DemoTextPlace[] }) {
+export function DemoTexts({ places }: { places: DemoTextLocation[] }) {
   if (places.length === 0) return null;
   return (
     <Panel id="words" title="Demo owner’s texts">

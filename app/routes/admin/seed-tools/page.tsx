@@ -6,7 +6,7 @@ import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { listDemoTexts } from '#app/modules/content/demo/list-demo-texts.server.ts';
+import { listDemoTextLocations } from '#app/modules/content/demo/list-demo-texts.server.ts';
 import { listDemoBatches } from '#app/modules/demo-data/count-batches.server.ts';
 import {
   findDeveloperRefusal,
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [load, reset] = [await findDemoLoadRefusal(ctx), await findResetRefusal(ctx)];
   return {
     batches: await listDemoBatches(ctx),
-    words: await listDemoTexts(ctx),
+    words: await listDemoTextLocations(ctx),
     runs: await listSeedRuns(ctx),
     whyNoLoad: load && describeSeedRefusal(load).message,
     isForDevelopers: findDeveloperRefusal(ctx) === null,

@@ -1,4 +1,4 @@
-import { MOST_SLIDES } from '#app/modules/catalog/slides/slide-kinds.ts';
+import { MAX_SLIDES } from '#app/modules/catalog/slides/slide-kinds.ts';
 
 import { SERVICE_EDITOR_TEXTS } from './editor-texts.ts';
 import { FormSection } from './form-parts.tsx';
@@ -9,7 +9,7 @@ export function AddSlide({ serviceId, isFull }: { serviceId: string; isFull: boo
   return (
     <FormSection title="Add a slide">
       {isFull ? (
-        <p className="text-sm text-ink-2">{`A service has at most ${MOST_SLIDES} slides. Delete one first.`}</p>
+        <p className="text-sm text-ink-2">{`A service has at most ${MAX_SLIDES} slides. Delete one first.`}</p>
       ) : (
         <PictureUpload
           serviceId={serviceId}

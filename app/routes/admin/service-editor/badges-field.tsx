@@ -1,7 +1,7 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { badgesOf, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
-import { BadgeMark, ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
+import { findBadgesByCode, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
+import { ServiceBadgeLabel, ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 
 import { listFormValues } from './form-parts.tsx';
@@ -13,7 +13,7 @@ export function BadgesField({ badges }: { badges: readonly ServiceBadge[] }) {
   const { values, problems, isReadOnly } = useFormState();
   const chosen = listFormValues(values, 'badge_codes');
   if (isReadOnly) {
-    const shown = badgesOf(chosen, badges);
+    const shown = findBadgesByCode(chosen, badges);
     return shown.length > 0 ? <ServiceBadges badges={shown} /> : <p className="text-ink-2">None</p>;
   }
   const codes = [...chosen, ...badges.map(({ code }) => code).filter((code) => !chosen.includes(code))];
@@ -35,7 +35,7 @@ export function BadgesField({ badges }: { badges: readonly ServiceBadge[] }) {
                     defaultChecked={chosen.includes(code)}
                     className="size-5 accent-ink"
                   />
-                  {badge ? <BadgeMark badge={badge} /> : `${code} (deleted)`}
+                  {badge ? <ServiceBadgeLabel badge={badge} /> : `${code} (deleted)`}
                 </label>
               </li>
             );

@@ -13,9 +13,9 @@ import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import {
-  deliveryDaysFrom,
-  priceCentsOf,
-  priceText,
+  convertHoursToDeliveryDays,
+  parsePriceCents,
+  stripPriceInput,
   priceWarning,
 } from '#app/modules/catalog/service-content.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -38,7 +38,7 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-function priceHint(cents: ReturnType<typeof priceCentsOf>): string {
+function priceHint(cents: ReturnType<typeof parsePriceCents>): string {
   if (cents === 'invalid') return 'Enter a price such as 149.00.';
   return priceWarning(cents) ?? `Customers pay ${formatDollars(cents ?? 0)}.`;
 }
@@ -50,7 +50,7 @@ function PriceField({ mayPrice }: { mayPrice: boolean }) {
   const [isDropped, setIsDropped] = useState(false);
   if (isReadOnly || !mayPrice)
     return <ReadOnlyValue label="Price (USD)">{value && `$${value}`}</ReadOnlyValue>;
-  const cents = priceCentsOf(typed);
+  const cents = parsePriceCents(typed);
   return (
     <Field
       id="price"
@@ -63,7 +63,7 @@ function PriceField({ mayPrice }: { mayPrice: boolean }) {
       error={isDropped ? 'US dollars, with a dot before the cents, such as 149.50. Check the price.' : error}
       hint={priceHint(cents)}
       onInput={({ currentTarget: field }) => {
-        const kept = priceText(field.value);
+        const kept = stripPriceInput(field.value);
         // The warning stays until the price is typed again: `95,50` has become 9550.
         const hasOther = /[^\d.\s$]/.test(field.value);
         setIsDropped(hasOther || (isDropped && kept !== ''));
@@ -79,7 +79,7 @@ function DeliveryField({ mayPrice }: { mayPrice: boolean }) {
   const [typed, setTyped] = useState(value);
   if (isReadOnly || !mayPrice) return <ReadOnlyValue label="Delivery time (hours)">{value}</ReadOnlyValue>;
   const hours = Number(typed);
-  const days = deliveryDaysFrom(typed.trim() === '' || !(hours >= 0) ? null : hours);
+  const days = convertHoursToDeliveryDays(typed.trim() === '' || !(hours >= 0) ? null : hours);
   return (
     <Field
       id="delivery_hours"

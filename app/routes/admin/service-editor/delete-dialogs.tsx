@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
+import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 
 import {
   PURGE_SERVICE_DIALOG_ID,
@@ -21,7 +21,7 @@ export function RestoreForm() {
 
 /** The forms of the header's actions, outside the editor's own form. */
 export function DeleteDialogs({ service, mayPurge }: { service: EditorServiceData; mayPurge: boolean }) {
-  const title = titleOrUntitled(service.title);
+  const title = getServiceTitleOrUntitled(service.title);
   return (
     <>
       <Form id="archive-service" method="post" hidden>

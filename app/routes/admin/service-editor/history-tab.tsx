@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 
 import { VersionList } from '#app/admin-kit/version-list.tsx';
-import { HISTORY_SENTENCES } from '#app/modules/catalog/version-diff.ts';
+import { VERSION_HISTORY_MESSAGES } from '#app/modules/catalog/version-diff.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { FormSection } from './form-parts.tsx';
@@ -11,7 +11,7 @@ function HistoryLoadError() {
   const { revalidate } = useRevalidator();
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      <p className="font-semibold text-bad">{HISTORY_SENTENCES.loadFailed}</p>
+      <p className="font-semibold text-bad">{VERSION_HISTORY_MESSAGES.loadFailed}</p>
       <Button variant="outline" size="sm" onClick={() => void revalidate()}>
         Retry
       </Button>

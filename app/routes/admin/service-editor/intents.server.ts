@@ -5,21 +5,21 @@ import { fail, ok } from '#app/lib/result.ts';
 import { archiveService } from '#app/modules/catalog/archive-services.server.ts';
 import { badgeCodeForm, badgeForm } from '#app/modules/catalog/badges/badge-form.ts';
 import { deleteBadge, saveBadge } from '#app/modules/catalog/badges/save-badge.server.ts';
-import { badgeFailureMessage } from '#app/modules/catalog/badges/service-badge.ts';
+import { getBadgeFailureMessage } from '#app/modules/catalog/badges/service-badge.ts';
 import { changeServiceSlug } from '#app/modules/catalog/change-service-slug.server.ts';
 import { createService, restoreVersion, saveService } from '#app/modules/catalog/save-service.server.ts';
-import { editFailureRefusal } from '#app/modules/catalog/service-content.ts';
+import { toServiceEditErrorResponse } from '#app/modules/catalog/service-content.ts';
 import { serviceForm } from '#app/modules/catalog/service-form.ts';
 import { removeShareImage } from '#app/modules/catalog/set-share-image.server.ts';
 import { changeSlideAlt, deleteSlide, moveSlide } from '#app/modules/catalog/slides/edit-slides.server.ts';
-import { altForm, moveForm, slideForm } from '#app/modules/catalog/slides/slide-form.ts';
+import { slideAltForm, moveSlideForm, slideActionForm } from '#app/modules/catalog/slides/slide-form.ts';
 import { type SlideFailure, slideFailureMessage } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { slugFailureMessage } from '#app/modules/catalog/slug-failure.ts';
 import { purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import { purgeFailureMessage } from '#app/modules/catalog/trash/service-trash.ts';
 import { softDeleteService } from '#app/modules/catalog/trash/trash-services.server.ts';
-import { HISTORY_SENTENCES } from '#app/modules/catalog/version-diff.ts';
+import { VERSION_HISTORY_MESSAGES } from '#app/modules/catalog/version-diff.ts';
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
@@ -42,7 +42,7 @@ const getServiceEditorUrl = ({ id }: { id: string }) => `/admin/services/${id}`;
 export const saveNewServiceIntent = defineIntent({
   input: serviceForm,
   run: (ctx, form) => createService(ctx, { form, isBrief: hasBriefTemplate }),
-  refusal: editFailureRefusal,
+  refusal: toServiceEditErrorResponse,
   toast: SERVICE_EDITOR_TEXTS.saved,
   redirectTo: getServiceEditorUrl,
 });
@@ -51,7 +51,7 @@ export const saveNewServiceIntent = defineIntent({
 export const publishNewServiceIntent = defineIntent({
   input: serviceForm,
   run: (ctx, form) => createService(ctx, { form, isPublishing: true, isBrief: hasBriefTemplate }),
-  refusal: editFailureRefusal,
+  refusal: toServiceEditErrorResponse,
   toast: SERVICE_EDITOR_TEXTS.published,
   redirectTo: getServiceEditorUrl,
 });
@@ -76,7 +76,7 @@ function createServiceBadgeIntents(): Record<string, FormIntent> {
     'badge-delete': defineIntent({
       input: badgeCodeForm,
       run: (ctx, { code }) => deleteBadge(ctx, code),
-      refusal: badgeFailureMessage,
+      refusal: getBadgeFailureMessage,
       toast: 'Badge deleted.',
     }),
   };
@@ -87,13 +87,13 @@ function createServiceSaveIntents(id: string): Record<string, FormIntent> {
     save: defineIntent({
       input: serviceForm,
       run: (ctx, form) => saveService(ctx, id, { form, isBrief: hasBriefTemplate }),
-      refusal: editFailureRefusal,
+      refusal: toServiceEditErrorResponse,
       toast: SERVICE_EDITOR_TEXTS.saved,
     }),
     publish: defineIntent({
       input: serviceForm,
       run: (ctx, form) => saveService(ctx, id, { form, isPublishing: true, isBrief: hasBriefTemplate }),
-      refusal: editFailureRefusal,
+      refusal: toServiceEditErrorResponse,
       toast: SERVICE_EDITOR_TEXTS.published,
     }),
     archive: defineIntent({
@@ -109,12 +109,14 @@ function createServiceSaveIntents(id: string): Record<string, FormIntent> {
       toast: SERVICE_EDITOR_TEXTS.addressChanged,
     }),
     'restore-version': defineIntent({
-      input: z.object({ versionId: z.guid(HISTORY_SENTENCES.restoreFailed) }),
+      input: z.object({ versionId: z.guid(VERSION_HISTORY_MESSAGES.restoreFailed) }),
       run: (ctx, { versionId }) =>
         restoreVersion(ctx, { serviceId: id, versionId, isBrief: hasBriefTemplate }),
       refusal: (failure) =>
-        failure.code === 'version-not-found' ? HISTORY_SENTENCES.restoreFailed : editFailureRefusal(failure),
-      toast: HISTORY_SENTENCES.restored,
+        failure.code === 'version-not-found'
+          ? VERSION_HISTORY_MESSAGES.restoreFailed
+          : toServiceEditErrorResponse(failure),
+      toast: VERSION_HISTORY_MESSAGES.restored,
     }),
   };
 }
@@ -165,19 +167,19 @@ const createSlideRefusal = (intent: string) => (failure: SlideFailure) =>
 function createServicePictureIntents(serviceId: string): Record<string, FormIntent> {
   return {
     'slide-alt': defineIntent({
-      input: altForm,
+      input: slideAltForm,
       run: (ctx, { slide, alt }) => changeSlideAlt(ctx, { serviceId, slideId: slide, alt }),
       refusal: createSlideRefusal('slide-alt'),
       toast: SERVICE_EDITOR_TEXTS.slideUpdated,
     }),
     'slide-move': defineIntent({
-      input: moveForm,
+      input: moveSlideForm,
       run: (ctx, { slide, direction }) => moveSlide(ctx, { serviceId, slideId: slide, direction }),
       refusal: createSlideRefusal('slide-move'),
       toast: SERVICE_EDITOR_TEXTS.slidesReordered,
     }),
     'slide-delete': defineIntent({
-      input: slideForm,
+      input: slideActionForm,
       run: (ctx, { slide }) => deleteSlide(ctx, { serviceId, slideId: slide }),
       refusal: createSlideRefusal('slide-delete'),
       toast: SERVICE_EDITOR_TEXTS.slideDeleted,
@@ -185,7 +187,7 @@ function createServicePictureIntents(serviceId: string): Record<string, FormInte
     'share-remove': defineIntent({
       input: emptyInput,
       run: (ctx) => removeShareImage(ctx, serviceId),
-      refusal: editFailureRefusal,
+      refusal: toServiceEditErrorResponse,
       toast: SERVICE_EDITOR_TEXTS.shareImageRemoved,
     }),
   };

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router';
 
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
-import { formValuesOf } from '#app/modules/catalog/service-form.ts';
+import { getServiceFormValues } from '#app/modules/catalog/service-form.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { listBriefTemplateOptions } from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const content = { ...EMPTY_CONTENT, brief_template_id: await findGeneralBriefTemplateId(ctx) };
   return {
     service: null,
-    record: { version, values: formValuesOf(content, version) },
+    record: { version, values: getServiceFormValues(content, version) },
     badges: await listBadges(ctx),
     briefs: await listBriefTemplateOptions(ctx),
     tab: readServiceEditorTab(url.searchParams),

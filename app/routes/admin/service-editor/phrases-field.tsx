@@ -2,7 +2,11 @@ import { useState } from 'react';
 
 import { LongTextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormField } from '#app/admin-kit/form/form-state.ts';
-import { MOST_PHRASES, phrasesOf, phrasesProblem } from '#app/modules/catalog/buyer-phrases.ts';
+import {
+  MAX_BUYER_PHRASES,
+  parseBuyerPhrases,
+  findBuyerPhrasesProblem,
+} from '#app/modules/catalog/buyer-phrases.ts';
 
 import { FormSection } from './form-parts.tsx';
 import type { EditorServiceData } from './reading.server.ts';
@@ -10,13 +14,13 @@ import { TestSearchForm } from './try-search.tsx';
 
 /** The number of phrases, or their error before they are saved. */
 function PhraseCount({ text }: { text: string }) {
-  const phrases = phrasesOf(text);
-  const problem = phrasesProblem(phrases);
+  const phrases = parseBuyerPhrases(text);
+  const problem = findBuyerPhrasesProblem(phrases);
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
       <span>One per line, the way a customer would type it.</span>
       <span className={problem ? 'font-semibold text-bad' : 'tabular-nums'}>
-        {problem ?? `${phrases.length} of ${MOST_PHRASES} phrases`}
+        {problem ?? `${phrases.length} of ${MAX_BUYER_PHRASES} phrases`}
       </span>
     </span>
   );

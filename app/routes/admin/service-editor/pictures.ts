@@ -2,10 +2,10 @@ import { redirect } from 'react-router';
 
 import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { editFailureRefusal } from '#app/modules/catalog/service-content.ts';
+import { toServiceEditErrorResponse } from '#app/modules/catalog/service-content.ts';
 import { type ShareImageFailure, setShareImage } from '#app/modules/catalog/set-share-image.server.ts';
 import { addSlide } from '#app/modules/catalog/slides/edit-slides.server.ts';
-import { ALT_LIMIT } from '#app/modules/catalog/slides/slide-form.ts';
+import { MAX_ALT_TEXT_LENGTH } from '#app/modules/catalog/slides/slide-form.ts';
 import { slideFailureMessage } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
@@ -46,7 +46,7 @@ function getShareImageFailureMessage(failure: ShareImageFailure): string {
     case 'conflict':
       return getIntentFailureMessage('share-upload');
     default: {
-      const refusal = editFailureRefusal(failure);
+      const refusal = toServiceEditErrorResponse(failure);
       return 'problems' in refusal
         ? refusal.problems.map(({ message }) => message).join(' ')
         : refusal.message;
@@ -65,7 +65,7 @@ async function saveUploadedPicture(
   { fields, file }: SmallUpload,
 ): Promise<Result<string, UploadRefusal>> {
   if (kind === 'slide-upload') {
-    const alt = (fields['alt'] ?? '').trim().slice(0, ALT_LIMIT);
+    const alt = (fields['alt'] ?? '').trim().slice(0, MAX_ALT_TEXT_LENGTH);
     const added = await addSlide(ctx, { serviceId, alt, ...file });
     if (added.ok) return ok(SERVICE_EDITOR_TEXTS.slideUploaded);
     return fail({

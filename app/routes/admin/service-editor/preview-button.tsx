@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/service-content.ts';
+import { PREVIEW_NEEDS_TITLE_MESSAGE } from '#app/modules/catalog/service-content.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
@@ -59,7 +59,7 @@ export function PreviewButton({
     const fields = new FormData(form);
     const title = fields.get('service_title');
     if (typeof title !== 'string' || title.trim() === '') {
-      showToast({ title: PREVIEW_NEEDS_TITLE, tone: 'bad', durationMs: 2000 });
+      showToast({ title: PREVIEW_NEEDS_TITLE_MESSAGE, tone: 'bad', durationMs: 2000 });
       document.getElementById('service_title')?.focus();
     } else if (service && !isDirty) window.open(service.previewPath, '_blank', 'noopener');
     else postFieldsInNewTab(action, fields);

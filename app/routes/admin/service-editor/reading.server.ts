@@ -1,14 +1,17 @@
 import { withRetries } from '#app/lib/retry.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
-import { type EditedService, findEditedService } from '#app/modules/catalog/find-edited-service.server.ts';
+import {
+  type EditableService,
+  findEditableService,
+} from '#app/modules/catalog/find-edited-service.server.ts';
 import { listOldPaths } from '#app/modules/catalog/find-moved-page.server.ts';
-import { serviceAddress } from '#app/modules/catalog/model.ts';
-import { previewAddress } from '#app/modules/catalog/preview-address.server.ts';
+import { getServiceUrlSegment } from '#app/modules/catalog/model.ts';
+import { createServicePreviewUrl } from '#app/modules/catalog/preview-address.server.ts';
 import { priceWarning } from '#app/modules/catalog/service-content.ts';
-import { formValuesOf } from '#app/modules/catalog/service-form.ts';
+import { getServiceFormValues } from '#app/modules/catalog/service-form.ts';
 import { explainNotVisible } from '#app/modules/catalog/service-list.ts';
-import { listEditedSlides } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
+import { listEditorSlides } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
 import { listVersions } from '#app/modules/catalog/list-versions.server.ts';
 import {
   listBriefTemplateOptions,
@@ -33,7 +36,7 @@ export const readEditorRights = ({ actor }: AppContext) => ({
 /** Returns the key that separates the drafts of this browser by user. */
 export const getDraftOwner = ({ actor }: AppContext): string => (actor.kind === 'user' ? actor.id : 'system');
 
-function listHiddenReasons({ content, isInTrash }: EditedService): string[] {
+function listHiddenReasons({ content, isInTrash }: EditableService): string[] {
   return explainNotVisible({
     title: content.service_title ?? '',
     category: content.category,
@@ -43,7 +46,7 @@ function listHiddenReasons({ content, isInTrash }: EditedService): string[] {
   });
 }
 
-function buildServiceData(ctx: AppContext, service: EditedService) {
+function buildServiceData(ctx: AppContext, service: EditableService) {
   const { id, slug, content, isInTrash, publishedAt } = service;
   return {
     id,
@@ -52,8 +55,8 @@ function buildServiceData(ctx: AppContext, service: EditedService) {
     status: content.status,
     isInTrash,
     publishedAt: publishedAt?.toISOString() ?? null,
-    publicPath: `/service/${serviceAddress({ id, slug })}`,
-    previewPath: previewAddress(ctx, id),
+    publicPath: `/service/${getServiceUrlSegment({ id, slug })}`,
+    previewPath: createServicePreviewUrl(ctx, id),
     historyPath: getAuditHistoryUrl('service', id),
     hiddenReasons: listHiddenReasons(service),
     buyLink: buildBuyLink(ctx.settings.publicUrl, [{ serviceId: id, quantity: 1 }]),
@@ -74,10 +77,10 @@ async function readTabOrNull<Value>(ctx: AppContext, isShown: boolean, read: () 
 }
 
 async function readServiceEditor(ctx: AppContext, id: string) {
-  const service = await findEditedService(ctx, id);
+  const service = await findEditableService(ctx, id);
   if (!service) return null;
   const { content, version } = service;
-  const record = { version, values: formValuesOf(content, version) };
+  const record = { version, values: getServiceFormValues(content, version) };
   return {
     service: buildServiceData(ctx, service),
     record,
@@ -103,7 +106,7 @@ export async function loadServiceEditor(ctx: AppContext, id: string, tab: Servic
     return {
       ...read,
       tab,
-      slides: await readTabOrNull(ctx, tab === 'slides', () => listEditedSlides(ctx, id)),
+      slides: await readTabOrNull(ctx, tab === 'slides', () => listEditorSlides(ctx, id)),
       versions: await readTabOrNull(ctx, tab === 'history', async () =>
         (await listVersions(ctx, id, await listBriefTemplateNames(ctx))).map((version) => ({
           ...version,

@@ -1,5 +1,5 @@
 import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { SEO_DESCRIPTION_LIMIT, SEO_TITLE_LIMIT } from '#app/modules/catalog/model.ts';
+import { MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH } from '#app/modules/catalog/model.ts';
 
 import { FormSection } from './form-parts.tsx';
 import { PhrasesField } from './phrases-field.tsx';
@@ -16,11 +16,11 @@ export function SeoTab({ service }: { service: EditorServiceData | null }) {
         title="Search engines"
         note="Leave blank to use the service title and the start of the description."
       >
-        <TextField name="seo_title" label="SEO title" limit={SEO_TITLE_LIMIT} autoComplete="off" />
+        <TextField name="seo_title" label="SEO title" limit={MAX_SEO_TITLE_LENGTH} autoComplete="off" />
         <LongTextField
           name="seo_description"
           label="SEO description"
-          limit={SEO_DESCRIPTION_LIMIT}
+          limit={MAX_SEO_DESCRIPTION_LENGTH}
           rows={3}
         />
       </FormSection>

@@ -1,9 +1,9 @@
 import { Form, useRevalidator } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import type { EditedSlide } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
-import { ALT_LIMIT } from '#app/modules/catalog/slides/slide-form.ts';
-import { MOST_SLIDES } from '#app/modules/catalog/slides/slide-kinds.ts';
+import type { EditorSlide } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
+import { MAX_ALT_TEXT_LENGTH } from '#app/modules/catalog/slides/slide-form.ts';
+import { MAX_SLIDES } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -14,7 +14,7 @@ import { FormSection } from './form-parts.tsx';
 import type { EditorServiceData, EditorSlides } from './reading.server.ts';
 
 /** Moves a slide up or down, by buttons only (ASLIDE-04). */
-function SlideMoveButtons({ slide, place, count }: { slide: EditedSlide; place: number; count: number }) {
+function SlideMoveButtons({ slide, place, count }: { slide: EditorSlide; place: number; count: number }) {
   return (
     <Form method="post" preventScrollReset className="flex gap-1">
       <input type="hidden" name="intent" value="slide-move" />
@@ -45,7 +45,7 @@ function SlideMoveButtons({ slide, place, count }: { slide: EditedSlide; place: 
   );
 }
 
-function SlideAltTextForm({ slide, place }: { slide: EditedSlide; place: number }) {
+function SlideAltTextForm({ slide, place }: { slide: EditorSlide; place: number }) {
   return (
     <Form method="post" preventScrollReset className="flex items-end gap-2">
       <input type="hidden" name="slide" value={slide.id} />
@@ -55,7 +55,7 @@ function SlideAltTextForm({ slide, place }: { slide: EditedSlide; place: number 
           label={`Alt text of slide ${place + 1}`}
           name="alt"
           defaultValue={slide.alt}
-          maxLength={ALT_LIMIT}
+          maxLength={MAX_ALT_TEXT_LENGTH}
           autoComplete="off"
         />
       </div>
@@ -66,7 +66,7 @@ function SlideAltTextForm({ slide, place }: { slide: EditedSlide; place: number 
   );
 }
 
-function describeSlide({ isDrawn, isPending, width, height }: EditedSlide): string {
+function describeSlide({ isDrawn, isPending, width, height }: EditorSlide): string {
   if (isDrawn) return 'Generated from the title, text and delivery time.';
   const size = width && height ? `${width}x${height}` : 'Size unknown';
   return isPending ? `${size}. Creating smaller sizes.` : size;
@@ -78,7 +78,7 @@ function SlideRow({
   count,
   isReadOnly,
 }: {
-  slide: EditedSlide;
+  slide: EditorSlide;
   place: number;
   count: number;
   isReadOnly: boolean;
@@ -161,10 +161,10 @@ export function SlidesTab({
         <SlidesLoadError />
       </FormSection>
     );
-  const isFull = slides.length >= MOST_SLIDES;
+  const isFull = slides.length >= MAX_SLIDES;
   return (
     <>
-      <FormSection title={`Slides (${slides.length} of ${MOST_SLIDES})`}>
+      <FormSection title={`Slides (${slides.length} of ${MAX_SLIDES})`}>
         {slides.length === 0 ? (
           <p className="text-sm text-ink-2">No slides yet. The service page shows the category artwork.</p>
         ) : (

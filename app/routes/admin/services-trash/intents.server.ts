@@ -2,15 +2,15 @@ import { z } from 'zod/mini';
 
 import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { SERVICE_TEXTS } from '#app/modules/catalog/service-list.ts';
-import { listTrashIds } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
+import { SERVICE_LIST_MESSAGES } from '#app/modules/catalog/service-list.ts';
+import { listTrashedServiceIds } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
 import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import {
-  EMPTY_TRASH_TEXTS,
-  isTypedWord,
+  EMPTY_TRASH_CONFIRMATION_TEXT,
+  matchesConfirmationText,
   purgeFailureMessage,
-  trashSearch,
+  trashListSearch,
 } from '#app/modules/catalog/trash/service-trash.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
@@ -35,10 +35,12 @@ const TRASH_INTENTS: Record<string, FormIntent> = {
     input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
       const chosen =
-        matching === null ? ids : await listTrashIds(ctx, trashSearch.read(new URLSearchParams(matching)));
+        matching === null
+          ? ids
+          : await listTrashedServiceIds(ctx, trashListSearch.read(new URLSearchParams(matching)));
       return ok(await restoreServices(ctx, { ids: chosen, asPublished: false }));
     },
-    failed: SERVICE_TEXTS.restoreFailed,
+    failed: SERVICE_LIST_MESSAGES.restoreFailed,
     toast: createRestoredToast,
     undo: ({ done }) =>
       done.length === 0 ? null : { intent: 'delete-again', fields: { ids: done.join(',') } },
@@ -48,7 +50,7 @@ const TRASH_INTENTS: Record<string, FormIntent> = {
 const deleteServicesAgainIntent = createServiceListIntent({
   input: bulkSelectionSchema,
   run: async (ctx, { ids }) => ok(await trashServices(ctx, ids)),
-  failed: SERVICE_TEXTS.deleteFailed,
+  failed: SERVICE_LIST_MESSAGES.deleteFailed,
   toast: ({ done }) => `${formatServiceCount(done.length)} moved back to the trash`,
 });
 
@@ -65,9 +67,11 @@ const purgeServiceIntent = createServiceListIntent({
 const emptyTrashIntent = createServiceListIntent({
   input: z.object({ confirm: z.catch(z.string(), '') }),
   run: async (ctx, { confirm }) =>
-    isTypedWord(confirm, EMPTY_TRASH_TEXTS)
+    matchesConfirmationText(confirm, EMPTY_TRASH_CONFIRMATION_TEXT)
       ? ok(await emptyTrash(ctx))
-      : fail({ reason: `Type “${EMPTY_TRASH_TEXTS}” to permanently delete everything in the trash.` }),
+      : fail({
+          reason: `Type “${EMPTY_TRASH_CONFIRMATION_TEXT}” to permanently delete everything in the trash.`,
+        }),
   failed: EMPTY_TRASH_FAILED_MESSAGE,
   toast: ({ count }) => `${formatServiceCount(count)} permanently deleted`,
 });

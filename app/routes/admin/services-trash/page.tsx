@@ -6,7 +6,11 @@ import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { EMPTY_TRASH_TEXTS, titleOrUntitled, trashSearch } from '#app/modules/catalog/trash/service-trash.ts';
+import {
+  EMPTY_TRASH_CONFIRMATION_TEXT,
+  getServiceTitleOrUntitled,
+  trashListSearch,
+} from '#app/modules/catalog/trash/service-trash.ts';
 import { listTrashWithOrders } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
@@ -26,7 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('servic
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = trashSearch.read(url.searchParams);
+  const state = trashListSearch.read(url.searchParams);
   const list = await readPartOrNull(ctx, 'trash', () => listTrashWithOrders(ctx, state));
   const may = {
     purge: hasPermission(ctx.actor, 'services:purge'),
@@ -67,7 +71,7 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
         actions={
           <>
             <ExportButton
-              to={href('/admin/services/trash/export.csv') + trashSearch.link({ ...state, page: 1 })}
+              to={href('/admin/services/trash/export.csv') + trashListSearch.link({ ...state, page: 1 })}
             />
             {may.empty && !isEmpty ? (
               <OpenDialogButton dialogId={EMPTY_TRASH_DIALOG_ID} variant="outline">
@@ -84,12 +88,12 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
       <ResourceList
         label="Services in the trash"
         noun={SERVICE_NOUN}
-        search={trashSearch}
+        search={trashListSearch}
         state={state}
         list={list}
         answer={findStepUpPrompt(actionData) === null ? actionData : undefined}
         columns={createServiceTrashColumns({ fetcher, mayPurge: may.purge })}
-        rowName={({ title }) => titleOrUntitled(title)}
+        rowName={({ title }) => getServiceTitleOrUntitled(title)}
         bulk={TRASH_BULK_ACTIONS}
         noMatch="No services match your filters"
         empty={{
@@ -106,7 +110,7 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
           }
           confirmLabel="Empty trash"
           intent="empty"
-          typedName={EMPTY_TRASH_TEXTS}
+          typedName={EMPTY_TRASH_CONFIRMATION_TEXT}
         />
       ) : null}
       <StepUpDialog answer={actionData} />

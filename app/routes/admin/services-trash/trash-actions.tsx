@@ -1,5 +1,5 @@
 import { TrashActions, type TrashFetcher } from '#app/admin-kit/list/trash-columns.tsx';
-import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
+import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import type { TrashedServiceRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 
 const RESTORE_ACTION = { icon: 'undo-2', intent: 'restore' } as const;
@@ -20,7 +20,7 @@ export function ServiceTrashActions({
   fetcher: TrashFetcher;
   mayPurge: boolean;
 }) {
-  const title = titleOrUntitled(written);
+  const title = getServiceTitleOrUntitled(written);
   const purge = {
     title: `Delete “${title}” for good?`,
     consequence: (

@@ -2,7 +2,7 @@ import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { createTrashTimeColumns } from '#app/admin-kit/list/trash-columns.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { STATUS_LABELS } from '#app/modules/catalog/service-list.ts';
-import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
+import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import type { TrashedServiceRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
@@ -24,7 +24,9 @@ export function createServiceTrashColumns(shown: {
       cell: (service) => (
         <span className="flex items-center gap-3">
           <ServiceTileImage service={service} className="w-14" />
-          <span className="min-w-0 wrap-anywhere md:min-w-40">{titleOrUntitled(service.title)}</span>
+          <span className="min-w-0 wrap-anywhere md:min-w-40">
+            {getServiceTitleOrUntitled(service.title)}
+          </span>
         </span>
       ),
     },

@@ -1,7 +1,7 @@
 import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { AdminService, ServiceFigures } from '#app/modules/catalog/service-list.ts';
-import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
+import type { AdminService, ServiceMetricFigures } from '#app/modules/catalog/service-list.ts';
+import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 
 import { ServiceRowActions, type ServiceRowFetcher } from './row-actions.tsx';
 import {
@@ -13,7 +13,7 @@ import {
 } from './service-facts.tsx';
 
 type ColumnOptions = {
-  metrics: Record<string, ServiceFigures> | null;
+  metrics: Record<string, ServiceMetricFigures> | null;
   fetcher: ServiceRowFetcher;
   mayWrite: boolean;
 };
@@ -32,7 +32,9 @@ export function createServiceColumns({
       cell: (service) => (
         <span className="flex items-center gap-3">
           <ServiceTileImage service={service} className="w-14" />
-          <span className="min-w-0 wrap-anywhere md:min-w-40">{titleOrUntitled(service.title)}</span>
+          <span className="min-w-0 wrap-anywhere md:min-w-40">
+            {getServiceTitleOrUntitled(service.title)}
+          </span>
         </span>
       ),
     },

@@ -1,7 +1,7 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { linesText } from '#app/modules/bulk/list-cells.ts';
-import { type ExportedService, exportServices } from '#app/modules/catalog/export-services.server.ts';
-import { serviceSearch } from '#app/modules/catalog/service-list.ts';
+import { formatLinesCell } from '#app/modules/bulk/list-cells.ts';
+import { type ServiceExportRow, exportServices } from '#app/modules/catalog/export-services.server.ts';
+import { serviceListSearch } from '#app/modules/catalog/service-list.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -11,7 +11,7 @@ import type { Route } from './+types/export';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:read')];
 
 /** The specification's field names, as the import reads them. */
-const SERVICE_EXPORT_COLUMNS: ExportColumn<ExportedService>[] = [
+const SERVICE_EXPORT_COLUMNS: ExportColumn<ServiceExportRow>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'slug', value: ({ slug }) => slug },
   { header: 'service_title', value: ({ title }) => title },
@@ -21,7 +21,7 @@ const SERVICE_EXPORT_COLUMNS: ExportColumn<ExportedService>[] = [
   { header: 'delivery_time_days', value: ({ deliveryDays }) => deliveryDays },
   { header: 'projects_sold_30d', value: ({ stored }) => stored.projectsSold30d },
   { header: 'reviews', value: ({ stored }) => stored.reviews },
-  { header: 'buyer_phrases', value: ({ buyerPhrases }) => linesText(buyerPhrases) },
+  { header: 'buyer_phrases', value: ({ buyerPhrases }) => formatLinesCell(buyerPhrases) },
   { header: 'published_at', value: ({ publishedAt }) => publishedAt },
   { header: 'updated_at', value: ({ updatedAt }) => updatedAt },
 ];
@@ -32,6 +32,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return createCsvResponse(
     'services',
     SERVICE_EXPORT_COLUMNS,
-    await exportServices(ctx, serviceSearch.read(url.searchParams)),
+    await exportServices(ctx, serviceListSearch.read(url.searchParams)),
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-texts.ts';
-import { metricsNote, SERVICE_TEXTS } from '#app/modules/catalog/service-list.ts';
+import { buildMetricsNote, SERVICE_LIST_MESSAGES } from '#app/modules/catalog/service-list.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** Shows what failed while the page was read, once per read. */
@@ -9,7 +9,7 @@ export function useLoadErrorToasts({ list, metrics }: { list: object; metrics: o
   useEffect(() => {
     const isFailed = 'isFailed' in list;
     if (!isFailed && metrics !== null) return;
-    const title = isFailed ? SERVICE_TEXTS.loadFailed : SERVICE_TEXTS.metricsFailed;
+    const title = isFailed ? SERVICE_LIST_MESSAGES.loadFailed : SERVICE_LIST_MESSAGES.metricsFailed;
     showToast({ title, tone: 'bad', durationMs: ADMIN_TOAST_MS });
   }, [list, metrics]);
 }
@@ -19,18 +19,18 @@ export function MetricsNote({
   figures,
   isFailed,
 }: {
-  figures: Parameters<typeof metricsNote>[0];
+  figures: Parameters<typeof buildMetricsNote>[0];
   isFailed: boolean;
 }) {
   return (
     <p className="mt-6 max-w-3xl text-xs text-ink-3">
       {isFailed ? (
         <>
-          <strong className="font-semibold text-warn">{SERVICE_TEXTS.metricsFailed}</strong>{' '}
-          {metricsNote(figures, isFailed)}
+          <strong className="font-semibold text-warn">{SERVICE_LIST_MESSAGES.metricsFailed}</strong>{' '}
+          {buildMetricsNote(figures, isFailed)}
         </>
       ) : (
-        metricsNote(figures, isFailed)
+        buildMetricsNote(figures, isFailed)
       )}
     </p>
   );

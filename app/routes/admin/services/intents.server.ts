@@ -9,10 +9,10 @@ import {
   archiveServices,
   unarchiveServices,
 } from '#app/modules/catalog/archive-services.server.ts';
-import { listMatchingIds } from '#app/modules/catalog/list-admin-services.server.ts';
-import { SERVICE_TEXTS, serviceSearch } from '#app/modules/catalog/service-list.ts';
+import { listFilteredServiceIds } from '#app/modules/catalog/list-admin-services.server.ts';
+import { SERVICE_LIST_MESSAGES, serviceListSearch } from '#app/modules/catalog/service-list.ts';
 import { type RestoreOutcome, restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
-import { trashDates } from '#app/modules/catalog/trash/service-trash.ts';
+import { formatTrashDates } from '#app/modules/catalog/trash/service-trash.ts';
 import { softDeleteService, trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { requireIdentityProofForMany } from '#app/routes/http/after-proof.server.ts';
@@ -70,7 +70,7 @@ export async function resolveSelectedServiceIds(
   { ids, matching }: BulkSelection,
 ): Promise<string[]> {
   if (matching === null) return ids;
-  return listMatchingIds(ctx, serviceSearch.read(new URLSearchParams(matching)));
+  return listFilteredServiceIds(ctx, serviceListSearch.read(new URLSearchParams(matching)));
 }
 
 const idListSchema = z.pipe(
@@ -94,15 +94,15 @@ export function createTrashedToast(answer: { deleted_at: string; permanent_delet
   const { deleted_at: deletedAt, permanent_deletion_at: until } = answer;
   const days = [deletedAt, until];
   const [deleted = '', last = ''] = days.map((at) => formatToastDay(at, 'UTC'));
-  const description = trashDates(deleted, last);
-  return { title: SERVICE_TEXTS.trashed, description, days, durationMs: DELETE_TOAST_MS };
+  const description = formatTrashDates(deleted, last);
+  return { title: SERVICE_LIST_MESSAGES.trashed, description, days, durationMs: DELETE_TOAST_MS };
 }
 
 /** Returns the toast after restoring services; it names addresses that had to change. */
 export function createRestoredToast({ done, skipped, renamed }: RestoreOutcome): ToastText {
   const title =
     done.length === 1 && skipped.length === 0
-      ? SERVICE_TEXTS.restored
+      ? SERVICE_LIST_MESSAGES.restored
       : bulkSummary({ done, skipped }, 'restored');
   const [first] = renamed;
   if (!first) return { title };
@@ -121,7 +121,7 @@ export const restoreServicesIntent = createServiceListIntent({
       ? failServiceAction(skipped.reason)
       : ok(outcome);
   },
-  failed: SERVICE_TEXTS.restoreFailed,
+  failed: SERVICE_LIST_MESSAGES.restoreFailed,
   toast: createRestoredToast,
 });
 
@@ -132,8 +132,8 @@ const SERVICE_ROW_INTENTS: Record<string, FormIntent> = {
       const outcome = await archiveService(ctx, id);
       return outcome.ok ? outcome : failServiceAction(outcome.failure.reason);
     },
-    failed: SERVICE_TEXTS.archiveFailed,
-    toast: () => ({ title: SERVICE_TEXTS.archived, durationMs: ADMIN_TOAST_MS }),
+    failed: SERVICE_LIST_MESSAGES.archiveFailed,
+    toast: () => ({ title: SERVICE_LIST_MESSAGES.archived, durationMs: ADMIN_TOAST_MS }),
     undo: createArchiveUndo,
   }),
   delete: createServiceListIntent({
@@ -142,14 +142,14 @@ const SERVICE_ROW_INTENTS: Record<string, FormIntent> = {
       const answer = await softDeleteService(ctx, { service_uuid: id });
       return answer.success ? ok(answer) : fail({ reason: answer.error });
     },
-    failed: SERVICE_TEXTS.deleteFailed,
+    failed: SERVICE_LIST_MESSAGES.deleteFailed,
     toast: createTrashedToast,
     undo: (_answer, { id }) => createDeleteUndo([id]),
   }),
   'archive-many': createServiceListIntent({
     input: bulkSelectionSchema,
     run: async (ctx, choice) => ok(await archiveServices(ctx, await resolveSelectedServiceIds(ctx, choice))),
-    failed: SERVICE_TEXTS.archiveFailed,
+    failed: SERVICE_LIST_MESSAGES.archiveFailed,
     toast: (outcome) => bulkSummary(outcome, 'archived'),
     undo: createArchiveUndo,
   }),
@@ -165,7 +165,7 @@ const SERVICE_ROW_INTENTS: Record<string, FormIntent> = {
 const deleteManyIntent = createServiceListIntent({
   input: bulkSelectionSchema,
   run: async (ctx, choice) => ok(await trashServices(ctx, await resolveSelectedServiceIds(ctx, choice))),
-  failed: SERVICE_TEXTS.deleteFailed,
+  failed: SERVICE_LIST_MESSAGES.deleteFailed,
   toast: (outcome) => ({
     title: bulkSummary(outcome, 'moved to trash'),
     description: 'They can be restored for 7 days.',

@@ -4,8 +4,8 @@ import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { serviceSearch } from '#app/modules/catalog/service-list.ts';
-import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
+import { serviceListSearch } from '#app/modules/catalog/service-list.ts';
+import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
@@ -33,7 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('servic
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = serviceSearch.read(url.searchParams);
+  const state = serviceListSearch.read(url.searchParams);
   const page = await readServicesPage(ctx, state);
   const { cards } = await siteContent(ctx);
   const may = {
@@ -84,19 +84,19 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
         counts={counts}
         revenue={revenue}
         may={may}
-        exportTo={href('/admin/services/export.csv') + serviceSearch.link({ ...state, page: 1 })}
+        exportTo={href('/admin/services/export.csv') + serviceListSearch.link({ ...state, page: 1 })}
       />
       <ResourceList
         label="Services"
         noun={SERVICE_NOUN}
-        search={serviceSearch}
+        search={serviceListSearch}
         state={state}
         list={list}
         answer={actionData}
         question={StepUpDialog}
         columns={createServiceColumns(shown)}
         card={createServiceCardRenderer(shown)}
-        rowName={({ title }) => titleOrUntitled(title)}
+        rowName={({ title }) => getServiceTitleOrUntitled(title)}
         rowHref={({ id }) => getEditServiceHref(id)}
         bulk={may.write ? SERVICE_BULK_ACTIONS : []}
         noMatch="No services match your filters"

@@ -3,7 +3,7 @@ import { countServices, listAdminServices } from '#app/modules/catalog/list-admi
 import type {
   AdminService,
   ServiceCounts,
-  ServiceFigures,
+  ServiceMetricFigures,
   ServiceListState,
 } from '#app/modules/catalog/service-list.ts';
 import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
@@ -18,7 +18,7 @@ import type { AppContext } from '#app/platform/context.ts';
 export type ServicesPageData = {
   list: ListPage<AdminService> | ListReadFailure;
   counts: ServiceCounts | null;
-  metrics: Record<string, ServiceFigures> | null;
+  metrics: Record<string, ServiceMetricFigures> | null;
   revenue: RevenueSummary | null;
 };
 

@@ -2,7 +2,7 @@ import type { FetcherWithComponents } from 'react-router';
 
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import type { AdminService } from '#app/modules/catalog/service-list.ts';
-import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
+import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
@@ -25,7 +25,7 @@ export function ServiceRowActions({
   const actionButton = { type: 'submit', form: formId, name: 'intent', disabled: state !== 'idle' } as const;
   return (
     <div className="relative z-1">
-      <Menu label={`Actions for ${titleOrUntitled(service.title)}`}>
+      <Menu label={`Actions for ${getServiceTitleOrUntitled(service.title)}`}>
         <MenuLink to={getEditServiceHref(service.id)}>
           <Icon name="pencil" />
           {mayWrite ? 'Edit' : 'Open'}

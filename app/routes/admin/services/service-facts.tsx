@@ -2,8 +2,8 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
   type AdminService,
   DATE_UNKNOWN,
-  listedDate,
-  type ServiceFigures,
+  getServiceListDate,
+  type ServiceMetricFigures,
   STATUS_LABELS,
   explainNotVisible,
 } from '#app/modules/catalog/service-list.ts';
@@ -71,7 +71,7 @@ export function ServiceStatusBadge({ service }: { service: AdminService }) {
 
 /** The date of ALIST-07 in the reader's zone. */
 export function ListedDate({ service }: { service: AdminService }) {
-  const date = listedDate(service.publishedAt, service.updatedAt);
+  const date = getServiceListDate(service.publishedAt, service.updatedAt);
   if (!date) return <span className="text-ink-3">{DATE_UNKNOWN}</span>;
   return (
     <span className="grid whitespace-nowrap">
@@ -87,9 +87,9 @@ export function ServiceMetric({
   metrics,
   service: { id, stored },
 }: {
-  name: keyof ServiceFigures;
+  name: keyof ServiceMetricFigures;
   /** Null if the figures could not be counted; the stored figures are then shown. */
-  metrics: Record<string, ServiceFigures> | null;
+  metrics: Record<string, ServiceMetricFigures> | null;
   service: AdminService;
 }) {
   const counted = metrics?.[id]?.[name];

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import type { AdminService, ServiceFigures } from '#app/modules/catalog/service-list.ts';
-import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
+import type { AdminService, ServiceMetricFigures } from '#app/modules/catalog/service-list.ts';
+import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 
 import { getEditServiceHref } from './addresses.ts';
 import { ServiceRowActions, type ServiceRowFetcher } from './row-actions.tsx';
@@ -17,7 +17,7 @@ import {
 
 type ServiceCardProps = {
   service: AdminService;
-  metrics: Record<string, ServiceFigures> | null;
+  metrics: Record<string, ServiceMetricFigures> | null;
   fetcher: ServiceRowFetcher;
   mayWrite: boolean;
   tick: ReactNode;
@@ -44,7 +44,7 @@ function ServiceCard({ service, metrics, fetcher, mayWrite, tick }: ServiceCardP
               data-row-link
               className="underline-offset-4 hover:underline"
             >
-              {titleOrUntitled(service.title)}
+              {getServiceTitleOrUntitled(service.title)}
             </Link>
           </h2>
           <div className="-mt-2 -mr-2">

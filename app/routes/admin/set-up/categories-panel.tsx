@@ -3,7 +3,7 @@ import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import type { FormValues } from '#app/lib/form-values.ts';
-import type { readCategories } from '#app/modules/categories/read-categories.server.ts';
+import type { readCategoriesForEdit } from '#app/modules/categories/read-categories.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
 
@@ -40,7 +40,7 @@ export function CategoriesPanel({
   draftOwner,
   answer,
 }: {
-  categories: Awaited<ReturnType<typeof readCategories>>;
+  categories: Awaited<ReturnType<typeof readCategoriesForEdit>>;
   isOpen: boolean;
   draftOwner: string;
   answer: FormActionResult | undefined;

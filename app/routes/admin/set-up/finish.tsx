@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { listPromises } from '#app/modules/content/demo/list-promises.server.ts';
+import { listShippedPromises } from '#app/modules/content/demo/list-promises.server.ts';
 import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -17,7 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('set-up
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return { setUp: await readSetUp(ctx), mode: ctx.payments.mode, promises: await listPromises(ctx) };
+  return { setUp: await readSetUp(ctx), mode: ctx.payments.mode, promises: await listShippedPromises(ctx) };
 }
 
 /** The end of the setup: a trial purchase, and what is left to do. */

@@ -1,13 +1,13 @@
 import { Form } from 'react-router';
 
 import { Panel } from '#app/admin-kit/panel.tsx';
-import type { DemoTextPlace } from '#app/modules/content/demo/list-demo-texts.server.ts';
+import type { DemoTextLocation } from '#app/modules/content/demo/list-demo-texts.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { ShopTextLinks } from '../seed-tools/text-places.tsx';
 
 /** The promises the built-in texts make to customers; nothing once the owner has replaced them all. */
-export function PromisesPanel({ places, isConfirmed }: { places: DemoTextPlace[]; isConfirmed: boolean }) {
+export function PromisesPanel({ places, isConfirmed }: { places: DemoTextLocation[]; isConfirmed: boolean }) {
   if (places.length === 0) return null;
   return (
     <Panel id="promises" title="What your pages promise">

@@ -1,8 +1,8 @@
 import { listTimeZones } from '#app/lib/time-zones.ts';
 import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
-import { formValuesOf } from '#app/modules/catalog/service-form.ts';
-import { readCategories } from '#app/modules/categories/read-categories.server.ts';
-import { findBlock as findWords } from '#app/modules/content/blocks/find-block.server.ts';
+import { getServiceFormValues } from '#app/modules/catalog/service-form.ts';
+import { readCategoriesForEdit } from '#app/modules/categories/read-categories.server.ts';
+import { findBlockForEdit as findWords } from '#app/modules/content/blocks/find-block.server.ts';
 import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { toBrandingFormValues } from '#app/modules/content/settings/branding-form.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
@@ -34,7 +34,7 @@ async function readBrandingStep(ctx: AppContext) {
 /** The form of a new service, with the same default questionnaire as in its editor. */
 async function readNewServiceRecord(ctx: AppContext) {
   const content = { ...EMPTY_CONTENT, brief_template_id: await findGeneralBriefTemplateId(ctx) };
-  return { version: 1, values: formValuesOf(content, 1) };
+  return { version: 1, values: getServiceFormValues(content, 1) };
 }
 
 /** Reads the initial form values of a step, and what only this step shows. */
@@ -45,7 +45,11 @@ export async function readSetUpStep(ctx: AppContext, step: SetUpStep) {
     case 'look':
       return readBrandingStep(ctx);
     case 'catalogue':
-      return { step, counts: await countDemoBatchRows(ctx, null), categories: await readCategories(ctx) };
+      return {
+        step,
+        counts: await countDemoBatchRows(ctx, null),
+        categories: await readCategoriesForEdit(ctx),
+      };
     case 'first-service':
       return { step, record: await readNewServiceRecord(ctx) };
     case 'home-page': {

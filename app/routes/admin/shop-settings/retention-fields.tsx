@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { TRASH_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
+import { TRASH_RETENTION_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
 import { RETENTION_RULES, RETENTION_KINDS } from '#app/modules/content/settings/retention-form.ts';
 import { FILE_DELETION_NOTICE_DAYS, RETENTION_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
 
@@ -15,7 +15,7 @@ const FIXED_RETENTION_PERIODS = [
     data: 'Files of completed orders',
     kept: `${RETENTION_MONTHS} months; we email the customer ${FILE_DELETION_NOTICE_DAYS} days before`,
   },
-  { data: 'Trash', kept: `${TRASH_DAYS} days` },
+  { data: 'Trash', kept: `${TRASH_RETENTION_DAYS} days` },
 ];
 
 /** Retention periods that are not configurable. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { consentBodySchema, eventBodySchema } from '#app/modules/analytics/schemas.ts';
-import { campaignDownloadBody } from '#app/modules/case-studies/schemas.ts';
+import { campaignDownloadBodySchema } from '#app/modules/case-studies/schemas.ts';
 import { emailSignupForm } from '#app/modules/exit-modal/collect-address.server.ts';
 
 import * as answers from './answers.ts';
@@ -121,7 +121,7 @@ export const PAGE_API_FUNCTIONS: ApiFunctions = {
       id: 'downloadCampaign',
       tag: 'Page',
       summary: 'Returns the files of the given case studies.',
-      body: campaignDownloadBody,
+      body: campaignDownloadBodySchema,
       answers: { 200: answers.filesResponseSchema },
       refusals: [404, 429],
     },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { cartLinesBody } from '#app/modules/cart/schemas.ts';
+import { cartLinesBodySchema } from '#app/modules/cart/schemas.ts';
 import {
-  createCheckoutBody,
-  createPaymentBody,
-  processCheckoutBody,
-  validatePromoBody,
+  createCheckoutBodySchema,
+  createPaymentBodySchema,
+  processCheckoutBodySchema,
+  validatePromoBodySchema,
 } from '#app/modules/checkout/schemas.ts';
 import { serviceRequestForm } from '#app/modules/crm/demand-input.ts';
 import { contactForm } from '#app/modules/crm/schemas.ts';
@@ -24,7 +24,7 @@ const CHECKOUT_API_FUNCTIONS: ApiFunctions = {
       tag: 'Buying',
       summary:
         'Creates an order from a cart and returns the URL of its payment page. With the same Idempotency-Key header (16 to 255 characters), a repeated call returns the same order.',
-      body: createCheckoutBody,
+      body: createCheckoutBodySchema,
       answers: { 200: answers.checkoutUrlResponseSchema },
       refusals: [409, 422, 429, 503],
     },
@@ -34,7 +34,7 @@ const CHECKOUT_API_FUNCTIONS: ApiFunctions = {
       id: 'createPayment',
       tag: 'Buying',
       summary: 'Does the same for one service at its price in dollars.',
-      body: createPaymentBody,
+      body: createPaymentBodySchema,
       answers: { 200: answers.checkoutUrlResponseSchema },
       refusals: [404, 409, 422, 429, 503],
     },
@@ -44,7 +44,7 @@ const CHECKOUT_API_FUNCTIONS: ApiFunctions = {
       id: 'processCheckout',
       tag: 'Buying',
       summary: 'Returns the result of a payment. 202 while it’s pending.',
-      body: processCheckoutBody,
+      body: processCheckoutBodySchema,
       answers: { 200: answers.confirmationResponseSchema, 202: answers.processingResponseSchema },
       refusals: [402, 404, 429, 503],
     },
@@ -54,7 +54,7 @@ const CHECKOUT_API_FUNCTIONS: ApiFunctions = {
       id: 'validatePromo',
       tag: 'Buying',
       summary: 'Returns the discount of a promo code for these items.',
-      body: validatePromoBody,
+      body: validatePromoBodySchema,
       answers: { 200: answers.promoResponseSchema },
       refusals: [404, 422, 429],
     },
@@ -64,7 +64,7 @@ const CHECKOUT_API_FUNCTIONS: ApiFunctions = {
       id: 'readCartLines',
       tag: 'Buying',
       summary: 'Returns the current data of services in a cart. Services no longer sold are missing.',
-      body: cartLinesBody,
+      body: cartLinesBodySchema,
       answers: { 200: answers.cartLinesResponseSchema },
     },
   },

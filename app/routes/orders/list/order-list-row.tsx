@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router';
 import { formatDollars } from '#app/lib/money.ts';
 import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
-import { LineArt } from '#app/modules/catalog/ui/line-art.tsx';
+import { LineItemThumbnail } from '#app/modules/catalog/ui/line-art.tsx';
 import { BRIEF_DELIVERY_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { AccountOrderRow } from '#app/modules/order-pages/room/order-list.ts';
@@ -89,7 +89,7 @@ export function OrderListRow({ order, now }: { order: AccountOrderRow; now: stri
   const { longDate } = useShopTime();
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">
-      <LineArt id={order.artId} category={order.category} />
+      <LineItemThumbnail id={order.artId} category={order.category} />
       <div className="grid min-w-0 flex-1 content-start gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <h2 className="min-w-0 flex-[1_1_14rem] text-lg leading-snug font-semibold wrap-anywhere">

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { ClientLogos } from '#app/modules/content/client-logos.tsx';
-import { hasAbout } from '#app/modules/content/demo/demo-texts.ts';
+import { hasAboutContent } from '#app/modules/content/demo/demo-texts.ts';
 import { sortAwardsNewestFirst } from '#app/modules/content/portfolio.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { about: stored, awards, clients, pages, demoWords } = await siteContent(ctx);
   const { portraitUrl, portraitAlt, ...about } = stored;
-  if (!hasAbout({ about: stored })) throw data(null, { status: 404 });
+  if (!hasAboutContent({ about: stored })) throw data(null, { status: 404 });
   const recentAwards = sortAwardsNewestFirst(awards).slice(0, MAX_RECENT_AWARDS);
   return {
     about,

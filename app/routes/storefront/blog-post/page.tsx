@@ -2,7 +2,7 @@ import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { findPost, findCurrentPostSlug, listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
-import { breadcrumbData, postingData } from '#app/modules/content/json-ld.ts';
+import { buildBreadcrumbJsonLd, buildBlogPostJsonLd } from '#app/modules/content/json-ld.ts';
 import { fillServiceCards } from '#app/modules/service-cards/fill-service-cards.server.ts';
 import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { postShareImage } from '#app/modules/share-images/find-share-image.server.ts';
@@ -69,8 +69,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     { property: 'article:published_time', content: post.publishedAt },
     { property: 'article:modified_time', content: post.updatedAt ?? post.publishedAt },
     ...(post.isHiddenFromSearch ? [{ name: 'robots', content: 'noindex' }] : []),
-    { 'script:ld+json': postingData({ ...post, url, publisher: siteName, imageUrl: image.url }) },
-    { 'script:ld+json': breadcrumbData(crumbs) },
+    { 'script:ld+json': buildBlogPostJsonLd({ ...post, url, publisher: siteName, imageUrl: image.url }) },
+    { 'script:ld+json': buildBreadcrumbJsonLd(crumbs) },
   ];
 };
 

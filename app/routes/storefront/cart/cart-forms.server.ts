@@ -1,7 +1,12 @@
 import { data } from 'react-router';
 
-import type { BoughtLine } from '#app/modules/cart/model.ts';
-import { parsePicked, type PickedLine, pickedText, pickOne } from '#app/modules/cart/picked-lines.ts';
+import type { CartLineQuantity } from '#app/modules/cart/model.ts';
+import {
+  parsePickedCookie,
+  type PickedCartLine,
+  formatPickedCookie,
+  addPickedUnit,
+} from '#app/modules/cart/picked-lines.ts';
 import { type CartForm, cartForm } from '#app/modules/cart/schemas.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { toSharedCartError } from '#app/modules/shared-carts/cart-refusals.ts';
@@ -17,10 +22,10 @@ const SERVICE_UNAVAILABLE_ERROR = { problem: 'This service is no longer sold.' }
 const EMPTY_CART_PROBLEM = { problem: 'This cart has nothing to share.' };
 
 const readScriptlessCartCookie = (ctx: AppContext, request: Request) =>
-  parsePicked(readCookie(request, ctx.settings, 'picked'));
+  parsePickedCookie(readCookie(request, ctx.settings, 'picked'));
 
 /** Returns what was added to the cart without script, with the shop's current data. */
-export async function listScriptlessCartLines(ctx: AppContext, request: Request): Promise<PickedLine[]> {
+export async function listScriptlessCartLines(ctx: AppContext, request: Request): Promise<PickedCartLine[]> {
   const picked = readScriptlessCartCookie(ctx, request);
   const services = await listSellableServices(
     ctx,
@@ -35,7 +40,7 @@ export async function listScriptlessCartLines(ctx: AppContext, request: Request)
 /** Creates a shared cart of these lines and redirects to its page; a refusal is a sentence. */
 async function createSharedCartAndRedirect(
   ctx: AppContext,
-  lines: readonly BoughtLine[],
+  lines: readonly CartLineQuantity[],
   { code, done, cookies = [] }: { code?: string; done?: string; cookies?: readonly string[] },
 ) {
   if (lines.length === 0) return data(EMPTY_CART_PROBLEM, { status: 422 });
@@ -53,7 +58,7 @@ async function createSharedCartAndRedirect(
 
 /** Handles "Add to Cart" without its script: the browser keeps the choice in a cookie, and the cart opens. */
 function addToScriptlessCartCookie(ctx: AppContext, request: Request, serviceId: string) {
-  const value = pickedText(pickOne(readScriptlessCartCookie(ctx, request), serviceId));
+  const value = formatPickedCookie(addPickedUnit(readScriptlessCartCookie(ctx, request), serviceId));
   return redirectAfterPost('/cart', [
     serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: SCRIPTLESS_CART_COOKIE_MAX_AGE_SECONDS }),
   ]);
@@ -78,7 +83,7 @@ export async function answerCartForm(ctx: AppContext, request: Request) {
   const emptied = serializeCookieRemoval(ctx.settings, 'picked');
   switch (intent) {
     case 'share':
-      return createSharedCartAndRedirect(ctx, parsePicked(lines), { code, done: 'made' });
+      return createSharedCartAndRedirect(ctx, parsePickedCookie(lines), { code, done: 'made' });
     case 'go-on':
       return createSharedCartAndRedirect(ctx, await listScriptlessCartLines(ctx, request), {
         cookies: emptied,

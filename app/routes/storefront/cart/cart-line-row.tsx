@@ -5,7 +5,7 @@ import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { MAX_QUANTITY, setQuantity } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { findCategoryKey } from '#app/lib/categories.ts';
-import { LineArt } from '#app/modules/catalog/ui/line-art.tsx';
+import { LineItemThumbnail } from '#app/modules/catalog/ui/line-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 import { Stepper } from '#app/ui/stepper.tsx';
@@ -84,7 +84,7 @@ export function CartLineRow({
   const isGone = state === 'gone';
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">
-      <LineArt id={line.id} category={fact?.category} imageUrl={fact?.imageUrl} />
+      <LineItemThumbnail id={line.id} category={fact?.category} imageUrl={fact?.imageUrl} />
       <div className="grid min-w-0 flex-1 content-start gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <div className="grid min-w-0 flex-[1_1_14rem] gap-1">

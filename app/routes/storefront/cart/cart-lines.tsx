@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
-import { type Cart, EMPTY_CART, removeItems, repriceItem, restoreItem } from '#app/modules/cart/model.ts';
+import { type Cart, EMPTY_CART, removeItems, updateItemPrice, restoreItem } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
@@ -59,7 +59,9 @@ export function CartLines({
               list.current?.focus();
               void removeCartLine(line, position);
             }}
-            onAcceptPrice={() => void updateCart((present) => repriceItem(present, line.id, line.unitCents))}
+            onAcceptPrice={() =>
+              void updateCart((present) => updateItemPrice(present, line.id, line.unitCents))
+            }
           />
         ))}
       </ul>

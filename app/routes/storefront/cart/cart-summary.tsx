@@ -1,8 +1,8 @@
-import type { CartFacts, CartLine } from '#app/modules/cart/checked-lines.ts';
+import type { CartServerData, CartLine } from '#app/modules/cart/checked-lines.ts';
 import { describeCoveredLines } from '#app/modules/cart/covered-lines.ts';
-import { OPENING_PAYMENT, payLabel, type Totals } from '#app/modules/cart/model.ts';
-import { CartSums } from '#app/modules/cart/ui/cart-sums.tsx';
-import { SummaryPanel } from '#app/modules/cart/ui/summary-panel.tsx';
+import { OPENING_PAYMENT_LABEL, formatPayButtonLabel, type CartTotals } from '#app/modules/cart/model.ts';
+import { CartTotalsSummary } from '#app/modules/cart/ui/cart-sums.tsx';
+import { OrderSummaryPanel } from '#app/modules/cart/ui/summary-panel.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 import { useShopProvider } from '../frame/provider.ts';
@@ -11,7 +11,7 @@ import { PromoField } from './promo-field.tsx';
 import type { usePromo } from './use-promo.ts';
 
 function formatCheckoutPendingLabel(totalCents: number): string {
-  return totalCents === 0 ? 'Placing your order…' : OPENING_PAYMENT;
+  return totalCents === 0 ? 'Placing your order…' : OPENING_PAYMENT_LABEL;
 }
 
 /** The total, what happens next, and the payment button (CART-08, CART-11). */
@@ -23,8 +23,8 @@ export function CartSummary({
   checkout,
 }: {
   lines: readonly CartLine[];
-  facts: CartFacts | null;
-  totals: Totals;
+  facts: CartServerData | null;
+  totals: CartTotals;
   promo: ReturnType<typeof usePromo>;
   checkout: { onPay: () => void; isRunning: boolean; error: string | null };
 }) {
@@ -34,13 +34,13 @@ export function CartSummary({
   const isWaiting = checkout.isRunning || promo.isApplying;
   const units = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
-    <SummaryPanel
+    <OrderSummaryPanel
       lines={lines}
       facts={facts}
       refundDays={refundDays}
       className="lg:sticky lg:top-38 xl:top-32"
     >
-      <CartSums
+      <CartTotalsSummary
         totals={totals}
         code={promo.promo?.code ?? null}
         counted={describeCoveredLines(lines, promo.promo)}
@@ -58,11 +58,13 @@ export function CartSummary({
         aria-busy={isWaiting}
         onClick={isWaiting ? undefined : checkout.onPay}
       >
-        {checkout.isRunning ? formatCheckoutPendingLabel(totals.totalCents) : payLabel(totals.totalCents)}
+        {checkout.isRunning
+          ? formatCheckoutPendingLabel(totals.totalCents)
+          : formatPayButtonLabel(totals.totalCents)}
       </Button>
       <p role="alert" className="text-sm font-semibold text-bad not-empty:mt-3">
         {checkout.error}
       </p>
-    </SummaryPanel>
+    </OrderSummaryPanel>
   );
 }

@@ -1,7 +1,7 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { checkedLines, buyableLines } from '#app/modules/cart/checked-lines.ts';
-import { cartTotals } from '#app/modules/cart/model.ts';
-import type { PickedLine } from '#app/modules/cart/picked-lines.ts';
+import { buildCheckedLines, filterBuyableLines } from '#app/modules/cart/checked-lines.ts';
+import { calculateCartTotals } from '#app/modules/cart/model.ts';
+import type { PickedCartLine } from '#app/modules/cart/picked-lines.ts';
 import { useCart, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -61,7 +61,7 @@ function EmptyCart() {
  * Shown before the browser has read its storage, and to visitors without script, who pay on the page of a
  * shared cart.
  */
-function UnloadedCart({ picked }: { picked: readonly PickedLine[] }) {
+function UnloadedCart({ picked }: { picked: readonly PickedCartLine[] }) {
   return (
     <>
       <noscript>
@@ -96,10 +96,10 @@ function UnloadedCart({ picked }: { picked: readonly PickedLine[] }) {
 
 function FilledCart({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: string }) {
   const { facts, hasFailed, refresh } = useCartFacts(cart.items);
-  const lines = checkedLines(cart.items, facts);
-  const bought = buyableLines(lines);
+  const lines = buildCheckedLines(cart.items, facts);
+  const bought = filterBuyableLines(lines);
   const promo = usePromo(cart, bought);
-  const totals = cartTotals(bought, cart.promo);
+  const totals = calculateCartTotals(bought, cart.promo);
   const checkout = useCheckout({
     onPromo: (message) => void promo.refuse(cart.promo?.code ?? '', message),
     onStale: () => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { parseCartFacts } from '#app/modules/cart/cart-answers.ts';
-import type { CartFacts } from '#app/modules/cart/checked-lines.ts';
+import { parseCartLinesResponse } from '#app/modules/cart/cart-answers.ts';
+import type { CartServerData } from '#app/modules/cart/checked-lines.ts';
 import type { CartItem } from '#app/modules/cart/model.ts';
 import { useOnPageShow } from '#app/modules/cart/ui/use-on-page-show.ts';
 import { callApi } from '#app/platform/call-api.ts';
@@ -11,7 +11,7 @@ import { callApi } from '#app/platform/call-api.ts';
  * returns from the payment page. `hasFailed` means that the lines show the browser's stored data.
  */
 export function useCartFacts(items: readonly CartItem[]) {
-  const [facts, setFacts] = useState<CartFacts | null>(null);
+  const [facts, setFacts] = useState<CartServerData | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const requested = useRef(new Set<string>());
   const ids = items.map(({ id }) => id).join('\n');
@@ -27,7 +27,7 @@ export function useCartFacts(items: readonly CartItem[]) {
       ids: present,
       quantities: quantities.split(' ').map(Number),
     });
-    const answered = answer.ok ? parseCartFacts(answer.value.fields) : null;
+    const answered = answer.ok ? parseCartLinesResponse(answer.value.fields) : null;
     setHasFailed(!answered);
     if (answered) setFacts(answered);
     else requested.current.clear();

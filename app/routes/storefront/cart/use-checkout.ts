@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
-import type { Totals, TrackedItem } from '#app/modules/cart/model.ts';
-import { checkoutKey, rememberCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
-import { paymentAddressOf } from '#app/modules/cart/ui/checkout-url.ts';
-import { track } from '#app/modules/cart/ui/shop-events.ts';
+import type { CartTotals, TrackedItem } from '#app/modules/cart/model.ts';
+import { getCheckoutIdempotencyKey, saveBegunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
+import { getAllowedPaymentUrl } from '#app/modules/cart/ui/checkout-url.ts';
+import { trackCartEvent } from '#app/modules/cart/ui/shop-events.ts';
 import { useOnPageShow } from '#app/modules/cart/ui/use-on-page-show.ts';
 import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
 import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
@@ -12,7 +12,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 
 type CheckoutInput = {
   lines: readonly CartLine[];
-  totals: Totals;
+  totals: CartTotals;
   code: string | null;
   /** The due date the page shows, if the shop uses a working calendar; null otherwise. */
   dueAt: string | null;
@@ -48,7 +48,9 @@ async function requestCheckout({ lines, totals, code, dueAt }: CheckoutInput) {
     ...(dueAt !== null && { expected_due_at: dueAt }),
   };
   const ask = (isRenewed: boolean) =>
-    callApi('/api/create-checkout', checkoutBody, { 'Idempotency-Key': checkoutKey(content, isRenewed) });
+    callApi('/api/create-checkout', checkoutBody, {
+      'Idempotency-Key': getCheckoutIdempotencyKey(content, isRenewed),
+    });
   let answer = await ask(false);
   if (!answer.ok && answer.failure.code === 'CHECKOUT_EXPIRED') answer = await ask(true);
   for (let tries = 0; tries < MAX_CHECKOUT_RETRIES; tries += 1) {
@@ -108,16 +110,16 @@ export function useCheckout({ onPromo, onStale }: RefusalHandlers) {
     setIsRunning(true);
     setError(null);
     const items = buildTrackedItems(purchase.lines);
-    track({ name: 'begin_checkout', items, totalCents: purchase.totals.totalCents });
+    trackCartEvent({ name: 'begin_checkout', items, totalCents: purchase.totals.totalCents });
     const answer = await requestCheckout(purchase);
-    const address = answer.ok ? paymentAddressOf(answer.value.fields) : null;
+    const address = answer.ok ? getAllowedPaymentUrl(answer.value.fields) : null;
     if (!answer.ok || !address) {
       setIsRunning(false);
       refuse(answer.ok ? { status: 0, code: 'UNREADABLE', message: '', details: null } : answer.failure);
       return;
     }
     const { order_id: orderId } = answer.value.fields;
-    if (typeof orderId === 'string') rememberCheckout({ orderId, items, code: purchase.code });
+    if (typeof orderId === 'string') saveBegunCheckout({ orderId, items, code: purchase.code });
     // The button stays disabled until the browser has left.
     location.assign(address);
   }

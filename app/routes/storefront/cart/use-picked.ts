@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-import { addPicked, type PickedLine } from '#app/modules/cart/picked-lines.ts';
+import { addPickedLinesToCart, type PickedCartLine } from '#app/modules/cart/picked-lines.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
-import { reportAdded } from '#app/modules/cart/ui/report-added.ts';
+import { trackAddToCart } from '#app/modules/cart/ui/report-added.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 const SCRIPTLESS_CART_COOKIE_PATTERN = /(?:^|;\s*)((?:__Host-)?pf_picked)=[^;]/;
@@ -21,17 +21,17 @@ function deleteScriptlessCartCookie(): void {
 
 let pendingTransfer: Promise<void> | null = null;
 
-async function moveScriptlessLinesToCart(picked: readonly PickedLine[]): Promise<void> {
-  await updateCart((cart) => addPicked(cart, picked));
+async function moveScriptlessLinesToCart(picked: readonly PickedCartLine[]): Promise<void> {
+  await updateCart((cart) => addPickedLinesToCart(cart, picked));
   deleteScriptlessCartCookie();
   const [first] = picked;
   const what = picked.length === 1 && first ? `${first.title} has` : `${picked.length} services have`;
   showToast({ title: 'Added to cart', description: `${what} been added to your cart.` });
-  for (const { quantity, ...service } of picked) void reportAdded(service, quantity);
+  for (const { quantity, ...service } of picked) void trackAddToCart(service, quantity);
 }
 
 /** Moves items added without script into the cart, and reports them as just added (CART-12). */
-export function useScriptlessCartTransfer(picked: readonly PickedLine[]): void {
+export function useScriptlessCartTransfer(picked: readonly PickedCartLine[]): void {
   useEffect(() => {
     if (picked.length === 0 || pendingTransfer || !findScriptlessCartCookieName()) return;
     pendingTransfer = moveScriptlessLinesToCart(picked)

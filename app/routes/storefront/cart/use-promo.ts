@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { parsePromoAnswer } from '#app/modules/cart/cart-answers.ts';
+import { parsePromoResponse } from '#app/modules/cart/cart-answers.ts';
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
-import { type Cart, type CartPromo, withPromo } from '#app/modules/cart/model.ts';
+import { type Cart, type CartPromo, setCartPromo } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { takeLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
 import { callApi } from '#app/platform/call-api.ts';
@@ -47,18 +47,18 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
     setTyped(code);
     setError(message);
     showToast({ title: 'Invalid Promo Code', description: message, tone: 'bad' });
-    await updateCart((present) => withPromo(present, null));
+    await updateCart((present) => setCartPromo(present, null));
   }
 
   async function apply(code: string) {
     setIsApplying(true);
     const answer = await requestPromoValidation(code, lines);
-    const applied = answer.ok ? parsePromoAnswer(answer.value.fields) : null;
+    const applied = answer.ok ? parsePromoResponse(answer.value.fields) : null;
     if (applied) {
       setTyped('');
       setError(null);
       accepted.current = applied.code + content;
-      await updateCart((present) => withPromo(present, applied));
+      await updateCart((present) => setCartPromo(present, applied));
       showPromoAppliedToast(applied);
     } else {
       await refuse(code, (!answer.ok && answer.failure.message) || 'Error applying promo code');
@@ -69,8 +69,8 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
   async function remove() {
     if (!promo) return;
     setError(null);
-    await updateCart((present) => withPromo(present, null));
-    const undo = () => void updateCart((present) => withPromo(present, promo));
+    await updateCart((present) => setCartPromo(present, null));
+    const undo = () => void updateCart((present) => setCartPromo(present, promo));
     showToast({
       title: 'Promo code removed',
       description: 'The discount has been removed from your cart.',
@@ -92,8 +92,8 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
       return;
     }
     accepted.current = promo.code + content;
-    const current = parsePromoAnswer(answer.value.fields);
-    if (current) await updateCart((present) => (present.promo ? withPromo(present, current) : present));
+    const current = parsePromoResponse(answer.value.fields);
+    if (current) await updateCart((present) => (present.promo ? setCartPromo(present, current) : present));
   });
   const code = promo?.code;
   useEffect(() => {

@@ -3,10 +3,10 @@ import { data, href } from 'react-router';
 import {
   confirmCheckout,
   findLastPurchase,
-  findPaidInstead,
+  findPurchaseDespiteCancel,
 } from '#app/modules/checkout/confirm-checkout.server.ts';
-import { confirmationRefusal } from '#app/modules/checkout/confirmation.ts';
-import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
+import { toConfirmationErrorResponse } from '#app/modules/checkout/confirmation.ts';
+import { processCheckoutBodySchema } from '#app/modules/checkout/schemas.ts';
 import { getShopContactAddress } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
@@ -59,7 +59,7 @@ async function processCheckoutOnServer(
   const confirmation = await confirmCheckout(ctx, { sessionId, browserHash: hash });
   if (confirmation.ok) return buildPaidState(confirmation.value);
   if (confirmation.failure.code === 'PROCESSING') return { kind: 'processing', sessionId };
-  const { code, error } = confirmationRefusal(confirmation.failure);
+  const { code, error } = toConfirmationErrorResponse(confirmation.failure);
   return buildRefusedState({ code, message: error, sessionId });
 }
 
@@ -70,10 +70,14 @@ async function recoverStateWithoutSession(
 ): Promise<CheckoutSuccessState> {
   const purchase = await findLastPurchase(ctx, hash);
   if (purchase) return buildPaidState(purchase);
-  const pending = await findPaidInstead(ctx, hash);
+  const pending = await findPurchaseDespiteCancel(ctx, hash);
   const session = pending && new URL(pending.successUrl).searchParams.get('session_id');
   if (session) return { kind: 'processing', sessionId: session };
-  return { kind: 'error', message: confirmationRefusal({ code: 'NOT_FOUND' }).error, sessionId: null };
+  return {
+    kind: 'error',
+    message: toConfirmationErrorResponse({ code: 'NOT_FOUND' }).error,
+    sessionId: null,
+  };
 }
 
 /** `kept` is the session removed from the address; `tried` counts the automatic refreshes without script. */
@@ -105,8 +109,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const email = getShopContactAddress((await siteContent(ctx)).provider, ctx.settings.publicUrl);
   const answer = (state: CheckoutSuccessState) => ({ state, isTestPayment, isSignedIn, email, tried });
   const requested = query.get(SESSION_PARAM);
-  if (requested !== null && !processCheckoutBody.safeParse({ session_id: requested }).success) {
-    const { error } = confirmationRefusal({ code: 'BAD_REQUEST' });
+  if (requested !== null && !processCheckoutBodySchema.safeParse({ session_id: requested }).success) {
+    const { error } = toConfirmationErrorResponse({ code: 'BAD_REQUEST' });
     return data(answer({ kind: 'error', message: error, sessionId: null }), 400);
   }
   redirectWithoutSecrets(ctx, url, { key: 'paid', names: [SESSION_PARAM], mark: FROM_PAYMENT_HISTORY_STATE });

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 
 import { removeBought } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
-import { takeCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
-import { track } from '#app/modules/cart/ui/shop-events.ts';
+import { takeBegunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
+import { trackCartEvent } from '#app/modules/cart/ui/shop-events.ts';
 import { callApi } from '#app/platform/call-api.ts';
 
 import {
@@ -55,12 +55,12 @@ async function pollConfirmation(sessionId: string, signal: AbortSignal): Promise
 function completePurchaseInBrowser(state: Extract<CheckoutSuccessState, { kind: 'paid' }>): void {
   const { facts, isFirstView } = state;
   if (!facts) return;
-  const begun = takeCheckout(facts.orderId);
+  const begun = takeBegunCheckout(facts.orderId);
   if (begun) void updateCart((cart) => removeBought(cart, begun.lines, begun.code));
   if (!isFirstView) return;
   const { orderId, totalCents } = facts;
   const items = begun?.items ?? [];
-  track({ name: 'purchase', orderId, items, totalCents });
+  trackCartEvent({ name: 'purchase', orderId, items, totalCents });
   // CHECKOUT-12, fire and forget: the server counts the order itself, with the consent stored there.
   void callApi('/api/meta-conversions', {
     event_name: 'Purchase',

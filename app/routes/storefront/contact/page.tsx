@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { faqData } from '#app/modules/content/json-ld.ts';
+import { buildFaqJsonLd } from '#app/modules/content/json-ld.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { CONTACT_FIELDS, type MessageFormState } from '#app/modules/crm/model.ts';
 import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       siteName: facts.name,
       image: getLayoutShareImage(matches[1]),
     }),
-    { 'script:ld+json': faqData(questions) },
+    { 'script:ld+json': buildFaqJsonLd(questions) },
   ];
 };
 

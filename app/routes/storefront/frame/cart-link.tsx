@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
-import { badgeText } from '#app/modules/cart/model.ts';
+import { formatCartBadge } from '#app/modules/cart/model.ts';
 import { useCartCount, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -22,7 +22,7 @@ export function CartBadge({ count }: { count: number }) {
           translate="no"
           className="absolute top-0.5 right-0 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-2xs leading-none font-bold text-white"
         >
-          {badgeText(count)}
+          {formatCartBadge(count)}
         </span>
       ) : null}
     </Link>

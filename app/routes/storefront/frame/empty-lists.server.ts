@@ -1,6 +1,6 @@
 import { hasPublicPosts } from '#app/modules/blog/has-posts.server.ts';
 import { hasPublicCaseStudies } from '#app/modules/case-studies/list-case-studies.server.ts';
-import type { FrameTexts } from '#app/modules/content/frame-texts.ts';
+import type { HeaderFooterTexts } from '#app/modules/content/frame-texts.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 const NON_EMPTY_LIST_CHECKS = { '/blog': hasPublicPosts, '/resources': hasPublicCaseStudies };
@@ -26,7 +26,10 @@ export async function findEmptyListPaths(ctx: AppContext): Promise<ReadonlySet<s
 }
 
 /** Returns the header and footer texts without links to empty lists. */
-export async function removeEmptyListLinks(ctx: AppContext, frame: FrameTexts): Promise<FrameTexts> {
+export async function removeEmptyListLinks(
+  ctx: AppContext,
+  frame: HeaderFooterTexts,
+): Promise<HeaderFooterTexts> {
   const empty = await findEmptyListPaths(ctx);
   if (empty.size === 0) return frame;
   const isFilled = ({ address }: { address: string }) => !empty.has(address);

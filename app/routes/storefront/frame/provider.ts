@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 
 import { type LayoutCategories, DEFAULT_PAGE_CATEGORIES, type PageCategory } from '#app/lib/categories.ts';
 import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
-import { type FrameTexts, SHIPPED_FRAME } from '#app/modules/content/frame-texts.ts';
+import { type HeaderFooterTexts, SHIPPED_FRAME } from '#app/modules/content/frame-texts.ts';
 import { neutralProvider } from '#app/modules/content/demo/neutral-provider.ts';
 import type { PublicProviderDetails } from '#app/modules/content/model.ts';
 import type { PublicBranding } from '#app/modules/content/settings/branding-form.ts';
@@ -38,7 +38,7 @@ export function useShopProvider(): PublicProviderDetails {
 }
 
 /** Returns the texts and links of the frame; the built-in ones if the layout failed. */
-export function useHeaderFooterTexts(): FrameTexts {
+export function useHeaderFooterTexts(): HeaderFooterTexts {
   return useLayoutData()?.frame ?? SHIPPED_FRAME;
 }
 

@@ -1,11 +1,11 @@
 import { packJson, unpackJson } from '#app/lib/packed-data.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
+import { SERVICE_GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { listSearchExamples } from '#app/modules/catalog/list-search-examples.server.ts';
-import { readGridChoice } from '#app/modules/catalog/schemas.ts';
-import { SHIPPED_SECTIONS, SHIPPED_STRIP_LABEL } from '#app/modules/content/home-sections.ts';
-import { organizationData } from '#app/modules/content/json-ld.ts';
-import { hasAbout } from '#app/modules/content/demo/demo-texts.ts';
+import { readServiceGridState } from '#app/modules/catalog/schemas.ts';
+import { SHIPPED_SECTIONS, DEFAULT_HERO_STRIP_LABEL } from '#app/modules/content/home-sections.ts';
+import { buildOrganizationJsonLd } from '#app/modules/content/json-ld.ts';
+import { hasAboutContent } from '#app/modules/content/demo/demo-texts.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import { homeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
@@ -27,7 +27,7 @@ import type { Route } from './+types/page';
 export const handle = {
   opensTabs: true,
   tags: ['catalog', 'testimonials', 'content', 'proof'],
-  cache: { params: GRID_PARAMETERS },
+  cache: { params: SERVICE_GRID_PARAMETERS },
   sitemap: { priority: 1, changeFrequency: 'daily' },
 } satisfies RouteOptions;
 
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   redirectFormerCategory(ctx, url);
   const { home, ...content } = await siteContent(ctx);
   const [grid, feedback, examples] = await Promise.all([
-    homeGrid(ctx, readGridChoice(url.searchParams, ctx.categories, home.gridRule), {
+    homeGrid(ctx, readServiceGridState(url.searchParams, ctx.categories, home.gridRule), {
       limit: home.gridCount,
       usual: home.gridRule,
       pinned: home.gridPinned,
@@ -52,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     home: selectHomePageData(home),
     examples: chooseSearchExamples(home, examples),
     // Sent only if true: most shops have an about text.
-    ...(!hasAbout(content) && { isAboutHidden: true }),
+    ...(!hasAboutContent(content) && { isAboutHidden: true }),
     grid,
     feedback: { ...feedback, cards: feedback.cards.slice(0, home.feedbackCount) },
   };
@@ -74,7 +74,7 @@ function selectHomePageData(home: HomeContent) {
   const isShipped = JSON.stringify(sections) === JSON.stringify(SHIPPED_SECTIONS);
   return {
     ...(!isShipped && { sections }),
-    ...(stripLabel !== SHIPPED_STRIP_LABEL && { stripLabel }),
+    ...(stripLabel !== DEFAULT_HERO_STRIP_LABEL && { stripLabel }),
     hero,
     steps,
     servicesTitle,
@@ -101,7 +101,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     }),
     // Taken from the layout's data, so that the page sends nothing twice.
     {
-      'script:ld+json': organizationData({
+      'script:ld+json': buildOrganizationJsonLd({
         name: provider.name,
         legalName: provider.legalLine,
         description: provider.about,

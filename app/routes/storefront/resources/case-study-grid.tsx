@@ -3,12 +3,12 @@ import { href, useNavigation, useSubmit, Form } from 'react-router';
 import {
   DEFAULT_CASE_STUDY_SORT,
   CASE_STUDY_SORTS,
-  type CaseStudyChoice,
-  caseStudyQuery,
+  type CaseStudyPageFilter,
+  buildCaseStudyQuery,
 } from '#app/modules/case-studies/model.ts';
 import type { CaseStudyView } from '#app/modules/case-studies/case-study-view.ts';
 import { CaseStudyCard } from '#app/modules/case-studies/ui/case-study-card.tsx';
-import { usePending } from '#app/modules/catalog/ui/use-pending.ts';
+import { usePendingNavigation } from '#app/modules/catalog/ui/use-pending.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -20,17 +20,17 @@ import type { PageCategory } from '#app/lib/categories.ts';
 const CASE_STUDIES_PATH = href('/resources');
 const SKELETON_COUNT = 3;
 
-function buildCategoryTabs(categories: readonly PageCategory[], choice: CaseStudyChoice): FilterTab[] {
+function buildCategoryTabs(categories: readonly PageCategory[], choice: CaseStudyPageFilter): FilterTab[] {
   const all = {
     label: 'All',
-    to: CASE_STUDIES_PATH + caseStudyQuery({ ...choice, category: null }),
+    to: CASE_STUDIES_PATH + buildCaseStudyQuery({ ...choice, category: null }),
     isCurrent: !choice.category,
   };
   const shown = categories.filter(({ name, isShown }) => isShown || name === choice.category);
   const each = shown.map(({ key, name, shortName }) => ({
     label: name,
     shortLabel: shortName,
-    to: CASE_STUDIES_PATH + caseStudyQuery({ ...choice, category: name }),
+    to: CASE_STUDIES_PATH + buildCaseStudyQuery({ ...choice, category: name }),
     isCurrent: choice.category === name,
     category: key,
   }));
@@ -38,7 +38,7 @@ function buildCategoryTabs(categories: readonly PageCategory[], choice: CaseStud
 }
 
 /** As on the services page: choosing submits the form, and without script there is a button. */
-function SortForm({ choice }: { choice: CaseStudyChoice }) {
+function SortForm({ choice }: { choice: CaseStudyPageFilter }) {
   const submit = useSubmit();
   const { location } = useNavigation();
   const requested =
@@ -64,8 +64,8 @@ function SortForm({ choice }: { choice: CaseStudyChoice }) {
 
 const GRID_CLASS = 'grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3';
 
-function CaseStudyCards({ choice, items }: { choice: CaseStudyChoice; items: readonly CaseStudyView[] }) {
-  const isPending = usePending((pathname) => pathname === CASE_STUDIES_PATH);
+function CaseStudyCards({ choice, items }: { choice: CaseStudyPageFilter; items: readonly CaseStudyView[] }) {
+  const isPending = usePendingNavigation((pathname) => pathname === CASE_STUDIES_PATH);
   if (isPending) {
     return (
       <div className={GRID_CLASS}>
@@ -82,7 +82,7 @@ function CaseStudyCards({ choice, items }: { choice: CaseStudyChoice; items: rea
         headingLevel={3}
         action={
           <ButtonLink
-            to={CASE_STUDIES_PATH + caseStudyQuery({ category: null, sort: DEFAULT_CASE_STUDY_SORT })}
+            to={CASE_STUDIES_PATH + buildCaseStudyQuery({ category: null, sort: DEFAULT_CASE_STUDY_SORT })}
           >
             Show all projects
           </ButtonLink>
@@ -112,7 +112,7 @@ export function CaseStudyGrid({
   choice,
   items,
 }: {
-  choice: CaseStudyChoice;
+  choice: CaseStudyPageFilter;
   items: readonly CaseStudyView[];
 }) {
   const categories = useCategories().filter(({ name, isShown }) => isShown || name === choice.category);

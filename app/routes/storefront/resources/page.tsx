@@ -3,12 +3,12 @@ import { href } from 'react-router';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import {
   DEFAULT_CASE_STUDY_SORT,
-  CASE_STUDY_TEXTS,
-  caseStudyQuery,
+  CASE_STUDY_MESSAGES,
+  buildCaseStudyQuery,
   CASE_STUDY_SORTS,
 } from '#app/modules/case-studies/model.ts';
 import { readCaseStudyPage } from '#app/modules/case-studies/read-case-study-page.server.ts';
-import { readCaseStudyChoice } from '#app/modules/case-studies/schemas.ts';
+import { readCaseStudyPageFilter } from '#app/modules/case-studies/schemas.ts';
 import { CampaignList } from '#app/modules/case-studies/ui/campaign-list.tsx';
 import { FeaturedCaseStudy } from '#app/modules/case-studies/ui/featured-case-study.tsx';
 import type { PageTexts } from '#app/modules/content/page-texts.ts';
@@ -34,11 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectFormerCategory(ctx, url);
   const [page, { pages }] = await Promise.all([
-    readCaseStudyPage(ctx, readCaseStudyChoice(url.searchParams, ctx.categories)),
+    readCaseStudyPage(ctx, readCaseStudyPageFilter(url.searchParams, ctx.categories)),
     siteContent(ctx),
   ]);
   // Sorted views are the same page to a search engine.
-  const query = caseStudyQuery({ category: page.choice.category, sort: DEFAULT_CASE_STUDY_SORT });
+  const query = buildCaseStudyQuery({ category: page.choice.category, sort: DEFAULT_CASE_STUDY_SORT });
   return { page, words: pages.projects, url: `${ctx.settings.publicUrl}/resources${query}` };
 }
 
@@ -71,7 +71,7 @@ function PageIntro({ words: { title, lead } }: { words: CaseStudyPageTexts }) {
 /** CASES-05. */
 function CaseStudyLoadError({ to }: { to: string }) {
   return (
-    <EmptyState title={CASE_STUDY_TEXTS.loadFailed} action={<ButtonLink to={to}>Retry</ButtonLink>}>
+    <EmptyState title={CASE_STUDY_MESSAGES.loadFailed} action={<ButtonLink to={to}>Retry</ButtonLink>}>
       <p>We couldn’t load the projects just now. Please try again.</p>
     </EmptyState>
   );
@@ -107,7 +107,7 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
       <div className="wrap grid grid-cols-1 gap-14 py-10 md:gap-20 md:py-14 md:pb-28">
         <div className="grid grid-cols-1 gap-8">
           <PageIntro words={words} />
-          {hasFailed ? <CaseStudyLoadError to={href('/resources') + caseStudyQuery(choice)} /> : null}
+          {hasFailed ? <CaseStudyLoadError to={href('/resources') + buildCaseStudyQuery(choice)} /> : null}
           {featured ? <FeaturedCaseStudy caseStudy={featured} /> : null}
         </div>
         {hasFailed ? null : <CaseStudyGrid choice={choice} items={items} />}

@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 
 import type { PageCategory } from '#app/lib/categories.ts';
-import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
-import { gridQuery } from '#app/modules/catalog/model.ts';
-import { breadcrumbData } from '#app/modules/content/json-ld.ts';
+import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
+import { buildServiceGridQuery } from '#app/modules/catalog/model.ts';
+import { buildBreadcrumbJsonLd } from '#app/modules/content/json-ld.ts';
 import type { VerifiedRating } from '#app/modules/reviews/model.ts';
 import type { ServicePageData } from '#app/modules/service-pages/page-sections.ts';
 
@@ -86,9 +86,14 @@ export function buildServiceBreadcrumb(categories: readonly PageCategory[], serv
   const services = new URL(service.url).origin + href('/services');
   const known = categories.find(({ name, isShown }) => isShown && name === service.category);
   const category = known
-    ? [{ name: known.name, url: services + gridQuery({ category: known.name, sort: DEFAULT_SORT }) }]
+    ? [
+        {
+          name: known.name,
+          url: services + buildServiceGridQuery({ category: known.name, sort: DEFAULT_SERVICE_GRID_SORT }),
+        },
+      ]
     : [];
-  return breadcrumbData([
+  return buildBreadcrumbJsonLd([
     { name: 'Services', url: services },
     ...category,
     { name: service.title, url: service.url },

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { findCategoryKey } from '#app/lib/categories.ts';
-import { LineArt } from '#app/modules/catalog/ui/line-art.tsx';
+import { LineItemThumbnail } from '#app/modules/catalog/ui/line-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -24,7 +24,7 @@ function SharedCartLineRow({ line }: { line: SharedCartLineView }) {
   const category = findCategoryKey(useCategories(), line.category);
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">
-      <LineArt id={line.id} category={line.category} imageUrl={line.imageUrl} />
+      <LineItemThumbnail id={line.id} category={line.category} imageUrl={line.imageUrl} />
       <div className="grid min-w-0 flex-1 content-start gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <div className="grid min-w-0 flex-[1_1_14rem] gap-1">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { addPicked } from '#app/modules/cart/picked-lines.ts';
+import { addPickedLinesToCart } from '#app/modules/cart/picked-lines.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
@@ -19,7 +19,7 @@ function AddToOwnCartButton({ lines }: { lines: SharedCartView['lines'] }) {
       priceCents: unitCents,
     }));
     try {
-      await updateCart((cart) => addPicked(cart, picked));
+      await updateCart((cart) => addPickedLinesToCart(cart, picked));
       void navigate('/cart');
     } catch {
       showToast({ title: 'Not added', description: 'Reload the page and try again.', tone: 'bad' });

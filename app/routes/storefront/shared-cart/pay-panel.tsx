@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 
-import { checkedLines } from '#app/modules/cart/checked-lines.ts';
-import { payLabel } from '#app/modules/cart/model.ts';
-import { CartSums } from '#app/modules/cart/ui/cart-sums.tsx';
+import { buildCheckedLines } from '#app/modules/cart/checked-lines.ts';
+import { formatPayButtonLabel } from '#app/modules/cart/model.ts';
+import { CartTotalsSummary } from '#app/modules/cart/ui/cart-sums.tsx';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
-import { SummaryPanel } from '#app/modules/cart/ui/summary-panel.tsx';
+import { OrderSummaryPanel } from '#app/modules/cart/ui/summary-panel.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 
@@ -23,7 +23,7 @@ function asCartLines(cart: SharedCartView) {
     ...{ id, title, quantity },
     price: unitCents / 100,
   }));
-  return { facts, lines: checkedLines(items, facts) };
+  return { facts, lines: buildCheckedLines(items, facts) };
 }
 
 function PromoCodeForm({
@@ -97,8 +97,14 @@ export function SharedCartPayPanel({
   // A refused code gives no discount and must be removed first, so that no one pays more than expected.
   const isStuck = cart.promo !== null && !cart.promo.isApplied;
   return (
-    <SummaryPanel id="summary" lines={lines} facts={facts} refundDays={refundDays} className="scroll-mt-36">
-      <CartSums
+    <OrderSummaryPanel
+      id="summary"
+      lines={lines}
+      facts={facts}
+      refundDays={refundDays}
+      className="scroll-mt-36"
+    >
+      <CartTotalsSummary
         totals={cart.totals}
         code={cart.promo?.isApplied ? cart.promo.code : null}
         counted={cart.promo?.counted ?? null}
@@ -128,9 +134,9 @@ export function SharedCartPayPanel({
             Remove the promo code or enter another one to pay.
           </p>
         ) : (
-          <SubmitPayButton>{payLabel(cart.totals.totalCents)}</SubmitPayButton>
+          <SubmitPayButton>{formatPayButtonLabel(cart.totals.totalCents)}</SubmitPayButton>
         )}
       </Form>
-    </SummaryPanel>
+    </OrderSummaryPanel>
   );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { NEW_CASE_STUDY, caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
+import { NEW_CASE_STUDY, getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 
@@ -25,7 +25,7 @@ async function caseStudyFor(world: World, columns: Columns = {}): Promise<string
 
 /** Returns the form of a new case study, complete enough to be published. */
 const form = (): NonNullable<Call['fields']> => ({
-  ...caseStudyValues({
+  ...getCaseStudyFormValues({
     ...NEW_CASE_STUDY,
     title: `Study ${randomUUID()}`,
     clientName: 'Northbeam',

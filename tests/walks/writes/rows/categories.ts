@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { categoriesValues } from '#app/modules/categories/categories-form.ts';
+import { getCategoriesFormValues } from '#app/modules/categories/categories-form.ts';
 import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 
 import { at, MAY, type Row } from '../row.ts';
@@ -16,7 +16,7 @@ export const categoryRows: Row[] = at(ADDRESS, {
       const list = value.map((one, place) =>
         place === 0 ? { ...one, shortName: `W-${randomUUID().slice(0, 8)}` } : one,
       );
-      return { path: ADDRESS, fields: categoriesValues(list, version) };
+      return { path: ADDRESS, fields: getCategoriesFormValues(list, version) };
     },
   },
 });

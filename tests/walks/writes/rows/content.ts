@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
-import { blockFields } from '#app/modules/content/blocks/block-values.ts';
+import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 
@@ -30,7 +30,7 @@ async function draftFor(world: World): Promise<number> {
 /** Returns the form of the FAQ with a new answer. */
 async function form(world: World): Promise<NonNullable<Call['fields']>> {
   const version = await draftFor(world);
-  return { ...blockFields(BLOCK_FORMS.faq, faqOf(randomUUID())), version: String(version) };
+  return { ...getBlockFormValues(BLOCK_FORMS.faq, faqOf(randomUUID())), version: String(version) };
 }
 
 const withForm: Action = {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 import { desc, eq } from 'drizzle-orm';
 
-import { defaultLegalText } from '#app/modules/content/internal/default-legal-text.server.ts';
-import { legalFields, type LegalContent } from '#app/modules/content/legal/legal-draft.ts';
+import { findShippedLegalText } from '#app/modules/content/internal/default-legal-text.server.ts';
+import { getLegalFormValues, type LegalDraftContent } from '#app/modules/content/legal/legal-draft.ts';
 import { contentDrafts, legalVersions } from '#app/modules/content/tables.server.ts';
 
 import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
 
-const words = (): LegalContent => ({
+const words = (): LegalDraftContent => ({
   title: 'Refunds',
   body: `<p>${randomUUID()}</p>`,
   changeNote: 'Other words',
@@ -29,7 +29,7 @@ const withForm = (may: Action['may']): Action => ({
   may,
   make: async (world): Promise<Call> => {
     const { path, version } = await draftFor(world);
-    return { path, fields: { ...legalFields(words()), version: String(version) } };
+    return { path, fields: { ...getLegalFormValues(words()), version: String(version) } };
   },
 });
 
@@ -44,7 +44,7 @@ async function templateFor(world: World): Promise<number> {
     .orderBy(desc(legalVersions.version))
     .limit(1);
   const version = (newest?.version ?? 1) + 1;
-  const { title = '', body = '' } = defaultLegalText(slug) ?? {};
+  const { title = '', body = '' } = findShippedLegalText(slug) ?? {};
   await db.insert(legalVersions).values({ slug, version, title, body, effectiveAt: now });
   return version;
 }

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
-import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
+import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/account/change-email.server.ts';
 import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { beginSecondSignInStep } from '#app/modules/identity/second-factor/begin-second-step.server.ts';
@@ -42,7 +42,7 @@ async function signedUpWith(world: World): Promise<{ email: string; code: string
   const { terms: _, ...form } = signUpFields(email);
   await signUp(world.ctx(), {
     form: { ...form, terms: true, news: false, website: '' },
-    findAccepted: findAcceptedVersions,
+    findAccepted: findCurrentTermsVersions,
   });
   return { email, code: await codeFor({ ctx: world.ctx() }, email) };
 }

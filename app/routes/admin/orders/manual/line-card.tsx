@@ -4,7 +4,7 @@ import { REQUIRED_FIELD_LABEL } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { formatAmountInput } from '#app/lib/typed-money.ts';
-import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
+import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 import {
   computeLineCents,
   type OrderLineField,
@@ -24,7 +24,7 @@ type LineCardProps = {
   lines: ManualOrderLinesState;
   line: EditedOrderLine;
   place: number;
-  services: readonly ServiceChoice[];
+  services: readonly SellableServiceOption[];
 };
 
 /** One text input of an item: its error and its value. */

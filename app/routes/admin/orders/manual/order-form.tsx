@@ -11,7 +11,7 @@ import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { getFormValueText } from '#app/lib/form-values.ts';
-import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
+import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 import { IdentityProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { ORDER_NOTE_MAX_LENGTH } from '#app/modules/order-pages/manual/line-draft.ts';
 import { MANUAL_ORDER_PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
@@ -74,7 +74,7 @@ export function ManualOrderForm({
   answer,
 }: {
   formId: string;
-  services: readonly ServiceChoice[];
+  services: readonly SellableServiceOption[];
   draftOwner: string;
   answer: FormActionResult | undefined;
 }) {

@@ -1,5 +1,5 @@
 import { formatDollars } from '#app/lib/money.ts';
-import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
+import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 import { computeLineCents, MAX_ORDER_LINES } from '#app/modules/order-pages/manual/line-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, FieldFrame } from '#app/ui/field.tsx';
@@ -15,7 +15,7 @@ import { useManualOrderLines } from './use-lines.ts';
 const SPARE_LINE_NUMBERS = [2, 3];
 
 /** Without script, two more services are chosen here; with script, these empty fields are ignored. */
-function NoScriptOrderLines({ services }: { services: readonly ServiceChoice[] }) {
+function NoScriptOrderLines({ services }: { services: readonly SellableServiceOption[] }) {
   return SPARE_LINE_NUMBERS.map((place) => (
     <fieldset key={place} className="hidden gap-4 border-t border-line pt-4 noscript:grid">
       <legend className="sr-only">{`Another service (${place})`}</legend>
@@ -35,7 +35,7 @@ function NoScriptOrderLines({ services }: { services: readonly ServiceChoice[] }
 }
 
 /** The items of the order: services with quantities, and the total as far as it is known. */
-export function OrderLines({ services }: { services: readonly ServiceChoice[] }) {
+export function OrderLines({ services }: { services: readonly SellableServiceOption[] }) {
   const lines = useManualOrderLines();
   const priceOf = (serviceId: string) => services.find(({ id }) => id === serviceId)?.priceCents ?? null;
   const sums = lines.lines.map((line) => computeLineCents(line, priceOf(line.line_service)));

@@ -1,6 +1,6 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
+import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
@@ -9,7 +9,7 @@ import { useServicePicker } from './use-picker.ts';
 type PickerProps = {
   id: string;
   name: string;
-  services: readonly ServiceChoice[];
+  services: readonly SellableServiceOption[];
   chosenId: string;
   onChoose: (serviceId: string) => void;
   error: string | null;
@@ -20,7 +20,7 @@ type PickerProps = {
 export function ServiceSelect({
   services,
   ...select
-}: { services: readonly ServiceChoice[] } & React.ComponentProps<'select'>) {
+}: { services: readonly SellableServiceOption[] } & React.ComponentProps<'select'>) {
   return (
     <SelectControl {...select}>
       <option value="">Choose a service</option>

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 
-import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
+import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 
 /** How many matches are shown; a narrower search finds the rest. */
 const MAX_LISTED_SERVICES = 40;
@@ -8,9 +8,9 @@ const MAX_LISTED_SERVICES = 40;
 const splitTerms = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Returns the services whose title or category contains every typed word. */
-function filterServices(services: readonly ServiceChoice[], text: string): ServiceChoice[] {
+function filterServices(services: readonly SellableServiceOption[], text: string): SellableServiceOption[] {
   const queryWords = splitTerms(text);
-  const has = ({ title, category }: ServiceChoice) => {
+  const has = ({ title, category }: SellableServiceOption) => {
     const haystack = `${title} ${category}`.toLowerCase();
     return queryWords.every((word) => haystack.includes(word));
   };
@@ -22,7 +22,7 @@ function filterServices(services: readonly ServiceChoice[], text: string): Servi
  * Typing anything but the chosen title clears the choice.
  */
 export function useServicePicker(
-  services: readonly ServiceChoice[],
+  services: readonly SellableServiceOption[],
   chosenId: string,
   onChoose: (serviceId: string) => void,
 ) {
@@ -43,7 +43,7 @@ export function useServicePicker(
     const place = found.findIndex(({ id }) => id === chosenId);
     setActive(Math.max(0, place));
   }
-  function take(service: ServiceChoice | undefined) {
+  function take(service: SellableServiceOption | undefined) {
     if (!service) return;
     setText(service.title);
     setIsOpen(false);

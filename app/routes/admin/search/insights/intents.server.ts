@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { draftDemandedService } from '#app/modules/catalog/draft-demanded-service.server.ts';
+import { createDraftFromSearch } from '#app/modules/catalog/draft-demanded-service.server.ts';
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { ruleIdSchema, stopWordFormSchema } from '#app/modules/search/rules/rule-forms.ts';
@@ -33,7 +33,7 @@ export const insightIntents: Record<string, FormIntent> = {
       query: z.string().trim().min(1, 'Choose a search.').max(200, 'At most 200 characters'),
     }),
     run: async (ctx, { query }) =>
-      draftDemandedService(ctx, query, {
+      createDraftFromSearch(ctx, query, {
         id: await findGeneralBriefTemplateId(ctx),
         isBrief: hasBriefTemplate,
       }),

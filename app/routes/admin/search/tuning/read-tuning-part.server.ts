@@ -1,4 +1,4 @@
-import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
+import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { explainAnswer } from '#app/modules/search/answers/explain-search.server.ts';
 import { listLearnedPhrases } from '#app/modules/search/learned/list-learned-phrases.server.ts';
@@ -71,7 +71,7 @@ async function readRuleSection(
     part,
     kind,
     rules: await listSearchRules(ctx, kind),
-    services: hasService ? (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title })) : [],
+    services: hasService ? (await listServiceOptions(ctx)).map(({ id, title }) => ({ id, title })) : [],
     /** A term passed in by another page. */
     term: readRuleTerm(search),
   };

@@ -1,4 +1,4 @@
-import { findEditableService } from '#app/modules/catalog/find-edited-service.server.ts';
+import { findEditableService } from '#app/modules/catalog/find-editable-service.server.ts';
 import { makeServiceForm } from '#app/modules/catalog/fixtures.ts';
 import { createService } from '#app/modules/catalog/save-service.server.ts';
 import { getServiceFormValues, serviceForm } from '#app/modules/catalog/service-form.ts';

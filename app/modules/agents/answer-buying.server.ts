@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { findPublicServicesByName } from '#app/modules/catalog/find-named-services.server.ts';
+import { findPublicServicesByName } from '#app/modules/catalog/find-public-services-by-name.server.ts';
 import { cancelSharedCart } from '#app/modules/shared-carts/cancel-shared-cart.server.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import { findStoredCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
-import { findPublicServicesByName } from '#app/modules/catalog/find-named-services.server.ts';
+import { findPublicServicesByName } from '#app/modules/catalog/find-public-services-by-name.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { listCartMessages } from './cart-parts.server.ts';

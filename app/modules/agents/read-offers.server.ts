@@ -1,5 +1,5 @@
 import { addDays } from '#app/lib/dates.ts';
-import { findPublicServicesByName } from '#app/modules/catalog/find-named-services.server.ts';
+import { findPublicServicesByName } from '#app/modules/catalog/find-public-services-by-name.server.ts';
 import { type SellableService, getServiceUrlSegment } from '#app/modules/catalog/model.ts';
 import { readQuestionsByService } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { hasRequiredQuestions } from '#app/modules/fulfilment/briefs/brief-questions.ts';

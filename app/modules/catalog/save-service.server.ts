@@ -12,7 +12,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { newId } from '#app/platform/new-id.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
-import { getEditorName } from './find-edited-service.server.ts';
+import { getEditorName } from './find-editable-service.server.ts';
 import { createServiceContentColumns, type LockedService } from './internal/service-rows.server.ts';
 import {
   getActingUserId,

@@ -6,7 +6,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
 import { sumSearchesJob } from '#app/modules/analytics/sum-searches.job.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
-import { createDraftFromSearch } from '#app/modules/catalog/draft-demanded-service.server.ts';
+import { createDraftFromSearch } from '#app/modules/catalog/create-draft-from-search.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { addMessages } from '#app/modules/crm/fixtures.ts';
 import { deleteOldSearches } from '#app/modules/search/events/delete-old-searches.server.ts';

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { Campaign } from '#app/lib/campaign.ts';
 import { MAX_QUANTITY } from '#app/modules/cart/model.ts';
-import { findPublicServicesByName } from '#app/modules/catalog/find-named-services.server.ts';
+import { findPublicServicesByName } from '#app/modules/catalog/find-public-services-by-name.server.ts';
 import { validateItemQuantities } from '#app/modules/checkout/checkout-totals.ts';
 import { validateEnteredPromo } from '#app/modules/checkout/price-cart.server.ts';
 import { getInvalidFieldPaths } from '#app/modules/checkout/schemas.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { createDraftFromSearch } from '#app/modules/catalog/draft-demanded-service.server.ts';
+import { createDraftFromSearch } from '#app/modules/catalog/create-draft-from-search.server.ts';
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { type ServiceEditFailure, toServiceEditErrorResponse } from '#app/modules/catalog/service-content.ts';

@@ -1,5 +1,5 @@
 import { findPostsNamed } from '#app/modules/blog/list-posts.server.ts';
-import { searchServicesByTitle } from '#app/modules/catalog/find-services-named.server.ts';
+import { searchServicesByTitle } from '#app/modules/catalog/search-services-by-title.server.ts';
 import {
   searchContentBlocks,
   searchProviderTexts,

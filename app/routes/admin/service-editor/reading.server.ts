@@ -4,7 +4,7 @@ import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import {
   type EditableService,
   findEditableService,
-} from '#app/modules/catalog/find-edited-service.server.ts';
+} from '#app/modules/catalog/find-editable-service.server.ts';
 import { listOldPaths } from '#app/modules/catalog/find-moved-page.server.ts';
 import { getServiceUrlSegment } from '#app/modules/catalog/model.ts';
 import { createServicePreviewUrl } from '#app/modules/catalog/preview-address.server.ts';

@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router';
 import { formatDollars } from '#app/lib/money.ts';
 import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
-import { LineItemThumbnail } from '#app/modules/catalog/ui/line-art.tsx';
+import { LineItemThumbnail } from '#app/modules/catalog/ui/line-item-thumbnail.tsx';
 import { BRIEF_DELIVERY_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { AccountOrderRow } from '#app/modules/order-pages/room/order-list.ts';

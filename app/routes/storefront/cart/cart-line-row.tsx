@@ -5,7 +5,7 @@ import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { MAX_QUANTITY, setQuantity } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { findCategoryKey } from '#app/lib/categories.ts';
-import { LineItemThumbnail } from '#app/modules/catalog/ui/line-art.tsx';
+import { LineItemThumbnail } from '#app/modules/catalog/ui/line-item-thumbnail.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 import { Stepper } from '#app/ui/stepper.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { findCategoryKey } from '#app/lib/categories.ts';
-import { LineItemThumbnail } from '#app/modules/catalog/ui/line-art.tsx';
+import { LineItemThumbnail } from '#app/modules/catalog/ui/line-item-thumbnail.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';

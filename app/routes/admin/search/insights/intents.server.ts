@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { createDraftFromSearch } from '#app/modules/catalog/draft-demanded-service.server.ts';
+import { createDraftFromSearch } from '#app/modules/catalog/create-draft-from-search.server.ts';
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { ruleIdSchema, stopWordFormSchema } from '#app/modules/search/rules/rule-forms.ts';

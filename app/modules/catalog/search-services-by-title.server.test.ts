@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { searchServicesByTitle } from './find-services-named.server.ts';
+import { searchServicesByTitle } from './search-services-by-title.server.ts';
 import { addServices } from './fixtures.ts';
 import { trashServices } from './trash/trash-services.server.ts';
 

@@ -10,7 +10,7 @@ const listed = jobDefinitions(env, { publicUrl: 'http://shop.test', trackers: {}
 
 /** Returns the names in the lines that files add to `JobDataByQueue`. */
 function declaredIn(path: string): string[] {
-  const blocks = readFileSync(path, 'utf8').matchAll(/^ {2}interface JobData \{\n(.*?)\n {2}\}/gms);
+  const blocks = readFileSync(path, 'utf8').matchAll(/^ {2}interface JobDataByQueue \{\n(.*?)\n {2}\}/gms);
   return [...blocks].flatMap(([, lines = '']) =>
     [...lines.matchAll(/^ {4}'([^']+)':/gm)].map(([, name]) => name ?? ''),
   );

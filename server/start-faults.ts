@@ -4,14 +4,14 @@ import { redactText } from '#app/platform/redaction.server.ts';
 
 /** Errors whose message is already a sentence for the person who started the shop. */
 const PLAIN_MESSAGE_ERRORS = new Set([
-  'DirectoryInUse',
-  'DataDirUnusable',
-  'DiskFull',
+  'DataDirectoryInUseError',
+  'DataDirUnusableError',
+  'DiskFullError',
   'AddressRefused',
-  'UnsuitableDatabase',
-  'MigrationMismatch',
-  'ShopIsOpen',
-  'NoRoomForBackup',
+  'UnsuitableDatabaseError',
+  'MigrationMismatchError',
+  'ShopIsRunningError',
+  'BackupDiskFullError',
 ]);
 
 const ERROR_CAUSES: Record<string, string> = {

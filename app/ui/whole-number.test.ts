@@ -11,5 +11,5 @@ test('no page uses the number field of the browser, whose value a mouse wheel ch
   for await (const file of glob('app/**/*.tsx')) {
     if (NUMBER_FIELD.test(readFileSync(file, 'utf8'))) found.push(file);
   }
-  expect(found, 'use wholeNumber() of app/ui/whole-number.ts').toEqual([]);
+  expect(found, 'use getWholeNumberInputProps() of app/ui/whole-number.ts').toEqual([]);
 });

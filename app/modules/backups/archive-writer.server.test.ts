@@ -95,7 +95,7 @@ test('a backup ends before its disk is full, at its beginning or on the way', as
   };
   expect(await failed(fill, 100 * MB)).toMatchObject({
     error: {
-      name: 'NoRoomForBackup',
+      name: 'BackupDiskFullError',
       message: expect.stringMatching(/has 80 MB left, and 256 MB are left free/),
     },
     ...UNTOUCHED,

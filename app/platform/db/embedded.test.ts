@@ -66,8 +66,8 @@ test('the server runs with fsync, and with little shared memory', async () => {
 test('a second process is refused at once with the directory named', async () => {
   const opening = import.meta.resolve('./embedded.server.ts');
   const script = `
-    import { openEmbedded } from ${JSON.stringify(opening)};
-    await openEmbedded(${JSON.stringify(dataDir)}, { log: console }).catch((error) => {
+    import { openEmbeddedDatabase } from ${JSON.stringify(opening)};
+    await openEmbeddedDatabase(${JSON.stringify(dataDir)}, { log: console }).catch((error) => {
       console.error(error.message);
       process.exit(3);
     });`;

@@ -90,7 +90,7 @@ test('a start on a read-only database ends with a sentence that says what to do'
   await setReadOnly('on');
   const { host } = new URL(url);
   await expect(openServerDatabase(url, { log })).rejects.toMatchObject({
-    name: 'UnsuitableDatabase',
+    name: 'UnsuitableDatabaseError',
     message: `The database of DATABASE_URL is read-only at ${host}. The shop has to write: start it again when the database accepts writes (default_transaction_read_only is off, its disk has room).`,
   });
 });
@@ -107,7 +107,7 @@ test('of several hosts the one that can be used serves, wherever it stands in th
 test('when none of several hosts can be used, the sentence has a reason for each and no password', async () => {
   const address = 'postgres://somebody:secret-word@127.0.0.1:9,127.0.0.1:7/shop';
   await expect(openServerDatabase(address, { log })).rejects.toMatchObject({
-    name: 'UnsuitableDatabase',
+    name: 'UnsuitableDatabaseError',
     message:
       'DATABASE_URL has no server that accepts writes now: server 1 refused the connection: nothing listens at 127.0.0.1:9 (ECONNREFUSED); server 2 refused the connection: nothing listens at 127.0.0.1:7 (ECONNREFUSED).',
   });

@@ -142,7 +142,7 @@ test('a server that is not there is reported without the password', async () => 
   const url = 'postgres://somebody:secret-word@127.0.0.1:1/shop';
   const error: unknown = await openServerDatabase(url, { log }).catch((error: unknown) => error);
   expect(error).toMatchObject({
-    name: 'UnsuitableDatabase',
+    name: 'UnsuitableDatabaseError',
     message: expect.stringContaining('ECONNREFUSED') as string,
   });
   expect(String(error)).not.toContain('secret-word');

@@ -25,7 +25,7 @@ function* addresses(
 /** Route modules that require a recent identity proof. */
 const guarded = globSync('routes/admin/**/*.ts', { cwd: APP })
   .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('require-recent-proof.ts'))
-  .filter((file) => readFileSync(new URL(file, APP), 'utf8').includes('requireRecentProof'));
+  .filter((file) => readFileSync(new URL(file, APP), 'utf8').includes('recentStepUpMiddleware'));
 
 test('a user who must confirm before a download gets a link to that file', () => {
   const places = [...addresses(routes)].filter(({ file }) => guarded.includes(file));

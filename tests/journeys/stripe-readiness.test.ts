@@ -31,7 +31,8 @@ test('[ROUTE-20] the checks run by themselves and by keyboard, say what stops li
   const key = page.getByRole('listitem').filter({ hasText: 'Provider accepts the key' });
   await expect(key).toContainText('OK');
   const backup = page.getByRole('listitem').filter({ hasText: 'A recent backup exists' });
-  await expect(backup).toContainText('No backup yet');
+  // The shop of the run backs itself up if the clock passes 02:20 UTC meanwhile.
+  await expect(backup).toContainText(/No backup yet|Last backup/);
 
   const refund = page.getByRole('listitem').filter({ hasText: 'You refunded a test payment' });
   await refund.getByRole('button').focus();

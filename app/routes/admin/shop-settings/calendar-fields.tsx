@@ -11,7 +11,7 @@ import { DeliveryDatesPreview } from './calendar-preview.tsx';
 import { SpecialDays } from './special-days.tsx';
 
 const DELIVERY_CLOCK_OPTIONS = [
-  { value: 'clock', label: 'Around the clock: every hour counts, hours below are ignored' },
+  { value: 'clock', label: 'Around the clock' },
   { value: 'calendar', label: 'By the working calendar' },
 ];
 
@@ -60,7 +60,7 @@ export function CalendarFields({ now, openUnits }: { now: string; openUnits: num
         <ChoiceField
           name="mode"
           label="Calculate dates"
-          hint="The working calendar skips days off and allows for open work. It never promises an earlier date than the clock."
+          hint="Around the clock, every hour counts and the working hours below don’t. The working calendar skips days off and allows for open work. It never promises an earlier date than “Around the clock”."
           options={DELIVERY_CLOCK_OPTIONS}
         />
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2">

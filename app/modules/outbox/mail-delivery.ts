@@ -25,9 +25,14 @@ const DELIVERY_LABELS: Record<MailDeliveryState, string> = {
 /** The note on an email that was written to a file, because the shop has no mail server. */
 export const SAVED_AS_FILE = 'No mail server is set: saved as a file in the shop’s data folder.';
 
-/** Returns the label of an email's state; a sent email with a note was not handed to a mail server. */
-export function deliveryLabel({ state, error }: { state: MailDeliveryState; error: string | null }): string {
-  return state === 'sent' && error !== null ? 'Saved as a file' : DELIVERY_LABELS[state];
+/** Whether an email was written to a file: it counts as sent, with a note. */
+export function isSavedAsFile({ state, error }: { state: string; error: string | null }): boolean {
+  return state === 'sent' && error !== null;
+}
+
+/** Returns the label of an email's state. */
+export function getMailDeliveryLabel(mail: { state: MailDeliveryState; error: string | null }): string {
+  return isSavedAsFile(mail) ? 'Saved as a file' : DELIVERY_LABELS[mail.state];
 }
 
 /** Returns the key of a resent email: `<key>:resend:<n>` (pages.md "Emails"). */

@@ -11,7 +11,7 @@ import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 import { openDroppingInbox, openInbox, refuse } from '../../../tests/shop/mail-server.ts';
 
-import { deliveryLabel, SAVED_AS_FILE } from './mail-delivery.ts';
+import { getMailDeliveryLabel, SAVED_AS_FILE } from './mail-delivery.ts';
 import { queueMail } from './queue-mail.server.ts';
 import { sendOutboxRow, sweepOutbox } from './send-outbox.server.ts';
 import { outbox } from './tables.server.ts';
@@ -140,7 +140,7 @@ test('without SMTP a mail becomes two files, which sending again after a crash d
   await sendOutboxRow(ctx, mail, id);
   const row = await stateOf(ctx, id);
   expect(row).toMatchObject({ state: 'sent', error: SAVED_AS_FILE });
-  expect(deliveryLabel({ state: 'sent', error: row?.error ?? null })).toBe('Saved as a file');
+  expect(getMailDeliveryLabel({ state: 'sent', error: row?.error ?? null })).toBe('Saved as a file');
   expect((await readdir(join(dataDir, 'mailbox'))).toSorted()).toEqual([`${id}.eml`, `${id}.html`]);
   const html = await readFile(join(dataDir, 'mailbox', `${id}.html`), 'utf8');
   expect(html).toContain('Your order is confirmed.');

@@ -3,7 +3,11 @@ import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { findBounce } from '#app/modules/outbox/list-bounces.server.ts';
-import { deliveryLabel, type MailDeliveryState } from '#app/modules/outbox/mail-delivery.ts';
+import {
+  getMailDeliveryLabel,
+  isSavedAsFile,
+  type MailDeliveryState,
+} from '#app/modules/outbox/mail-delivery.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -64,7 +68,8 @@ async function listReplies(ctx: AppContext, messageId: string) {
         ? {
             mailId: mail.id,
             state: mail.state as MailDeliveryState, // the CHECK outbox_state_known
-            words: deliveryLabel({ ...mail, state: mail.state as MailDeliveryState }),
+            isSavedAsFile: isSavedAsFile(mail),
+            words: getMailDeliveryLabel({ ...mail, state: mail.state as MailDeliveryState }),
           }
         : null,
     };

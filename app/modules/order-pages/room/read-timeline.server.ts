@@ -7,7 +7,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { getOrderEventLabel } from '#app/modules/orders/order-events.ts';
 import { type MailDeliveryRow, listMailDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import {
-  deliveryLabel,
+  getMailDeliveryLabel,
   mailDeliveryListSearch,
   isFinalDeliveryState,
 } from '#app/modules/outbox/mail-delivery.ts';
@@ -72,7 +72,7 @@ function mailEntry({ id, template, recipient, state, error, at, sentAt }: MailDe
   return {
     id: `mail-${id}`,
     kind: 'mail',
-    title: `Email “${getMailTemplateLabel(template)}”: ${deliveryLabel({ state, error })}`,
+    title: `Email “${getMailTemplateLabel(template)}”: ${getMailDeliveryLabel({ state, error })}`,
     by: recipient === null ? 'To the shop' : `To ${recipient}`,
     at: sentAt ?? at,
     detail: error ? [error] : [],

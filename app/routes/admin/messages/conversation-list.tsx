@@ -30,7 +30,8 @@ function MessageHeader({ by, at, children }: { by: string; at: string; children?
   );
 }
 
-function getDeliveryTone(state: string): BadgeTone {
+function getDeliveryTone({ state, isSavedAsFile }: NonNullable<CustomerReply['delivery']>): BadgeTone {
+  if (isSavedAsFile) return 'neutral';
   if (state === 'sent') return 'good';
   return isFinalDeliveryState(state) ? 'bad' : 'neutral';
 }
@@ -43,7 +44,7 @@ function ReplyDeliveryStatus({
   delivery: NonNullable<CustomerReply['delivery']>;
   mayReadMails: boolean;
 }) {
-  const badge = <Badge tone={getDeliveryTone(delivery.state)}>{delivery.words}</Badge>;
+  const badge = <Badge tone={getDeliveryTone(delivery)}>{delivery.words}</Badge>;
   if (!mayReadMails) return badge;
   return (
     <Link

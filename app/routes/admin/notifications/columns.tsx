@@ -2,7 +2,11 @@ import type { TableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { NoticeRow } from '#app/modules/notifications/inbox/list-notices.server.ts';
 import type { MailDeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
-import { deliveryLabel, type MailDeliveryState } from '#app/modules/outbox/mail-delivery.ts';
+import {
+  getMailDeliveryLabel,
+  isSavedAsFile,
+  type MailDeliveryState,
+} from '#app/modules/outbox/mail-delivery.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
@@ -37,8 +41,8 @@ const DELIVERY_TONES: Record<MailDeliveryState, 'neutral' | 'good' | 'warn' | 'b
 
 /** The state of an email as text and color. */
 export function MailDeliveryBadge({ mail }: { mail: Pick<MailDeliveryRow, 'state' | 'error'> }) {
-  const isFile = mail.state === 'sent' && mail.error !== null;
-  return <Badge tone={isFile ? 'neutral' : DELIVERY_TONES[mail.state]}>{deliveryLabel(mail)}</Badge>;
+  const tone = isSavedAsFile(mail) ? 'neutral' : DELIVERY_TONES[mail.state];
+  return <Badge tone={tone}>{getMailDeliveryLabel(mail)}</Badge>;
 }
 
 export const MAIL_COLUMNS: readonly TableColumn<MailDeliveryRow>[] = [

@@ -3,7 +3,7 @@ import { Form, href, Link } from 'react-router';
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { MailDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
-import { HIDDEN_TEXT_LABELS } from '#app/modules/outbox/mail-delivery.ts';
+import { HIDDEN_TEXT_LABELS, isSavedAsFile } from '#app/modules/outbox/mail-delivery.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -11,7 +11,8 @@ import { MailDeliveryBadge } from './columns.tsx';
 
 /** The actions of an email: send again, or mark as bounced. */
 export function MailActions({ mail, mayMark }: { mail: MailDelivery; mayMark: boolean }) {
-  const canBeMarked = mayMark && mail.state === 'sent' && mail.recipient !== null && mail.hidden !== 'erased';
+  const wasHandedOver = mail.state === 'sent' && !isSavedAsFile(mail);
+  const canBeMarked = mayMark && wasHandedOver && mail.recipient !== null && mail.hidden !== 'erased';
   return (
     <>
       {canBeMarked ? (
@@ -91,7 +92,7 @@ export function LoggedMailDetails({ mail }: { mail: MailDelivery }) {
     ['Email', getMailTemplateLabel(mail.template)],
     ['Created', <LocalTime key="at" at={mail.at} />],
     [
-      mail.state === 'sent' && mail.error !== null ? 'Saved' : 'Sent',
+      isSavedAsFile(mail) ? 'Saved' : 'Sent',
       mail.sentAt === null ? 'Not yet' : <LocalTime key="sent" at={mail.sentAt} />,
     ],
     ['Attempts', String(mail.tries)],

@@ -88,10 +88,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Marks tests that passed only on their second try: the JSON report knows no tries, but includes `meta`. */
-const flakyMark: Reporter = {
+/**
+ * Marks tests that passed only on their second try, and adds what caused a test's errors: the JSON report
+ * knows neither, but includes `meta`.
+ */
+const metaReporter: Reporter = {
   onTestCaseResult(test) {
     if (test.diagnostic()?.flaky) Object.assign(test.meta(), { isFlaky: true });
+    const causes = (test.result().errors ?? []).flatMap(({ cause }) => (cause ? [cause.message] : []));
+    if (causes.length > 0) Object.assign(test.meta(), { causes });
   },
 };
 
@@ -131,7 +136,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     retry: process.env['CI'] ? 1 : 0,
     reporters: reportPath
-      ? ['default', flakyMark, strayErrors, ['json', { outputFile: reportPath }]]
+      ? ['default', metaReporter, strayErrors, ['json', { outputFile: reportPath }]]
       : ['default'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
  *   those of its groups too; `why` it failed, try by try
  */
 
-/** @typedef {{ fullName: string, status: string, failureMessages: string[], meta?: { isFlaky?: boolean } }} VitestTest */
+/** @typedef {{ fullName: string, status: string, failureMessages: string[], meta?: { isFlaky?: boolean, causes?: string[] } }} VitestTest */
 
 /**
  * @param {{ assertionResults: VitestTest[], status: string, name: string }} file
@@ -19,7 +19,7 @@ function parseVitestFile(file) {
     title: fullName,
     status: normalizeTestStatus(status),
     isFlaky: meta?.isFlaky === true,
-    why: failureMessages,
+    why: [...failureMessages, ...(meta?.causes ?? []).map((cause) => `Caused by: ${cause}`)],
   }));
   // A file that fails to load reports no failed tests.
   if (file.status === 'failed' && !results.some(({ status }) => status === 'failed')) {

@@ -95,3 +95,12 @@ test('a journey that passed at its second try is flaky, with what its page showe
   ]);
   rmSync(folder, { recursive: true });
 });
+
+test('the cause of an error is reported after it', async () => {
+  const tests = `
+import { test } from 'vitest';
+test('asks', () => { throw new Error('Failed query', { cause: new Error('statement timeout') }); });
+`;
+  const why = [expect.stringContaining('Failed query'), 'Caused by: statement timeout'];
+  expect(await readRun({}, tests)).toEqual([{ title: 'asks', status: 'failed', isFlaky: false, why }]);
+});

@@ -81,15 +81,18 @@ test('Go live is refused with a blocker, forced with a reason and withdrawn, by 
       details: { reason: 'not_live' },
     });
 
-    // Meanwhile the page polls the checks, which no worker runs here: that must not remove a message. The
-    // reason is too short, so no password is asked for.
+    // The reason is too short, so no password is asked for.
     await tabTo(owner, reason);
     await owner.keyboard.type('because');
     await tabTo(owner, press);
     await owner.keyboard.press('Enter');
     await expect(card.getByText('Enter a reason of at least 10 characters')).toBeVisible();
     await expect(reason).toHaveValue('because');
+    // The page keeps polling the checks, which no worker runs here: that must not remove a message.
+    for (let polls = 0; polls < 2; polls += 1)
+      await owner.waitForResponse((answer) => answer.url().includes('/admin/stripe-readiness.data'));
     await expect(reason).toHaveAttribute('aria-invalid', 'true');
+    await expect(card.getByText('Enter a reason of at least 10 characters')).toBeVisible();
     await expectNoAxeViolations(owner);
     expect(await shop.ctx.db.select().from(goLives)).toEqual([]);
 

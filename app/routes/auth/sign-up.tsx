@@ -6,6 +6,7 @@ import { InvitationPage, OwnerSetUpPage } from '#app/modules/identity/ui/staff-l
 import { appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { readRefusedForm, type FormProblem, FormErrorSummary } from '#app/ui/form-problems.tsx';
+import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
 
 import { authHref } from '../http/auth-address.ts';
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
@@ -16,7 +17,7 @@ import type { Route } from './+types/sign-up';
 import { readAuthFormDefaults, rememberTypedEmail } from './entry.server.ts';
 import { createSignUpIntents } from './sign-up-intents.server.ts';
 import { findStaffLink, type StaffLink, moveLinkTokenToCookie } from './staff-links.ts';
-import { useRevalidateSignUp } from './use-fresh-sign-up.ts';
+import { useSignUpAutoRefresh } from './use-fresh-sign-up.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -68,7 +69,6 @@ type VerifyProps = {
 };
 
 function VerifyEmailForm({ begun, email, code, next, signInHref, problems }: VerifyProps) {
-  useRevalidateSignUp(begun === 'here');
   return (
     <AuthPageLayout
       title="Check your inbox"
@@ -112,7 +112,9 @@ function ConfirmedInOtherBrowser({ signInHref }: { signInHref: string }) {
 }
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { begun, staffLink, carried } = loaderData;
+  const { data, refresh } = useRefreshedData(loaderData);
+  const { begun, staffLink, carried } = data;
+  useSignUpAutoRefresh(refresh, begun === 'here');
   const { problems, kept } = readRefusedForm(actionData);
   if (staffLink) return <StaffLinkPage link={staffLink} kept={kept} problems={problems} />;
   const email = kept['email'] ?? carried.email;

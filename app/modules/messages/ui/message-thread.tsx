@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useRevalidator } from 'react-router';
 
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import type { FormActionResult } from '#app/ui/intent-answer.ts';
@@ -39,6 +38,11 @@ export type MessageThreadProps = {
   renderTime?: (at: string) => ReactNode;
   /** The text for an empty thread. */
   empty?: string;
+  /**
+   * Called when something else happened to the order. The customer's page loads its data again; the staff's
+   * page never changes while they work: actions on an outdated page are rejected.
+   */
+  onOrderChange?: () => Promise<void>;
   /** Tools above the input, whose id is `message`. */
   tools?: ReactNode;
 };
@@ -102,23 +106,22 @@ function getUnsentMessage(answer: FormActionResult | undefined): { body: string;
 /**
  * The messages of an order, for either side. New messages appear by themselves, by the stream or, without
  * one, by polling: when the page becomes visible again, and on the staff's side every ten seconds. Sent
- * messages appear at once, and failed ones keep their text. On the customer's side the page reloads when
- * something else happened to the order.
+ * messages appear at once, and failed ones keep their text.
  */
 export function MessageThread({ orderId, side, thread, chosen, ...props }: MessageThreadProps) {
-  const { notice, answer, renderTime = renderShopTimestamp, empty = 'No messages yet.' } = props;
+  const {
+    notice,
+    answer,
+    onOrderChange,
+    renderTime = renderShopTimestamp,
+    empty = 'No messages yet.',
+  } = props;
   const unsent = getUnsentMessage(answer);
   const { page, live } = getThreadUrls(orderId, side);
-  const { revalidate } = useRevalidator();
-  // Reloads the surrounding page, so that a delivery appears with the next update. The staff's page never
-  // changes while they work; actions on an outdated page are rejected.
-  const readAgain = () => {
-    if (side === 'customer') void revalidate();
-  };
   const { messages, pending, hasEarlier, send, retry, drop, loadEarlier } = useMessageThread(thread, {
     address: live,
     pollMs: side === 'staff' ? THREAD_POLL_INTERVAL_MS : null,
-    onOrderChange: readAgain,
+    onOrderChange: () => void onOrderChange?.(),
   });
   const { readUntil } = thread;
   const newFrom = useReadMark(

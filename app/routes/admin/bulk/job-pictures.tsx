@@ -1,9 +1,7 @@
 import { Form } from 'react-router';
 
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
 import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
-import { isWorkingJobState } from '#app/modules/bulk/model.ts';
 import { Button } from '#app/ui/button.tsx';
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
@@ -11,7 +9,6 @@ const formatCount = (value: number) => value.toLocaleString('en-US');
 /** The progress of an import's pictures, which are fetched after its rows, and those that failed. */
 export function PicturesPanel({ job }: { job: BulkJobDetails }) {
   const { pictures, pictureProblems, state } = job;
-  usePollWhileRunning(pictures !== null && pictures.waiting > 0 && !isWorkingJobState(state));
   if (!pictures || state === 'undone') return null;
   const { total, done, failed, waiting } = pictures;
   return (

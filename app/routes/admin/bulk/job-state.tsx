@@ -3,7 +3,6 @@ import { Form, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
 import type { BulkJobDetails, ReportedRowChange, ReportedRowProblem } from '#app/modules/bulk/shown-job.ts';
 import { type EntityName, isEntityName } from '#app/modules/bulk/entities.ts';
 import { isAllOrNothingImport, listJobActions } from '#app/modules/bulk/job-actions.ts';
@@ -61,7 +60,6 @@ function describeResult(job: BulkJobDetails): string {
 /** The progress of a job, announced to screen readers as well. */
 function JobProgress({ job, isBusy }: { job: BulkJobDetails; isBusy: boolean }) {
   const works = isWorkingJobState(job.state);
-  usePollWhileRunning(works);
   const part = useFocusWhile<HTMLDivElement>(isBusy);
   return (
     <div ref={part} tabIndex={-1} role="status" className="grid gap-2 text-sm">

@@ -18,6 +18,7 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -102,11 +103,17 @@ function usePendingIntent(): string | null {
   return typeof intent === 'string' ? intent : null;
 }
 
+/** Whether rows are being processed, or an import's images downloaded. */
+function isJobRunning({ job: { state, pictures } }: { job: BulkJobDetails }): boolean {
+  return isWorkingJobState(state) || (pictures !== null && pictures.waiting > 0);
+}
+
 /** One job: its progress, the outcome of its rows, and its actions. */
 export default function JobPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData;
+  const newest = usePolledData(loaderData, isJobRunning);
   const sent = usePendingIntent();
-  const job = applyPendingJobIntent(loaderData.job, sent);
+  const job = applyPendingJobIntent(newest.job, sent);
   useActionResultToast(answer);
   return (
     <>
@@ -118,11 +125,11 @@ export default function JobPage({ loaderData, actionData }: Route.ComponentProps
       {findStepUpPrompt(answer) === null ? <ActionResultNotice answer={answer} /> : null}
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         {job.sourceName ? <p className="text-sm text-ink-2 wrap-anywhere">{job.sourceName}</p> : null}
-        <JobStatePanel job={job} isBusy={sent !== null} setUpHref={loaderData.setUpHref} />
+        <JobStatePanel job={job} isBusy={sent !== null} setUpHref={newest.setUpHref} />
         <PicturesPanel job={job} />
-        <ProblemsPanel job={job} mayRemoveDemo={loaderData.mayRemoveDemo} />
+        <ProblemsPanel job={job} mayRemoveDemo={newest.mayRemoveDemo} />
         <ChangesPanel job={job} />
-        <UnknownCategoriesPanel unknown={loaderData.unknown} isBusy={sent !== null} />
+        <UnknownCategoriesPanel unknown={newest.unknown} isBusy={sent !== null} />
         <ImportPlanPanel job={job} answer={answer} />
       </div>
       <StepUpDialog answer={answer} />

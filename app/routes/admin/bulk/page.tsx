@@ -2,7 +2,6 @@ import { href } from 'react-router';
 
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
 import { bulkJobSearch } from '#app/modules/bulk/job-search.ts';
 import { listBulkJobs } from '#app/modules/bulk/list-bulk-jobs.server.ts';
 import {
@@ -14,6 +13,7 @@ import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -33,8 +33,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** The list of all bulk jobs. */
-export default function BulkPage({ loaderData: { state, list } }: Route.ComponentProps) {
-  usePollWhileRunning('rows' in list && list.rows.some((job) => isWorkingJobState(job.state)));
+export default function BulkPage({ loaderData }: Route.ComponentProps) {
+  const { state, list } = usePolledData(
+    loaderData,
+    (data) => 'rows' in data.list && data.list.rows.some((job) => isWorkingJobState(job.state)),
+  );
   const begin = <ButtonLink to={href('/admin/bulk/import')}>Import a file</ButtonLink>;
   return (
     <>

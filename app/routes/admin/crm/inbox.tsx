@@ -1,4 +1,4 @@
-import { data, href, useRevalidator } from 'react-router';
+import { data, href } from 'react-router';
 
 import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
@@ -19,6 +19,7 @@ import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
+import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -92,10 +93,10 @@ const EMPTY_STATES: Record<InboxTab, { title: string; text: string }> = {
 };
 
 export default function InboxPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { tab, state, counts, people, list, mayWrite } = loaderData;
+  const { data: newest, refresh } = useRefreshedData(loaderData);
+  const { tab, state, counts, people, list, mayWrite } = newest;
   useActionResultToast(actionData);
-  const { revalidate } = useRevalidator();
-  useRefetchOnEvents('inbox', { ask: revalidate, pollMs: INBOX_POLL_INTERVAL_MS });
+  useRefetchOnEvents('inbox', { ask: refresh, pollMs: INBOX_POLL_INTERVAL_MS });
   const countOf: Partial<Record<InboxTab, number>> = counts;
   const shown = (count: number | undefined) =>
     count ? ` ${count > 10_000 ? '10,000+' : count.toLocaleString('en-US')}` : '';

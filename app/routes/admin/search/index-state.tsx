@@ -6,7 +6,6 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
-import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { IndexRebuildProgress } from '#app/modules/search/find-rebuild.server.ts';
 import { type SearchIndexState, readIndexState } from '#app/modules/search/read-index-state.server.ts';
@@ -14,6 +13,7 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
+import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -45,7 +45,6 @@ const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** The progress of the rebuild, announced to screen readers as well. */
 function RebuildProgress({ rebuild }: { rebuild: IndexRebuildProgress | null }) {
-  usePollWhileRunning(rebuild?.isRunning ?? false);
   return (
     <div role="status" className="text-sm text-ink-2">
       {rebuild === null ? null : rebuild.isRunning ? (
@@ -115,10 +114,11 @@ function IndexFacts({
 }
 
 /** The state of the search index, with the button that rebuilds it. */
-export default function IndexPage({
-  loaderData: { index, open, mayRebuild },
-  actionData,
-}: Route.ComponentProps) {
+export default function IndexPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { index, open, mayRebuild } = usePolledData(
+    loaderData,
+    ({ index: { rebuild } }) => rebuild?.isRunning ?? false,
+  );
   useActionResultToast(actionData);
   const { services, words, vectors, rebuild } = index;
   const missing = vectors?.missing ?? 0;

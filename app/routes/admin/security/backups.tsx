@@ -5,7 +5,6 @@ import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
 import { listBackups } from '#app/modules/backups/list-backups.server.ts';
@@ -15,6 +14,7 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -43,11 +43,14 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 type BackupList = Route.ComponentProps['loaderData']['backups'];
 
+/** Whether a backup waits to start or runs. */
+function isBackupRunning({ backups: [newest] }: { backups: BackupList }): boolean {
+  return newest?.state === 'asked' || newest?.state === 'running';
+}
+
 /** The progress of the newest backup, announced to screen readers as well. */
 function BackupProgress({ backups, nextAt }: { backups: BackupList; nextAt: string }) {
   const [newest] = backups;
-  const isRunning = newest?.state === 'asked' || newest?.state === 'running';
-  usePollWhileRunning(isRunning);
   return (
     <div role="status" className="text-sm text-ink-2">
       {newest === undefined ? (
@@ -55,7 +58,7 @@ function BackupProgress({ backups, nextAt }: { backups: BackupList; nextAt: stri
           {'No backups yet. The first one runs automatically on '}
           <LocalTime at={nextAt} />. Select Run now to make one right away.
         </p>
-      ) : isRunning ? (
+      ) : isBackupRunning({ backups }) ? (
         <p>
           {newest.state === 'asked' ? 'A backup is waiting to start.' : 'A backup is running.'}
           <span className="hidden noscript:inline"> Reload the page to see more.</span>
@@ -77,10 +80,10 @@ function BackupProgress({ backups, nextAt }: { backups: BackupList; nextAt: stri
 }
 
 /** Backups of the whole shop: nightly and manual ones, to download and restore. */
-export default function BackupsPage({ loaderData: { backups, nextAt }, actionData }: Route.ComponentProps) {
+export default function BackupsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { backups, nextAt } = usePolledData(loaderData, isBackupRunning);
   useActionResultToast(actionData);
   const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
-  const isRunning = backups[0]?.state === 'asked' || backups[0]?.state === 'running';
   return (
     <>
       <PageHeader title="Security" documentTitle="Backups" />
@@ -93,7 +96,12 @@ export default function BackupsPage({ loaderData: { backups, nextAt }, actionDat
           </p>
           <BackupProgress backups={backups} nextAt={nextAt} />
           <Form method="post">
-            <Button type="submit" name="intent" value="run-backup" aria-disabled={isRunning || undefined}>
+            <Button
+              type="submit"
+              name="intent"
+              value="run-backup"
+              aria-disabled={isBackupRunning({ backups }) || undefined}
+            >
               Run now
             </Button>
           </Form>

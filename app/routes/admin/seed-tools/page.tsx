@@ -21,6 +21,7 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { readRefusedForm } from '#app/ui/form-problems.tsx';
 import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -134,7 +135,8 @@ function ResetShopLink({ whyNot }: { whyNot: string | null }) {
 
 /** Demo data for a shop under evaluation or test, and its removal. */
 export default function SeedToolsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { batches, words, runs, whyNoReset, isForDevelopers } = loaderData;
+  const newest = usePolledData(loaderData, ({ runs }) => runs.some(({ isRunning }) => isRunning));
+  const { batches, words, runs, whyNoReset, isForDevelopers } = newest;
   useActionResultToast(actionData);
   const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   return (
@@ -147,7 +149,7 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
           <DemoBatchList batches={batches} />
         </Panel>
         <DemoTexts places={words} />
-        <LoadDemoData loaderData={loaderData} actionData={answer} />
+        <LoadDemoData loaderData={newest} actionData={answer} />
         <Panel id="snapshot" title={isForDevelopers ? 'Snapshot and reset' : 'Snapshot'}>
           <SeedAction intent="snapshot" label="Save a snapshot">
             Saves the whole shop to one file next to its data. To restore it, stop the shop and run the

@@ -1,7 +1,6 @@
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
 import type { SeedRunListItem } from '#app/modules/demo-data/list-seed-runs.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -16,7 +15,6 @@ const RUN_STATES: Record<string, readonly [words: string, tone: 'good' | 'warn' 
 
 /** The progress of the current run, announced to screen readers as well. */
 export function CurrentSeedRun({ run }: { run: SeedRunListItem | null }) {
-  usePollWhileRunning(run !== null);
   return (
     <div role="status" className="text-sm">
       {run === null ? null : (

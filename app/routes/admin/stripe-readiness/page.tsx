@@ -14,6 +14,7 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -65,10 +66,11 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 /** Whether the shop may take payments, and what prevents it. */
 export default function StripeReadinessPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, groups, run, ticks, mayWrite } = loaderData;
+  const newest = usePolledData(loaderData, ({ run }) => run?.isRunning ?? false);
+  const { mode, groups, run, ticks, mayWrite } = newest;
   useActionResultToast(actionData);
   const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
-  useRunOutdatedChecks(loaderData.isNewRunDue);
+  useRunOutdatedChecks(newest.isNewRunDue);
   const checks = groups.flatMap(({ checks }) => checks);
   return (
     <>
@@ -81,17 +83,17 @@ export default function StripeReadinessPage({ loaderData, actionData }: Route.Co
         </ReadinessSummary>
         <GoLiveCard
           mode={mode}
-          goLive={loaderData.goLive}
-          blockers={loaderData.blockers}
+          goLive={newest.goLive}
+          blockers={newest.blockers}
           checks={checks}
-          mayPress={loaderData.mayGoLive}
-          asksFigures={loaderData.asksFigures}
+          mayPress={newest.mayGoLive}
+          asksFigures={newest.asksFigures}
           answer={answer}
         />
         {groups.map((group) => (
           <CheckGroup key={group.title} group={group} />
         ))}
-        <TestCheckout mode={mode} purchase={loaderData.testPurchase} mayStart={loaderData.mayRun} />
+        <TestCheckout mode={mode} purchase={newest.testPurchase} mayStart={newest.mayRun} />
         <ManualCheckList ticks={ticks} mayWrite={mayWrite} />
       </div>
       <StepUpDialog answer={actionData} />

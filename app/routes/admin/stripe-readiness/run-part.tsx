@@ -2,14 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { Form, useFetcher } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { usePollWhileRunning } from '#app/admin-kit/use-follow.ts';
 import type { ReadinessRunView } from '#app/modules/readiness/request-checks-run.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** The progress of the checks, announced to screen readers as well. */
 export function CheckRunProgress({ run }: { run: ReadinessRunView | null }) {
   const isRunning = run?.isRunning ?? false;
-  usePollWhileRunning(isRunning);
   return (
     <div role="status" className="text-sm text-ink-2">
       {run === null ? (

@@ -19,10 +19,13 @@ export function OrderMessages({
   orderId,
   back,
   messages,
+  refresh,
 }: {
   orderId: string;
   back: string;
   messages: OrderMessagesData;
+  /** Loads the page's data again, when something else happened to the order. */
+  refresh: () => Promise<void>;
 }) {
   const { mayWrite, ...rest } = messages;
   const notice = rest.thread.isOpen ? (
@@ -39,6 +42,7 @@ export function OrderMessages({
       orderId={orderId}
       side="customer"
       back={back}
+      onOrderChange={refresh}
       notice={notice}
       empty="No messages yet. Ask us anything about this order."
       {...rest}

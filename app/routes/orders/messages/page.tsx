@@ -7,6 +7,7 @@ import {
   loadThreadData,
 } from '#app/routes/http/talking.server.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
 
 import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
@@ -46,7 +47,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The thread on a page of its own, for long threads and browsers without script. */
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, messages, now } = loaderData;
+  const { data, refresh } = useRefreshedData(loaderData);
+  const { orderId, messages, now } = data;
   const crumbs = [
     { label: 'Your orders', to: '/orders' },
     { label: `Order ${orderNumber(orderId)}`, to: `/orders/${orderId}` },
@@ -65,6 +67,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
           orderId={orderId}
           back={`/orders/${orderId}/messages#messages`}
           messages={{ ...messages, answer: actionData }}
+          refresh={refresh}
         />
       </div>
     </div>

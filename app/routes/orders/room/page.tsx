@@ -11,6 +11,7 @@ import { listReviewLinks } from '#app/modules/reviews/list-reviewable-items.serv
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
 import { canWriteMessages, createMessageKey } from '#app/routes/http/talking.server.ts';
+import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
 
 import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { runIntent } from '../../http/run-intent.server.ts';
@@ -122,11 +123,12 @@ function sortDeliveredFirst(items: readonly CustomerOrderItem[]): CustomerOrderI
 
 /** One order for its buyer: what happens next, when, and what was delivered (pages.md "The order room"). */
 export default function OrderRoomPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { room, money, briefs, messages, reviews, visitor, done, email } = loaderData;
+  const { data: newest, refresh } = useRefreshedData(loaderData);
+  const { room, money, briefs, messages, reviews, visitor, done, email } = newest;
   const refusal = actionData?.ok === false ? actionData : null;
   const briefOf = (item: CustomerOrderItem) => briefs.find(({ itemId }) => itemId === item.id) ?? null;
-  const now = useServerTime(loaderData.now);
-  useOrderAutoRefresh(room.paymentState === 'PROCESSING');
+  const now = useServerTime(newest.now);
+  useOrderAutoRefresh(refresh, room.paymentState === 'PROCESSING');
   const ofItem = room.items.some(({ id }) => isRefusalOfItem(refusal, id));
   return (
     <div className="wrap grid gap-10 pt-6 pb-20 md:pt-8 md:pb-28">
@@ -137,7 +139,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
       ) : null}
       {done && !refusal ? <OrderNotice tone="good">{done}</OrderNotice> : null}
       {refusal && !ofItem ? <OrderFormErrors refusal={refusal} /> : null}
-      <CustomerOrderHeader room={room} now={now} isGuest={!visitor.isOwner} readAt={loaderData.now} />
+      <CustomerOrderHeader room={room} now={now} isGuest={!visitor.isOwner} readAt={newest.now} />
       <ManualOrderPayment room={room} now={now} />
       {room.isPayable && room.payUntil === null ? <ContinuePaymentForm /> : null}
       <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_23rem]">
@@ -168,7 +170,12 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
               </ItemSection>
             ))}
           </section>
-          <OrderMessages orderId={room.id} back={`/orders/${room.id}#messages`} messages={messages} />
+          <OrderMessages
+            orderId={room.id}
+            back={`/orders/${room.id}#messages`}
+            messages={messages}
+            refresh={refresh}
+          />
           <section aria-labelledby="timeline-title" className="grid gap-4">
             <h2 id="timeline-title" className="text-xl font-semibold">
               Timeline

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
 
 import { useStreamState } from '#app/platform/admin-updates.ts';
 
@@ -10,20 +9,20 @@ const PROCESSING_POLL_INTERVAL_MS = 5_000;
  * reloads the page's data. The data is also reloaded when the page becomes visible again and, without the
  * stream, at intervals while a payment is processing. Form input is kept. Background tabs make no requests.
  */
-export function useOrderAutoRefresh(isProcessing: boolean): void {
-  const { revalidate } = useRevalidator();
+export function useOrderAutoRefresh(refresh: () => Promise<void>, isProcessing: boolean): void {
   const isLive = useStreamState() === 'live';
+  const refreshIfVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void refresh();
+  });
   useEffect(() => {
-    const refresh = () => {
-      if (document.visibilityState === 'visible') void revalidate();
-    };
+    const look = () => refreshIfVisible();
     const stop = new AbortController();
-    document.addEventListener('visibilitychange', refresh, { signal: stop.signal });
-    addEventListener('focus', refresh, { signal: stop.signal });
-    const timer = isProcessing && !isLive ? setInterval(refresh, PROCESSING_POLL_INTERVAL_MS) : undefined;
+    document.addEventListener('visibilitychange', look, { signal: stop.signal });
+    addEventListener('focus', look, { signal: stop.signal });
+    const timer = isProcessing && !isLive ? setInterval(look, PROCESSING_POLL_INTERVAL_MS) : undefined;
     return () => {
       stop.abort();
       clearInterval(timer);
     };
-  }, [revalidate, isProcessing, isLive]);
+  }, [isProcessing, isLive]);
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { expireOpenSession } from './create-session.server.ts';
 import { openDispute } from './dispute-charge.server.ts';
 import { emitEvent } from './emit-event.server.ts';
-import type { PaymentMethod, SandboxCharge, SandboxIntent, SandboxSession } from './model.ts';
+import type { Payer, PaymentMethod, SandboxCharge, SandboxIntent, SandboxSession } from './model.ts';
 import {
   findSandboxObject,
   insertSandboxObject,
@@ -69,18 +69,18 @@ async function addCharge(
   return charge;
 }
 
-function markSessionComplete(session: SandboxSession, email: string): SandboxSession {
-  return { ...session, status: 'complete', customer_details: { email, name: null }, _challenge: null };
+function markSessionComplete(session: SandboxSession, payer: Payer): SandboxSession {
+  return { ...session, status: 'complete', customer_details: payer, _challenge: null };
 }
 
 /** Completes a session with nothing to pay: no intent, no charge. */
 export async function completeFreeSession(
   ctx: AppContext,
   session: SandboxSession,
-  email: string,
+  payer: Payer,
 ): Promise<void> {
   const done: SandboxSession = {
-    ...markSessionComplete(session, email),
+    ...markSessionComplete(session, payer),
     payment_status: 'no_payment_required',
   };
   await saveSandboxObject(ctx, done);
@@ -91,10 +91,10 @@ export async function completeFreeSession(
 export async function completePaidSession(
   ctx: AppContext,
   session: SandboxSession,
-  { email, method, isDisputed }: { email: string; method: PaymentMethod; isDisputed: boolean },
+  { payer, method, isDisputed }: { payer: Payer; method: PaymentMethod; isDisputed: boolean },
 ): Promise<void> {
   const intent = createPaymentIntent(session, method.type);
-  const charge = await addCharge(ctx, intent, method, email);
+  const charge = await addCharge(ctx, intent, method, payer.email);
   await insertSandboxObject(ctx, {
     ...intent,
     status: 'succeeded',
@@ -102,7 +102,7 @@ export async function completePaidSession(
     latest_charge: charge.id,
   });
   const done: SandboxSession = {
-    ...markSessionComplete(session, email),
+    ...markSessionComplete(session, payer),
     payment_status: 'paid',
     payment_intent: intent.id,
   };
@@ -115,7 +115,7 @@ export async function completePaidSession(
 export async function completeBankPaymentSession(
   ctx: AppContext,
   session: SandboxSession,
-  { email, succeeds, afterSeconds }: { email: string; succeeds: boolean; afterSeconds: number },
+  { payer, succeeds, afterSeconds }: { payer: Payer; succeeds: boolean; afterSeconds: number },
 ): Promise<void> {
   const settlesAt = Date.now() + afterSeconds * 1000;
   const intent: SandboxIntent = {
@@ -123,7 +123,7 @@ export async function completeBankPaymentSession(
     _bank: { settlesAt, succeeds },
   };
   await insertSandboxObject(ctx, intent);
-  const done: SandboxSession = { ...markSessionComplete(session, email), payment_intent: intent.id };
+  const done: SandboxSession = { ...markSessionComplete(session, payer), payment_intent: intent.id };
   await saveSandboxObject(ctx, done);
   await emitEvent(ctx, 'checkout.session.completed', done);
   await ctx.jobs.send(

@@ -1,5 +1,8 @@
 import type { Cents } from '#app/lib/money.ts';
 
+/** Who pays, as typed on the pay page; the name is null if none was typed. */
+export type Payer = { email: string; name: string | null };
+
 /** Statuses and shapes are Stripe's; fields that begin with `_` are the sandbox's own and never leave it. */
 export type SandboxLine = {
   id: string;
@@ -18,7 +21,7 @@ export type SandboxSession = {
   client_reference_id: string | null;
   created: number;
   currency: 'usd';
-  customer_details: { email: string; name: null } | null;
+  customer_details: Payer | null;
   customer_email: string | null;
   discounts: { coupon: string }[];
   expires_at: number;
@@ -36,7 +39,7 @@ export type SandboxSession = {
   _discountName: string | null;
   _intentMetadata: Record<string, string>;
   /** A card that waits for its holder's approval. */
-  _challenge: { email: string; brand: CardBrand; last4: string } | null;
+  _challenge: (Payer & { brand: CardBrand; last4: string }) | null;
 };
 
 export type SandboxIntent = {

@@ -9,7 +9,7 @@ import {
 } from './complete-session.server.ts';
 import { expireOpenSession } from './create-session.server.ts';
 import { redeemCoupon } from './save-coupon.server.ts';
-import { type PayFailure, readTestCard, type SandboxSession } from './model.ts';
+import { type Payer, type PayFailure, readTestCard, type SandboxSession } from './model.ts';
 import { type SandboxPayForm, payerEmailField } from './schemas.ts';
 import { runSandboxTransaction, saveSandboxObject } from './store-object.server.ts';
 
@@ -30,7 +30,7 @@ function createPaidResult(session: SandboxSession): PayResult {
 async function payByCard(
   ctx: AppContext,
   session: SandboxSession,
-  email: string,
+  payer: Payer,
   number: string,
 ): Promise<PayResult> {
   const card = readTestCard(number);
@@ -38,21 +38,21 @@ async function payByCard(
   const { outcome, brand, last4 } = card;
   if (outcome.kind === 'declined') return fail({ code: 'declined', decline: outcome.decline });
   if (outcome.kind === 'challenge') {
-    await saveSandboxObject(ctx, { ...session, _challenge: { email, brand, last4 } });
+    await saveSandboxObject(ctx, { ...session, _challenge: { ...payer, brand, last4 } });
     return ok({ kind: 'challenge' });
   }
-  return completeCardPayment(ctx, session, { email, brand, last4 }, outcome.kind === 'disputed');
+  return completeCardPayment(ctx, session, { ...payer, brand, last4 }, outcome.kind === 'disputed');
 }
 
 async function completeCardPayment(
   ctx: AppContext,
   session: SandboxSession,
-  { email, brand, last4 }: NonNullable<SandboxSession['_challenge']>,
+  { email, name, brand, last4 }: NonNullable<SandboxSession['_challenge']>,
   isDisputed = false,
 ): Promise<PayResult> {
   if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
   await completePaidSession(ctx, session, {
-    email,
+    payer: { email, name },
     method: { type: 'card', card: { brand, last4 } },
     isDisputed,
   });
@@ -62,21 +62,21 @@ async function completeCardPayment(
 async function payByChosenMethod(
   ctx: AppContext,
   session: SandboxSession,
-  email: string,
+  payer: Payer,
   form: PayFormSubmission,
 ): Promise<PayResult> {
   if (session.amount_total === 0) {
     if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
-    await completeFreeSession(ctx, session, email);
+    await completeFreeSession(ctx, session, payer);
     return createPaidResult(session);
   }
   switch (form.intent) {
     case 'card':
-      return payByCard(ctx, session, email, form.card_number);
+      return payByCard(ctx, session, payer, form.card_number);
     case 'bank': {
       if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
       const succeeds = form.bank_outcome === 'succeed';
-      await completeBankPaymentSession(ctx, session, { email, succeeds, afterSeconds: form.bank_seconds });
+      await completeBankPaymentSession(ctx, session, { payer, succeeds, afterSeconds: form.bank_seconds });
       return createPaidResult(session);
     }
     case 'free':
@@ -96,7 +96,8 @@ export function paySession(ctx: AppContext, sessionId: string, form: PayFormSubm
     if (form.expected_amount !== session.amount_total) return fail({ code: 'amount-changed' });
     const email = payerEmailField.safeParse((session.customer_email ?? form.email).trim());
     if (!email.success) return fail({ code: 'email-invalid' });
-    return payByChosenMethod(ctx, session, email.data, form);
+    const payer = { email: email.data, name: form.name || null };
+    return payByChosenMethod(ctx, session, payer, form);
   });
 }
 

@@ -10,7 +10,7 @@ import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 import { API_VERSION } from './emit-event.server.ts';
 import { callSandbox, refusalIn, SESSION_FORM } from './fixtures.ts';
 import type { SandboxSession } from './model.ts';
-import { paySession } from './pay-session.server.ts';
+import { paySession, resolveCardChallenge } from './pay-session.server.ts';
 import { findSandboxObject, saveSandboxObject, getSystemTimeSeconds } from './store-object.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
@@ -219,4 +219,19 @@ test('references are expanded as deep as asked, in objects and in lists', async 
   const charge = z.object({ latest_charge: z.string() }).parse(intent.json).latest_charge;
   expect((await call('GET', `/v1/charges/${charge}`)).json).toMatchObject({ id: charge, livemode: false });
   expect((await refused('GET', `/v1/checkout/sessions/${id}?expand[0]=url`))[3]).toBe('expand');
+});
+
+test('a session has the email and the name its payer typed, also after an approval; without a name null', async () => {
+  const form = { intent: 'card', expected_amount: 14_900, email: 'a@example.com' } as const;
+  const payAs = async (name: string | undefined, card_number: string) => {
+    const { id } = await create();
+    await paySession(ctx, id, { ...form, name, card_number });
+    await resolveCardChallenge(ctx, id, true);
+    const { json } = await call('GET', `/v1/checkout/sessions/${id}`);
+    return (json as { customer_details: unknown }).customer_details;
+  };
+  const [immediately, afterApproval] = ['4242424242424242', '4000002500003155'];
+  expect(await payAs('Ada Bell', immediately)).toEqual({ email: 'a@example.com', name: 'Ada Bell' });
+  expect(await payAs('Ada Bell', afterApproval)).toEqual({ email: 'a@example.com', name: 'Ada Bell' });
+  expect(await payAs(undefined, afterApproval)).toEqual({ email: 'a@example.com', name: null });
 });

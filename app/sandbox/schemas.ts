@@ -29,6 +29,7 @@ const MAX_EMAIL_LENGTH = 254;
 export const payerEmailField = z.email().max(MAX_EMAIL_LENGTH);
 
 const shortText = z.string().max(300).catch('');
+const payerName = z.string().trim().max(150).optional().catch(undefined);
 
 /** The posts of the pay page's forms; `intent` is the pressed button. */
 export const sandboxPayForm = z.discriminatedUnion('intent', [
@@ -36,16 +37,23 @@ export const sandboxPayForm = z.discriminatedUnion('intent', [
     intent: z.literal('card'),
     expected_amount: z.coerce.number().int(),
     email: shortText,
+    name: payerName,
     card_number: shortText,
   }),
   z.object({
     intent: z.literal('bank'),
     expected_amount: z.coerce.number().int(),
     email: shortText,
+    name: payerName,
     bank_outcome: z.enum(['succeed', 'fail']).catch('succeed'),
     bank_seconds: z.coerce.number().int().min(0).max(3600).catch(10),
   }),
-  z.object({ intent: z.literal('free'), expected_amount: z.coerce.number().int(), email: shortText }),
+  z.object({
+    intent: z.literal('free'),
+    expected_amount: z.coerce.number().int(),
+    email: shortText,
+    name: payerName,
+  }),
   z.object({ intent: z.literal('approve') }),
   z.object({ intent: z.literal('refuse') }),
   z.object({ intent: z.literal('expire') }),

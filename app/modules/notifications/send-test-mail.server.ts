@@ -19,11 +19,11 @@ export async function sendTestMail(ctx: AppContext): Promise<Result<TestMail, { 
   if (await findBounce(ctx, email)) return fail({ code: 'bounces' });
   await inTransaction(ctx, async (ctx) => {
     await queueMail(ctx, {
-      template: 'team.system',
-      dedupeKey: `t-sys:test:${id}:${ctx.now.toISOString()}`,
+      template: 'team.test',
+      dedupeKey: `test-mail:${id}:${ctx.now.toISOString()}`,
       recipient: email,
       orderId: null,
-      payload: { problem: 'a test email', detail: 'The shop can send emails: everything works.' },
+      payload: { requestedAt: ctx.now.toISOString() },
     });
     await recordAudit(ctx, {
       action: 'mail.tested',

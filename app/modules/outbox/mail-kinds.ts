@@ -149,6 +149,7 @@ export const MAIL_KINDS = {
     words: 'To the team: system problem',
     event: 'The shop has a problem that needs attention',
   },
+  'team.test': { words: 'To the team: test email', event: 'A member of the team tests the mail server' },
   'order.completed': {
     words: 'Order complete',
     event: 'Every item of an order is accepted',

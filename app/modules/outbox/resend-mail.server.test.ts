@@ -96,7 +96,7 @@ test('a test mail goes to the user who requests it', async () => {
     value: { address: 'owner@example.com', hasMailServer: false },
   });
   const [mail] = await ctx.db.select().from(outbox);
-  expect(mail).toMatchObject({ recipient: 'owner@example.com', template: 'team.system', state: 'queued' });
+  expect(mail).toMatchObject({ recipient: 'owner@example.com', template: 'team.test', state: 'queued' });
 });
 
 test('a test mail is refused while mails to the user who requests it bounce', async () => {

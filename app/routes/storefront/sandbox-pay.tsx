@@ -2,6 +2,8 @@ import { data, href, redirect } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
+import { ShopLogo } from '#app/modules/content/shop-logo.tsx';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { findPayPage } from '#app/sandbox/find-pay-page.server.ts';
@@ -36,12 +38,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await findPayPage(ctx, params.id);
   if (!page) throw data(null, { status: 404 });
   if (page.status === 'complete') throw redirect(page.successUrl);
-  const { name } = (await siteContent(ctx)).provider;
-  return data({ ...page, shopName: name }, { status: page.status === 'expired' ? 410 : 200 });
+  const { provider, look } = await siteContent(ctx);
+  return data(
+    { ...page, shopName: provider.name, look: toPublicBranding(look) },
+    { status: page.status === 'expired' ? 410 : 200 },
+  );
 }
 
-function refusePayment(failure: PayFailure, email = '') {
-  const problem = { ...payFailureMessage(failure), email };
+function refusePayment(failure: PayFailure, payer: { email?: string; name?: string } = {}) {
+  const { email = '', name = '' } = payer;
+  const problem = { ...payFailureMessage(failure), email, name };
   return data({ problem }, { status: PAY_FAILURE_HTTP_STATUSES[failure.code] ?? 422 });
 }
 
@@ -54,7 +60,7 @@ async function submitPayForm(ctx: AppContext, sessionId: string, form: PayFormIn
   const paid = isAnswer
     ? await resolveCardChallenge(ctx, sessionId, form.intent === 'approve')
     : await paySession(ctx, sessionId, form);
-  if (!paid.ok) return refusePayment(paid.failure, isAnswer ? '' : form.email);
+  if (!paid.ok) return refusePayment(paid.failure, isAnswer ? undefined : form);
   if (paid.value.kind === 'done') return redirect(paid.value.url);
   if (form.intent === 'refuse') return refusePayment({ code: 'challenge-refused' });
   return redirect(href('/sandbox/pay/:id', { id: sessionId }));
@@ -85,9 +91,17 @@ function getUrlPath(ownUrl: string): string {
 
 export default function SandboxPayPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const problem = actionData?.problem ?? null;
+  const logo = (
+    <>
+      {page.look.accentSheet ? (
+        <link rel="stylesheet" href={page.look.accentSheet} precedence="accent" />
+      ) : null}
+      <ShopLogo logo={page.look.logo} name={page.shopName} ground="light" />
+    </>
+  );
   if (page.status !== 'open') {
     return (
-      <PayFrame shopName={page.shopName} backUrl={null}>
+      <PayFrame logo={logo} backUrl={null}>
         <h1 className="text-3xl font-extrabold">This payment page has expired</h1>
         <p className="max-w-[36rem] pt-4 pb-8 text-lg text-ink-2">Nothing was charged.</p>
         {page.cancelUrl ? (
@@ -99,7 +113,7 @@ export default function SandboxPayPage({ loaderData: page, actionData }: Route.C
     );
   }
   return (
-    <PayFrame shopName={page.shopName} backUrl={page.cancelUrl}>
+    <PayFrame logo={logo} backUrl={page.cancelUrl}>
       {problem ? <PayAlert problem={problem} /> : null}
       <div className="grid gap-10 lg:grid-cols-[1fr_27rem] lg:gap-20">
         <div className="grid content-start gap-8">

@@ -12,6 +12,7 @@ import { providerActionForm } from '#app/sandbox/schemas.ts';
 import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
 import { DisputeActions, RefundAction } from '#app/sandbox/ui/provider-actions.tsx';
 import { FormErrorSummary } from '#app/ui/form-problems.tsx';
+import { LogoMark } from '#app/ui/logo-mark.tsx';
 
 import type { Route } from './+types/sandbox-payment';
 
@@ -89,7 +90,15 @@ export default function SandboxPaymentPage({ loaderData: payment, actionData }: 
   const problem = actionData?.problem ?? null;
   const orderUrl = payment.orderId ? href('/admin/orders/:id', { id: payment.orderId }) : null;
   return (
-    <PayFrame shopName={`${payment.shopName}: test provider`} backUrl={orderUrl}>
+    <PayFrame
+      logo={
+        <>
+          <LogoMark />
+          {`${payment.shopName}: test provider`}
+        </>
+      }
+      backUrl={orderUrl}
+    >
       {problem ? <FormErrorSummary problems={[problem]} /> : null}
       <h1 className="pb-8 text-4xl font-extrabold">{`Payment of ${formatDollars(payment.amountCents)}`}</h1>
       <div className="grid max-w-180 gap-8">

@@ -6,8 +6,8 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { TEST_CARDS } from '../model.ts';
 
-/** The failure of the last try: its message, its field, and the typed email address. */
-export type PayProblem = { field: 'email' | 'card' | null; message: string; email: string };
+/** The failure of the last try: its message, its field, and the typed email address and name. */
+export type PayProblem = { field: 'email' | 'card' | null; message: string; email: string; name: string };
 
 type PayFormFacts = { totalCents: number; fixedEmail: string | null; problem: PayProblem | null };
 
@@ -97,6 +97,14 @@ export function TestPaymentForm({ totalCents, fixedEmail, problem }: PayFormFact
     <form method="post" noValidate className="grid gap-6">
       <input type="hidden" name="expected_amount" value={totalCents} />
       <EmailField fixedEmail={fixedEmail} problem={problem} />
+      <Field
+        id="name"
+        name="name"
+        label={isFree ? 'Name' : 'Name on card or account'}
+        autoComplete="name"
+        maxLength={150}
+        defaultValue={problem?.name}
+      />
       {isFree ? null : (
         <Field
           id="card"

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 
-import { LogoMark } from '#app/ui/logo-mark.tsx';
-
 /** The bare frame of the test payment page: it states what it is first, and has no distracting links. */
 export function PayFrame({
-  shopName,
+  logo,
   backUrl,
   children,
 }: {
-  shopName: string;
+  /** The shop's logo with its name. */
+  logo: ReactNode;
   backUrl: string | null;
   children: ReactNode;
 }) {
@@ -19,10 +18,7 @@ export function PayFrame({
           Test payments, no card is charged
         </p>
         <div className="wrap flex min-h-16 items-center justify-between gap-4">
-          <p className="flex items-center gap-2.5 text-lg font-bold tracking-tight">
-            <LogoMark />
-            {shopName}
-          </p>
+          <p className="flex items-center gap-2.5 text-lg font-bold tracking-tight">{logo}</p>
           {backUrl ? (
             <a
               href={backUrl}

@@ -53,6 +53,7 @@ import { paymentAlertEmail } from './team-payment-alert.tsx';
 import { refundRequestTeamEmail } from './team-refund-request.tsx';
 import { roleChangedEmail } from './team-role.tsx';
 import { systemAlertEmail } from './team-system.tsx';
+import { testEmail } from './team-test.tsx';
 import { briefSubmittedTeamEmail, dueWorkDigestEmail, revisionRequestedTeamEmail } from './team-work.tsx';
 
 /** Every email by its name. What the shop knows of them without loading these is `MAIL_KINDS` of outbox. */
@@ -93,6 +94,7 @@ export const EMAIL_TEMPLATES: { [Template in MailTemplate]: EmailTemplate<MailPa
   'review.decided': reviewDecisionEmail,
   'team.review': reviewModerationEmail,
   'team.system': systemAlertEmail,
+  'team.test': testEmail,
   'order.completed': orderCompletedEmail,
   'order.files_ending': orderFilesExpiringEmail,
   'item.delivered': itemDeliveredEmail,

@@ -48,7 +48,7 @@ export function CustomerCard({ order: { customer, history }, may }: CustomerCard
       'With an account'
     );
   const facts = [
-    ['Name', name ?? 'Unknown'] as const,
+    ['Name', name ?? 'Not given'] as const,
     ...(company ? [['Company', company] as const] : []),
     ...(email
       ? [

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+
+import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
+
+import { defineEmail } from './define-email.ts';
+import { EXAMPLE_TIME, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { MailPartText } from './part-text.tsx';
+import { isoInstantSchema } from './payload-parts.ts';
+
+const testEmailPayload = z.object({ requestedAt: isoInstantSchema });
+
+declare module '#app/modules/outbox/mail-kinds.ts' {
+  interface MailPayloads {
+    'team.test': z.infer<typeof testEmailPayload>;
+  }
+}
+
+/** To a member of the team who tests the mail server (pages.md "Emails", team.test). */
+function TestEmailBody(_mail: MailPayload<'team.test'>) {
+  return (
+    <MailFrame>
+      <MailPartText part="text" />
+    </MailFrame>
+  );
+}
+
+export const testEmail = defineEmail({
+  payload: testEmailPayload,
+  words: {
+    subject: '{shop}: test email',
+    preheader: 'The mail server works.',
+    heading: 'Test email',
+    text: 'If this is in your inbox, your shop can send emails. You asked for it on {requested_at}.',
+  },
+  variables: ({ requestedAt }, { time }) => ({ requested_at: time.moment(requestedAt) }),
+  keeps: ['requested_at'],
+  page: TestEmailBody,
+  example: {
+    payload: { requestedAt: EXAMPLE_TIME },
+    subject: 'Mara Ellison: test email',
+    facts: [EXAMPLE_TIME_LABEL],
+  },
+});

@@ -28,7 +28,7 @@ import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
 
 /** The list of texts that no content setting can change: names of buttons, fields, states and places. */
-const LIST = 'docs/manual/interface-labels.md';
+const LIST = 'tests/request/interface-labels.md';
 
 let shop: TestShop;
 let data: string;

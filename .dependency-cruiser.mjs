@@ -1,13 +1,16 @@
 // Who may import whom (docs/architecture.md "Who may import whom"). The rule names are those of that table.
-import { FOREIGN_TABLES, TABLES_FILE } from './scripts/check/foreign-tables.mjs';
+import {
+  ALLOWED_FOREIGN_TABLE_IMPORTS,
+  TABLES_FILE_PATTERN_SOURCE,
+} from './scripts/check/foreign-tables.mjs';
 import { createLayerRules } from './scripts/check/module-layers.mjs';
 
 const TEST_FILE_PATTERN = String.raw`\.test\.tsx?$`;
 // Rules and types: files that belong neither to the server nor to a page.
 const PURE_MODULE_PATTERN = String.raw`^app/(?:modules/(?!.*/(?:ui|mails)/).+|sandbox)/(?!fixtures\.ts)[a-z0-9-]+\.ts$`;
-const QUERY_FILE_PATTERN = `/(?:find|list|count|read)-[^/]+$|${TABLES_FILE}`;
-const TABLES_FILE_PATTERN = `^app/modules/.*${TABLES_FILE}`;
-const FOREIGN_TABLE_EXCEPTIONS = Object.entries(FOREIGN_TABLES).map(([file, modules]) => ({
+const QUERY_FILE_PATTERN = `/(?:find|list|count|read)-[^/]+$|${TABLES_FILE_PATTERN_SOURCE}`;
+const TABLES_FILE_PATTERN = `^app/modules/.*${TABLES_FILE_PATTERN_SOURCE}`;
+const FOREIGN_TABLE_EXCEPTIONS = Object.entries(ALLOWED_FOREIGN_TABLE_IMPORTS).map(([file, modules]) => ({
   path: `^app/modules/${file.replaceAll('.', String.raw`\.`)}$`,
   known: `^app/modules/(?:${[file.split('/')[0], ...modules].join('|')})/`,
 }));
@@ -69,7 +72,7 @@ const dependencyRules = [
   {
     name: 'routes-hold-no-sql',
     from: { path: '^app/routes/', pathNot: TEST_FILE_PATTERN },
-    to: { path: [TABLES_FILE, 'node_modules/drizzle-orm/'] },
+    to: { path: [TABLES_FILE_PATTERN_SOURCE, 'node_modules/drizzle-orm/'] },
   },
   {
     name: 'writes-own-tables-only',

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 
 import { defineConfig } from '@playwright/test';
 
-import { BROWSER_FLAGS, findBrowser, HEADLESS_SHELL_NAMES } from './scripts/test/find-browser.mjs';
+import { BROWSER_FLAGS, findTestBrowserPath, HEADLESS_SHELL_NAMES } from './scripts/test/find-browser.mjs';
 
 // The runner reads this file once, and each worker again; the environment passes on what the first run
 // decided.
-process.env.CHROME_PATH = process.env.JOURNEY_BROWSER ??= await findBrowser(HEADLESS_SHELL_NAMES);
+process.env.CHROME_PATH = process.env.JOURNEY_BROWSER ??= await findTestBrowserPath(HEADLESS_SHELL_NAMES);
 process.env.JOURNEY_PORT ??= String(await findFreePort());
-process.env.JOURNEY_DATA_DIR ??= temporaryFolder();
+process.env.JOURNEY_DATA_DIR ??= createPlaywrightTemporaryFolder();
 // For the database that the shops of single journeys start with (tests/shop/empty-data-folder.ts).
-process.env.EMPTY_SHOP_DIR ??= temporaryFolder();
+process.env.EMPTY_SHOP_DIR ??= createPlaywrightTemporaryFolder();
 
 const testShopUrl = `http://localhost:${process.env.JOURNEY_PORT}`;
 
@@ -21,7 +21,7 @@ const testShopUrl = `http://localhost:${process.env.JOURNEY_PORT}`;
  * Creates a folder that is removed when the runner ends: a global teardown would run while the shop still
  * writes to it.
  */
-function temporaryFolder(): string {
+function createPlaywrightTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-journeys-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;

@@ -5,7 +5,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-import { embeddingWorker } from './scripts/start/embedding-worker.ts';
+import { embeddingWorkerVitePlugin } from './scripts/start/embedding-worker.ts';
 import { minifyScripts } from './scripts/start/minify-scripts.ts';
 import { precompressPlugin } from './server/precompress.ts';
 
@@ -17,7 +17,7 @@ import { precompressPlugin } from './server/precompress.ts';
  * the cart have in common. `service`: that page. A group includes what its files import, except from a group
  * above: files that pages of the admin import too belong in the first.
  */
-const SCRIPT_GROUP_FILES = {
+const CLIENT_SCRIPT_GROUP_FILES = {
   shell: [
     'lib/class-names.ts',
     'lib/dates.ts',
@@ -42,11 +42,11 @@ const SCRIPT_GROUP_FILES = {
     'routes/storefront/frame/shell.tsx',
     'ui/button.tsx',
     'ui/dialog.tsx',
-    'ui/fault-text.ts',
+    'ui/page-error-message.ts',
     'ui/lazy-part.tsx',
     'ui/shop-time.ts',
     'ui/logo-mark.tsx',
-    'ui/page-fault.tsx',
+    'ui/page-error-view.tsx',
     'ui/toast.tsx',
     'ui/toast-store.ts',
     'ui/use-is-in-view.ts',
@@ -68,7 +68,7 @@ const SCRIPT_GROUP_FILES = {
     'ui/tabs.tsx',
   ],
   visit: [
-    'modules/analytics/ui/choice-store.ts',
+    'modules/analytics/ui/consent-store.ts',
     'modules/analytics/ui/page-events.ts',
     'modules/cart/ui/shop-events.ts',
     'modules/checkout/shop-state.tsx',
@@ -81,7 +81,7 @@ const SCRIPT_GROUP_FILES = {
   feedback: [
     'modules/testimonials/ui/client-avatar.tsx',
     'modules/testimonials/ui/feedback-card.tsx',
-    'modules/testimonials/ui/feedback.tsx',
+    'modules/testimonials/ui/testimonial-section.tsx',
     'ui/carousel-controls.tsx',
     'ui/carousel.tsx',
     'ui/use-slide-drag.ts',
@@ -100,9 +100,9 @@ const SCRIPT_GROUP_FILES = {
   ],
 };
 /** Returns the path of a file; throws for a name without one, so that a moved file fails the build. */
-const fileOf = (name: string) => realpathSync(join(import.meta.dirname, 'app', name));
-const scriptGroups = Object.entries(SCRIPT_GROUP_FILES).map(([name, names]) => {
-  const files = new Set(names.map(fileOf));
+const resolveAppFilePath = (name: string) => realpathSync(join(import.meta.dirname, 'app', name));
+const viteScriptChunkGroups = Object.entries(CLIENT_SCRIPT_GROUP_FILES).map(([name, names]) => {
+  const files = new Set(names.map(resolveAppFilePath));
   return { name, test: (id: string) => files.has(id) };
 });
 
@@ -144,7 +144,7 @@ const GENERATED_FOLDERS = [
 // server/ and app/ are one server build with one module graph, as the page cache and the database lock
 // require. One entry: `main` runs commands when started and exports `openShop` to tests and tools.
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), embeddingWorker(), minifyScripts(), precompressPlugin()],
+  plugins: [tailwindcss(), reactRouter(), embeddingWorkerVitePlugin(), minifyScripts(), precompressPlugin()],
   server: {
     // What pages are made of, and nothing else of this folder; packages may be behind links.
     fs: { allow: ['app', 'public', dirname(realpathSync(join(import.meta.dirname, 'node_modules/vite')))] },
@@ -161,7 +161,7 @@ export default defineConfig(({ command }) => ({
             // `framework` changes only with React or the router. Each route module stays a file of its own.
             codeSplitting: {
               groups: [
-                ...scriptGroups,
+                ...viteScriptChunkGroups,
                 {
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|scheduler|react-router)\//,

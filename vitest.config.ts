@@ -16,7 +16,7 @@ if (!process.env['EMPTY_SHOP_DIR']) {
 // Excluded: on a server, tests of server code that opens no database, which would prove nothing more there;
 // otherwise those that need a Postgres server, which `scripts/test/test-postgres.mjs` runs with the data
 // tests.
-const excludedTests = process.env['TEST_DATABASE_URL']
+const testsExcludedOnPostgres = process.env['TEST_DATABASE_URL']
   ? [
       'app/platform/{drawing,embeddings,payments,pictures,uploads}/**',
       'app/platform/storage/storage.server.test.ts',
@@ -41,7 +41,7 @@ const TEST_FILE_PATTERNS = [
  * `TEST_LANE` they run without the others, or the others without them: `npm test` has one worker for these
  * and two for the others at the same time, so that no core is idle.
  */
-const WAITING_TEST_PATTERNS = [
+const SLOW_WAITING_TEST_PATTERNS = [
   'tests/faults/*.test.ts',
   'tests/prepare.test.ts',
   'tests/request/{account-limit,accounts,container,data-dir,email-change,live,loaded-modules,process,sign-up-codes}.test.ts',
@@ -51,13 +51,13 @@ const WAITING_TEST_PATTERNS = [
   'app/platform/jobs.postgres.test.ts',
   'server/workers.test.ts',
 ];
-const testLane = process.env['TEST_LANE'];
+const testLaneEnvVariable = process.env['TEST_LANE'];
 
 /**
  * Files that take long although they are small, longest first: started last, one would occupy a worker while
  * the others are idle.
  */
-const LONGEST_TEST_PATTERNS = [
+const LONGEST_RUNNING_TEST_PATTERNS = [
   /write-walk\.test\.ts$/,
   /tests\/request\/(process|forms)\.test\.ts$/,
   /tests\/request\/(clock|guesses)\.postgres\.test\.ts$/,
@@ -81,7 +81,7 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer is no array
     const sorted = await super.sort(files);
-    const longest = LONGEST_TEST_PATTERNS.flatMap((name) =>
+    const longest = LONGEST_RUNNING_TEST_PATTERNS.flatMap((name) =>
       sorted.filter(({ moduleId }) => name.test(moduleId)),
     );
     return [...longest, ...sorted.filter((file) => !longest.includes(file))];
@@ -104,7 +104,7 @@ const metaReporter: Reporter = {
 const reportPath = process.env['TEST_REPORT'];
 
 /** Errors outside any test fail a run, and the JSON report does not include them. */
-const strayErrors: Reporter = {
+const errorsOutsideTestsReporter: Reporter = {
   onTestRunEnd(_files, errors) {
     if (reportPath && errors.length > 0) {
       const reported = errors.map(({ name, message, stack }) => ({ name, message, stack }));
@@ -117,12 +117,12 @@ const strayErrors: Reporter = {
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
-    include: testLane === 'waiting' ? WAITING_TEST_PATTERNS : TEST_FILE_PATTERNS,
+    include: testLaneEnvVariable === 'waiting' ? SLOW_WAITING_TEST_PATTERNS : TEST_FILE_PATTERNS,
     exclude: [
       ...configDefaults.exclude,
       '**/*.long.test.ts',
-      ...excludedTests,
-      ...(testLane === 'busy' ? WAITING_TEST_PATTERNS : []),
+      ...testsExcludedOnPostgres,
+      ...(testLaneEnvVariable === 'busy' ? SLOW_WAITING_TEST_PATTERNS : []),
     ],
     // As in production: React renders with its production build.
     env: { NODE_ENV: 'production' },
@@ -132,11 +132,11 @@ export default defineConfig({
     isolate: false,
     // As many as a small machine has cores: with a third busy worker, tests that start processes and wait for
     // them failed by chance (decision 48).
-    maxWorkers: testLane === 'waiting' ? 1 : 2,
+    maxWorkers: testLaneEnvVariable === 'waiting' ? 1 : 2,
     sequence: { sequencer: LongestFirst },
     retry: process.env['CI'] ? 1 : 0,
     reporters: reportPath
-      ? ['default', metaReporter, strayErrors, ['json', { outputFile: reportPath }]]
+      ? ['default', metaReporter, errorsOutsideTestsReporter, ['json', { outputFile: reportPath }]]
       : ['default'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -22,7 +22,7 @@ const newStaffSchema = z.object({
 const STRING_OPTION = { type: 'string' } as const;
 
 /** Parses the arguments; fails with every reason to refuse them. */
-function parseStaffArguments(args: string[]): Result<NewStaff, string[]> {
+function parseNewStaffArguments(args: string[]): Result<NewStaff, string[]> {
   try {
     const { values } = parseArgs({
       args,
@@ -50,7 +50,7 @@ export const adminCreateCommand: CliCommand = {
       for (const sentence of sentences) terminal.printError(sentence);
       return 1;
     };
-    const staff = parseStaffArguments(args);
+    const staff = parseNewStaffArguments(args);
     if (!staff.ok) return refuse(staff.failure);
     const provided = await upsertStaffMember(ctx, staff.value);
     if (!provided.ok) return refuse([provided.failure]);

@@ -6,22 +6,22 @@ import type { HandleDocumentRequestFunction } from 'react-router';
 
 import {
   appContext,
-  cachedNotFoundContext,
+  cachedNotFoundPageContext,
   clientAddressContext,
   requestFailureContext,
   scriptNonceContext,
 } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
-import { createWorkQueue } from '#app/platform/turns.server.ts';
-import { collectRenderedDocument } from '#app/platform/whole-document.server.ts';
+import { createWorkQueue } from '#app/platform/work-queue.server.ts';
+import { collectRenderedHtmlDocument } from '#app/platform/whole-document.server.ts';
 
-const RENDER_TIMEOUT_MS = 10_000;
+const PAGE_RENDER_TIMEOUT_MS = 10_000;
 
 /**
  * A render blocks the process for some 10 ms, so two run at once, at most one per client, and clients take
  * turns. The limit in front of it (server/handle.ts) bounds how many wait.
  */
-const runInRenderQueue = createWorkQueue({ atOnce: 2, atOnceEach: 1, waiting: Number.POSITIVE_INFINITY });
+const runInPageRenderQueue = createWorkQueue({ atOnce: 2, atOnceEach: 1, waiting: Number.POSITIVE_INFINITY });
 
 /**
  * Renders one document completely before answering (design: speed.md "Filling the cache"): public pages are
@@ -34,22 +34,22 @@ export default async function handleRequest(
   const [request, status, headers, , loadContext] = args;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const nothing = loadContext.get(cachedNotFoundContext);
+  const nothing = loadContext.get(cachedNotFoundPageContext);
   if (nothing && status === 404) {
     nothing.isAnswer = true;
     return new Response(null, { status, headers });
   }
-  return runInRenderQueue(
+  return runInPageRenderQueue(
     async () => {
       // The process accepts one waiting connection per turn of its loop: run no two renders in the same turn.
       await setImmediate();
-      return renderDocument(...args);
+      return renderHtmlPage(...args);
     },
     loadContext.get(clientAddressContext) ?? '',
   );
 }
 
-function renderDocument(
+function renderHtmlPage(
   ...[request, status, headers, entryContext, loadContext]: Parameters<HandleDocumentRequestFunction>
 ): Promise<Response> {
   const nonce = loadContext.get(scriptNonceContext);
@@ -63,7 +63,7 @@ function renderDocument(
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer);
-          collectRenderedDocument(pipe).then(
+          collectRenderedHtmlDocument(pipe).then(
             (html) => resolve(new Response(html, { status: finalStatus, headers })),
             reject,
           );
@@ -77,7 +77,7 @@ function renderDocument(
         },
       },
     );
-    const timer = setTimeout(() => abort(new Error('render timed out')), RENDER_TIMEOUT_MS);
+    const timer = setTimeout(() => abort(new Error('render timed out')), PAGE_RENDER_TIMEOUT_MS);
   });
 }
 

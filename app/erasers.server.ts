@@ -14,8 +14,8 @@ import {
 } from '#app/modules/order-pages/list-personal-orders.server.ts';
 import { erasePromoRedeemerData } from '#app/modules/promo/erase-redeemer.server.ts';
 import { eraseReviewer } from '#app/modules/reviews/erase-reviewer.server.ts';
-import { unlinkSearchesFromPerson } from '#app/modules/search/events/erase-searcher.server.ts';
-import { deleteCartsOfPerson } from '#app/modules/shared-carts/erase-cart-maker.server.ts';
+import { unlinkSearchEventsFromErasedPerson } from '#app/modules/search/events/unlink-searches.server.ts';
+import { deleteCartsOfPerson } from '#app/modules/shared-carts/delete-carts-of-person.server.ts';
 
 /**
  * What each module does when a person is erased (pages.md "Account deletion"): a module with personal data
@@ -23,7 +23,7 @@ import { deleteCartsOfPerson } from '#app/modules/shared-carts/erase-cart-maker.
  */
 const PERSONAL_DATA_ERASERS: readonly PersonalDataEraser[] = [
   // Before the orders, which contain the records of consent until then.
-  async (ctx, owner) => unlinkSearchesFromPerson(ctx, await listConsentRecordIds(ctx, owner)),
+  async (ctx, owner) => unlinkSearchEventsFromErasedPerson(ctx, await listConsentRecordIds(ctx, owner)),
   eraseOrderOwner,
   erasePromoRedeemerData,
   deleteCartsOfPerson,

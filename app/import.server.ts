@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import type { ImportOptions, RowProblem } from '#app/lib/import-rows.ts';
+import type { RowImportOptions, ImportRowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { convertRowDaysToShopTimes } from '#app/lib/shop-days.ts';
 import { importPosts } from '#app/modules/blog/import-posts.server.ts';
@@ -15,9 +15,9 @@ import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { importSearchRedirects } from '#app/modules/search/rules/import-search-redirects.server.ts';
 import { embedCatalogue } from '#app/modules/search/vectors/embed-catalogue.server.ts';
 import { importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
-import type { CliCommand, CommandOutput } from '#app/platform/command.server.ts';
+import type { CliCommand, CliCommandOutput } from '#app/platform/command.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { addGeneralQuestionnaire, GENERAL_QUESTIONNAIRES } from './seed/questionnaires.server.ts';
 
@@ -42,16 +42,16 @@ async function importServicesWithBriefs(...[ctx, rows, options]: Parameters<type
       const briefs = await listImportableBriefs(ctx, await addGeneralQuestionnaire(ctx));
       return importServices(ctx, rows, { ...options, briefs });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
-type ImportResult = Result<{ count: number }, { problems: RowProblem[] }>;
+type CliImportResult = Result<{ count: number }, { problems: ImportRowProblem[] }>;
 type RowImporter = (
   ctx: AppContext,
   rows: readonly unknown[],
-  options?: ImportOptions,
-) => Promise<ImportResult>;
+  options?: RowImportOptions,
+) => Promise<CliImportResult>;
 
 const isObjectRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null;
 
@@ -91,7 +91,7 @@ async function readImportFile(path: string): Promise<Result<unknown[], string>> 
   }
 }
 
-function describeProblem({ row, field, message }: RowProblem): string {
+function formatImportRowProblem({ row, field, message }: ImportRowProblem): string {
   const hint = message.endsWith('is already in the shop')
     ? '; use --replace to remove existing rows first'
     : '';
@@ -103,9 +103,9 @@ function describeProblem({ row, field, message }: RowProblem): string {
  * it fails, the import is still complete: search finds the services by their words, and a running shop tries
  * again.
  */
-async function waitForSearch(
+async function waitForServiceSearchVectors(
   ctx: AppContext,
-  terminal: Pick<CommandOutput, 'print' | 'printError'>,
+  terminal: Pick<CliCommandOutput, 'print' | 'printError'>,
 ): Promise<void> {
   let tenths = 0;
   const onProgress = (done: number, total: number) => {
@@ -149,14 +149,14 @@ export const importCommand: CliCommand = {
     if (!rows.ok) return refuse(rows.failure);
     const outcome = await importer.value(ctx, rows.value, { isReplacing: args.includes('--replace') });
     if (!outcome.ok) {
-      for (const problem of outcome.failure.problems) terminal.printError(describeProblem(problem));
+      for (const problem of outcome.failure.problems) terminal.printError(formatImportRowProblem(problem));
       return refuse(
         `Nothing was imported: ${outcome.failure.problems.length} problems in ${rows.value.length} rows.`,
       );
     }
     await ctx.database.vacuum();
     terminal.print(`Imported ${outcome.value.count} ${kind}.`);
-    if (kind === 'services') await waitForSearch(ctx, terminal);
+    if (kind === 'services') await waitForServiceSearchVectors(ctx, terminal);
     return 0;
   },
 };

@@ -3,10 +3,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { freshContext } from '../tests/shop/context.ts';
-import { jobDefinitions } from './jobs.server.ts';
+import { listBackgroundJobDefinitions } from './jobs.server.ts';
 
 const env = { SMTP_URL: undefined, MAIL_FROM: undefined, DATA_DIR: '' };
-const listed = jobDefinitions(env, { publicUrl: 'http://shop.test', trackers: {} }).map(({ queue }) => queue);
+const listed = listBackgroundJobDefinitions(env, { publicUrl: 'http://shop.test', trackers: {} }).map(
+  ({ queue }) => queue,
+);
 
 /** Returns the names in the lines that files add to `JobDataByQueue`. */
 function declaredIn(path: string): string[] {

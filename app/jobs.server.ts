@@ -6,21 +6,21 @@ import { sumSearchesJob } from '#app/modules/analytics/sum-searches.job.server.t
 import { learnSearchPhrasesJob } from '#app/modules/analytics/learn-phrases.job.server.ts';
 import {
   reportStartedCheckoutJob,
-  createReportPaidOrderJob,
+  createPaidOrderTrackingJob,
 } from '#app/modules/analytics/report-sales.job.server.ts';
 import { deleteOldAuditEntriesJob } from '#app/modules/audit/forget-audit.job.server.ts';
 import { checkBackupAgeJob } from '#app/modules/backups/watch-backups.job.server.ts';
 import { createNightlyBackupJob } from '#app/modules/backups/make-nightly-backup.job.server.ts';
 import { purgeExpiredPostsJob } from '#app/modules/blog/purge-posts.job.server.ts';
 import { bulkExportJob, bulkCleanupJob, createBulkWorkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
-import { createPictureVariantsJob } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
+import { createPictureVariantsJob } from '#app/modules/catalog/slides/create-picture-variants.job.server.ts';
 import { fetchImportedPicturesJob } from '#app/modules/catalog/slides/fetch-pictures.job.server.ts';
 import { purgeExpiredServicesJob } from '#app/modules/catalog/trash/purge-services.job.server.ts';
 import { purgeCaseStudiesJob } from '#app/modules/case-studies/admin/purge-case-studies.job.server.ts';
 import { deleteOldConsentsJob } from '#app/modules/consents/forget-consents.job.server.ts';
 import { publishScheduledContentJob } from '#app/modules/content/blocks/publish-scheduled.job.server.ts';
 import { deleteOldContactsJob } from '#app/modules/crm/forget-contacts.job.server.ts';
-import { unansweredMessageJob } from '#app/modules/crm/inbox/watch-promise.job.server.ts';
+import { unansweredMessageJob } from '#app/modules/crm/inbox/unanswered-messages.job.server.ts';
 import { recordAbandonedCheckoutJob } from '#app/modules/crm/leads/record-abandoned.job.server.ts';
 import { markBuyerContactWon } from '#app/modules/crm/leads/record-order-contact.server.ts';
 import { leadTaskReminderJob } from '#app/modules/crm/leads/notify-task-due.job.server.ts';
@@ -33,12 +33,12 @@ import { deleteOldCspReportsJob } from '#app/modules/csp-reports/forget-reports.
 import {
   createDataExportJob,
   deleteExpiredDataExportsJob,
-} from '#app/modules/identity/personal-data/make-copy.job.server.ts';
+} from '#app/modules/identity/personal-data/create-data-export.job.server.ts';
 import { sendMessageReminderJob } from '#app/modules/messages/remind-of-message.job.server.ts';
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { deleteOldNoticesJob } from '#app/modules/notifications/forget-notices.job.server.ts';
-import { checkFailuresJob } from '#app/modules/notifications/failed-jobs/watch-jobs.job.server.ts';
-import { countProofFiguresJob } from '#app/modules/order-pages/figures/count-proof.job.server.ts';
+import { notifyTeamOfNewFailuresJob } from '#app/modules/notifications/failed-jobs/watch-jobs.job.server.ts';
+import { recountSocialProofJob } from '#app/modules/order-pages/figures/count-proof.job.server.ts';
 import { purgeExpiredOrdersJob } from '#app/modules/order-pages/trash/purge-orders.job.server.ts';
 import { notifySecurityEventJob } from '#app/modules/notifications/notify-security-event.job.server.ts';
 import { createSendOutboxJob } from '#app/modules/outbox/send-outbox.job.server.ts';
@@ -57,7 +57,7 @@ import { deleteExpiredSharedCartsJob } from '#app/modules/shared-carts/forget-sh
 import { purgeTestimonialsJob } from '#app/modules/proof-pages/purge-testimonials.job.server.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { maintainDatabaseJob } from '#app/platform/db/maintain-database.job.server.ts';
-import type { Env } from '#app/platform/env.server.ts';
+import type { EnvironmentVariables } from '#app/platform/env.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { openMailTransport } from '#app/platform/mail/open.server.ts';
@@ -72,10 +72,10 @@ import { createSeedRunJob } from './seed/run-seed.job.server.ts';
 import { resumeSeedRunsJob } from './seed/tend-seed-runs.job.server.ts';
 import { fillStaffInboxJob } from './seed/welcome-staff.job.server.ts';
 
-type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
+type MailEnv = Pick<EnvironmentVariables, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
 
 /** Returns every background job of the product; the page of failed jobs shows their labels in this order. */
-export function jobDefinitions(
+export function listBackgroundJobDefinitions(
   env: MailEnv,
   { publicUrl, trackers }: Pick<ShopSettings, 'publicUrl' | 'trackers'>,
 ): JobDefinition[] {
@@ -91,7 +91,7 @@ export function jobDefinitions(
     processProviderEventJob,
     deliverSandboxEventsJob,
     reportStartedCheckoutJob,
-    createReportPaidOrderJob(markBuyerContactWon),
+    createPaidOrderTrackingJob(markBuyerContactWon),
     recordAbandonedCheckoutJob,
     leadTaskReminderJob,
     deleteProviderDiscountJob,
@@ -109,7 +109,7 @@ export function jobDefinitions(
     deleteOldOrderFilesJob,
     deleteOldProviderEventsJob,
     purgeReviewsJob,
-    countProofFiguresJob,
+    recountSocialProofJob,
     purgeTestimonialsJob,
     purgeCaseStudiesJob,
     purgeExpiredPostsJob,
@@ -145,6 +145,6 @@ export function jobDefinitions(
     createSeedRunJob(env),
     fillStaffInboxJob,
     resumeSeedRunsJob,
-    checkFailuresJob,
+    notifyTeamOfNewFailuresJob,
   ];
 }

@@ -1,4 +1,4 @@
-import { listOwnConsents } from '#app/modules/consents/list-consents.server.ts';
+import { listConsentsOfVerifiedMailbox } from '#app/modules/consents/list-consents.server.ts';
 import { findContactPersonalData } from '#app/modules/crm/find-personal-contact.server.ts';
 import { limitExportFiles } from '#app/modules/identity/personal-data/data-export.ts';
 import { findAccountPersonalData } from '#app/modules/identity/personal-data/find-personal-account.server.ts';
@@ -33,7 +33,7 @@ export async function collectPersonalData(ctx: AppContext, userId: string) {
     madeAt: ctx.now,
     ...account,
     contact: mailbox === null ? null : await findContactPersonalData(ctx, mailbox),
-    marketingConsents: mailbox === null ? [] : await listOwnConsents(ctx, mailbox),
+    marketingConsents: mailbox === null ? [] : await listConsentsOfVerifiedMailbox(ctx, mailbox),
     onInvoices: await findBillingProfile(ctx, userId),
     orders: orders.map((order) => ({
       ...order,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import type { BackupManifest } from '#app/modules/backups/manifest.ts';
 import { type ShopRecordCounts, restoreBackup } from '#app/modules/backups/restore-backup.server.ts';
-import type { AskInTerminal, CliCommand, CommandOutput } from '#app/platform/command.server.ts';
+import type { AskQuestionInTerminal, CliCommand, CliCommandOutput } from '#app/platform/command.server.ts';
 
 const RESTORE_USAGE = 'FILE [--yes] [--send-waiting]';
 const CONFIRM_PHRASE = 'replace this shop';
@@ -32,8 +32,8 @@ const formatBackupTime = ({ createdAt }: BackupManifest) =>
   `${createdAt.slice(0, 16).replace('T', ', ')} UTC`;
 
 /** Returns whether the person typed the phrase that confirms the replacement. */
-async function confirmRestorePhrase(
-  terminal: Pick<CommandOutput, 'printError'> & { ask?: AskInTerminal },
+async function confirmRestoreWithTypedPhrase(
+  terminal: Pick<CliCommandOutput, 'printError'> & { ask?: AskQuestionInTerminal },
   holds: ShopRecordCounts,
   manifest: BackupManifest,
 ): Promise<boolean> {
@@ -48,7 +48,7 @@ async function confirmRestorePhrase(
 }
 
 /** `npm run restore -- FILE` (http.md): replaces the shop, which must not run, with a backup. */
-export const restoreCommand: CliCommand = {
+export const restoreBackupCommand: CliCommand = {
   name: 'restore',
   usage: RESTORE_USAGE,
   isOffline: true,
@@ -61,7 +61,7 @@ export const restoreCommand: CliCommand = {
     const restored = await restoreBackup(ctx, resolve(terminal.cwd, options.file), {
       isSendingWaiting: options.isSendingWaiting,
       mayReplace: async (holds, manifest) =>
-        options.isSure || (await confirmRestorePhrase(terminal, holds, manifest)),
+        options.isSure || (await confirmRestoreWithTypedPhrase(terminal, holds, manifest)),
     });
     if (!restored.ok) {
       terminal.printError(restored.failure.sentence);

@@ -14,15 +14,15 @@ import type { Route } from './+types/root';
 import adminStyles from './admin-kit/admin.css?url';
 import guideStyles from './admin-kit/guide.css?url';
 import storefrontStyles from './ui/app.css?url';
-import { type LayoutCategories, DEFAULT_PAGE_CATEGORIES } from './lib/categories.ts';
-import { EASTERN_TIME_ZONE, type ShopZone } from './lib/shop-zone.ts';
-import { readRouteOptions } from './platform/route-facts.ts';
+import { type LayoutServiceCategories, DEFAULT_SERVICE_PAGE_CATEGORIES } from './lib/categories.ts';
+import { EASTERN_TIME_ZONE, type ShopTimeZone } from './lib/shop-zone.ts';
+import { getRouteOptionsFromHandle } from './platform/route-facts.ts';
 import earlyClicks from './ui/early-clicks.js?url';
-import { onLazyComponentsReady, createLazyComponent } from './ui/lazy-part.tsx';
+import { runWhenLazyComponentsReady, createLazyComponent } from './ui/lazy-part.tsx';
 import { CategoriesOfShop } from './ui/shop-categories.ts';
-import { ZoneOfShop } from './ui/shop-time.ts';
-import { PageErrorView } from './ui/page-fault.tsx';
-import { trackBrowserTranslators } from './ui/translated-text.ts';
+import { ShopTimeZoneContext } from './ui/shop-time.ts';
+import { PageErrorView } from './ui/page-error-view.tsx';
+import { trackBrowserTranslationChanges } from './ui/translated-text.ts';
 
 const LazyNotFoundContent = createLazyComponent(
   async () => (await import('./modules/search/ui/not-found-content.tsx')).NotFoundContent,
@@ -37,23 +37,23 @@ export const links: LinksFunction = () => [
  * React calls this only for events it handles: a part that is not hydrated yet reports nothing
  * (`ui/early-clicks.js`).
  */
-function announceHandledEvent({ nativeEvent }: SyntheticEvent) {
+function dispatchReactHandledEvent({ nativeEvent }: SyntheticEvent) {
   if ('ready' in document.documentElement.dataset) return;
   dispatchEvent(new CustomEvent('shop:handled', { detail: nativeEvent }));
 }
 
-type RouteMatches = readonly { loaderData: unknown }[];
+type RouteMatchesWithLoaderData = readonly { loaderData: unknown }[];
 
 /** Returns the shop's time zone, as the page's layout loaded it; the default one where that failed. */
-function findShopTimeZone(matches: RouteMatches): ShopZone {
+function findShopTimeZone(matches: RouteMatchesWithLoaderData): ShopTimeZone {
   for (const { loaderData } of matches)
     if (loaderData && typeof loaderData === 'object' && 'shopZone' in loaderData)
-      return loaderData.shopZone as ShopZone; // every layout returns the value of `shopZone`
+      return loaderData.shopZone as ShopTimeZone; // every layout returns the value of `shopZone`
   return EASTERN_TIME_ZONE;
 }
 
 /** Returns the shop's categories, as the page's layout loaded them; the defaults where it has none. */
-function findShopCategories(matches: RouteMatches): LayoutCategories {
+function findShopCategories(matches: RouteMatchesWithLoaderData): LayoutServiceCategories {
   for (const { loaderData } of matches)
     if (
       loaderData &&
@@ -61,8 +61,8 @@ function findShopCategories(matches: RouteMatches): LayoutCategories {
       'categories' in loaderData &&
       'shopZone' in loaderData
     )
-      return loaderData as unknown as LayoutCategories; // a layout's value comes from `omitDefaultCategories`
-  return { categories: DEFAULT_PAGE_CATEGORIES };
+      return loaderData as unknown as LayoutServiceCategories; // a layout's value comes from `omitDefaultCategories`
+  return { categories: DEFAULT_SERVICE_PAGE_CATEGORIES };
 }
 
 const STYLESHEETS = { shop: storefrontStyles, admin: adminStyles, guide: guideStyles };
@@ -70,8 +70,8 @@ const STYLESHEETS = { shop: storefrontStyles, admin: adminStyles, guide: guideSt
 export function Layout({ children }: { children: ReactNode }) {
   // Links between the two areas reload the document, so a page never has both sheets.
   const matches = useMatches();
-  const styled = matches.find(({ handle }) => readRouteOptions(handle).sheet);
-  const sheet = readRouteOptions(styled?.handle).sheet ?? 'shop';
+  const styled = matches.find(({ handle }) => getRouteOptionsFromHandle(handle).sheet);
+  const sheet = getRouteOptionsFromHandle(styled?.handle).sheet ?? 'shop';
   const isAdmin = sheet === 'admin';
   const { categories, categorySheet } = findShopCategories(matches);
   // Known to the server, so that the first paint has it; a page that failed earlier follows the device.
@@ -81,8 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang="en-US"
       data-theme={isAdmin ? theme : undefined}
-      onClickCapture={announceHandledEvent}
-      onChangeCapture={announceHandledEvent}
+      onClickCapture={dispatchReactHandledEvent}
+      onChangeCapture={dispatchReactHandledEvent}
     >
       <head>
         <meta charSet="utf-8" />
@@ -99,9 +99,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <script async src={earlyClicks} />
       </head>
       <body>
-        <ZoneOfShop value={findShopTimeZone(matches)}>
+        <ShopTimeZoneContext value={findShopTimeZone(matches)}>
           <CategoriesOfShop value={categories}>{children}</CategoriesOfShop>
-        </ZoneOfShop>
+        </ShopTimeZoneContext>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -121,9 +121,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function App() {
   // Not in a later effect: between this commit and that effect, a click would be both handled and queued.
   useLayoutEffect(() => {
-    trackBrowserTranslators();
+    trackBrowserTranslationChanges();
     // Every component has its handlers now; see `ui/early-clicks.js`.
-    onLazyComponentsReady(() => {
+    runWhenLazyComponentsReady(() => {
       document.documentElement.dataset.ready = '';
       dispatchEvent(new Event('shop:ready'));
     });

@@ -3,13 +3,13 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 import { apiRoutes } from './api-routes.ts';
 
 /** The documents of an order share one route module, with an address each. */
-const documentRoutes = (file: string) =>
+const buildOrderDocumentRoutes = (file: string) =>
   ['invoice', 'receipt', 'credit-note'].map((name) =>
     route(`orders/:id/${name}.pdf`, `${file}.ts`, { id: `${file}-${name}` }),
   );
 
 /** The public pages that can show a draft of their content, each with an address below the preview's. */
-const previewRoutes = [
+const draftPreviewRoutes = [
   index('routes/storefront/home/page.tsx', { id: 'previewed/home' }),
   ...['about/page', 'awards', 'blog/page', 'contact/page', 'how-it-works', 'resources/page', 'services'].map(
     (file) => {
@@ -27,7 +27,7 @@ export default [
     route('service/:slug', 'routes/storefront/service/page.tsx'),
     route('preview/service/:id', 'routes/storefront/service-preview.tsx'),
     route('preview/post/:id', 'routes/storefront/post-preview.tsx'),
-    route('preview/content/:block', 'routes/storefront/content-preview.tsx', previewRoutes),
+    route('preview/content/:block', 'routes/storefront/content-preview.tsx', draftPreviewRoutes),
     route('resources', 'routes/storefront/resources/page.tsx'),
     route('how-it-works', 'routes/storefront/how-it-works.tsx'),
     route('about', 'routes/storefront/about/page.tsx'),
@@ -137,7 +137,7 @@ export default [
     route('orders/:id/presence', 'routes/admin/orders/presence.ts'),
     route('orders/:id/notes', 'routes/admin/orders/notes.tsx'),
     route('orders/:id/refunds', 'routes/admin/orders/refunds.tsx'),
-    ...documentRoutes('routes/admin/orders/admin-document'),
+    ...buildOrderDocumentRoutes('routes/admin/orders/admin-document'),
     route('orders/:id/upload', 'routes/admin/orders/order-upload.ts'),
     route('orders/:id/files/:file', 'routes/admin/orders/order-file.ts'),
     route('orders/:id/evidence', 'routes/admin/orders/evidence.ts'),
@@ -209,7 +209,7 @@ export default [
     route('*', 'routes/admin/not-found.tsx'),
   ]),
   route('orders/:id/messages/live', 'routes/orders/messages-live.ts'),
-  ...documentRoutes('routes/orders/order-document'),
+  ...buildOrderDocumentRoutes('routes/orders/order-document'),
   route('orders/:id/upload', 'routes/orders/order-upload.ts'),
   route('orders/:id/files/:file', 'routes/orders/order-file.ts'),
   route('orders/:id/deliverables.zip', 'routes/orders/order-deliverables.ts'),

@@ -6,15 +6,15 @@ import {
   formatLearnedPhraseFailure,
 } from '#app/modules/search/learned/decide-learned-phrase.server.ts';
 import { listLearnedPhrases } from '#app/modules/search/learned/list-learned-phrases.server.ts';
-import type { CliCommand, CommandOutput } from '#app/platform/command.server.ts';
+import type { CliCommand, CliCommandOutput } from '#app/platform/command.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 const SEARCH_LEARNED_USAGE = '[accept ID | remove ID | take-back ID | by-itself on | by-itself off]';
 
-const isLearnedDecision = (word: string | undefined): word is LearnedPhraseDecision =>
+const isLearnedPhraseDecision = (word: string | undefined): word is LearnedPhraseDecision =>
   word === 'accept' || word === 'remove' || word === 'take-back';
 
-async function printLearnedPhrases(ctx: AppContext, terminal: CommandOutput): Promise<number> {
+async function printLearnedPhrases(ctx: AppContext, terminal: CliCommandOutput): Promise<number> {
   const phrases = await listLearnedPhrases(ctx);
   if (phrases.length === 0) terminal.print('No learned phrases yet.');
   for (const { id, status, text, serviceTitle, people, lastSeenAt } of phrases)
@@ -29,13 +29,13 @@ async function printLearnedPhrases(ctx: AppContext, terminal: CommandOutput): Pr
  * `npm run search:learned` (http.md): lists searches that led to purchases, accepts or rejects them, and
  * turns automatic acceptance on and off (search.md "Learned phrases").
  */
-export const searchLearnedCommand: CliCommand = {
+export const learnedSearchPhrasesCommand: CliCommand = {
   name: 'search:learned',
   usage: SEARCH_LEARNED_USAGE,
   async run(ctx, args, terminal) {
     const [verb, value = '', ...more] = args;
     if (verb === undefined) return printLearnedPhrases(ctx, terminal);
-    if (isLearnedDecision(verb) && isUuid(value) && more.length === 0) {
+    if (isLearnedPhraseDecision(verb) && isUuid(value) && more.length === 0) {
       const decided = await decideLearnedPhrase(ctx, { id: value, decision: verb });
       if (decided.ok) terminal.print(`“${decided.value.text}” is now ${decided.value.status}.`);
       else terminal.printError(formatLearnedPhraseFailure(decided.failure));

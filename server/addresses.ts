@@ -3,28 +3,28 @@ import type { ServerBuild } from 'react-router';
 import type { CacheTag } from '#app/platform/db/database.server.ts';
 import {
   type RouteAddressBook,
-  type RouteArea,
-  type RouteAreaDefaults,
-  type AcceptedBody,
+  type RouteAccessArea,
+  type RouteAreaAccessDefaults,
+  type AcceptedRequestBody,
   type RouteOptions,
-  readRouteOptions,
+  getRouteOptionsFromHandle,
 } from '#app/platform/route-facts.ts';
 
 import { AREA_SETTINGS } from './areas.ts';
 import {
   type CachedPage,
   toCachedPage,
-  type PageKeyOptions,
+  type PageCacheKeyOptions,
   getPageCacheKey,
-  pagePath,
+  getPagePathOfDataUrl,
 } from './page-keys.ts';
-import { type Leaf, listLeaves, createRouteLookup } from './route-tree.ts';
+import { type RouteTreeLeaf, listLeafRoutes, createRouteLookup } from './route-tree.ts';
 
 /** Everything known about an address before its route runs. */
-export type RouteSettings = RouteAreaDefaults &
+export type RouteRequestSettings = RouteAreaAccessDefaults &
   Pick<RouteOptions, 'limit' | 'cost' | 'takesForeignPosts' | 'recordedRefusal' | 'sitemap' | 'isFramed'> & {
-    area: RouteArea;
-    body: AcceptedBody;
+    area: RouteAccessArea;
+    body: AcceptedRequestBody;
     tags: readonly CacheTag[];
     /** How it is cached; null when it is rendered for each client. */
     kept: CachedPage | null;
@@ -35,10 +35,10 @@ export type RouteSettings = RouteAreaDefaults &
   };
 
 /** One address of app/routes.ts with its facts. */
-export type RouteAddress = Leaf & { routeId: string; facts: RouteSettings };
+export type RouteUrlPatternWithSettings = RouteTreeLeaf & { routeId: string; facts: RouteRequestSettings };
 
-export type Addresses = {
-  factsOf: (path: string) => RouteSettings;
+export type RouteAddressLookup = {
+  factsOf: (path: string) => RouteRequestSettings;
   /** Returns the key of a cached page; null for every other address (page-keys.ts). */
   pageKey: (rawUrl: string) => string | null;
   /**
@@ -54,19 +54,19 @@ export type Addresses = {
   /**
    * Returns the address that serves a page's path, or the not-found page; undefined in a build without one.
    */
-  at: (pagePath: string) => RouteAddress | undefined;
+  at: (pagePath: string) => RouteUrlPatternWithSettings | undefined;
   book: RouteAddressBook;
-  list: readonly RouteAddress[];
+  list: readonly RouteUrlPatternWithSettings[];
 };
 
-const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
+const PAGE_HTTP_METHODS = ['GET', 'HEAD', 'POST'];
 /**
  * Where pages ask for the routes behind their links (react-router.config.ts): an address of the router
  * itself, not a route.
  */
 export const ROUTE_MANIFEST_PATH = '/__manifest';
 /** The not-found page, which serves every unknown URL. */
-const NOT_FOUND_PATTERN = '/*';
+const NOT_FOUND_ROUTE_PATTERN = '/*';
 
 /**
  * Reads the facts from the routes of the build, so that there is no second list of addresses
@@ -74,54 +74,57 @@ const NOT_FOUND_PATTERN = '/*';
  */
 export function createAddressLookup(
   build: Pick<ServerBuild, 'routes'>,
-  keyParts: PageKeyOptions = {},
-): Addresses {
-  const list = listLeaves(build).map((leaf) => ({
+  keyParts: PageCacheKeyOptions = {},
+): RouteAddressLookup {
+  const list = listLeafRoutes(build).map((leaf) => ({
     ...leaf,
     routeId: leaf.branch.at(-1)?.id ?? '',
-    facts: resolveLeafSettings(leaf),
+    facts: resolveRouteSettings(leaf),
   }));
-  const known = list.filter(({ pattern }) => pattern !== NOT_FOUND_PATTERN);
-  const notFound = list.find(({ pattern }) => pattern === NOT_FOUND_PATTERN);
+  const known = list.filter(({ pattern }) => pattern !== NOT_FOUND_ROUTE_PATTERN);
+  const notFound = list.find(({ pattern }) => pattern === NOT_FOUND_ROUTE_PATTERN);
   const addressAt = createRouteLookup(known.map((address) => [address.pattern, address]));
   const find = (path: string) => addressAt(path)?.facts;
   const beside = createUnknownUrlLookup(list, notFound);
   const dataOf = new Map(
-    [...list.map(({ facts }) => facts), ...beside.all].map((facts) => [facts, createDataSettings(facts)]),
+    [...list.map(({ facts }) => facts), ...beside.all].map((facts) => [
+      facts,
+      createDataRouteSettings(facts),
+    ]),
   );
   return {
     factsOf(path) {
       const own = find(path) ?? beside.at(path);
       // For functions the extension is part of the address.
       if (own.area === 'function' || !path.endsWith('.data')) return own;
-      const page = pagePath(path);
+      const page = getPagePathOfDataUrl(path);
       const facts = find(page) ?? beside.at(page);
       return dataOf.get(facts) ?? facts;
     },
     pageKey: (rawUrl) =>
       getPageCacheKey(
         rawUrl,
-        (path) => (path === NOT_FOUND_PATTERN ? beside.notFound : find(path))?.kept ?? null,
+        (path) => (path === NOT_FOUND_ROUTE_PATTERN ? beside.notFound : find(path))?.kept ?? null,
         keyParts,
       ),
     nothingKey(key) {
       const path = key.split('?', 1)[0] ?? key;
-      const address = path === pagePath(path) ? addressAt(path) : undefined;
+      const address = path === getPagePathOfDataUrl(path) ? addressAt(path) : undefined;
       return address?.facts.kept && address.pattern.includes(':') ? `${address.pattern} nothing` : null;
     },
     cachedPath(path) {
-      const page = pagePath(path);
+      const page = getPagePathOfDataUrl(path);
       const isNotFound = page !== ROUTE_MANIFEST_PATH && !find(page) && beside.at(page) === beside.notFound;
-      return isNotFound ? NOT_FOUND_PATTERN + path.slice(page.length) : path;
+      return isNotFound ? NOT_FOUND_ROUTE_PATTERN + path.slice(page.length) : path;
     },
     at: (path) => addressAt(path) ?? notFound,
-    book: createAddressBook(known),
+    book: createRouteAddressBook(known),
     list,
   };
 }
 
-function resolveLeafSettings({ pattern, branch }: Leaf): RouteSettings {
-  const stated = branch.map(({ module }) => readRouteOptions(module.handle));
+function resolveRouteSettings({ pattern, branch }: RouteTreeLeaf): RouteRequestSettings {
+  const stated = branch.map(({ module }) => getRouteOptionsFromHandle(module.handle));
   const { cache, tags: _, sitemap, ...facts }: RouteOptions = Object.assign({}, ...stated);
   const { area } = facts;
   if (!area)
@@ -138,19 +141,19 @@ function resolveLeafSettings({ pattern, branch }: Leaf): RouteSettings {
     ...(sitemap && !traits.isPrivate && { sitemap }),
     tags: [...new Set(stated.flatMap(({ tags = [] }) => tags))],
     kept: isKept ? toCachedPage(pattern, cache) : null,
-    methods: area === 'function' ? listAllowedMethods(module) : PAGE_METHODS,
+    methods: area === 'function' ? listAllowedMethods(module) : PAGE_HTTP_METHODS,
     isData: false,
   };
 }
 
 /** Returns the methods of a function; null for a page or an unknown address. */
-function listAllowedMethods(module: Leaf['branch'][number]['module'] | undefined): string[] | null {
+function listAllowedMethods(module: RouteTreeLeaf['branch'][number]['module'] | undefined): string[] | null {
   if (!module || module.default) return null;
   return [...(module.loader ? ['GET', 'HEAD'] : []), ...(module.action ? ['POST'] : [])];
 }
 
 /** The data of a page accepts no file: files are posted to the page. */
-function createDataSettings(facts: RouteSettings): RouteSettings {
+function createDataRouteSettings(facts: RouteRequestSettings): RouteRequestSettings {
   const body = facts.body.as === 'file' ? AREA_SETTINGS[facts.area].body : facts.body;
   return { ...facts, body, isData: true };
 }
@@ -161,10 +164,13 @@ const getFirstPathSegment = (path: string): string => path.split('/', 2)[1]?.toL
  * Returns the facts of unknown URLs: as private as the addresses with the same first part, so that outsiders
  * cannot learn what exists.
  */
-function createUnknownUrlLookup(list: readonly RouteAddress[], found: RouteAddress | undefined) {
+function createUnknownUrlLookup(
+  list: readonly RouteUrlPatternWithSettings[],
+  found: RouteUrlPatternWithSettings | undefined,
+) {
   const notFound = found?.facts ?? createUnknownUrlSettings({ area: 'public', ...AREA_SETTINGS.public });
-  const byPart = new Map<string, RouteSettings>();
-  for (const [part, addresses] of groupByFirstSegment(list)) {
+  const byPart = new Map<string, RouteRequestSettings>();
+  for (const [part, addresses] of groupAddressesByFirstPathSegment(list)) {
     const nearest = addresses.find(({ pattern }) => pattern === `/${part}`) ?? addresses[0];
     if (nearest) byPart.set(part, createUnknownUrlSettings(nearest.facts));
   }
@@ -175,23 +181,27 @@ function createUnknownUrlLookup(list: readonly RouteAddress[], found: RouteAddre
   };
 }
 
-function createUnknownUrlSettings(facts: RouteAreaDefaults & { area: RouteArea }): RouteSettings {
+function createUnknownUrlSettings(
+  facts: RouteAreaAccessDefaults & { area: RouteAccessArea },
+): RouteRequestSettings {
   const { area, session, isPrivate, hasSecret, mayTrack, mayCrawl, opensTabs } = facts;
   const { body } = AREA_SETTINGS[area];
-  const methods = area === 'function' ? null : PAGE_METHODS;
+  const methods = area === 'function' ? null : PAGE_HTTP_METHODS;
   const traits = { session, isPrivate, hasSecret, mayTrack, mayCrawl, opensTabs };
   return { area, ...traits, body, methods, tags: [], kept: null, isData: false };
 }
 
 /** Groups the addresses by their first path segment. */
-function groupByFirstSegment(list: readonly RouteAddress[]): Map<string, RouteAddress[]> {
+function groupAddressesByFirstPathSegment(
+  list: readonly RouteUrlPatternWithSettings[],
+): Map<string, RouteUrlPatternWithSettings[]> {
   const named = list.filter(({ pattern }) => /^\/[^:*]/.test(pattern));
   return Map.groupBy(named, ({ pattern }) => getFirstPathSegment(pattern));
 }
 
-function createAddressBook(list: readonly RouteAddress[]): RouteAddressBook {
-  const parts = [...groupByFirstSegment(list)].toSorted(([a], [b]) => a.localeCompare(b));
-  const partsWhere = (is: (facts: RouteSettings) => boolean) =>
+function createRouteAddressBook(list: readonly RouteUrlPatternWithSettings[]): RouteAddressBook {
+  const parts = [...groupAddressesByFirstPathSegment(list)].toSorted(([a], [b]) => a.localeCompare(b));
+  const partsWhere = (is: (facts: RouteRequestSettings) => boolean) =>
     parts.filter(([, addresses]) => addresses.every(({ facts }) => is(facts)));
   return {
     sitemap: new Map(

@@ -2,9 +2,9 @@ import { createServer, request } from 'node:http';
 
 import { expect, test } from 'vitest';
 
-import { type ArrivalLimits, watchArrival } from './arrival.ts';
+import { type RequestBodyArrivalLimits, watchArrival } from './arrival.ts';
 
-const QUICK: ArrivalLimits = { bodyMs: 150, fileMs: 5_000, everyMs: 100, leastBytes: 100 };
+const QUICK: RequestBodyArrivalLimits = { bodyMs: 150, fileMs: 5_000, everyMs: 100, leastBytes: 100 };
 
 /** Sends this many bytes every 20 ms for at most a second; resolves with the outcome. */
 async function outcome(isFile: boolean, bytesAtOnce: number, times: number): Promise<'arrived' | 'too slow'> {

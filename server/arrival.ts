@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 
-import { SECOND_MS } from '#app/lib/durations.ts';
+import { ONE_SECOND_MS } from '#app/lib/durations.ts';
 
 /**
  * How long a body may take to arrive: in full, or, for a file, as long as `leastBytes` arrive in every
  * interval.
  */
 export const BODY_ARRIVAL_LIMITS = {
-  bodyMs: 30 * SECOND_MS,
-  fileMs: 10 * 60 * SECOND_MS,
-  everyMs: 30 * SECOND_MS,
+  bodyMs: 30 * ONE_SECOND_MS,
+  fileMs: 10 * 60 * ONE_SECOND_MS,
+  everyMs: 30 * ONE_SECOND_MS,
   /** 8 KB per second: a slow mobile connection. */
   leastBytes: 240 * 1024,
 } as const;
 
-export type ArrivalLimits = { [Name in keyof typeof BODY_ARRIVAL_LIMITS]: number };
+export type RequestBodyArrivalLimits = { [Name in keyof typeof BODY_ARRIVAL_LIMITS]: number };
 
-function hasBody({ headers }: IncomingMessage): boolean {
+function hasRequestBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
@@ -28,9 +28,9 @@ export function watchArrival(
   incoming: IncomingMessage,
   isFile: boolean,
   tooSlow: () => void,
-  limits: ArrivalLimits = BODY_ARRIVAL_LIMITS,
+  limits: RequestBodyArrivalLimits = BODY_ARRIVAL_LIMITS,
 ): void {
-  if (!hasBody(incoming)) return;
+  if (!hasRequestBody(incoming)) return;
   const { socket } = incoming;
   let seen = socket.bytesRead;
   const stop = () => {

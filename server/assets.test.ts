@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { log, setLogLevel } from '#app/platform/log.server.ts';
 
-import { createAssetLookup } from './assets.ts';
-import { getReadyBodyBytes } from './ready.ts';
+import { createBrowserAssetLookup } from './assets.ts';
+import { getCachedResponseBodyBytes } from './ready.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
 const HEADERS = createSecurityHeaders({
@@ -27,10 +27,10 @@ function built(files: Record<string, string | Buffer>) {
   onTestFinished(remove);
   mkdirSync(join(folder, 'assets'));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  const assets = createAssetLookup(HEADERS, folder);
+  const assets = createBrowserAssetLookup(HEADERS, folder);
   const body = (url: string, acceptEncoding?: string) => {
     const ready = assets.lookup(url, { ...ANYBODY, acceptEncoding });
-    return ready && Buffer.from(getReadyBodyBytes(ready)).toString('latin1');
+    return ready && Buffer.from(getCachedResponseBodyBytes(ready)).toString('latin1');
   };
   return { assets, body, folder, remove };
 }

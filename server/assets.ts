@@ -12,8 +12,8 @@ import { chooseEncoding } from './negotiation.ts';
 import {
   type ResponseConditions,
   buildReadyPair,
-  buildPlainReadyPair,
-  pickReady,
+  buildUncompressedCachedResponsePair,
+  pickReadyResponse,
   type ReadyResponse,
   type ReadyContent,
 } from './ready.ts';
@@ -22,7 +22,7 @@ import type { SecurityHeaders } from './security-headers.ts';
 const COMPRESSED_EXTENSIONS = new Set(['.br', '.gz']);
 
 /** Files of the browser build are public. */
-const PUBLIC_FILE_FACTS = { ...AREA_SETTINGS.public, area: 'public', isData: false } as const;
+const PUBLIC_BUILD_FILE_SETTINGS = { ...AREA_SETTINGS.public, area: 'public', isData: false } as const;
 
 export type AssetLookup = {
   lookup(rawUrl: string, conditions: ResponseConditions): ReadyResponse | null;
@@ -38,7 +38,7 @@ const FILES_PER_LOOP_TURN = 20;
  * reading all four thousand was a tenth of a start; `readAll` then reads the rest, before the next build
  * replaces the folder. Files of unknown type are not served.
  */
-export function createAssetLookup(
+export function createBrowserAssetLookup(
   headers: SecurityHeaders,
   folder: string = findClientBuildFolder(),
 ): AssetLookup {
@@ -69,7 +69,7 @@ export function createAssetLookup(
       const known = contents.get(url);
       const content = known === null ? read(url) : known;
       return content
-        ? pickReady(content, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch)
+        ? pickReadyResponse(content, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch)
         : null;
     },
     async readAll() {
@@ -103,7 +103,7 @@ function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyCo
     headers: [
       ['Content-Type', CONTENT_TYPES_BY_EXTENSION[extension] ?? ''],
       ['Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
-      ...headers.forData(PUBLIC_FILE_FACTS),
+      ...headers.forData(PUBLIC_BUILD_FILE_SETTINGS),
     ] satisfies [string, string][],
   };
   if (!COMPRESSIBLE_EXTENSIONS.has(extension))
@@ -112,9 +112,13 @@ function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyCo
   return {
     ...content,
     encodings: {
-      br: buildReadyPair(content, 'br', readCompressedCopy(`${path}.br`) ?? brotliQuickly(bytes)),
+      br: buildReadyPair(
+        content,
+        'br',
+        readCompressedCopy(`${path}.br`) ?? compressAssetWithFastBrotli(bytes),
+      ),
       gzip,
-      identity: buildPlainReadyPair(content, bytes, gzip),
+      identity: buildUncompressedCachedResponsePair(content, bytes, gzip),
     },
   };
 }
@@ -124,6 +128,6 @@ function readCompressedCopy(path: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null;
 }
 
-function brotliQuickly(bytes: Buffer): Buffer {
+function compressAssetWithFastBrotli(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }

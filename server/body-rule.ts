@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { UPLOAD_OVERHEAD_BYTES } from '#app/platform/uploads/upload-rules.ts';
 
-import type { RouteSettings } from './addresses.ts';
-import { JSON_LIMIT, SHOP_FORM, STAFF_FORM } from './areas.ts';
-import type { RequestRefusal } from './guard.ts';
+import type { RouteRequestSettings } from './addresses.ts';
+import { JSON_LIMIT, SHOP_FORM_LIMITS, STAFF_FORM } from './areas.ts';
+import type { RequestRefusal } from './request-checks.ts';
 
-const UNSUPPORTED_TYPE_REFUSAL = {
+const UNSUPPORTED_BODY_TYPE_REFUSAL = {
   status: 415,
   code: 'UNSUPPORTED_TYPE',
   sentence: 'This content type is not accepted here.',
@@ -19,46 +19,47 @@ const FORM_ENCODINGS: Readonly<Record<string, 'urlencoded' | 'multipart'>> = {
   'application/x-www-form-urlencoded': 'urlencoded',
   'multipart/form-data': 'multipart',
 };
-const JSON_TYPES = ['application/json'];
+const JSON_BODY_CONTENT_TYPES = ['application/json'];
 
-export type FormRule = {
+export type FormBodyRule = {
   limitBytes: number;
   mostFields: number;
   kind: 'form';
   encoding: 'urlencoded' | 'multipart';
 };
-export type BodyRule =
+export type RequestBodyRule =
   | { limitBytes: number; kind: 'raw' }
   | { limitBytes: number; kind: 'json'; mostFields?: number }
-  | FormRule
+  | FormBodyRule
   | { limitBytes: number; kind: 'upload'; sentence: string };
 
-type BodyAddress = Pick<RouteSettings, 'area' | 'body'>;
-type BodySender = { hasBody: boolean; isStaff: boolean };
+type RequestBodyRouteSettings = Pick<RouteRequestSettings, 'area' | 'body'>;
+type RequestBodySender = { hasBody: boolean; isStaff: boolean };
 
 /**
  * Returns the rule for a body at an address: its type decides how it is checked; type, address and a staff
  * sender decide its maximum size. A page that expects no body accepts an empty form.
  */
-export function chooseBodyRule(
-  { area, body }: BodyAddress,
+export function chooseRequestBodyRule(
+  { area, body }: RequestBodyRouteSettings,
   contentType: string | null,
-  { hasBody, isStaff }: BodySender,
-): Result<BodyRule, RequestRefusal> {
+  { hasBody, isStaff }: RequestBodySender,
+): Result<RequestBodyRule, RequestRefusal> {
   const unread = getUnreadBodyLimit(body);
   if (unread !== null) return ok({ limitBytes: unread, kind: 'raw' });
   if (body.as === 'proved')
     return ok({ limitBytes: body.limitBytes, kind: 'upload', sentence: body.tooLarge });
   const type = mediaType(contentType);
-  if (jsonTypes(body).includes(type)) return area === 'function' ? ok(jsonRule(body)) : fail(NO_FORM_REFUSAL);
-  if (body.as === 'file' && type === 'multipart/form-data') return ok(fileRule(body));
+  if (jsonTypes(body).includes(type))
+    return area === 'function' ? ok(createJsonRequestBodyRule(body)) : fail(NO_FORM_REFUSAL);
+  if (body.as === 'file' && type === 'multipart/form-data') return ok(createFileUploadBodyRule(body));
   const isNothing = type === '' && !hasBody;
-  if (takesForms({ area, body })) {
+  if (doesRouteAcceptForms({ area, body })) {
     const encoding = isNothing ? 'urlencoded' : FORM_ENCODINGS[type];
-    const size = getFormLimits({ area, body }, isStaff);
-    return encoding ? ok({ ...size, kind: 'form', encoding }) : fail(UNSUPPORTED_TYPE_REFUSAL);
+    const size = getFormBodyLimits({ area, body }, isStaff);
+    return encoding ? ok({ ...size, kind: 'form', encoding }) : fail(UNSUPPORTED_BODY_TYPE_REFUSAL);
   }
-  return isNothing ? ok({ limitBytes: 0, kind: 'raw' }) : fail(UNSUPPORTED_TYPE_REFUSAL);
+  return isNothing ? ok({ limitBytes: 0, kind: 'raw' }) : fail(UNSUPPORTED_BODY_TYPE_REFUSAL);
 }
 
 function mediaType(contentType: string | null): string {
@@ -69,24 +70,27 @@ function mediaType(contentType: string | null): string {
  * Returns the limit of a body that is passed on unchecked: signed by its sender, or not read at all. Null for
  * all others.
  */
-function getUnreadBodyLimit(body: BodyAddress['body']): number | null {
+function getUnreadBodyLimit(body: RequestBodyRouteSettings['body']): number | null {
   if (body.as === 'signed') return body.limitBytes;
   return body.as === 'nothing' ? JSON_LIMIT : null;
 }
 
-const takesForms = ({ area, body }: BodyAddress): boolean =>
+const doesRouteAcceptForms = ({ area, body }: RequestBodyRouteSettings): boolean =>
   area !== 'function' || (body.as === 'fields' && body.orForm === true);
 
-const jsonTypes = (body: BodyAddress['body']): readonly string[] =>
-  body.as === 'json' ? (body.types ?? JSON_TYPES) : JSON_TYPES;
+const jsonTypes = (body: RequestBodyRouteSettings['body']): readonly string[] =>
+  body.as === 'json' ? (body.types ?? JSON_BODY_CONTENT_TYPES) : JSON_BODY_CONTENT_TYPES;
 
-function jsonRule(body: BodyAddress['body']): BodyRule {
-  if (body.as === 'fields') return { ...SHOP_FORM, kind: 'json' };
+function createJsonRequestBodyRule(body: RequestBodyRouteSettings['body']): RequestBodyRule {
+  if (body.as === 'fields') return { ...SHOP_FORM_LIMITS, kind: 'json' };
   const limitBytes = body.as === 'json' ? body.limitBytes : undefined;
   return { limitBytes: limitBytes ?? JSON_LIMIT, kind: 'json' };
 }
 
-function fileRule({ fileBytes, tooLarge }: Extract<BodyAddress['body'], { as: 'file' }>): BodyRule {
+function createFileUploadBodyRule({
+  fileBytes,
+  tooLarge,
+}: Extract<RequestBodyRouteSettings['body'], { as: 'file' }>): RequestBodyRule {
   return { limitBytes: fileBytes + UPLOAD_OVERHEAD_BYTES, kind: 'upload', sentence: tooLarge };
 }
 
@@ -94,10 +98,10 @@ function fileRule({ fileBytes, tooLarge }: Extract<BodyAddress['body'], { as: 'f
  * Returns the limits of a form: in addition to a file or an empty form, a staff page accepts what all staff
  * pages do.
  */
-function getFormLimits(
-  { area, body }: BodyAddress,
+function getFormBodyLimits(
+  { area, body }: RequestBodyRouteSettings,
   isStaff: boolean,
 ): { limitBytes: number; mostFields: number } {
   if (isStaff && (area === 'admin' || body.as === 'staff-form')) return STAFF_FORM;
-  return body.as === 'form' ? { limitBytes: body.limitBytes, mostFields: body.mostFields } : SHOP_FORM;
+  return body.as === 'form' ? { limitBytes: body.limitBytes, mostFields: body.mostFields } : SHOP_FORM_LIMITS;
 }

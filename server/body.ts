@@ -2,20 +2,20 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import {
   INVALID_TEXT_REFUSAL,
-  checkForm,
+  validateFormRequestBody,
   createFormTooLargeRefusal,
-  TOO_MANY_FIELDS_REFUSAL,
-  type WholeBody,
+  TOO_MANY_FORM_FIELDS_REFUSAL,
+  type CompleteRequestBody,
 } from './form-body.ts';
-import type { BodyRule } from './body-rule.ts';
-import type { RequestRefusal } from './guard.ts';
+import type { RequestBodyRule } from './body-rule.ts';
+import type { RequestRefusal } from './request-checks.ts';
 
-const TOO_LARGE = { status: 413, code: 'TOO_LARGE', sentence: 'This request is too large.' };
+const REQUEST_TOO_LARGE_FAILURE = { status: 413, code: 'TOO_LARGE', sentence: 'This request is too large.' };
 const BAD_JSON = { status: 400, code: 'BAD_REQUEST', sentence: 'The request body is not valid JSON.' };
 const MAX_JSON_DEPTH = 20;
 
 /** Returns the size a body declares, in bytes; 0 without one. */
-export function bodyLength(request: Request): number {
+export function getDeclaredBodyBytes(request: Request): number {
   const length = Number(request.headers.get('Content-Length') ?? 0);
   return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
@@ -24,26 +24,31 @@ export function bodyLength(request: Request): number {
  * Returns a body that is streamed on, because its reader writes it to the disk; refused when its declared
  * size is too large. Its reader counts a body without a declared size.
  */
-export function checkUpload(
+export function checkUploadRequestSize(
   request: Request,
-  { limitBytes, sentence }: Extract<BodyRule, { kind: 'upload' }>,
+  { limitBytes, sentence }: Extract<RequestBodyRule, { kind: 'upload' }>,
 ): RequestRefusal | null {
-  const isTooLarge = bodyLength(request) > limitBytes;
-  return isTooLarge ? { ...TOO_LARGE, sentence } : null;
+  const isTooLarge = getDeclaredBodyBytes(request) > limitBytes;
+  return isTooLarge ? { ...REQUEST_TOO_LARGE_FAILURE, sentence } : null;
 }
 
 /** Returns the whole body once it is checked; reading stops as soon as the limit is exceeded. */
-export async function readBody(request: Request, rule: BodyRule): Promise<Result<WholeBody, RequestRefusal>> {
+export async function readAndCheckRequestBody(
+  request: Request,
+  rule: RequestBodyRule,
+): Promise<Result<CompleteRequestBody, RequestRefusal>> {
   const body = await readBodyWithin(request, rule.limitBytes);
-  if (body === null) return fail(rule.kind === 'form' ? createFormTooLargeRefusal(rule) : TOO_LARGE);
-  if (rule.kind === 'form') return checkForm(body, rule, request.headers.get('Content-Type') ?? '');
+  if (body === null)
+    return fail(rule.kind === 'form' ? createFormTooLargeRefusal(rule) : REQUEST_TOO_LARGE_FAILURE);
+  if (rule.kind === 'form')
+    return validateFormRequestBody(body, rule, request.headers.get('Content-Type') ?? '');
   const refusal = rule.kind === 'json' ? checkJson(body, rule.mostFields) : null;
   return refusal ? fail(refusal) : ok({ bytes: new Uint8Array(body) });
 }
 
 /** Returns null for a body above the limit, whose rest is not read. */
 async function readBodyWithin(request: Request, limitBytes: number): Promise<Buffer | null> {
-  if (bodyLength(request) > limitBytes) return null;
+  if (getDeclaredBodyBytes(request) > limitBytes) return null;
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
@@ -67,11 +72,11 @@ function checkJson(body: Buffer, mostFields?: number): RequestRefusal | null {
   } catch {
     return BAD_JSON;
   }
-  if (mostFields !== undefined && countMembers(value) > mostFields) return TOO_MANY_FIELDS_REFUSAL;
+  if (mostFields !== undefined && countObjectMembers(value) > mostFields) return TOO_MANY_FORM_FIELDS_REFUSAL;
   return isCleanValue(value) ? null : INVALID_TEXT_REFUSAL;
 }
 
-function countMembers(value: unknown): number {
+function countObjectMembers(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
 
@@ -95,11 +100,13 @@ function getJsonDepth(json: string): number {
 }
 
 function isCleanValue(value: unknown): boolean {
-  if (typeof value === 'string') return isCleanText(value);
+  if (typeof value === 'string') return isTextWithoutInvalidCharacters(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, member]) => isCleanText(name) && isCleanValue(member));
+  return Object.entries(value).every(
+    ([name, member]) => isTextWithoutInvalidCharacters(name) && isCleanValue(member),
+  );
 }
 
-function isCleanText(text: string): boolean {
+function isTextWithoutInvalidCharacters(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

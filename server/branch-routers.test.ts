@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 import configured from '#app/routes.ts';
 
-import { type Addresses, createAddressLookup } from './addresses.ts';
-import { createBranchBuild, createBranchRouters } from './branch-routers.ts';
+import { type RouteAddressLookup, createAddressLookup } from './addresses.ts';
+import { createRouteBranchBuild, createRouteBranchRouters } from './branch-routers.ts';
 
 type Routes = ServerBuild['routes'];
 
@@ -33,8 +33,8 @@ const build = {
   entry: { module: {} },
   ssr: true,
 } as unknown as ServerBuild; // what is missing is for pages
-const addresses: Addresses = createAddressLookup(build);
-const ask = createBranchRouters(build, addresses.at);
+const addresses: RouteAddressLookup = createAddressLookup(build);
+const ask = createRouteBranchRouters(build, addresses.at);
 
 /** The routes as a tree, for the router's own matching. */
 function treeOf({ routes: flat }: ServerBuild, parentId?: string): RouteObject[] {
@@ -61,7 +61,7 @@ const samples = addresses.list.map((address) => ({
 
 test('the router finds the same routes for each URL in its branch as in the whole build', () => {
   for (const { address, path } of samples) {
-    const branch = createBranchBuild(build, address, addresses.at);
+    const branch = createRouteBranchBuild(build, address, addresses.at);
     const tree = treeOf(branch);
     expect(idsAt(tree, path), path).toEqual(idsAt(whole, path));
     // The router puts the routes of the parent addresses into a page's manifest.

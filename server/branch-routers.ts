@@ -1,7 +1,11 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 
-import { type RouteAddress, type Addresses, ROUTE_MANIFEST_PATH } from './addresses.ts';
-import { pagePath } from './page-keys.ts';
+import {
+  type RouteUrlPatternWithSettings,
+  type RouteAddressLookup,
+  ROUTE_MANIFEST_PATH,
+} from './addresses.ts';
+import { getPagePathOfDataUrl } from './page-keys.ts';
 
 type BranchRouter = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
@@ -10,14 +14,14 @@ type BranchRouter = (request: Request, context: RouterContextProvider) => Promis
  * Router iterates over all routes of a build five times per document, which was a fifth of a render's cost.
  * This also guarantees that the route that runs is the one whose facts were checked.
  */
-export function createBranchRouters(build: ServerBuild, at: Addresses['at']): BranchRouter {
+export function createRouteBranchRouters(build: ServerBuild, at: RouteAddressLookup['at']): BranchRouter {
   const whole = createRequestHandler(build, 'production');
-  const routers = new Map<RouteAddress, BranchRouter>();
+  const routers = new Map<RouteUrlPatternWithSettings, BranchRouter>();
 
-  function routerOf(address: RouteAddress): BranchRouter {
+  function routerOf(address: RouteUrlPatternWithSettings): BranchRouter {
     let router = routers.get(address);
     if (!router) {
-      router = createRequestHandler(createBranchBuild(build, address, at), 'production');
+      router = createRequestHandler(createRouteBranchBuild(build, address, at), 'production');
       routers.set(address, router);
     }
     return router;
@@ -26,7 +30,7 @@ export function createBranchRouters(build: ServerBuild, at: Addresses['at']): Br
   return (request, context) => {
     const { pathname } = new URL(request.url);
     // Any route may be behind a link, so this request needs the router of all routes.
-    const address = pathname === ROUTE_MANIFEST_PATH ? undefined : at(pagePath(pathname));
+    const address = pathname === ROUTE_MANIFEST_PATH ? undefined : at(getPagePathOfDataUrl(pathname));
     return address ? routerOf(address)(request, context) : whole(request, context);
   };
 }
@@ -35,10 +39,10 @@ export function createBranchRouters(build: ServerBuild, at: Addresses['at']): Br
  * Returns the build with the routes of one address and those the router looks up for its document: the parent
  * addresses and the not-found page.
  */
-export function createBranchBuild(
+export function createRouteBranchBuild(
   build: ServerBuild,
-  address: RouteAddress,
-  at: Addresses['at'],
+  address: RouteUrlPatternWithSettings,
+  at: RouteAddressLookup['at'],
 ): ServerBuild {
   const parts = address.pattern.split('/').filter(Boolean);
   const above = parts.map((_, count) => at(`/${parts.slice(0, count).join('/')}`));

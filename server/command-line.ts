@@ -1,21 +1,21 @@
-import { type Env, parseEnv } from '#app/platform/env.server.ts';
+import { type EnvironmentVariables, parseEnv } from '#app/platform/env.server.ts';
 import { setLogLevel } from '#app/platform/log.server.ts';
 
-import { createStartAnnouncer, type ProcessOutput } from './announcing.ts';
+import { createServerStartAnnouncer, type ShopProcessOutput } from './start-announcer.ts';
 import { redirectOutputToLog } from './process-log.ts';
 import { listStartErrors } from './start-faults.ts';
-import { superviseWorkers, WORKER } from './workers.ts';
+import { superviseServerProcesses, WORKER_PROCESS_ARGUMENT } from './workers.ts';
 
 /** Runs the command line and resolves with the exit code; `serve` is the default and ends with the shop. */
 export async function runCommandLine(
   args: string[],
   source: Record<string, string | undefined>,
-  terminal: ProcessOutput,
+  terminal: ShopProcessOutput,
 ): Promise<number> {
   try {
     const env = parseEnv(source);
     const [name = 'serve', ...rest] = args;
-    if (name === 'serve') return await startServing(env, rest, terminal);
+    if (name === 'serve') return await startServerOrSupervisor(env, rest, terminal);
     const { runCommand } = await import('./run-command.ts');
     return await runCommand(env, { name, args: rest }, terminal);
   } catch (error) {
@@ -28,12 +28,16 @@ export async function runCommandLine(
  * Starts one process, or a supervisor of several, which loads nothing of the shop itself; its workers do not
  * announce the URL themselves.
  */
-async function startServing(env: Env, args: string[], terminal: ProcessOutput): Promise<number> {
+async function startServerOrSupervisor(
+  env: EnvironmentVariables,
+  args: string[],
+  terminal: ShopProcessOutput,
+): Promise<number> {
   redirectOutputToLog();
   setLogLevel(env.LOG_LEVEL);
-  const announce = createStartAnnouncer(env, terminal);
-  const isWorker = args[0] === WORKER;
-  if (env.WEB_CONCURRENCY > 1 && !isWorker) return superviseWorkers(env, announce.address);
+  const announce = createServerStartAnnouncer(env, terminal);
+  const isWorker = args[0] === WORKER_PROCESS_ARGUMENT;
+  if (env.WEB_CONCURRENCY > 1 && !isWorker) return superviseServerProcesses(env, announce.address);
   const { serve } = await import('./serve.ts');
   return isWorker
     ? serve(env, { ...announce, address: () => {} }, Number(args[1] ?? 0))

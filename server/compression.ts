@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import type { RouteSettings } from './addresses.ts';
+import type { RouteRequestSettings } from './addresses.ts';
 import { chooseEncoding } from './negotiation.ts';
 
 const brotli = promisify(brotliCompress);
@@ -19,7 +19,7 @@ const BROTLI_QUALITY = 4;
  */
 export async function compressResponse(
   response: Response,
-  { request, facts }: { request: Request; facts: Pick<RouteSettings, 'isPrivate'> },
+  { request, facts }: { request: Request; facts: Pick<RouteRequestSettings, 'isPrivate'> },
 ): Promise<Response> {
   const isText = COMPRESSIBLE_TYPES.test(response.headers.get('Content-Type') ?? '');
   if (!isText || request.method !== 'GET' || !response.body || facts.isPrivate) return response;

@@ -18,7 +18,7 @@ const CONNECTION_WINDOW_MS = 1000;
 type OpenConnection = { socket: Socket; lastUse: number; isBusy: boolean };
 
 /** Call for each request: after its response was sent if it was ready, otherwise before it is processed. */
-export type RecordConnectionUse = (request: IncomingMessage, response: ServerResponse) => void;
+export type RecordHttpConnectionUse = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Limits how many connections one address holds (safety.md threat 13). A further one replaces the connection
@@ -28,7 +28,7 @@ export type RecordConnectionUse = (request: IncomingMessage, response: ServerRes
 export function limitConnectionsPerAddress(
   server: Server,
   mostEach = MAX_CONNECTIONS_PER_ADDRESS,
-): RecordConnectionUse {
+): RecordHttpConnectionUse {
   const crowds = new Map<string, Set<OpenConnection>>();
   const placeOf = new WeakMap<Socket, OpenConnection>();
   let clock = 0;
@@ -37,7 +37,7 @@ export function limitConnectionsPerAddress(
     const address = normalizeLimitAddress(socket.remoteAddress ?? '');
     const crowd = crowds.get(address) ?? new Set();
     if (crowd.size >= mostEach) {
-      const longestIdle = leastUsed([...crowd].filter(({ isBusy }) => !isBusy));
+      const longestIdle = findLeastRecentlyUsedConnection([...crowd].filter(({ isBusy }) => !isBusy));
       (longestIdle?.socket ?? socket).destroy();
       if (!longestIdle) return;
       crowd.delete(longestIdle);
@@ -66,7 +66,7 @@ export function limitConnectionsPerAddress(
   };
 }
 
-const leastUsed = (places: OpenConnection[]): OpenConnection | undefined =>
+const findLeastRecentlyUsedConnection = (places: OpenConnection[]): OpenConnection | undefined =>
   places.reduce<OpenConnection | undefined>(
     (least, place) => (least && least.lastUse < place.lastUse ? least : place),
     undefined,

@@ -1,5 +1,5 @@
 /** Text types: clients guess their encoding when none is declared. */
-const TEXT_TYPE_PATTERN =
+const TEXT_CONTENT_TYPE_PATTERN =
   /^(text\/[\w.+-]+|application\/(json|javascript|xml)|[\w.-]+\/[\w.-]+\+(json|xml))$/i;
 
 /**
@@ -7,5 +7,5 @@ const TEXT_TYPE_PATTERN =
  * stay as they are.
  */
 export function withCharset(type: string): string {
-  return TEXT_TYPE_PATTERN.test(type.trim()) ? `${type.trim()}; charset=utf-8` : type;
+  return TEXT_CONTENT_TYPE_PATTERN.test(type.trim()) ? `${type.trim()}; charset=utf-8` : type;
 }

@@ -1,22 +1,22 @@
 import { createConnection, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-import type { CommandOutput } from '#app/platform/command.server.ts';
+import type { CliCommandOutput } from '#app/platform/command.server.ts';
 
-import { type ControlAnswer, type ControlCall, controlSocketPath } from './control-path.ts';
+import { type ControlSocketResponse, type ControlCall, getShopControlSocketPath } from './control-path.ts';
 
 /** Runs a command inside the running shop; returns null when no shop runs on this data directory. */
-export async function callRunningShop(
+export async function runCommandInRunningShop(
   dataDir: string,
   call: ControlCall,
-  output: CommandOutput,
+  output: CliCommandOutput,
 ): Promise<number | null> {
-  const socket = await connectToControlSocket(controlSocketPath(dataDir));
+  const socket = await connectToControlSocket(getShopControlSocketPath(dataDir));
   if (!socket) return null;
   socket.write(`${JSON.stringify(call)}\n`);
   for await (const line of createInterface({ input: socket })) {
     // Written by our own server of the same build.
-    const answer = JSON.parse(line) as ControlAnswer;
+    const answer = JSON.parse(line) as ControlSocketResponse;
     if ('exit' in answer) return answer.exit;
     if ('print' in answer) output.print(answer.print);
     else output.printError(answer.printError);
@@ -27,7 +27,7 @@ export async function callRunningShop(
 
 /** Returns whether a shop on the embedded database of this data directory accepts commands. */
 export async function isShopRunning(dataDir: string): Promise<boolean> {
-  const socket = await connectToControlSocket(controlSocketPath(dataDir));
+  const socket = await connectToControlSocket(getShopControlSocketPath(dataDir));
   socket?.destroy();
   return socket !== null;
 }

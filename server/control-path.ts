@@ -7,7 +7,7 @@ const MAX_SOCKET_PATH_LENGTH = 100;
  * Returns the path of the running shop's command socket; relative when the absolute path would be too long
  * for a socket.
  */
-export function controlSocketPath(dataDir: string): string {
+export function getShopControlSocketPath(dataDir: string): string {
   const absolute = join(resolve(dataDir), 'control.sock');
   return absolute.length > MAX_SOCKET_PATH_LENGTH ? relative(process.cwd(), absolute) : absolute;
 }
@@ -16,4 +16,4 @@ export function controlSocketPath(dataDir: string): string {
 export type ControlCall = { name: string; args: string[]; cwd: string };
 
 /** Responses, one JSON line each; `exit` is the last. */
-export type ControlAnswer = { print: string } | { printError: string } | { exit: number };
+export type ControlSocketResponse = { print: string } | { printError: string } | { exit: number };

@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline';
 
 import { z } from 'zod';
 
-import { commands } from '#app/commands.server.ts';
+import { cliCommands } from '#app/commands.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
-import { type ControlAnswer, controlSocketPath } from './control-path.ts';
+import { type ControlSocketResponse, getShopControlSocketPath } from './control-path.ts';
 import type { Shop } from './shop.ts';
 import { describeStartError } from './start-faults.ts';
 
-const callSchema = z.object({ name: z.string(), args: z.array(z.string()), cwd: z.string() });
+const controlSocketCallSchema = z.object({ name: z.string(), args: z.array(z.string()), cwd: z.string() });
 
 /**
  * Runs commands inside this process while it has the embedded database open (http.md, Commands). The socket
@@ -19,10 +19,10 @@ const callSchema = z.object({ name: z.string(), args: z.array(z.string()), cwd: 
  */
 export async function openControlSocket(shop: Shop): Promise<() => Promise<void>> {
   if (shop.newContext().database.engine === 'server') return async () => {};
-  const path = controlSocketPath(shop.env.DATA_DIR);
+  const path = getShopControlSocketPath(shop.env.DATA_DIR);
   // This process holds the lock of DATA_DIR, so an existing socket file is left over from a killed process.
   await rm(path, { force: true });
-  const server = createServer((socket) => void answerCall(shop, socket));
+  const server = createServer((socket) => void answerControlSocketCommand(shop, socket));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
   server.listen(path, resolve);
@@ -34,14 +34,14 @@ export async function openControlSocket(shop: Shop): Promise<() => Promise<void>
   };
 }
 
-async function answerCall(shop: Shop, socket: Socket): Promise<void> {
-  const respond = (answer: ControlAnswer) =>
+async function answerControlSocketCommand(shop: Shop, socket: Socket): Promise<void> {
+  const respond = (answer: ControlSocketResponse) =>
     void (socket.writable && socket.write(`${JSON.stringify(answer)}\n`));
   socket.on('error', (error) => log.warn({ err: error }, 'command line left'));
   try {
-    const line = await firstLine(socket);
-    const { name, args, cwd } = callSchema.parse(JSON.parse(line));
-    const command = commands.find((candidate) => candidate.name === name && !candidate.isOffline);
+    const line = await readFirstSocketLine(socket);
+    const { name, args, cwd } = controlSocketCallSchema.parse(JSON.parse(line));
+    const command = cliCommands.find((candidate) => candidate.name === name && !candidate.isOffline);
     const ctx = shop.newContext({ actor: { kind: 'system', name } });
     const print = (text: string) => respond({ print: text });
     const printError = (text: string) => respond({ printError: text });
@@ -54,7 +54,7 @@ async function answerCall(shop: Shop, socket: Socket): Promise<void> {
   socket.end();
 }
 
-async function firstLine(socket: Socket): Promise<string> {
+async function readFirstSocketLine(socket: Socket): Promise<string> {
   const lines = createInterface({ input: socket });
   // It re-emits every error of the socket; without a listener that would end the process.
   lines.on('error', () => {});

@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Database } from '#app/platform/db/database.server.ts';
-import { openDatabase } from '#app/platform/db/open.server.ts';
-import { type Embeddings, openEmbeddings } from '#app/platform/embeddings/open.server.ts';
-import type { Env } from '#app/platform/env.server.ts';
+import { openConfiguredDatabase } from '#app/platform/db/open.server.ts';
+import { type TextEmbeddingService, openEmbeddings } from '#app/platform/embeddings/open.server.ts';
+import type { EnvironmentVariables } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
-import { createStartAnnouncer, type ProcessOutput } from './announcing.ts';
+import { createServerStartAnnouncer, type ShopProcessOutput } from './start-announcer.ts';
 import type { AssetLookup } from './assets.ts';
 import { createHttpServer } from './listener.ts';
-import { announceSetUp, loopbackUrl } from './serve.ts';
+import { announceShopSetUpLink, loopbackUrl } from './serve.ts';
 import { openShop, type Shop } from './shop.ts';
-import { prepareShopData, startBackgroundWork } from './work.ts';
+import { prepareShopDataBeforeServing, startJobWorkersAndControlSocket } from './work.ts';
 
 // `npm run dev` (scripts/dev/dev.ts) loads this file through Vite, again after every change of the code.
 export { parseEnv } from '#app/platform/env.server.ts';
 export { listen } from './serve.ts';
-export { onStopSignal } from './stop-signal.ts';
+export { onProcessStopSignal } from './stop-signal.ts';
 
 /**
  * What survives a change of the code, because opening it takes seconds, with the functions that opened it:
@@ -24,19 +24,19 @@ export { onStopSignal } from './stop-signal.ts';
  */
 export type Kept = {
   database: Database;
-  embeddings: Embeddings;
+  embeddings: TextEmbeddingService;
   openers: readonly unknown[];
 };
 
-const RESOURCE_OPENERS = [openDatabase, openEmbeddings];
+const RESOURCE_OPENERS = [openConfiguredDatabase, openEmbeddings];
 
 /** Returns whether this state of the code can use what an earlier one opened. */
 export const isUsable = (kept: Kept): boolean =>
   kept.openers.every((opener, place) => opener === RESOURCE_OPENERS[place]);
 
-export async function openKept(env: Env): Promise<Kept> {
+export async function openKept(env: EnvironmentVariables): Promise<Kept> {
   return {
-    database: await openDatabase(env),
+    database: await openConfiguredDatabase(env),
     embeddings: openEmbeddings(env, 0, log),
     openers: RESOURCE_OPENERS,
   };
@@ -51,7 +51,7 @@ export async function closeKept({ database, embeddings }: Kept): Promise<void> {
 export type Running = {
   answer(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** Announces where the shop is, and how to become its owner. */
-  announce(terminal: ProcessOutput): Promise<void>;
+  announce(terminal: ShopProcessOutput): Promise<void>;
   /** Stops accepting commands; there is one socket, which the next state takes over. */
   closeControl(): Promise<void>;
   close(): Promise<void>;
@@ -72,24 +72,24 @@ function disableCaching(shop: Shop): Shop['handle'] {
 }
 
 /** Runs the shop of the product, with the same listener and jobs, on what is open already. */
-export async function run(env: Env, { database, embeddings }: Kept): Promise<Running> {
+export async function run(env: EnvironmentVariables, { database, embeddings }: Kept): Promise<Running> {
   const shop = await openShop(env, {
     database: { ...database, close: doNothing },
     embeddings: { ...embeddings, close: doNothing },
     assets: NO_ASSETS,
     isDevelopment: true,
   });
-  await prepareShopData(shop);
+  await prepareShopDataBeforeServing(shop);
   shop.settings.loopbackUrl = loopbackUrl(env);
-  const work = await startBackgroundWork(shop);
+  const work = await startJobWorkersAndControlSocket(shop);
   void shop.startSearch();
   const server = createHttpServer({ ...shop, lookup: () => null, handle: disableCaching(shop) });
   return {
     answer: (incoming, outgoing) => void server.emit('request', incoming, outgoing),
     async announce(terminal) {
-      const announce = createStartAnnouncer(env, terminal);
+      const announce = createServerStartAnnouncer(env, terminal);
       announce.address(shop.settings.publicUrl);
-      await announceSetUp(shop, announce);
+      await announceShopSetUpLink(shop, announce);
     },
     closeControl: () => work.closeControl(),
     async close() {

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendResponse } from '@remix-run/node-fetch-server';
 
 /** How much of a body is still received after its response was sent, and for how long. */
-export const DRAIN_LIMITS = { bytes: 128 * 1024 * 1024, ms: 30_000, idleMs: 3_000 } as const;
+export const REQUEST_BODY_DRAIN_LIMITS = { bytes: 128 * 1024 * 1024, ms: 30_000, idleMs: 3_000 } as const;
 
-export type DrainLimits = { [Name in keyof typeof DRAIN_LIMITS]: number };
+export type UnreadBodyDrainLimits = { [Name in keyof typeof REQUEST_BODY_DRAIN_LIMITS]: number };
 
 /** Returns whether the client is still sending a body, so that a response to it is early. */
 export function isBodyArriving(incoming: IncomingMessage): boolean {
@@ -23,7 +23,7 @@ export async function sendEarlyResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   response: Response,
-  limits: DrainLimits = DRAIN_LIMITS,
+  limits: UnreadBodyDrainLimits = REQUEST_BODY_DRAIN_LIMITS,
 ): Promise<void> {
   response.headers.set('Connection', 'close');
   // An endless stream cannot wait for the end of the body; browsers send no GET with a body.
@@ -34,12 +34,15 @@ export async function sendEarlyResponse(
   outgoing.setHeader('Content-Length', body.byteLength);
   outgoing.writeHead(response.status);
   outgoing.write(body);
-  await drainBody(incoming, limits);
+  await drainRequestBody(incoming, limits);
   outgoing.end();
 }
 
 /** Resolves when the body has ended, is too large, or has paused for too long. */
-function drainBody(incoming: IncomingMessage, { bytes, ms, idleMs }: DrainLimits): Promise<void> {
+function drainRequestBody(
+  incoming: IncomingMessage,
+  { bytes, ms, idleMs }: UnreadBodyDrainLimits,
+): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = setTimeout(resolve, ms);
   let idle = setTimeout(resolve, idleMs);

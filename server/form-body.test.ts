@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { checkForm } from './form-body.ts';
-import type { FormRule } from './body-rule.ts';
+import { validateFormRequestBody } from './form-body.ts';
+import type { FormBodyRule } from './body-rule.ts';
 
-const URLENCODED: FormRule = { kind: 'form', encoding: 'urlencoded', limitBytes: 65_536, mostFields: 50 };
-const MULTIPART: FormRule = { ...URLENCODED, encoding: 'multipart' };
+const URLENCODED: FormBodyRule = { kind: 'form', encoding: 'urlencoded', limitBytes: 65_536, mostFields: 50 };
+const MULTIPART: FormBodyRule = { ...URLENCODED, encoding: 'multipart' };
 const BOUNDARY = 'multipart/form-data; boundary=x';
 
 /** Returns the fields a page reads from a body, or the code of its refusal. */
@@ -13,7 +13,7 @@ async function read(
   rule = URLENCODED,
   type = BOUNDARY,
 ): Promise<[string, string][] | string> {
-  const checked = await checkForm(Buffer.from(body as string, 'latin1'), rule, type);
+  const checked = await validateFormRequestBody(Buffer.from(body as string, 'latin1'), rule, type);
   if (!checked.ok) return `${checked.failure.status} ${checked.failure.code}: ${checked.failure.sentence}`;
   return [...new URLSearchParams(Buffer.from(checked.value.bytes).toString())];
 }
@@ -54,13 +54,14 @@ test('[T13] 50 fields pass, 51 do not, and of 90,000 none is built', async () =>
   expect(await read(parts(50), MULTIPART)).toHaveLength(50);
   expect(await read(parts(51), MULTIPART)).toBe(TOO_MANY);
   const many = [Buffer.from(pairs(90_000)), Buffer.from(parts(2_000))];
-  const startedAt = performance.now();
+  const usedBefore = process.cpuUsage();
   for (let round = 0; round < 100; round++) {
-    await checkForm(many[0] ?? Buffer.of(), URLENCODED, '');
-    await checkForm(many[1] ?? Buffer.of(), MULTIPART, BOUNDARY);
+    await validateFormRequestBody(many[0] ?? Buffer.of(), URLENCODED, '');
+    await validateFormRequestBody(many[1] ?? Buffer.of(), MULTIPART, BOUNDARY);
   }
+  const { user, system } = process.cpuUsage(usedBefore);
   // Building them takes tens of milliseconds each, so some seconds in total.
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
 });
 
 test.each([

@@ -2,40 +2,40 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
   parseMultipartBoundary,
   MultipartFormError,
-  type FormPart,
+  type MultipartFormPart,
   isStorableUtf8,
   readFormParts,
-  readPartText,
+  readMultipartPartText,
 } from '#app/platform/uploads/form-parts.server.ts';
 
-import type { FormRule } from './body-rule.ts';
-import type { RequestRefusal } from './guard.ts';
+import type { FormBodyRule } from './body-rule.ts';
+import type { RequestRefusal } from './request-checks.ts';
 
 export const INVALID_TEXT_REFUSAL = {
   status: 400,
   code: 'BAD_REQUEST',
   sentence: 'This request contains characters that no text may contain.',
 };
-const BROKEN_FORM_REFUSAL = {
+const BROKEN_FORM_BODY_REFUSAL = {
   status: 400,
   code: 'BAD_REQUEST',
   sentence: 'This form did not arrive completely. Please go back and send it again.',
 };
-export const TOO_MANY_FIELDS_REFUSAL = {
+export const TOO_MANY_FORM_FIELDS_REFUSAL = {
   status: 400,
   code: 'TOO_MANY_FIELDS',
   sentence: 'This form has too many fields. Please send it from its own page.',
 };
 
 /** Returns the refusal of a form above its limit, which it names. */
-export function createFormTooLargeRefusal({ limitBytes }: FormRule): RequestRefusal {
+export function createFormTooLargeRefusal({ limitBytes }: FormBodyRule): RequestRefusal {
   const most = limitBytes >= 1024 * 1024 ? '1 MB' : `${limitBytes / 1024} KB`;
   const sentence = `This form is too large: the limit is ${most}. Please go back and shorten it.`;
   return { status: 413, code: 'TOO_LARGE', sentence };
 }
 
 /** A body as routes get it. `type` replaces the content type of the request. */
-export type WholeBody = { bytes: Uint8Array<ArrayBuffer>; type?: string };
+export type CompleteRequestBody = { bytes: Uint8Array<ArrayBuffer>; type?: string };
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 
@@ -44,19 +44,19 @@ const URLENCODED = 'application/x-www-form-urlencoded';
  * them to be text (safety.md, threat 12). Whatever its encoding, the page gets it URL-encoded, so that no
  * other parser has to agree with this one; files, which have upload addresses of their own, are dropped.
  */
-export async function checkForm(
+export async function validateFormRequestBody(
   body: Buffer,
-  rule: FormRule,
+  rule: FormBodyRule,
   contentType: string,
-): Promise<Result<WholeBody, RequestRefusal>> {
+): Promise<Result<CompleteRequestBody, RequestRefusal>> {
   if (rule.encoding === 'urlencoded') {
-    if (hasMoreOccurrences(body, '&', rule.mostFields - 1)) return fail(TOO_MANY_FIELDS_REFUSAL);
-    return isStorableUtf8(unescapeForm(body))
+    if (hasMoreDelimitersThanLimit(body, '&', rule.mostFields - 1)) return fail(TOO_MANY_FORM_FIELDS_REFUSAL);
+    return isStorableUtf8(decodeUrlEncodedFormBytes(body))
       ? ok({ bytes: new Uint8Array(body), type: URLENCODED })
       : fail(INVALID_TEXT_REFUSAL);
   }
   const boundary = parseMultipartBoundary(contentType);
-  if (boundary === null) return fail(BROKEN_FORM_REFUSAL);
+  if (boundary === null) return fail(BROKEN_FORM_BODY_REFUSAL);
   const fields = await parseMultipartFields(body, boundary, rule.mostFields);
   if (!fields.ok) return fields;
   const bytes = new TextEncoder().encode(new URLSearchParams(fields.value).toString());
@@ -64,7 +64,7 @@ export async function checkForm(
 }
 
 /** Returns whether a mark occurs more than `most` times in these bytes; stops counting there. */
-function hasMoreOccurrences(bytes: Buffer, mark: string, most: number): boolean {
+function hasMoreDelimitersThanLimit(bytes: Buffer, mark: string, most: number): boolean {
   let at = -1;
   for (let count = 0; count <= most; count++) {
     at = bytes.indexOf(mark, at + 1);
@@ -79,14 +79,15 @@ const HEX_DIGIT_VALUES = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = Number.parseInt(String.fromCharCode(byte), 16);
   return Number.isNaN(digit) ? 16 : digit;
 });
-const digitAt = (body: Buffer, at: number): number => HEX_DIGIT_VALUES[body[at] ?? 0] ?? 16;
+const getHexDigitAt = (body: Buffer, at: number): number => HEX_DIGIT_VALUES[body[at] ?? 0] ?? 16;
 
 /** Decodes the escapes of a form; byte by byte, because a megabyte of escapes is a third of a million. */
-function unescapeForm(body: Buffer): Buffer {
+function decodeUrlEncodedFormBytes(body: Buffer): Buffer {
   const bytes = Buffer.allocUnsafe(body.length);
   let length = 0;
   for (let at = 0; at < body.length; at++) {
-    const [high, low] = body[at] === PERCENT_BYTE ? [digitAt(body, at + 1), digitAt(body, at + 2)] : [16, 16];
+    const [high, low] =
+      body[at] === PERCENT_BYTE ? [getHexDigitAt(body, at + 1), getHexDigitAt(body, at + 2)] : [16, 16];
     const isEscape = high < 16 && low < 16;
     bytes[length++] = isEscape ? high * 16 + low : (body[at] ?? 0);
     if (isEscape) at += 2;
@@ -104,21 +105,21 @@ async function parseMultipartFields(
   const delimiter = `\r\n--${boundary}`;
   // The first delimiter has no line break before it; the parser needs one.
   const whole = Buffer.concat([Buffer.from('\r\n'), body]);
-  if (hasMoreOccurrences(whole, delimiter, mostFields + 1)) return fail(TOO_MANY_FIELDS_REFUSAL);
+  if (hasMoreDelimitersThanLimit(whole, delimiter, mostFields + 1)) return fail(TOO_MANY_FORM_FIELDS_REFUSAL);
   // The parser ignores what follows the end of a form; a part there is not from our forms.
-  if (whole.indexOf(`${delimiter}--`) !== whole.lastIndexOf(delimiter)) return fail(BROKEN_FORM_REFUSAL);
+  if (whole.indexOf(`${delimiter}--`) !== whole.lastIndexOf(delimiter)) return fail(BROKEN_FORM_BODY_REFUSAL);
   try {
     const fields = await readFormParts([body], { boundary, mostParts: mostFields }, readMultipartField);
     return ok(fields.filter((field) => field !== null));
   } catch (error) {
     if (!(error instanceof MultipartFormError)) throw error;
-    return fail(error.code === 'no-text' ? INVALID_TEXT_REFUSAL : BROKEN_FORM_REFUSAL);
+    return fail(error.code === 'no-text' ? INVALID_TEXT_REFUSAL : BROKEN_FORM_BODY_REFUSAL);
   }
 }
 
 /** Returns one part as a field, or null for a file, of which only the names are checked. */
-async function readMultipartField({ name, fileName, content }: FormPart): Promise<FormField | null> {
-  if (fileName === null) return [name, await readPartText(content)];
+async function readMultipartField({ name, fileName, content }: MultipartFormPart): Promise<FormField | null> {
+  if (fileName === null) return [name, await readMultipartPartText(content)];
   content.resume();
   return null;
 }

@@ -5,31 +5,31 @@ import type { Result } from '#app/lib/result.ts';
 import { findOldPathRedirect } from '#app/modules/catalog/find-moved-page.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
-import { createWorkQueue, TooBusyError } from '#app/platform/turns.server.ts';
+import { createWorkQueue, TooBusyError } from '#app/platform/work-queue.server.ts';
 
-import type { Addresses } from './addresses.ts';
+import type { RouteAddressLookup } from './addresses.ts';
 import type { AssetLookup } from './assets.ts';
-import { createBranchRouters } from './branch-routers.ts';
+import { createRouteBranchRouters } from './branch-routers.ts';
 import { compressResponse } from './compression.ts';
 import { withCharset } from './content-type.ts';
-import { calculateRequestCost } from './cost.ts';
-import { failureResponse } from './failures.ts';
-import { checkUrlPath, checkOrigin, type RequestRefusal } from './guard.ts';
-import { type HealthState, respondToHealthProbe } from './health.ts';
-import type { Metrics } from './metrics.ts';
+import { calculateRequestRateLimitCost } from './cost.ts';
+import { createUnexpectedErrorResponse } from './failure-response.ts';
+import { checkUrlPath, checkRequestOriginAgainstCsrf, type RequestRefusal } from './request-checks.ts';
+import { type ServerHealthState, respondToHealthProbe } from './health.ts';
+import type { ProcessPrometheusMetrics } from './metrics.ts';
 import { PageCache } from './page-cache.ts';
 import { createPageRenderer } from './page-render.ts';
 import { type ResponseConditions, type ReadyResponse, createResponseFromReady } from './ready.ts';
-import { refusalResponse, tooManyResponse } from './refusals.ts';
-import { createRoutedHandler } from './routed.ts';
-import { createRefusalDelay } from './slow-refusals.ts';
+import { refusalResponse, createTooManyRequestsResponse } from './refusals.ts';
+import { createRequestHandlerForRoute } from './routed.ts';
+import { createRefusedRequestDelay } from './slow-refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
-import { addOutageStatusToBuild } from './outages.ts';
+import { addDatabaseOutageStatusToBuild } from './outages.ts';
 import type { RequestVisit } from './visit.ts';
 
 export type RequestHandlerDependencies = {
   build: ServerBuild;
-  addresses: Addresses;
+  addresses: RouteAddressLookup;
   settings: ShopSettings;
   /** Origins our own pages are served from, as browsers send them. */
   ownOrigins: ReadonlySet<string>;
@@ -37,12 +37,12 @@ export type RequestHandlerDependencies = {
   newContext: (overrides?: Partial<AppContext>) => AppContext;
   /** Returns the shop's categories, with every change known to this process. */
   categories: () => Promise<readonly Category[]>;
-  health: HealthState;
+  health: ServerHealthState;
   assets: AssetLookup;
-  metrics: Metrics;
+  metrics: ProcessPrometheusMetrics;
 };
 
-export type RequestHandler = {
+export type ServerRequestHandler = {
   /**
    * Returns a response that is ready without any work: a cached page or a static file. The listener calls it
    * first.
@@ -57,7 +57,7 @@ export type RequestHandler = {
  * others wait, so that one visitor's queries never block everyone else's.
  */
 const CONCURRENCY_LIMITS = { atOnce: 400, atOnceEach: 3, waiting: 4_000, waitingEach: 100 };
-const OVERLOAD_RETRY_SECONDS = 5;
+const SERVER_OVERLOAD_RETRY_AFTER_SECONDS = 5;
 /**
  * The status in logs and figures for a request whose client left before the response, as in nginx; it is
  * never sent.
@@ -68,27 +68,27 @@ const CLIENT_CLOSED_REQUEST = 499;
  * Composes the request handler, with or without a socket, in the order of speed.md "Order of request
  * handlers".
  */
-export function createShopRequestHandler(parts: RequestHandlerDependencies): RequestHandler {
-  const route = createBranchRouters(addOutageStatusToBuild(parts.build), parts.addresses.at);
-  const routed = createRoutedHandler({ route, headers: parts.headers, book: parts.addresses.book });
-  const refusalOf = createRequestGuard(parts.ownOrigins);
+export function createShopRequestHandler(parts: RequestHandlerDependencies): ServerRequestHandler {
+  const route = createRouteBranchRouters(addDatabaseOutageStatusToBuild(parts.build), parts.addresses.at);
+  const routed = createRequestHandlerForRoute({ route, headers: parts.headers, book: parts.addresses.book });
+  const refusalOf = createUrlMethodAndOriginGuard(parts.ownOrigins);
   const { metrics } = parts;
   const render = createPageRenderer({ ...parts, publicUrl: parts.settings.publicUrl, route });
   const pages = new PageCache(metrics.timed(render), parts.addresses);
 
-  const lookup: RequestHandler['lookup'] = (method, rawUrl, conditions) => {
+  const lookup: ServerRequestHandler['lookup'] = (method, rawUrl, conditions) => {
     if (method !== 'GET' && method !== 'HEAD') return null;
     const page = metrics.counted('page', pages.lookup(rawUrl, conditions));
     return page ?? metrics.counted('asset', parts.assets.lookup(rawUrl, conditions));
   };
 
   const inCrowd = createWorkQueue(CONCURRENCY_LIMITS);
-  const holdBack = createRefusalDelay();
+  const holdBack = createRefusedRequestDelay();
 
   async function tooMany({ facts, ctx }: RequestVisit, retryAfterSeconds: number): Promise<Response> {
     const allowed = await consumeLimit(ctx, 'request-refusal');
     if (!allowed.ok) await holdBack();
-    return tooManyResponse(facts, retryAfterSeconds);
+    return createTooManyRequestsResponse(facts, retryAfterSeconds);
   }
 
   async function answer(visit: RequestVisit): Promise<Response> {
@@ -97,7 +97,7 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Req
     if (health) return health;
     const address = ctx.clientAddress ?? '';
     try {
-      const spent = await inCrowd(() => chargeRequestBudget(visit), address);
+      const spent = await inCrowd(() => consumeRequestRateLimit(visit), address);
       if (!spent.ok) return await tooMany(visit, spent.failure.retryAfterSeconds);
       const figures = await metrics.answer(visit, pages);
       if (figures) return figures;
@@ -109,7 +109,7 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Req
       if (facts.body.as === 'file') return await routed(visit);
       return await inCrowd(() => worked(visit), address);
     } catch (error) {
-      if (error instanceof TooBusyError) return tooMany(visit, OVERLOAD_RETRY_SECONDS);
+      if (error instanceof TooBusyError) return tooMany(visit, SERVER_OVERLOAD_RETRY_AFTER_SECONDS);
       throw error;
     }
   }
@@ -122,7 +122,7 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Req
     const moved = path === url.pathname ? null : await findOldPathRedirect(ctx, url.pathname);
     if (moved !== null) return new Response(null, { status: 301, headers: { Location: moved } });
     const kept = path + url.search;
-    const filled = await pages.fill(kept, readResponseConditions(request), ctx.clientAddress);
+    const filled = await pages.fill(kept, readConditionalRequestHeaders(request), ctx.clientAddress);
     return filled
       ? createResponseFromReady(filled, request.method)
       : compressResponse(await routed(visit), visit);
@@ -130,7 +130,7 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Req
 
   async function handle(request: Request, clientAddress = '127.0.0.1'): Promise<Response> {
     const url = new URL(request.url);
-    const ready = lookup(request.method, url.pathname + url.search, readResponseConditions(request));
+    const ready = lookup(request.method, url.pathname + url.search, readConditionalRequestHeaders(request));
     if (ready) return createResponseFromReady(ready, request.method);
     const userAgent = request.headers.get('User-Agent');
     const facts = parts.addresses.factsOf(url.pathname);
@@ -142,13 +142,13 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Req
           { err: error, requestId: visit.ctx.requestId, path: url.pathname },
           'request failed',
         );
-      return failureResponse(visit, error);
+      return createUnexpectedErrorResponse(visit, error);
     });
     const ms = performance.now() - startedAt;
     // Work that was aborted because its client left is not a fault of the shop.
     const status = request.signal.aborted && response.status >= 500 ? CLIENT_CLOSED_REQUEST : response.status;
     metrics.answered(visit, status, ms);
-    logVisit(visit, status, Math.round(ms));
+    logHandledRequest(visit, status, Math.round(ms));
     return addSecurityHeaders(response, visit, parts.headers);
   }
 
@@ -156,14 +156,14 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Req
 }
 
 /** Charges a response to its address's budgets of a minute and of a moment. */
-async function chargeRequestBudget(visit: RequestVisit): Promise<Result<void, RateLimitedFailure>> {
-  const points = calculateRequestCost(visit);
+async function consumeRequestRateLimit(visit: RequestVisit): Promise<Result<void, RateLimitedFailure>> {
+  const points = calculateRequestRateLimitCost(visit);
   const minute = await consumeLimit(visit.ctx, 'request', undefined, points);
   if (!minute.ok || points === 1) return minute;
   return consumeLimit(visit.ctx, 'request-burst', undefined, points - 1);
 }
 
-function createRequestGuard(ownOrigins: ReadonlySet<string>) {
+function createUrlMethodAndOriginGuard(ownOrigins: ReadonlySet<string>) {
   return ({ request, url, facts }: RequestVisit): RequestRefusal | null => {
     const address = checkUrlPath(url.pathname, url.search);
     if (!address.ok) return address.failure;
@@ -177,12 +177,12 @@ function createRequestGuard(ownOrigins: ReadonlySet<string>) {
         allow: [...allow],
       };
     }
-    const origin = checkOrigin(request, facts, ownOrigins);
+    const origin = checkRequestOriginAgainstCsrf(request, facts, ownOrigins);
     return origin.ok ? null : origin.failure;
   };
 }
 
-function readResponseConditions(request: Request): ResponseConditions {
+function readConditionalRequestHeaders(request: Request): ResponseConditions {
   return {
     acceptEncoding: request.headers.get('Accept-Encoding') ?? undefined,
     ifNoneMatch: request.headers.get('If-None-Match') ?? undefined,
@@ -207,7 +207,7 @@ function addSecurityHeaders(
   return answer;
 }
 
-function logVisit({ request, url, ctx }: RequestVisit, status: number, ms: number) {
+function logHandledRequest({ request, url, ctx }: RequestVisit, status: number, ms: number) {
   ctx.log.info(
     { requestId: ctx.requestId, method: request.method, path: url.pathname, status, ms },
     'request',

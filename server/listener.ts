@@ -10,22 +10,26 @@ import { isIP, type Socket } from 'node:net';
 
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 
-import { SECOND_MS } from '#app/lib/durations.ts';
+import { ONE_SECOND_MS } from '#app/lib/durations.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
 
-import { createRequestAdmission } from './admission.ts';
+import { createHttpRequestAdmissionQueue } from './admission.ts';
 import { BODY_ARRIVAL_LIMITS, watchArrival } from './arrival.ts';
 import { limitConnectionsPerAddress } from './connections.ts';
 import { isBodyArriving, sendEarlyResponse } from './early-answer.ts';
-import { transportHeaders } from './security-headers.ts';
+import { getHstsHeaders } from './security-headers.ts';
 import type { Shop } from './shop.ts';
 
 /** How long a client may take to send its request (safety.md threat 13). */
-const DEFAULT_LISTENER_TIMEOUTS = { headMs: 10 * SECOND_MS, checkMs: 5 * SECOND_MS, ...BODY_ARRIVAL_LIMITS };
-export type ListenerTimeouts = { [Name in keyof typeof DEFAULT_LISTENER_TIMEOUTS]: number };
+const DEFAULT_HTTP_LISTENER_TIMEOUTS = {
+  headMs: 10 * ONE_SECOND_MS,
+  checkMs: 5 * ONE_SECOND_MS,
+  ...BODY_ARRIVAL_LIMITS,
+};
+export type ListenerTimeouts = { [Name in keyof typeof DEFAULT_HTTP_LISTENER_TIMEOUTS]: number };
 /** `Request` refuses these methods, and no address of ours accepts them. */
-const REFUSED_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
+const REFUSED_HTTP_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /**
  * The HTTP server of the shop (speed.md "Order of request handlers"): serves ready responses first, without
@@ -33,9 +37,9 @@ const REFUSED_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
  */
 export function createHttpServer(
   shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'lookup' | 'handle'>,
-  times: ListenerTimeouts = DEFAULT_LISTENER_TIMEOUTS,
+  times: ListenerTimeouts = DEFAULT_HTTP_LISTENER_TIMEOUTS,
 ): Server {
-  const answer = createRequestResponder(shop, times);
+  const answer = createHttpRequestResponder(shop, times);
   const listener: RequestListener = (incoming, outgoing) => {
     const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = incoming.headers;
     const ready = shop.lookup(incoming.method, incoming.url ?? '', {
@@ -65,17 +69,17 @@ export function createHttpServer(
     },
     listener,
   );
-  const admit = createRequestAdmission(server);
+  const admit = createHttpRequestAdmissionQueue(server);
   server.maxConnections = 10_000;
   // A client that reads nothing of its response for this long is gone; open streams have a heartbeat. Idle
   // connections are kept as long: longer than proxies keep theirs, so that a request never meets our close.
-  server.timeout = 120 * SECOND_MS;
+  server.timeout = 120 * ONE_SECOND_MS;
   server.on('clientError', createSocketRefusal(createBareResponseHeaders(shop.settings)));
   const takeUp = shop.env.TRUST_PROXY === 0 ? limitConnectionsPerAddress(server) : null;
   return server;
 }
 
-function createRequestResponder(
+function createHttpRequestResponder(
   shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'handle'>,
   times: ListenerTimeouts,
 ) {
@@ -85,7 +89,7 @@ function createRequestResponder(
   return (incoming: IncomingMessage, outgoing: ServerResponse, admit: (begin: () => void) => void): void => {
     const method = incoming.method ?? 'GET';
     const url = getPathAndQuery(incoming.url ?? '');
-    if (url === null || REFUSED_METHODS.has(method) || !METHODS.includes(method)) {
+    if (url === null || REFUSED_HTTP_METHODS.has(method) || !METHODS.includes(method)) {
       outgoing.writeHead(url === null ? 400 : 405, headers).end();
       return;
     }
@@ -96,7 +100,7 @@ function createRequestResponder(
     watchArrival(incoming, shop.addresses.factsOf(path).body.as === 'file', tooSlow, times);
     admit(() => {
       if (outgoing.destroyed) return;
-      const request = withoutEmptyBody(createRequest(incoming, outgoing, { protocol, host }), incoming);
+      const request = removeEmptyRequestBody(createRequest(incoming, outgoing, { protocol, host }), incoming);
       shop
         .handle(request, getClientAddress(incoming, shop.env.TRUST_PROXY))
         .then((response) => {
@@ -119,7 +123,7 @@ function createRequestResponder(
  * On a socket every post has a stream; the head shows whether it has a body. Functions without a body need no
  * type.
  */
-function withoutEmptyBody(request: Request, incoming: IncomingMessage): Request {
+function removeEmptyRequestBody(request: Request, incoming: IncomingMessage): Request {
   const length = Number(incoming.headers['content-length'] ?? 0);
   if (request.body === null || length > 0 || incoming.headers['transfer-encoding'] !== undefined)
     return request;
@@ -159,17 +163,17 @@ const createBareResponseHeaders = (settings: Pick<ShopSettings, 'publicUrl'>): R
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
   'Cache-Control': 'private, no-store',
-  ...Object.fromEntries(transportHeaders(settings)),
+  ...Object.fromEntries(getHstsHeaders(settings)),
   Connection: 'close',
 });
 
-const STATUS_BY_CODE: Record<string, string> = {
+const HTTP_STATUS_BY_PARSE_ERROR_CODE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
 /** Time for an error message to reach its client; a connection that stays open is cut off then. */
-const LINGER_MS = 1_000;
+const CONNECTION_LINGER_MS = 1_000;
 
 /**
  * Responds on the bare socket to what is not HTTP or does not arrive, and closes it, whether the client does
@@ -185,8 +189,8 @@ function createSocketRefusal(headers: Record<string, string>) {
       socket.destroy();
       return;
     }
-    setTimeout(() => socket.destroy(), LINGER_MS);
-    const status = STATUS_BY_CODE[error.code ?? ''] ?? '400 Bad Request';
+    setTimeout(() => socket.destroy(), CONNECTION_LINGER_MS);
+    const status = HTTP_STATUS_BY_PARSE_ERROR_CODE[error.code ?? ''] ?? '400 Bad Request';
     socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`);
   };
 }

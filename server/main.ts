@@ -9,13 +9,13 @@ export { parseEnv } from '#app/platform/env.server.ts';
  */
 export const openShop: typeof open = async (...args) => (await import('./shop.ts')).openShop(...args);
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+const printLineToStdout = (line: string) => void process.stdout.write(`${line}\n`);
 const printError = (line: string) => void process.stderr.write(`${line}\n`);
-const printToTerminal = process.stdout.isTTY ? print : process.stderr.isTTY ? printError : null;
+const printToTerminal = process.stdout.isTTY ? printLineToStdout : process.stderr.isTTY ? printError : null;
 
 async function main(): Promise<void> {
   process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
-    print,
+    print: printLineToStdout,
     printError,
     terminal: printToTerminal,
   });

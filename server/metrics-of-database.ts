@@ -1,18 +1,18 @@
-import type { Metric } from '#app/lib/prometheus.ts';
+import type { PrometheusMetric } from '#app/lib/prometheus.ts';
 import { countOutbox } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { PoolUse } from '#app/platform/db/database.server.ts';
+import type { DatabasePoolUse } from '#app/platform/db/database.server.ts';
 import { countJobs, type JobCounts } from '#app/platform/jobs/counts.server.ts';
 
-const ASK_MS = 2_000;
+const DATABASE_METRICS_TIMEOUT_MS = 2_000;
 
 type WaitingCounts = { jobs: JobCounts; outbox: Awaited<ReturnType<typeof countOutbox>> };
 
 /** Returns what waits in the database, the same in every process; null when the answer takes too long. */
-async function readWaiting(baseCtx: AppContext): Promise<WaitingCounts | null> {
+async function countWaitingJobsAndOutbox(baseCtx: AppContext): Promise<WaitingCounts | null> {
   const ctx: AppContext = { ...baseCtx, actor: { kind: 'system', name: 'metrics' } };
   const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), ASK_MS);
+  const timer = setTimeout(() => resolve(null), DATABASE_METRICS_TIMEOUT_MS);
   const pending = Promise.all([countJobs(ctx), countOutbox(ctx)]).then(([jobs, outbox]) => ({
     jobs,
     outbox,
@@ -21,8 +21,8 @@ async function readWaiting(baseCtx: AppContext): Promise<WaitingCounts | null> {
   return Promise.race([pending.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
 
-function createPoolMetrics(pools: readonly PoolUse[]): Metric[] {
-  const of = (name: string, help: string, value: (use: PoolUse) => number): Metric => ({
+function createPoolMetrics(pools: readonly DatabasePoolUse[]): PrometheusMetric[] {
+  const of = (name: string, help: string, value: (use: DatabasePoolUse) => number): PrometheusMetric => ({
     name,
     help,
     type: 'gauge',
@@ -36,7 +36,7 @@ function createPoolMetrics(pools: readonly PoolUse[]): Metric[] {
   ];
 }
 
-function createPendingWorkMetrics({ jobs: { queues, failed }, outbox }: WaitingCounts): Metric[] {
+function createPendingWorkMetrics({ jobs: { queues, failed }, outbox }: WaitingCounts): PrometheusMetric[] {
   return [
     {
       name: 'prixfixe_jobs_waiting',
@@ -66,8 +66,8 @@ function createPendingWorkMetrics({ jobs: { queues, failed }, outbox }: WaitingC
  * Returns connections and waiting work: jobs and emails are those of the whole shop, whichever process
  * responds.
  */
-export async function collectDatabaseMetrics(ctx: AppContext): Promise<Metric[]> {
-  const waiting = await readWaiting(ctx);
+export async function collectDatabaseMetrics(ctx: AppContext): Promise<PrometheusMetric[]> {
+  const waiting = await countWaitingJobsAndOutbox(ctx);
   return [
     {
       name: 'prixfixe_database_up',

@@ -1,7 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-import { type Metric, PROMETHEUS_TYPE, prometheusText, DurationHistogram } from '#app/lib/prometheus.ts';
+import {
+  type PrometheusMetric,
+  PROMETHEUS_TYPE,
+  prometheusText,
+  DurationHistogram,
+} from '#app/lib/prometheus.ts';
 
 import { collectDatabaseMetrics } from './metrics-of-database.ts';
 import type { PageCache, PageRenderer } from './page-cache.ts';
@@ -9,14 +14,14 @@ import type { ReadyResponse } from './ready.ts';
 import type { RequestVisit } from './visit.ts';
 
 const REQUEST_BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const RENDER_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+const RENDER_TIME_HISTOGRAM_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 const DELAY_RESOLUTION_MS = 20;
 const NANOSECONDS_PER_SECOND = 1e9;
 
 type CachedResponseKind = 'page' | 'asset';
 
 /** Returns the kind of a request; few values, because each of them is a line for every status. */
-function getRequestKind({ request, url: { pathname }, facts }: RequestVisit): string {
+function getRequestKindForMetrics({ request, url: { pathname }, facts }: RequestVisit): string {
   if (['/healthz', '/readyz', '/metrics'].includes(pathname)) return 'probe';
   if (facts.area === 'function' || facts.area === 'media') return facts.area;
   if (request.method !== 'GET' && request.method !== 'HEAD') return 'form';
@@ -36,14 +41,14 @@ function hasMetricsToken(request: Request, token: string): boolean {
  * The metrics of this process for Prometheus (docs/decisions/0035). Requests only increment integers;
  * everything else is read when metrics are requested.
  */
-export class Metrics {
+export class ProcessPrometheusMetrics {
   readonly #token: string | undefined;
   readonly #processNumber: number;
   readonly #delay: ReturnType<typeof monitorEventLoopDelay> | null;
   readonly #ready: Record<CachedResponseKind, Record<number, number>> = { page: {}, asset: {} };
   readonly #answers = new Map<string, { kind: string; statusClass: string; count: number }>();
   readonly #times = new Map<string, DurationHistogram>();
-  readonly #renders = new DurationHistogram(RENDER_BUCKETS_SECONDS);
+  readonly #renders = new DurationHistogram(RENDER_TIME_HISTOGRAM_BUCKETS_SECONDS);
   readonly #jobs = new Map<string, { done: number; failed: number }>();
 
   /** Without a token `/metrics` is an unknown URL. */
@@ -72,7 +77,7 @@ export class Metrics {
   }
 
   answered(visit: RequestVisit, status: number, ms: number): void {
-    const kind = getRequestKind(visit);
+    const kind = getRequestKindForMetrics(visit);
     const statusClass = `${Math.floor(status / 100)}xx`;
     const line = this.#answers.get(kind + statusClass) ?? { kind, statusClass, count: 0 };
     line.count += 1;
@@ -109,7 +114,7 @@ export class Metrics {
     return new Response(text, { headers: { 'Content-Type': PROMETHEUS_TYPE } });
   }
 
-  #traffic(): Metric[] {
+  #traffic(): PrometheusMetric[] {
     const ready = Object.entries(this.#ready).flatMap(([kind, counts]) =>
       Object.entries(counts).map(([status, value]) => ({
         labels: { kind, class: `${status.slice(0, 1)}xx`, status, source: 'ready' },
@@ -158,7 +163,7 @@ export class Metrics {
   }
 
   /** The delay is the one since the last request for metrics. */
-  #process(): Metric[] {
+  #process(): PrometheusMetric[] {
     const { rss, heapUsed, external } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
     const delay = this.#delay;
@@ -187,11 +192,11 @@ export class Metrics {
   }
 }
 
-function gauge(name: string, help: string, samples: Metric['samples']): Metric {
+function gauge(name: string, help: string, samples: PrometheusMetric['samples']): PrometheusMetric {
   return { name, help, type: 'gauge', samples };
 }
 
-function createPageCacheMetrics(pages: PageCache): Metric[] {
+function createPageCacheMetrics(pages: PageCache): PrometheusMetric[] {
   const { entries, bytes } = pages.size;
   return [
     gauge('prixfixe_page_cache_entries', 'Pages in the page cache', [{ value: entries }]),

@@ -3,7 +3,7 @@ export type ContentEncoding = 'br' | 'gzip' | 'identity';
 
 const SUPPORTED_ENCODINGS: readonly ContentEncoding[] = ['br', 'gzip', 'identity'];
 const MAX_CACHED_HEADERS = 256;
-const encodingByHeader = new Map<string, ContentEncoding>();
+const contentEncodingByAcceptHeader = new Map<string, ContentEncoding>();
 
 /**
  * Returns the encoding to send for an `Accept-Encoding` header (RFC 9110): q-values, `q=0`, `*`; no header
@@ -11,10 +11,11 @@ const encodingByHeader = new Map<string, ContentEncoding>();
  */
 export function chooseEncoding(header: string | undefined): ContentEncoding {
   if (header === undefined) return 'identity';
-  const known = encodingByHeader.get(header);
+  const known = contentEncodingByAcceptHeader.get(header);
   if (known) return known;
   const chosen = negotiateEncoding(header);
-  if (encodingByHeader.size < MAX_CACHED_HEADERS) encodingByHeader.set(header, chosen);
+  if (contentEncodingByAcceptHeader.size < MAX_CACHED_HEADERS)
+    contentEncodingByAcceptHeader.set(header, chosen);
   return chosen;
 }
 

@@ -10,29 +10,31 @@ const OUTAGE_MESSAGE =
  * Returns the build with pages that show a 503 inside their frame when their data is unavailable (ERROR-02).
  * Functions respond in JSON by themselves, and other failures are unchanged.
  */
-export function addOutageStatusToBuild(build: ServerBuild): ServerBuild {
+export function addDatabaseOutageStatusToBuild(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
-    Object.entries(build.routes).map(([id, route]) => [id, route && addOutageStatusToRoute(route)]),
+    Object.entries(build.routes).map(([id, route]) => [id, route && addDatabaseOutageStatusToRoute(route)]),
   );
   return { ...build, routes };
 }
 
-type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
+type ReactRouterServerRoute = NonNullable<ServerBuild['routes'][string]>;
 
-function addOutageStatusToRoute(route: ServerRoute): ServerRoute {
+function addDatabaseOutageStatusToRoute(route: ReactRouterServerRoute): ReactRouterServerRoute {
   const { loader, action, default: page } = route.module;
   if (!page) return route;
   return {
     ...route,
     module: {
       ...route.module,
-      ...(loader && { loader: addOutageStatusToHandler(loader) }),
-      ...(action && { action: addOutageStatusToHandler(action) }),
+      ...(loader && { loader: addDatabaseOutageStatusToHandler(loader) }),
+      ...(action && { action: addDatabaseOutageStatusToHandler(action) }),
     },
   };
 }
 
-function addOutageStatusToHandler(handler: LoaderFunction | ActionFunction): LoaderFunction & ActionFunction {
+function addDatabaseOutageStatusToHandler(
+  handler: LoaderFunction | ActionFunction,
+): LoaderFunction & ActionFunction {
   return async (args) => {
     try {
       return await handler(args);

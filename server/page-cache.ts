@@ -1,13 +1,18 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { CACHE_TAGS, type CacheTag } from '#app/platform/db/database.server.ts';
 
-import type { Addresses } from './addresses.ts';
+import type { RouteAddressLookup } from './addresses.ts';
 import { chooseEncoding, isNotModified } from './negotiation.ts';
-import { PageStore, type CachedRender } from './page-store.ts';
-import { type ResponseConditions, pickReady, type ReadyResponse, type ReadyContent } from './ready.ts';
+import { PageStore, type CachedPageRender } from './page-store.ts';
+import {
+  type ResponseConditions,
+  pickReadyResponse,
+  type ReadyResponse,
+  type ReadyContent,
+} from './ready.ts';
 
 /** A rendered public page, complete in every encoding. */
-export type RenderedPage = ReadyContent & {
+export type CacheableRenderedPage = ReadyContent & {
   tags: ReadonlySet<CacheTag>;
   /** False for responses of this moment only: failures, redirects, anything but 200 and 404. */
   isStorable: boolean;
@@ -27,13 +32,13 @@ export type RenderedPage = ReadyContent & {
 export type PageRenderer = (
   key: string,
   clientAddress: string | null,
-  nothing: RenderedPage | null,
-) => Promise<RenderedPage>;
+  nothing: CacheableRenderedPage | null,
+) => Promise<CacheableRenderedPage>;
 
 const PAGE_FRESH_MS = 5 * MINUTE_MS;
-const PAGE_STALE_MS = 10 * MINUTE_MS;
+const STALE_CACHED_PAGE_USE_MS = 10 * MINUTE_MS;
 const NOT_FOUND_FRESH_MS = 30_000;
-const RENDER_TIMEOUT_MS = 10_000;
+const CACHED_PAGE_RENDER_TIMEOUT_MS = 10_000;
 /** Cache hits from which a page is worth the best compression: most renderings are served once and expire. */
 const HITS_BEFORE_RECOMPRESSION = 3;
 /** How many renderings of a page with a random choice are kept (decision 39). */
@@ -43,9 +48,9 @@ const MAX_VARIANTS = 4;
 export class PageTimeout extends Error {}
 
 /** `pageKey` returns the key of a cacheable page, null for every other address. */
-export type PageKeys = Pick<Addresses, 'pageKey' | 'nothingKey'>;
+export type PageCacheKeyLookup = Pick<RouteAddressLookup, 'pageKey' | 'nothingKey'>;
 
-type RenderInFlight = { generation: number; page: Promise<RenderedPage> };
+type RenderInFlight = { generation: number; page: Promise<CacheableRenderedPage> };
 
 /**
  * Renders public pages once and serves them many times (speed.md "Order of request handlers", 3). A page is
@@ -53,7 +58,7 @@ type RenderInFlight = { generation: number; page: Promise<RenderedPage> };
  */
 export class PageCache {
   readonly #render: PageRenderer;
-  readonly #keys: PageKeys;
+  readonly #keys: PageCacheKeyLookup;
   readonly #pages = new PageStore({ bytes: 64 * 1024 * 1024, entries: 5_000 });
   readonly #notFound = new PageStore({ bytes: 8 * 1024 * 1024, entries: 500 });
   readonly #flights = new Map<string, RenderInFlight>();
@@ -66,7 +71,7 @@ export class PageCache {
   /** Renders since the start, for benches and tests. */
   renders = 0;
 
-  constructor(render: PageRenderer, keys: PageKeys) {
+  constructor(render: PageRenderer, keys: PageCacheKeyLookup) {
     this.#render = render;
     this.#keys = keys;
   }
@@ -79,14 +84,14 @@ export class PageCache {
     const key = rawUrl.includes('?') ? this.#keys.pageKey(rawUrl) : rawUrl;
     const stored = key === null ? undefined : this.#choose(key, conditions.ifNoneMatch);
     if (!stored) return null;
-    return pickReady(stored.page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
+    return pickReadyResponse(stored.page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
   }
 
   /**
    * Returns the first rendering of a page; with a random choice, the one its visitor already holds, or any of
    * them, while the missing one is rendered.
    */
-  #choose(key: string, ifNoneMatch: string | undefined): CachedRender | undefined {
+  #choose(key: string, ifNoneMatch: string | undefined): CachedPageRender | undefined {
     const first = this.#shown(key);
     if (!first || first.variants.length === 0) return first;
     const held = ifNoneMatch === undefined ? undefined : this.#held([key, ...first.variants], ifNoneMatch);
@@ -100,14 +105,15 @@ export class PageCache {
   }
 
   /** Returns the rendering of a page that its visitor already holds. */
-  #held(keys: string[], ifNoneMatch: string): CachedRender | undefined {
-    const isHeld = (page?: RenderedPage) => page !== undefined && isNotModified(ifNoneMatch, page.tag);
+  #held(keys: string[], ifNoneMatch: string): CachedPageRender | undefined {
+    const isHeld = (page?: CacheableRenderedPage) =>
+      page !== undefined && isNotModified(ifNoneMatch, page.tag);
     const key = keys.find((each) => isHeld(this.#pages.peek(each)?.page));
     return key === undefined ? undefined : this.#shown(key);
   }
 
   /** Returns a stored page that may be served: an old one too, until its limit, while one new render runs. */
-  #shown(key: string): CachedRender | undefined {
+  #shown(key: string): CachedPageRender | undefined {
     const stored = this.#pages.get(key) ?? this.#notFound.get(key);
     const now = Date.now();
     if (!stored || now > stored.usableUntil) return undefined;
@@ -130,7 +136,7 @@ export class PageCache {
     const ready = this.lookup(rawUrl, conditions);
     if (ready) return ready;
     const page = await withRenderTimeout(this.#fly(key, clientAddress));
-    return pickReady(page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
+    return pickReadyResponse(page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
   }
 
   /** Drops the pages that show the tag; null means changes may have been missed: all are dropped. */
@@ -165,7 +171,7 @@ export class PageCache {
   }
 
   /** Runs one render per key; a caller after a change does not get the result of a render begun before it. */
-  #fly(key: string, clientAddress: string | null): Promise<RenderedPage> {
+  #fly(key: string, clientAddress: string | null): Promise<CacheableRenderedPage> {
     const current = this.#flights.get(key);
     if (current?.generation === this.#generation) return current.page;
     const flight: RenderInFlight = {
@@ -180,11 +186,11 @@ export class PageCache {
     return flight.page;
   }
 
-  async #renderAndStore(key: string, clientAddress: string | null): Promise<RenderedPage> {
+  async #renderAndStore(key: string, clientAddress: string | null): Promise<CacheableRenderedPage> {
     const before = new Map(this.#generations);
     const nothingKey = this.#keys.nothingKey(key);
     const nothing = (nothingKey !== null && this.#shown(nothingKey)?.page) || null;
-    const page = await this.#render(pageOfVariant(key), clientAddress, nothing);
+    const page = await this.#render(getPageKeyOfCacheVariant(key), clientAddress, nothing);
     const isRendered = page.encodings !== nothing?.encodings;
     if (isRendered) this.renders++;
     const isCurrent = () => [...page.tags].every((tag) => before.get(tag) === this.#generations.get(tag));
@@ -196,7 +202,7 @@ export class PageCache {
   }
 
   /** One after the other: the best compression is slow, and requests need the processor too. */
-  #improveLater(key: string, page: RenderedPage) {
+  #improveLater(key: string, page: CacheableRenderedPage) {
     const improve = async () => {
       const isGone = this.#storeOf(page).get(key)?.page !== page;
       if (this.#isClosed || isGone) return;
@@ -206,18 +212,19 @@ export class PageCache {
     this.#improvements = this.#improvements.then(improve).catch(() => {});
   }
 
-  #store(key: string, page: RenderedPage) {
+  #store(key: string, page: CacheableRenderedPage) {
     const life = page.status === 404 ? NOT_FOUND_FRESH_MS : PAGE_FRESH_MS;
     const freshUntil = Math.min(Date.now() + life, page.endsAt);
-    const usableUntil = page.status === 404 ? freshUntil : Math.min(freshUntil + PAGE_STALE_MS, page.endsAt);
+    const usableUntil =
+      page.status === 404 ? freshUntil : Math.min(freshUntil + STALE_CACHED_PAGE_USE_MS, page.endsAt);
     // A page that appears or disappears moves between the stores.
     (page.status === 404 ? this.#pages : this.#notFound).delete(key);
     // A 404 page is rendered once: it may be requested without end.
-    const variants = page.isVaried && page.status === 200 ? listVariantKeys(key) : [];
+    const variants = page.isVaried && page.status === 200 ? listCachedPageVariantKeys(key) : [];
     this.#storeOf(page).put(key, { page, freshUntil, usableUntil, variants, answers: 0 });
   }
 
-  #storeOf(page: RenderedPage): PageStore {
+  #storeOf(page: CacheableRenderedPage): PageStore {
     return page.status === 404 ? this.#notFound : this.#pages;
   }
 
@@ -238,14 +245,17 @@ export class PageCache {
   }
 }
 
-function withRenderTimeout(page: Promise<RenderedPage>): Promise<RenderedPage> {
-  const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
-  const timer = setTimeout(() => reject(new PageTimeout('page render timed out')), RENDER_TIMEOUT_MS);
+function withRenderTimeout(page: Promise<CacheableRenderedPage>): Promise<CacheableRenderedPage> {
+  const { promise, resolve, reject } = Promise.withResolvers<CacheableRenderedPage>();
+  const timer = setTimeout(
+    () => reject(new PageTimeout('page render timed out')),
+    CACHED_PAGE_RENDER_TIMEOUT_MS,
+  );
   page.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 }
 
 /** Keys of a page's further renderings; a URL holds no space, so none is the key of another page. */
-const listVariantKeys = (key: string) =>
+const listCachedPageVariantKeys = (key: string) =>
   Array.from({ length: MAX_VARIANTS - 1 }, (_, at) => `${key} ${at + 1}`);
-const pageOfVariant = (key: string) => key.split(' ', 1)[0] ?? key;
+const getPageKeyOfCacheVariant = (key: string) => key.split(' ', 1)[0] ?? key;

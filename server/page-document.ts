@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-export type HashedDocument = { html: string; scriptHashes: string[] };
+export type PageDocumentWithScriptHashes = { html: string; scriptHashes: string[] };
 
 /**
  * Turns a document rendered with a secret nonce into one for any client: hashes only scripts that carry the
  * nonce, then removes the attribute. Injected markup never knows the nonce, so it is never hashed.
  */
-export function withHashedScripts(html: string, nonce: string): HashedDocument {
+export function withHashedScripts(html: string, nonce: string): PageDocumentWithScriptHashes {
   const attribute = ` nonce="${nonce}"`;
   const scriptHashes: string[] = [];
   const stripped = html.replaceAll(

@@ -11,7 +11,7 @@ export type CachedPage = { path: RegExp; cache: PageCacheOptions };
  */
 export type IsCategory = (word: string) => boolean | null;
 /** What keys depend on in addition to the routes. */
-export type PageKeyOptions = { renderParameter?: string | undefined; isCategory?: IsCategory };
+export type PageCacheKeyOptions = { renderParameter?: string | undefined; isCategory?: IsCategory };
 
 /** Non-ASCII letters arrive percent-encoded. */
 const SLUG_PATTERN = '[A-Za-z0-9_.~%-]{1,600}';
@@ -40,24 +40,24 @@ export function toCachedPage(pattern: string, cache: PageCacheOptions): CachedPa
 export function getPageCacheKey(
   rawUrl: string,
   pageAt: (path: string) => CachedPage | null,
-  { renderParameter, isCategory = isNeverCategory }: PageKeyOptions,
+  { renderParameter, isCategory = treatNoUrlValueAsCategory }: PageCacheKeyOptions,
 ): string | null {
   const queryAt = rawUrl.indexOf('?');
   const path = queryAt === -1 ? rawUrl : rawUrl.slice(0, queryAt);
-  const page = pagePath(path);
+  const page = getPagePathOfDataUrl(path);
   const kept = pageAt(page);
-  if (!kept?.path.test(page) || !isCanonical(page)) return null;
+  if (!kept?.path.test(page) || !isCanonicalUrlPath(page)) return null;
   const search = new URLSearchParams(queryAt === -1 ? '' : rawUrl.slice(queryAt));
   // A document has all its routes, whatever is requested.
   if (path !== page && search.has(SOME_ROUTES)) return null;
   if (hasRenderParameter(search, renderParameter)) return null;
-  const query = cacheKeyQuery(kept.cache, search, isCategory);
+  const query = getPageCacheKeyQuery(kept.cache, search, isCategory);
   if (query === null) return null;
   return query === '' ? path : `${path}?${query}`;
 }
 
 /** Returns the part of a query that belongs to the key; null for one that makes the page its client's own. */
-function cacheKeyQuery(
+function getPageCacheKeyQuery(
   { params = {}, own = [] }: PageCacheOptions,
   query: URLSearchParams,
   isCategory: IsCategory,
@@ -68,20 +68,20 @@ function cacheKeyQuery(
     // Pages read the first of several values.
     const value = query.get(name);
     if (value === null) continue;
-    const isKnown = isAllowedParamValue(allowed, value, isCategory);
+    const isKnown = isAllowedUrlParameterValue(allowed, value, isCategory);
     if (isKnown) kept.push(`${name}=${encodeURIComponent(value)}`);
     else if (isKnown === null || allowed instanceof RegExp) return null;
   }
   return kept.toSorted().join('&');
 }
 
-const isNeverCategory = () => false;
+const treatNoUrlValueAsCategory = () => false;
 
 const hasRenderParameter = (search: URLSearchParams, parameter: string | undefined): boolean =>
   parameter !== undefined && search.has(parameter);
 
 /** Returns whether a parameter has a value the page knows; null while that cannot be decided. */
-function isAllowedParamValue(
+function isAllowedUrlParameterValue(
   allowed: RegExp | 'categories' | readonly string[],
   value: string,
   isCategory: IsCategory,
@@ -98,13 +98,13 @@ export function getPageCacheControl(key: string, { maxAgeSeconds }: PageCacheOpt
 }
 
 /** Returns the page a `.data` address belongs to; other addresses are pages themselves. */
-export function pagePath(path: string): string {
+export function getPagePathOfDataUrl(path: string): string {
   if (path.endsWith('/_.data')) return path.slice(0, -'_.data'.length);
   return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path;
 }
 
 /** One page has one key: other percent-encodings of the same path are rendered for their client alone. */
-function isCanonical(path: string): boolean {
+function isCanonicalUrlPath(path: string): boolean {
   try {
     return (
       path

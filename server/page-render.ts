@@ -7,24 +7,29 @@ import { RouterContextProvider } from 'react-router';
 import type { Category } from '#app/lib/categories.ts';
 import {
   type AppContext,
-  addressBookContext,
+  routeAddressBookContext,
   appContext,
   browserTokenHashContext,
-  cachedNotFoundContext,
+  cachedNotFoundPageContext,
   clientAddressContext,
-  pageVariationContext,
+  pageCacheVariationContext,
   requestFailureContext,
   scriptNonceContext,
   requestSessionContext,
 } from '#app/platform/context.ts';
 
-import type { RouteSettings, Addresses } from './addresses.ts';
+import type { RouteRequestSettings, RouteAddressLookup } from './addresses.ts';
 import { withCharset } from './content-type.ts';
-import type { RenderedPage } from './page-cache.ts';
+import type { CacheableRenderedPage } from './page-cache.ts';
 import { withHashedScripts } from './page-document.ts';
-import { getPageCacheControl, pagePath } from './page-keys.ts';
-import { getReadyBodyBytes, type ResponseTemplate, buildReadyPair, buildPlainReadyPair } from './ready.ts';
-import type { HeaderList, SecurityHeaders } from './security-headers.ts';
+import { getPageCacheControl, getPagePathOfDataUrl } from './page-keys.ts';
+import {
+  getCachedResponseBodyBytes,
+  type HttpResponseTemplate,
+  buildReadyPair,
+  buildUncompressedCachedResponsePair,
+} from './ready.ts';
+import type { HttpHeaderList, SecurityHeaders } from './security-headers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -34,7 +39,7 @@ const MAX_BROTLI_QUALITY = 11;
 export type PageRendererDependencies = {
   publicUrl: string;
   headers: SecurityHeaders;
-  addresses: Addresses;
+  addresses: RouteAddressLookup;
   newContext: (overrides: Partial<AppContext>) => AppContext;
   categories: () => Promise<readonly Category[]>;
   route: (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -45,22 +50,22 @@ export function createPageRenderer(parts: PageRendererDependencies) {
   return async function render(
     key: string,
     clientAddress: string | null,
-    nothing: RenderedPage | null,
-  ): Promise<RenderedPage> {
+    nothing: CacheableRenderedPage | null,
+  ): Promise<CacheableRenderedPage> {
     const nonce = randomBytes(16).toString('base64url');
     const context = new RouterContextProvider();
     const fallbacks = { count: 0 };
     const chance = { isVaried: false };
     const life = { endsAt: Number.POSITIVE_INFINITY };
     const found = nothing && { isAnswer: false };
-    const ctx = createAnonymousContext(parts, fallbacks, life);
+    const ctx = createAnonymousPageRenderContext(parts, fallbacks, life);
     ctx.categories = await parts.categories();
     context.set(appContext, ctx);
     context.set(scriptNonceContext, nonce);
-    context.set(addressBookContext, parts.addresses.book);
-    context.set(pageVariationContext, chance);
+    context.set(routeAddressBookContext, parts.addresses.book);
+    context.set(pageCacheVariationContext, chance);
     context.set(clientAddressContext, clientAddress);
-    context.set(cachedNotFoundContext, found);
+    context.set(cachedNotFoundPageContext, found);
     context.set(browserTokenHashContext, null);
     context.set(requestFailureContext, null);
     context.set(requestSessionContext, null);
@@ -69,13 +74,13 @@ export function createPageRenderer(parts: PageRendererDependencies) {
     if (nothing && found?.isAnswer)
       return { ...nothing, isStorable: fallbacks.count === 0, endsAt: Math.min(nothing.endsAt, life.endsAt) };
     const text = await response.text();
-    const page = await createRenderedPage(parts, { key, nonce, response, fallbacks, text });
+    const page = await createCacheableRenderedPage(parts, { key, nonce, response, fallbacks, text });
     return { ...page, isVaried: chance.isVaried, endsAt: life.endsAt };
   };
 }
 
 /** A context whose actor cannot be read: a page that depends on the user must not be cached. */
-function createAnonymousContext(
+function createAnonymousPageRenderContext(
   { newContext }: PageRendererDependencies,
   fallbacks: { count: number },
   life: { endsAt: number },
@@ -98,7 +103,7 @@ function createAnonymousContext(
   return context;
 }
 
-type RenderedAnswer = {
+type RenderedPageResponse = {
   key: string;
   nonce: string;
   response: Response;
@@ -107,12 +112,12 @@ type RenderedAnswer = {
   text: string;
 };
 
-async function createRenderedPage(
+async function createCacheableRenderedPage(
   parts: PageRendererDependencies,
-  answer: RenderedAnswer,
-): Promise<Omit<RenderedPage, 'isVaried' | 'endsAt'>> {
+  answer: RenderedPageResponse,
+): Promise<Omit<CacheableRenderedPage, 'isVaried' | 'endsAt'>> {
   const { response, key } = answer;
-  const facts = parts.addresses.factsOf(pagePath(key.split('?')[0] ?? key));
+  const facts = parts.addresses.factsOf(getPagePathOfDataUrl(key.split('?')[0] ?? key));
   const isStorable =
     (response.status === 200 || response.status === 404) &&
     !response.headers.has('Set-Cookie') &&
@@ -125,10 +130,10 @@ async function createRenderedPage(
     status: response.status,
     tag: createHash('sha256').update(identity).update(String(security)).digest('base64url').slice(0, 22),
     headers: [
-      ...pickClientHeaders(response),
+      ...pickCachedPageClientHeaders(response),
       ...security,
       ['Cache-Control', isStorable ? caching : 'private, no-store'],
-    ] satisfies HeaderList,
+    ] satisfies HttpHeaderList,
   };
   const encodings = await encodePage(content, identity);
   return {
@@ -137,11 +142,14 @@ async function createRenderedPage(
     encodings,
     tags: new Set(facts.tags),
     isStorable,
-    improve: createRecompressor(content, encodings),
+    improve: createResponseRecompressor(content, encodings),
   };
 }
 
-async function encodePage(content: ResponseTemplate, identity: Buffer): Promise<RenderedPage['encodings']> {
+async function encodePage(
+  content: HttpResponseTemplate,
+  identity: Buffer,
+): Promise<CacheableRenderedPage['encodings']> {
   // Unknown URLs can be made up without end: for the few clients without brotli their pages stay
   // uncompressed.
   if (content.status !== 200) {
@@ -156,12 +164,12 @@ async function encodePage(content: ResponseTemplate, identity: Buffer): Promise<
   return {
     br: buildReadyPair(content, 'br', br),
     gzip,
-    identity: buildPlainReadyPair(content, identity, gzip),
+    identity: buildUncompressedCachedResponsePair(content, identity, gzip),
   };
 }
 
 /** Returns the router's headers that clients need; all others of a cached response are ours. */
-function pickClientHeaders(response: Response): HeaderList {
+function pickCachedPageClientHeaders(response: Response): HttpHeaderList {
   return ['Content-Type', 'Location', 'X-Remix-Response', 'X-Remix-Redirect', 'X-Remix-Status'].flatMap(
     (name) => {
       const value = response.headers.get(name);
@@ -173,8 +181,8 @@ function pickClientHeaders(response: Response): HeaderList {
 
 function addSecurityHeaders(
   { headers }: PageRendererDependencies,
-  { nonce, response, text }: RenderedAnswer,
-  facts: RouteSettings,
+  { nonce, response, text }: RenderedPageResponse,
+  facts: RouteRequestSettings,
 ) {
   const ownFirst = ([name, value]: [string, string]): [string, string] => [
     name,
@@ -190,12 +198,15 @@ function addSecurityHeaders(
  * Returns the strongest brotli compression, 100 times slower than the first: run once a page is requested
  * again. Holds no plain bytes until then.
  */
-function createRecompressor(
-  content: ResponseTemplate,
-  encodings: RenderedPage['encodings'],
-): RenderedPage['improve'] {
+function createResponseRecompressor(
+  content: HttpResponseTemplate,
+  encodings: CacheableRenderedPage['encodings'],
+): CacheableRenderedPage['improve'] {
   return async () => {
-    const best = await compressBrotli(getReadyBodyBytes(encodings.identity.full), MAX_BROTLI_QUALITY);
+    const best = await compressBrotli(
+      getCachedResponseBodyBytes(encodings.identity.full),
+      MAX_BROTLI_QUALITY,
+    );
     return { ...encodings, br: buildReadyPair({ ...content, isRecompressed: true }, 'br', best) };
   };
 }

@@ -1,7 +1,7 @@
-import type { RenderedPage } from './page-cache.ts';
+import type { CacheableRenderedPage } from './page-cache.ts';
 
-export type CachedRender = {
-  page: RenderedPage;
+export type CachedPageRender = {
+  page: CacheableRenderedPage;
   freshUntil: number;
   usableUntil: number;
   /** The keys of its further renderings, if it contains a random choice. */
@@ -9,12 +9,12 @@ export type CachedRender = {
   /** How often it was served. */
   answers: number;
 };
-type CacheSlot = CachedRender & { bytes: number; lastUse: number };
+type PageCacheSlot = CachedPageRender & { bytes: number; lastUse: number };
 
 /** Stores pages by key within a size limit; drops the least recently used first. */
 export class PageStore {
   readonly #limits: { bytes: number; entries: number };
-  readonly #slots = new Map<string, CacheSlot>();
+  readonly #slots = new Map<string, PageCacheSlot>();
   #bytes = 0;
   #clock = 0;
 
@@ -22,7 +22,7 @@ export class PageStore {
     this.#limits = limits;
   }
 
-  get(key: string): CachedRender | undefined {
+  get(key: string): CachedPageRender | undefined {
     const slot = this.#slots.get(key);
     // A counter instead of reordering the map: a hit writes one number.
     if (slot) slot.lastUse = ++this.#clock;
@@ -30,11 +30,11 @@ export class PageStore {
   }
 
   /** Returns a page without counting as a use. */
-  peek(key: string): CachedRender | undefined {
+  peek(key: string): CachedPageRender | undefined {
     return this.#slots.get(key);
   }
 
-  put(key: string, stored: CachedRender): void {
+  put(key: string, stored: CachedPageRender): void {
     this.delete(key);
     const slot = { ...stored, bytes: estimatePageBytes(key, stored.page), lastUse: ++this.#clock };
     this.#slots.set(key, slot);
@@ -43,7 +43,7 @@ export class PageStore {
   }
 
   /** Replaces a page with a better compressed one, if it is still the stored one. */
-  replace(key: string, page: RenderedPage, better: RenderedPage): void {
+  replace(key: string, page: CacheableRenderedPage, better: CacheableRenderedPage): void {
     const slot = this.#slots.get(key);
     if (slot?.page !== page) return;
     const bytes = estimatePageBytes(key, better);
@@ -57,7 +57,7 @@ export class PageStore {
     this.#slots.delete(key);
   }
 
-  drop(isGone: (page: RenderedPage) => boolean): void {
+  drop(isGone: (page: CacheableRenderedPage) => boolean): void {
     for (const [key, { page }] of this.#slots) if (isGone(page)) this.delete(key);
   }
 
@@ -80,7 +80,7 @@ export class PageStore {
 }
 
 /** Bodies are bytes, or latin1 strings of one byte per character; headers are small in comparison. */
-function estimatePageBytes(key: string, page: RenderedPage): number {
+function estimatePageBytes(key: string, page: CacheableRenderedPage): number {
   const bodies = Object.values(page.encodings).reduce((sum, pair) => sum + pair.full.heldBytes, 0);
   return bodies + key.length + 2_048;
 }

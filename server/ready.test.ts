@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
-import { getReadyBodyBytes, buildReadyPair, buildPlainReadyPair } from './ready.ts';
+import { getCachedResponseBodyBytes, buildReadyPair, buildUncompressedCachedResponsePair } from './ready.ts';
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -56,13 +56,13 @@ test.each([10, 10_000, 10_001, 120_000])(
   (size) => {
     const content = { status: 200, tag: 'T', headers: [] };
     const bytes = Buffer.from('é'.repeat(size / 2));
-    const { full, notModified } = buildPlainReadyPair(
+    const { full, notModified } = buildUncompressedCachedResponsePair(
       content,
       bytes,
       buildReadyPair(content, 'gzip', gzipSync(bytes)),
     );
     for (const time of ['first', 'again'])
-      expect(hashOf(Buffer.from(getReadyBodyBytes(full))), time).toBe(hashOf(bytes));
+      expect(hashOf(Buffer.from(getCachedResponseBodyBytes(full))), time).toBe(hashOf(bytes));
     expect(full.headers).toContain(String(bytes.byteLength));
     expect(full.heldBytes).toBe(bytes.byteLength > 10_000 ? 0 : bytes.byteLength);
     expect(notModified).toMatchObject({ status: 304, body: '' });

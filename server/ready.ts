@@ -37,7 +37,7 @@ const MAX_STRING_BODY_LENGTH = 10_000;
 const ETAG_SUFFIXES: Record<ContentEncoding, string> = { br: 'br', gzip: 'gz', identity: 'id' };
 
 /** The parts of a response that are the same in every encoding. */
-export type ResponseTemplate = {
+export type HttpResponseTemplate = {
   status: number;
   tag: string;
   headers: [string, string][];
@@ -46,13 +46,13 @@ export type ResponseTemplate = {
 
 /** Lays out headers and body of one encoding once, so that a hit copies nothing. */
 export function buildReadyPair(
-  content: ResponseTemplate,
+  content: HttpResponseTemplate,
   encoding: ContentEncoding,
   bytes: Buffer,
 ): ReadyResponsePair {
   const length = bytes.byteLength;
-  const body = length <= MAX_STRING_BODY_LENGTH ? bytes.toString('latin1') : ownCopy(bytes);
-  const { notModified, ...head } = buildHeads(content, encoding, length);
+  const body = length <= MAX_STRING_BODY_LENGTH ? bytes.toString('latin1') : copyBytesToOwnBuffer(bytes);
+  const { notModified, ...head } = buildResponseHeadsForEncoding(content, encoding, length);
   return { full: { ...head, body, heldBytes: length }, notModified };
 }
 
@@ -60,18 +60,21 @@ export function buildReadyPair(
  * The plain form of `bytes`, whose gzip form is held anyway: unpacked on request, because almost no client
  * wants it and plain bodies took three quarters of the memory of all pages. A short one is held.
  */
-export function buildPlainReadyPair(
-  content: ResponseTemplate,
+export function buildUncompressedCachedResponsePair(
+  content: HttpResponseTemplate,
   bytes: Buffer,
   { full: gzip }: ReadyResponsePair,
 ): ReadyResponsePair {
   const length = bytes.byteLength;
   if (length <= MAX_STRING_BODY_LENGTH) return buildReadyPair(content, 'identity', bytes);
-  return createOnDemandPlainPair(buildHeads(content, 'identity', length), gzip);
+  return createOnDemandUncompressedResponses(
+    buildResponseHeadsForEncoding(content, 'identity', length),
+    gzip,
+  );
 }
 
 /** A separate function, so that no closure holds the plain bytes. */
-function createOnDemandPlainPair(
+function createOnDemandUncompressedResponses(
   { notModified, ...head }: ResponseHeads,
   gzip: ReadyResponse,
 ): ReadyResponsePair {
@@ -83,7 +86,7 @@ function createOnDemandPlainPair(
     get body() {
       const known = unpacked?.deref();
       if (known) return known;
-      const bytes = gunzipSync(getReadyBodyBytes(gzip));
+      const bytes = gunzipSync(getCachedResponseBodyBytes(gzip));
       unpacked = new WeakRef(bytes);
       return bytes;
     },
@@ -93,7 +96,11 @@ function createOnDemandPlainPair(
 
 type ResponseHeads = { status: number; headers: string[]; notModified: ReadyResponse };
 
-function buildHeads(content: ResponseTemplate, encoding: ContentEncoding, length: number): ResponseHeads {
+function buildResponseHeadsForEncoding(
+  content: HttpResponseTemplate,
+  encoding: ContentEncoding,
+  length: number,
+): ResponseHeads {
   const suffix = ETAG_SUFFIXES[encoding] + (content.isRecompressed ? '2' : '');
   const shared = [
     ...content.headers,
@@ -104,14 +111,14 @@ function buildHeads(content: ResponseTemplate, encoding: ContentEncoding, length
   return {
     status: content.status,
     headers: [...shared, ...coding, 'Content-Length', String(length)],
-    notModified: { status: 304, headers: withoutContentType(shared), body: '', heldBytes: 0 },
+    notModified: { status: 304, headers: removeContentTypeHeader(shared), body: '', heldBytes: 0 },
   };
 }
 
 /** Copies the bytes: compression may return a slice of a larger buffer, which would be kept with it. */
-const ownCopy = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
+const copyBytesToOwnBuffer = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
 
-function withoutContentType(flat: string[]): string[] {
+function removeContentTypeHeader(flat: string[]): string[] {
   return flat.filter((_, index) => flat[index - (index % 2)] !== 'Content-Type');
 }
 
@@ -119,7 +126,7 @@ function withoutContentType(flat: string[]): string[] {
  * Returns the response for this client: 304 when it holds any encoding of the same content, else the body in
  * its encoding.
  */
-export function pickReady(
+export function pickReadyResponse(
   content: ReadyContent,
   encoding: ContentEncoding,
   ifNoneMatch: string | undefined,
@@ -136,10 +143,10 @@ export function createResponseFromReady(ready: ReadyResponse, method: string): R
   for (let at = 0; at < ready.headers.length; at += 2)
     headers.append(ready.headers[at] ?? '', ready.headers[at + 1] ?? '');
   const hasBody = method !== 'HEAD' && ready.status !== 304;
-  return new Response(hasBody ? getReadyBodyBytes(ready) : null, { status: ready.status, headers });
+  return new Response(hasBody ? getCachedResponseBodyBytes(ready) : null, { status: ready.status, headers });
 }
 
 /** Returns the body of a response as bytes, however it is held. */
-export function getReadyBodyBytes({ body }: ReadyResponse): Uint8Array<ArrayBuffer> {
+export function getCachedResponseBodyBytes({ body }: ReadyResponse): Uint8Array<ArrayBuffer> {
   return new Uint8Array(typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
 }

@@ -1,13 +1,14 @@
-import { jsonError } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import { createPlainPageResponse } from '#app/platform/plain-page.server.ts';
 
-import type { RouteSettings } from './addresses.ts';
-import type { RequestRefusal } from './guard.ts';
+import type { RouteRequestSettings } from './addresses.ts';
+import type { RequestRefusal } from './request-checks.ts';
 
-type RefusalAddress = Pick<RouteSettings, 'area' | 'isData'>;
+type RefusalAddress = Pick<RouteRequestSettings, 'area' | 'isData'>;
 
 /** Returns whether the client is a program: it calls a function, or fetches the data of a page. */
-export const isForMachines = ({ area, isData }: RefusalAddress): boolean => area === 'function' || isData;
+export const isRequestFromProgram = ({ area, isData }: RefusalAddress): boolean =>
+  area === 'function' || isData;
 
 /** Returns a refusal before routing: JSON for functions and data, a small document of its own for people. */
 export function refusalResponse(
@@ -15,9 +16,9 @@ export function refusalResponse(
   place: RefusalAddress,
   accept: string | null = null,
 ): Response {
-  const isJson = isForMachines(place) || accept === 'application/json';
+  const isJson = isRequestFromProgram(place) || accept === 'application/json';
   const response = isJson
-    ? jsonError(refusal.status, refusal.code, refusal.sentence)
+    ? createJsonErrorResponse(refusal.status, refusal.code, refusal.sentence)
     : createPlainPageResponse(refusal.status, refusal.sentence);
   if (refusal.allow) response.headers.set('Allow', refusal.allow.join(', '));
   // The rest of the body is not read: the connection ends with the response.
@@ -26,7 +27,7 @@ export function refusalResponse(
 }
 
 /** Returns the response to an address with too many requests at once or in a minute. */
-export function tooManyResponse(place: RefusalAddress, retryAfterSeconds: number): Response {
+export function createTooManyRequestsResponse(place: RefusalAddress, retryAfterSeconds: number): Response {
   const response = refusalResponse(
     { status: 429, code: 'RATE_LIMITED', sentence: 'Too many requests. Please try again shortly.' },
     place,

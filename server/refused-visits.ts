@@ -1,4 +1,4 @@
-import { countDeniedAccess } from '#app/modules/audit/record-refusal.server.ts';
+import { countDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { RequestVisit } from './visit.ts';

@@ -1,12 +1,12 @@
 import type { ServerBuild } from 'react-router';
 
-type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
+type ReactRouterServerRoute = NonNullable<ServerBuild['routes'][string]>;
 
 /**
  * One address of the product: its pattern as in app/routes.ts, and its route with the layouts around it,
  * outermost first.
  */
-export type Leaf = { pattern: string; branch: ServerRoute[] };
+export type RouteTreeLeaf = { pattern: string; branch: ReactRouterServerRoute[] };
 
 type RouteNode<Value> = {
   named: Map<string, RouteNode<Value>>;
@@ -16,10 +16,10 @@ type RouteNode<Value> = {
 };
 
 /** Returns every address of the build. */
-export function listLeaves({ routes }: Pick<ServerBuild, 'routes'>): Leaf[] {
+export function listLeafRoutes({ routes }: Pick<ServerBuild, 'routes'>): RouteTreeLeaf[] {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const parents = new Set(all.map(({ parentId }) => parentId));
-  const branchOf = (route: ServerRoute): ServerRoute[] => {
+  const branchOf = (route: ReactRouterServerRoute): ReactRouterServerRoute[] => {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId];
     return parent ? [...branchOf(parent), route] : [route];
   };
@@ -41,7 +41,7 @@ export function createRouteLookup<Value>(
   entries: readonly (readonly [pattern: string, value: Value])[],
 ): (path: string) => Value | null {
   const root = emptyNode<Value>();
-  for (const [pattern, value] of entries) insertRoute(root, splitPathSegments(pattern), value);
+  for (const [pattern, value] of entries) insertRouteIntoTree(root, splitPathSegments(pattern), value);
   return (path) => {
     try {
       return findRouteValue(root, splitPathSegments(path).map(decodeURIComponent), 0);
@@ -58,14 +58,14 @@ function emptyNode<Value>(): RouteNode<Value> {
   return { named: new Map(), any: null, here: null, rest: null };
 }
 
-function insertRoute<Value>(node: RouteNode<Value>, [part, ...rest]: string[], value: Value): void {
+function insertRouteIntoTree<Value>(node: RouteNode<Value>, [part, ...rest]: string[], value: Value): void {
   if (part === undefined) node.here = value;
   else if (part === '*') node.rest = value;
-  else if (part.startsWith(':')) insertRoute((node.any ??= emptyNode<Value>()), rest, value);
+  else if (part.startsWith(':')) insertRouteIntoTree((node.any ??= emptyNode<Value>()), rest, value);
   else {
     const next = node.named.get(part) ?? emptyNode<Value>();
     node.named.set(part, next);
-    insertRoute(next, rest, value);
+    insertRouteIntoTree(next, rest, value);
   }
 }
 

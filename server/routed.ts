@@ -7,39 +7,46 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import {
   type Actor,
   type AppContext,
-  addressBookContext,
+  routeAddressBookContext,
   appContext,
   browserTokenHashContext,
   clientAddressContext,
-  pageVariationContext,
+  pageCacheVariationContext,
   requestFailureContext,
   scriptNonceContext,
   requestSessionContext,
 } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
-import { consumeLimit, type RateLimitedFailure, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import {
+  consumeLimit,
+  type RateLimitedFailure,
+  createTooManyRequestsResponse,
+} from '#app/platform/rate-limit.server.ts';
 import type { RouteAddressBook } from '#app/platform/route-facts.ts';
 
-import { checkUpload, readBody } from './body.ts';
-import { failureResponse } from './failures.ts';
-import type { WholeBody } from './form-body.ts';
-import { chooseBodyRule } from './body-rule.ts';
-import type { RequestRefusal } from './guard.ts';
+import { checkUploadRequestSize, readAndCheckRequestBody } from './body.ts';
+import { createUnexpectedErrorResponse } from './failure-response.ts';
+import type { CompleteRequestBody } from './form-body.ts';
+import { chooseRequestBodyRule } from './body-rule.ts';
+import type { RequestRefusal } from './request-checks.ts';
 import { refusalResponse } from './refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { recordRefusal } from './refused-visits.ts';
-import { refusePrivatePage, identifyRequester } from './signed-in.ts';
+import { refusePrivatePageRequest, identifyRequester } from './identify-requester.ts';
 import type { RequestVisit } from './visit.ts';
 
-export type RouteHandler = (request: Request, context: RouterContextProvider) => Promise<Response>;
+export type ReactRouterRequestHandler = (
+  request: Request,
+  context: RouterContextProvider,
+) => Promise<Response>;
 
 /** Handles a request for one client alone: body checks, context, nonce, React Router. */
-export function createRoutedHandler({
+export function createRequestHandlerForRoute({
   route,
   headers,
   book,
 }: {
-  route: RouteHandler;
+  route: ReactRouterRequestHandler;
   headers: SecurityHeaders;
   book: RouteAddressBook;
 }) {
@@ -49,15 +56,15 @@ export function createRoutedHandler({
     const cookies: string[] = [];
     const setCookie = (line: string) => void cookies.push(line);
     const ctx = { ...visit.ctx, setCookie, ...(signedIn && { actor: signedIn.actor }) };
-    const refusal = refusePrivatePage(visit, signedIn);
+    const refusal = refusePrivatePageRequest(visit, signedIn);
     if (refusal) {
       await recordRefusal(visit, ctx, refusal.status);
       return refusal;
     }
-    const body = await checkRequestBody(visit, ctx.actor);
+    const body = await readCheckedRequestBody(visit, ctx.actor);
     if (!body.ok) return refusalResponse(body.failure, facts, request.headers.get('Accept'));
     const allowed = await consumePostLimit(visit, ctx);
-    if (!allowed.ok) return tooManyRequests(allowed.failure);
+    if (!allowed.ok) return createTooManyRequestsResponse(allowed.failure);
     const nonce = randomBytes(16).toString('base64');
     const token = readCookie(request, ctx.settings, 'checkout');
     const failure: { error: unknown } = { error: null };
@@ -65,19 +72,19 @@ export function createRoutedHandler({
     context.set(appContext, ctx);
     context.set(requestSessionContext, signedIn?.session ?? null);
     context.set(scriptNonceContext, nonce);
-    context.set(addressBookContext, book);
-    context.set(pageVariationContext, { isVaried: false });
+    context.set(routeAddressBookContext, book);
+    context.set(pageCacheVariationContext, { isVaried: false });
     context.set(clientAddressContext, ctx.clientAddress);
     context.set(browserTokenHashContext, token && hashBrowserToken(token));
     context.set(requestFailureContext, failure);
-    const response = await route(innerRequest(visit, body.value), context);
+    const response = await route(buildRouterRequest(visit, body.value), context);
     await recordRefusal(visit, ctx, response.status);
     // A function's failure is JSON; pages show their own error boundary.
     const answer =
       failure.error !== null && facts.area === 'function'
-        ? failureResponse(visit, failure.error)
-        : addPageHeaders(response, headers.forPage(facts, [`'nonce-${nonce}'`]));
-    return withCookies(answer, cookies);
+        ? createUnexpectedErrorResponse(visit, failure.error)
+        : addHtmlPageHeaders(response, headers.forPage(facts, [`'nonce-${nonce}'`]));
+    return addCookiesToResponse(answer, cookies);
   };
 }
 
@@ -85,7 +92,7 @@ export function createRoutedHandler({
  * Adds the cookies set along the way, unless the route sets the same cookie, for example to end a session:
  * the route takes precedence.
  */
-function withCookies(answer: Response, lines: readonly string[]): Response {
+function addCookiesToResponse(answer: Response, lines: readonly string[]): Response {
   const nameOf = (line: string) => line.slice(0, line.indexOf('='));
   const own = answer.headers.getSetCookie();
   const names = new Set(own.map(nameOf));
@@ -104,18 +111,21 @@ async function consumePostLimit(
 }
 
 /** A body that may go on to its route; `type` replaces its original content type. */
-type CheckedBody = { bytes: WholeBody['bytes'] | ReadableStream<Uint8Array> | null; type?: string };
+type CheckedRequestBody = {
+  bytes: CompleteRequestBody['bytes'] | ReadableStream<Uint8Array> | null;
+  type?: string;
+};
 
-async function checkRequestBody(
+async function readCheckedRequestBody(
   { request, facts }: RequestVisit,
   actor: Actor,
-): Promise<Result<CheckedBody, RequestRefusal>> {
+): Promise<Result<CheckedRequestBody, RequestRefusal>> {
   if (request.method !== 'POST') return ok({ bytes: null });
   const sender = { hasBody: request.body !== null, isStaff: hasPermission(actor, 'admin:enter') };
-  const rule = chooseBodyRule(facts, request.headers.get('Content-Type'), sender);
+  const rule = chooseRequestBodyRule(facts, request.headers.get('Content-Type'), sender);
   if (!rule.ok) return rule;
-  if (rule.value.kind !== 'upload') return readBody(request, rule.value);
-  const refusal = checkUpload(request, rule.value);
+  if (rule.value.kind !== 'upload') return readAndCheckRequestBody(request, rule.value);
+  const refusal = checkUploadRequestSize(request, rule.value);
   return refusal ? fail(refusal) : ok({ bytes: request.body });
 }
 
@@ -136,7 +146,10 @@ const FORWARDING_HEADERS = [
  * Returns the request as routes see it: on the public address, whatever host the client used. The guard has
  * checked the origin, so the router's own comparison, which knows no proxies, gets the public one.
  */
-function innerRequest({ request, url, ctx }: RequestVisit, { bytes, type }: CheckedBody): Request {
+function buildRouterRequest(
+  { request, url, ctx }: RequestVisit,
+  { bytes, type }: CheckedRequestBody,
+): Request {
   const headers = new Headers(request.headers);
   for (const name of FORWARDING_HEADERS) headers.delete(name);
   if (headers.has('Origin')) headers.set('Origin', ctx.settings.publicUrl);
@@ -148,7 +161,7 @@ function innerRequest({ request, url, ctx }: RequestVisit, { bytes, type }: Chec
   return new Request(ctx.settings.publicUrl + url.pathname + url.search, init);
 }
 
-function addPageHeaders(response: Response, pageHeaders: [string, string][]): Response {
+function addHtmlPageHeaders(response: Response, pageHeaders: [string, string][]): Response {
   const answer = new Response(response.body, response);
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return answer;
   // A page with its own policy needs less than the shop's pages do.

@@ -1,31 +1,31 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
-import { commands } from '#app/commands.server.ts';
-import type { AskInTerminal, CliCommand, CommandOutput } from '#app/platform/command.server.ts';
+import { cliCommands } from '#app/commands.server.ts';
+import type { AskQuestionInTerminal, CliCommand, CliCommandOutput } from '#app/platform/command.server.ts';
 import { DataDirectoryInUseError } from '#app/platform/db/directory-lock.server.ts';
-import { openDatabase } from '#app/platform/db/open.server.ts';
-import type { Env } from '#app/platform/env.server.ts';
+import { openConfiguredDatabase } from '#app/platform/db/open.server.ts';
+import type { EnvironmentVariables } from '#app/platform/env.server.ts';
 
-import { callRunningShop, isShopRunning } from './control-client.ts';
+import { runCommandInRunningShop, isShopRunning } from './control-client.ts';
 import type { ControlCall } from './control-path.ts';
 import { openShop } from './shop.ts';
 
-type CommandCall = { name: string; args: string[] };
+type ShopCommandCall = { name: string; args: string[] };
 
 /**
  * Runs one of the product's commands and resolves with its exit code; for an unknown name, lists the
  * commands.
  */
 export async function runCommand(
-  env: Env,
-  { name, args }: CommandCall,
-  terminal: CommandOutput,
+  env: EnvironmentVariables,
+  { name, args }: ShopCommandCall,
+  terminal: CliCommandOutput,
 ): Promise<number> {
-  const command = commands.find((candidate) => candidate.name === name);
+  const command = cliCommands.find((candidate) => candidate.name === name);
   if (command) return runKnown(env, { command, args }, terminal);
   terminal.printError(
-    `Unknown command "${name}". Commands: ${['serve', ...commands.map((each) => each.name)].join(', ')}.`,
+    `Unknown command "${name}". Commands: ${['serve', ...cliCommands.map((each) => each.name)].join(', ')}.`,
   );
   return 1;
 }
@@ -35,27 +35,27 @@ export async function runCommand(
  * of its own.
  */
 async function runKnown(
-  env: Env,
+  env: EnvironmentVariables,
   { command, args }: { command: CliCommand; args: string[] },
-  terminal: CommandOutput,
+  terminal: CliCommandOutput,
 ): Promise<number> {
   const call = { name: command.name, args, cwd: resolve('.') };
   if (command.isOffline) {
     if (await isShopRunning(env.DATA_DIR)) throw new DataDirectoryInUseError(env.DATA_DIR);
     return runCommandInOwnShop(env, { command, call }, terminal);
   }
-  const exitCode = await callRunningShop(env.DATA_DIR, call, terminal);
+  const exitCode = await runCommandInRunningShop(env.DATA_DIR, call, terminal);
   return exitCode ?? runCommandInOwnShop(env, { command, call }, terminal);
 }
 
 async function runCommandInOwnShop(
-  env: Env,
+  env: EnvironmentVariables,
   { command, call }: { command: CliCommand; call: ControlCall },
-  terminal: CommandOutput,
+  terminal: CliCommandOutput,
 ): Promise<number> {
   const quiet = { ...env, LOG_LEVEL: env.LOG_LEVEL === 'info' ? 'warn' : env.LOG_LEVEL } as const;
   const shop = command.isOffline
-    ? await openShop(quiet, { database: await openDatabase(env, { isServing: false }) })
+    ? await openShop(quiet, { database: await openConfiguredDatabase(env, { isServing: false }) })
     : await openShop(quiet);
   try {
     const ctx = shop.newContext({ actor: { kind: 'system', name: command.name } });
@@ -65,7 +65,7 @@ async function runCommandInOwnShop(
   }
 }
 
-const askInTerminal: AskInTerminal = async (question) => {
+const askInTerminal: AskQuestionInTerminal = async (question) => {
   if (!process.stdin.isTTY) return null;
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {

@@ -1,9 +1,9 @@
 import type { ShopSettings } from '#app/platform/context.ts';
 import { listAllowedTrackerHosts } from '#app/platform/trackers/tracker-hosts.ts';
 
-import type { RouteSettings } from './addresses.ts';
+import type { RouteRequestSettings } from './addresses.ts';
 
-export type HeaderList = [string, string][];
+export type HttpHeaderList = [string, string][];
 
 /** What the headers of a response depend on (safety.md "Headers"). */
 export type HeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'> & {
@@ -17,39 +17,42 @@ export type HeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'> & {
 
 export type SecurityHeaders = {
   /** Headers of responses that are not documents: data, assets, redirects, plain errors. */
-  forData(place: HeaderFacts): HeaderList;
+  forData(place: HeaderFacts): HttpHeaderList;
   /** Headers of a document; `scriptSources` are its hashes or its nonce. */
-  forPage(place: HeaderFacts, scriptSources: string[]): HeaderList;
+  forPage(place: HeaderFacts, scriptSources: string[]): HttpHeaderList;
 };
 
 type HeaderFacts = Pick<
-  RouteSettings,
+  RouteRequestSettings,
   'area' | 'hasSecret' | 'mayTrack' | 'opensTabs' | 'isData' | 'isFramed'
 >;
 
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
-const DATA_CONTENT_SECURITY_POLICY =
+const DATA_RESPONSE_CONTENT_SECURITY_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const HSTS: HeaderList = [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']];
+const HSTS: HttpHeaderList = [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']];
 
 /** Once over https, always over https; no header where the shop has no certificate. */
-export function transportHeaders({ publicUrl }: Pick<HeaderSettings, 'publicUrl'>): HeaderList {
+export function getHstsHeaders({ publicUrl }: Pick<HeaderSettings, 'publicUrl'>): HttpHeaderList {
   return publicUrl.startsWith('https:') ? HSTS : [];
 }
 
 /** Returns the headers of every response; nothing in them comes from a request except its address. */
 export function createSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
-  const shared = ({ area, hasSecret, opensTabs, isData, isFramed }: HeaderFacts): HeaderList => [
+  const shared = ({ area, hasSecret, opensTabs, isData, isFramed }: HeaderFacts): HttpHeaderList => [
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', hasSecret ? 'no-referrer' : 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', opensTabs && !isData ? 'same-origin-allow-popups' : 'same-origin'],
     ['Cross-Origin-Resource-Policy', area === 'media' ? 'cross-origin' : 'same-origin'],
     ['Permissions-Policy', PERMISSIONS_POLICY],
     ['X-Frame-Options', isFramed && !isData ? 'SAMEORIGIN' : 'DENY'],
-    ...transportHeaders(settings),
+    ...getHstsHeaders(settings),
   ];
   return {
-    forData: (place) => [['Content-Security-Policy', DATA_CONTENT_SECURITY_POLICY], ...shared(place)],
+    forData: (place) => [
+      ['Content-Security-Policy', DATA_RESPONSE_CONTENT_SECURITY_POLICY],
+      ...shared(place),
+    ],
     forPage: (place, scriptSources) => [
       ['Content-Security-Policy', buildPageSecurityPolicy(settings, scriptSources, place)],
       ['Reporting-Endpoints', 'csp="/api/csp-report"'],

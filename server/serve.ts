@@ -1,22 +1,22 @@
 import type { Server } from 'node:http';
 
 import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
-import type { Env } from '#app/platform/env.server.ts';
+import type { EnvironmentVariables } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
-import type { StartAnnouncer } from './announcing.ts';
+import type { ServerStartAnnouncer } from './start-announcer.ts';
 import { createConnectionRateCheck } from './connections.ts';
 import { type ListeningSockets, openListeningSockets } from './listening-sockets.ts';
 import { createHttpServer } from './listener.ts';
 import { openShop, type Shop } from './shop.ts';
 import { lowerThreadPriority } from './side-threads.ts';
-import { AddressRefused } from './start-faults.ts';
-import { onStopSignal } from './stop-signal.ts';
-import { prepareShopData, startBackgroundWork } from './work.ts';
-import { announceReady } from './workers.ts';
+import { ListenAddressError } from './start-faults.ts';
+import { onProcessStopSignal } from './stop-signal.ts';
+import { prepareShopDataBeforeServing, startJobWorkersAndControlSocket } from './work.ts';
+import { notifySupervisorReady } from './workers.ts';
 
 const SHUTDOWN_TIMEOUT_MS = 10_000;
-const IDLE_SWEEP_INTERVAL_MS = 100;
+const IDLE_CONNECTION_SWEEP_INTERVAL_MS = 100;
 /**
  * How many connections the system may queue until they are accepted. With Node's 511 a burst fills the queue,
  * and a client refused there retries only after a second. Systems reduce this to what they allow.
@@ -24,7 +24,7 @@ const IDLE_SWEEP_INTERVAL_MS = 100;
 const BACKLOG = 4_096;
 
 /** Announces to the operator how to become the shop's owner. */
-export async function announceSetUp(shop: Shop, announce: StartAnnouncer): Promise<void> {
+export async function announceShopSetUpLink(shop: Shop, announce: ServerStartAnnouncer): Promise<void> {
   const link = await issueSetUpLink(shop.newContext({ actor: { kind: 'system', name: 'start' } }));
   announce.setUpLink(link);
 }
@@ -33,17 +33,21 @@ export async function announceSetUp(shop: Shop, announce: StartAnnouncer): Promi
  * Opens the shop, listens, and runs until a signal; resolves with the exit code. `processNumber` counts the
  * processes of one shop from 0.
  */
-export async function serve(processEnv: Env, announce: StartAnnouncer, processNumber = 0): Promise<number> {
+export async function serve(
+  processEnv: EnvironmentVariables,
+  announce: ServerStartAnnouncer,
+  processNumber = 0,
+): Promise<number> {
   const env =
     processEnv.PORT === 0 ? { ...processEnv, PORT: await findFreePort(processEnv.HOST) } : processEnv;
-  const stopped = new Promise<unknown>(onStopSignal);
+  const stopped = new Promise<unknown>(onProcessStopSignal);
   const shop = await openShop(env, { processNumber });
   try {
-    await prepareShopData(shop);
+    await prepareShopDataBeforeServing(shop);
     const server = createHttpServer(shop);
     const listeners = await listen(server, env);
     shop.settings.loopbackUrl = loopbackUrl(env);
-    const work = await startBackgroundWork(shop);
+    const work = await startJobWorkersAndControlSocket(shop);
     if (!(await shop.health.isStorageThere())) {
       log.error('the storage of files cannot be reached: pages work, pictures and files do not');
     }
@@ -53,14 +57,14 @@ export async function serve(processEnv: Env, announce: StartAnnouncer, processNu
         'TRUST_PROXY is 0, but PUBLIC_URL is https: visitors come through a proxy and all share its address and its limits. Set TRUST_PROXY to the number of proxies.',
       );
     }
-    announceReady();
+    notifySupervisorReady();
     announce.address(shop.settings.publicUrl);
-    if (processNumber === 0) await announceSetUp(shop, announce);
+    if (processNumber === 0) await announceShopSetUpLink(shop, announce);
     void shop.startSearch();
     void shop.warm().then(() => shop.assets.readAll());
     await stopped;
     await work.closeControl();
-    await shutDown(server, listeners, shop);
+    await shutDownServer(server, listeners, shop);
     await work.stopJobs();
   } finally {
     await shop.close();
@@ -69,13 +73,13 @@ export async function serve(processEnv: Env, announce: StartAnnouncer, processNu
 }
 
 /** Stops accepting, lets running requests end within their time, then aborts the rest. */
-async function shutDown(server: Server, listeners: ListeningSockets, shop: Shop): Promise<void> {
+async function shutDownServer(server: Server, listeners: ListeningSockets, shop: Shop): Promise<void> {
   shop.health.isStopping = true;
   // They never finish by themselves.
   shop.live.close();
   const closed = listeners.close();
   // A keep-alive connection becomes idle when its last response ends; nothing else closes it then.
-  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS);
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CONNECTION_SWEEP_INTERVAL_MS);
   const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
   await closed;
   clearInterval(sweep);
@@ -83,8 +87,8 @@ async function shutDown(server: Server, listeners: ListeningSockets, shop: Shop)
   log.info('all requests finished');
 }
 
-/** Starts listening; fails with `AddressRefused` when this process may not listen there. */
-export async function listen(server: Server, env: Env): Promise<ListeningSockets> {
+/** Starts listening; fails with `ListenAddressError` when this process may not listen there. */
+export async function listen(server: Server, env: EnvironmentVariables): Promise<ListeningSockets> {
   const place = { port: env.PORT, host: env.HOST, backlog: BACKLOG };
   try {
     return await openListeningSockets(server, place, {
@@ -93,12 +97,12 @@ export async function listen(server: Server, env: Env): Promise<ListeningSockets
       mayCome: env.TRUST_PROXY === 0 ? createConnectionRateCheck() : undefined,
     });
   } catch (error) {
-    throw AddressRefused.from(env, error as NodeJS.ErrnoException) ?? error;
+    throw ListenAddressError.from(env, error as NodeJS.ErrnoException) ?? error;
   }
 }
 
 /** Returns the URL of this process's own listener, whatever host customers use. */
-export function loopbackUrl({ HOST, PORT }: Env): string {
+export function loopbackUrl({ HOST, PORT }: EnvironmentVariables): string {
   const isEverywhere = HOST === '0.0.0.0' || HOST === '::';
   const host = isEverywhere ? '127.0.0.1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
@@ -111,7 +115,7 @@ export function loopbackUrl({ HOST, PORT }: Env): string {
 async function findFreePort(host: string): Promise<number> {
   const { createServer } = await import('node:net');
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const refuse = (error: Error) => reject(AddressRefused.from({ HOST: host, PORT: 0 }, error) ?? error);
+  const refuse = (error: Error) => reject(ListenAddressError.from({ HOST: host, PORT: 0 }, error) ?? error);
   const probe = createServer().once('error', refuse);
   probe.listen(0, host, () => {
     const place = probe.address();

@@ -2,55 +2,55 @@ import { randomUUID } from 'node:crypto';
 
 import * as build from 'virtual:react-router/server-build';
 
-import { jobDefinitions } from '#app/jobs.server.ts';
+import { listBackgroundJobDefinitions } from '#app/jobs.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { getServiceUrlSegment, sortServices } from '#app/modules/catalog/model.ts';
 import {
-  type LiveCategories,
-  watchCategories,
+  type CachedServiceCategories,
+  loadAndWatchCategories,
 } from '#app/modules/content/categories/follow-categories.server.ts';
 import { forwardAdminEvents } from '#app/modules/notifications/stream-admin-events.server.ts';
 import { followCatalogue } from '#app/modules/search/vectors/follow-catalogue.server.ts';
-import { broadcastTestimonialChanges } from '#app/modules/testimonials/feed-live-pages.server.ts';
-import type { AppContext, ShopSettings, TrackerSettings } from '#app/platform/context.ts';
+import { broadcastTestimonialChanges } from '#app/modules/testimonials/testimonial-stream.server.ts';
+import type { AppContext, ShopSettings, ThirdPartyTrackerSettings } from '#app/platform/context.ts';
 import { getBackupFolder, restrictDataDirToOwner } from '#app/platform/data-dir.server.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
-import { openDatabase } from '#app/platform/db/open.server.ts';
-import { type Embeddings, openEmbeddings } from '#app/platform/embeddings/open.server.ts';
-import { isProxyUnconfigured } from '#app/platform/env-rules.server.ts';
-import { getSigningSecret, type Env } from '#app/platform/env.server.ts';
+import { openConfiguredDatabase } from '#app/platform/db/open.server.ts';
+import { type TextEmbeddingService, openEmbeddings } from '#app/platform/embeddings/open.server.ts';
+import { isReverseProxyUnconfigured } from '#app/platform/env-rules.server.ts';
+import { getAppSigningSecret, type EnvironmentVariables } from '#app/platform/env.server.ts';
 import { type JobDefinition, openJobQueues } from '#app/platform/jobs.server.ts';
-import { LiveStreams } from '#app/platform/live-streams.server.ts';
+import { ServerSentEventStreams } from '#app/platform/live-streams.server.ts';
 import { log, setLogLevel } from '#app/platform/log.server.ts';
-import { openPayments } from '#app/platform/payments/open.server.ts';
+import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 import { openRateLimits, createSharedLimiterFactory } from '#app/platform/rate-limit.server.ts';
 import { readOrCreateAppSecret } from '#app/platform/secret.server.ts';
 import { openFileStorage } from '#app/platform/storage/storage.server.ts';
-import { IDENTITY_EVENT_HANDLERS } from '#app/reactions.server.ts';
+import { ORDER_HANDLERS_FOR_IDENTITY_EVENTS } from '#app/reactions.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
-import { type Addresses, createAddressLookup } from './addresses.ts';
-import { createAssetLookup, type AssetLookup } from './assets.ts';
-import { type RequestHandler, createShopRequestHandler } from './handle.ts';
-import { type HealthState, createHealthState } from './health.ts';
-import { Metrics } from './metrics.ts';
+import { type RouteAddressLookup, createAddressLookup } from './addresses.ts';
+import { createBrowserAssetLookup, type AssetLookup } from './assets.ts';
+import { type ServerRequestHandler, createShopRequestHandler } from './handle.ts';
+import { type ServerHealthState, createServerHealthState } from './health.ts';
+import { ProcessPrometheusMetrics } from './metrics.ts';
 import type { PageCache } from './page-cache.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
-const WARM_SERVICES = 20;
+const CACHE_WARMED_SERVICE_COUNT = 20;
 
 /** The open shop: all that one process holds, without a socket. Tests use it exactly as the listener does. */
-export type Shop = RequestHandler & {
-  env: Env;
+export type Shop = ServerRequestHandler & {
+  env: EnvironmentVariables;
   settings: ShopSettings;
   /** What the routes of the build state about their addresses. */
-  addresses: Addresses;
-  health: HealthState;
-  metrics: Metrics;
+  addresses: RouteAddressLookup;
+  health: ServerHealthState;
+  metrics: ProcessPrometheusMetrics;
   /** The files of the browser build. */
   assets: AssetLookup;
   /** Streams to open pages; closed first when the process ends. */
-  live: LiveStreams;
+  live: ServerSentEventStreams;
   /** Every background job, for the processes that run them. */
   jobs: readonly JobDefinition[];
   newContext: (overrides?: Partial<AppContext>) => AppContext;
@@ -64,7 +64,7 @@ export type Shop = RequestHandler & {
 /** Parts a shop may be given instead of opening them itself; it closes them all the same. */
 export type ShopDependencies = {
   database?: Database;
-  embeddings?: Embeddings;
+  embeddings?: TextEmbeddingService;
   /** The files of the browser build, unless another server serves them. */
   assets?: AssetLookup;
   processNumber?: number;
@@ -72,34 +72,38 @@ export type ShopDependencies = {
   isDevelopment?: boolean;
 };
 
-function createShopHeaders({ STRIPE_API_BASE }: Env, settings: ShopSettings, isDevelopment: boolean) {
+function createShopSecurityHeaders(
+  { STRIPE_API_BASE }: EnvironmentVariables,
+  settings: ShopSettings,
+  isDevelopment: boolean,
+) {
   const paymentOrigins = STRIPE_API_BASE ? [new URL(STRIPE_API_BASE).origin] : [];
   return createSecurityHeaders({ ...settings, mediaOrigin: null, isDevelopment, paymentOrigins });
 }
 
 /** Opens the database (or takes the given one) and composes the request handler. */
 export async function openShop(
-  env: Env,
+  env: EnvironmentVariables,
   { processNumber = 0, isDevelopment = false, ...parts }: ShopDependencies = {},
 ): Promise<Shop> {
-  const settings = prepareProcess(env);
-  const database = parts.database ?? (await openDatabase(env));
-  const definitions = jobDefinitions(env, settings);
+  const settings = prepareServerProcess(env);
+  const database = parts.database ?? (await openConfiguredDatabase(env));
+  const definitions = listBackgroundJobDefinitions(env, settings);
   const jobs = await openJobQueues(database, definitions, log);
   const limits = openRateLimits(env.DATABASE_URL ? createSharedLimiterFactory(database) : undefined);
   const storage = await openFileStorage(env);
   const embeddings = parts.embeddings ?? openEmbeddings(env, processNumber, log);
-  const live = new LiveStreams();
-  const health = createHealthState({ storage, dataDir: usesDataDir(env) ? env.DATA_DIR : null });
-  const metrics = new Metrics({ token: env.METRICS_TOKEN, processNumber });
-  const headers = createShopHeaders(env, settings, isDevelopment);
-  const assets = parts.assets ?? createAssetLookup(headers);
+  const live = new ServerSentEventStreams();
+  const health = createServerHealthState({ storage, dataDir: usesDataDir(env) ? env.DATA_DIR : null });
+  const metrics = new ProcessPrometheusMetrics({ token: env.METRICS_TOKEN, processNumber });
+  const headers = createShopSecurityHeaders(env, settings, isDevelopment);
+  const assets = parts.assets ?? createBrowserAssetLookup(headers);
 
   const sandbox = (request: Request) =>
     handleSandboxRequest(newContext({ actor: { kind: 'system', name: 'sandbox' } }), request);
-  const payments = openPayments(env, { settings, sandbox });
+  const payments = openPaymentGateway(env, { settings, sandbox });
 
-  let followed: LiveCategories | null = null;
+  let followed: CachedServiceCategories | null = null;
   const newContext = (overrides: Partial<AppContext> = {}): AppContext => ({
     database,
     db: database.db,
@@ -110,7 +114,7 @@ export async function openShop(
     limits,
     settings,
     categories: followed?.list() ?? [],
-    reactions: IDENTITY_EVENT_HANDLERS,
+    reactions: ORDER_HANDLERS_FOR_IDENTITY_EVENTS,
     payments,
     jobs,
     storage,
@@ -120,7 +124,7 @@ export async function openShop(
     ...overrides,
   });
 
-  followed = await watchCategories(newContext);
+  followed = await loadAndWatchCategories(newContext);
   const addresses = createAddressLookup(build, createPageKeyOptions(env, followed));
   const handler = createShopRequestHandler({
     // Our pages link their sheets; Vite would inspect every server file to find styles that scripts import.
@@ -149,7 +153,7 @@ export async function openShop(
     jobs: definitions,
     newContext,
     startSearch: () => search.start(),
-    warm: () => warmPages(handler.pages, newContext()),
+    warm: () => warmPageCache(handler.pages, newContext()),
     async close() {
       await handler.pages.close();
       await stopFeeding();
@@ -164,14 +168,14 @@ export async function openShop(
 }
 
 /** Prepares the process before anything is opened; returns the shop's settings. */
-function prepareProcess(env: Env): ShopSettings {
+function prepareServerProcess(env: EnvironmentVariables): ShopSettings {
   setLogLevel(env.LOG_LEVEL);
   if (usesDataDir(env)) restrictDataDirToOwner(env.DATA_DIR, log);
   return readShopSettings(env);
 }
 
 /** What the keys of cached pages depend on. */
-const createPageKeyOptions = (env: Env, { isWord }: LiveCategories) => ({
+const createPageKeyOptions = (env: EnvironmentVariables, { isWord }: CachedServiceCategories) => ({
   renderParameter: env.RENDER_PARAMETER,
   isCategory: isWord,
 });
@@ -192,15 +196,15 @@ async function subscribeToPageChanges(
 }
 
 /** Whether DATA_DIR holds anything: with a database server, a bucket and a mail server, it does not. */
-function usesDataDir({ DATABASE_URL, S3_BUCKET, SMTP_URL }: Env): boolean {
+function usesDataDir({ DATABASE_URL, S3_BUCKET, SMTP_URL }: EnvironmentVariables): boolean {
   return !DATABASE_URL || !S3_BUCKET || !SMTP_URL;
 }
 
 /** Renders the top sellers first: most visits request their pages. */
-async function warmPages(pages: PageCache, ctx: AppContext): Promise<void> {
+async function warmPageCache(pages: PageCache, ctx: AppContext): Promise<void> {
   try {
     const services = await listPublicServices(ctx);
-    const best = sortServices(services, 'delivered-desc').slice(0, WARM_SERVICES);
+    const best = sortServices(services, 'delivered-desc').slice(0, CACHE_WARMED_SERVICE_COUNT);
     await pages.warm([
       '/',
       '/services',
@@ -212,12 +216,12 @@ async function warmPages(pages: PageCache, ctx: AppContext): Promise<void> {
 }
 
 /** Without `PUBLIC_URL` (demo mode only) the shop is reachable under any name of this machine. */
-function listOwnOrigins(env: Env): Set<string> {
+function listOwnOrigins(env: EnvironmentVariables): Set<string> {
   if (env.PUBLIC_URL) return new Set([env.PUBLIC_URL]);
   return new Set(['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${env.PORT}`));
 }
 
-function readTrackerSettings(env: Env): TrackerSettings {
+function readTrackerSettings(env: EnvironmentVariables): ThirdPartyTrackerSettings {
   return {
     ...(env.GA4_ID && { ga4Id: env.GA4_ID }),
     ...(env.GA4_API_SECRET && { ga4ApiSecret: env.GA4_API_SECRET }),
@@ -230,17 +234,17 @@ function readTrackerSettings(env: Env): TrackerSettings {
   };
 }
 
-function readShopSettings(env: Env): ShopSettings {
+function readShopSettings(env: EnvironmentVariables): ShopSettings {
   return {
     appMode: env.APP_MODE,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    secret: getSigningSecret(env) ?? readOrCreateAppSecret(env.DATA_DIR),
+    secret: getAppSigningSecret(env) ?? readOrCreateAppSecret(env.DATA_DIR),
     formerSecrets: env.APP_SECRET?.slice(1) ?? [],
     clockOffsetMs: env.CLOCK_OFFSET_MS,
     loopbackUrl: null,
     isRateLimited: env.RATE_LIMITS === 'on',
     hasMailServer: env.SMTP_URL !== undefined,
-    isProxyUnknown: isProxyUnconfigured(env),
+    isProxyUnknown: isReverseProxyUnconfigured(env),
     backupFolder: getBackupFolder(env),
     mayFetchLoopback: env.FETCH_LOOPBACK === 'on',
     hasDeveloperTools: env.DEVELOPER_TOOLS === 'on',

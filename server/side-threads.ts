@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 
 import { log } from '#app/platform/log.server.ts';
 
-const SIDE_THREAD_NICENESS = 5;
+const SIDE_THREAD_CPU_NICENESS = 5;
 /** Has an entry for each thread of this process. */
 const THREADS_DIR = '/proc/self/task';
 
@@ -18,7 +18,7 @@ export function lowerThreadPriority(): void {
   try {
     for (const thread of readdirSync(THREADS_DIR)) {
       const name = readFileSync(`${THREADS_DIR}/${thread}/comm`, 'utf8').trim();
-      if (name === 'libuv-worker') setPriority(Number(thread), SIDE_THREAD_NICENESS);
+      if (name === 'libuv-worker') setPriority(Number(thread), SIDE_THREAD_CPU_NICENESS);
     }
   } catch (error) {
     log.debug({ err: error }, 'the priorities of threads stay as they are');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createRefusalDelay } from './slow-refusals.ts';
+import { createRefusedRequestDelay } from './slow-refusals.ts';
 
 async function msOf(refusal: Promise<void>): Promise<number> {
   const startedAt = performance.now();
@@ -9,7 +9,7 @@ async function msOf(refusal: Promise<void>): Promise<number> {
 }
 
 test('a refusal waits, unless as many wait as may; those who did make room', async () => {
-  const holdBack = createRefusalDelay({ delayMs: 200, maxDelayed: 2 });
+  const holdBack = createRefusedRequestDelay({ delayMs: 200, maxDelayed: 2 });
   const held = [msOf(holdBack()), msOf(holdBack())];
   expect(await msOf(holdBack())).toBeLessThan(100);
   expect(Math.min(...(await Promise.all(held)))).toBeGreaterThanOrEqual(190);

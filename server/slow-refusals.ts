@@ -1,18 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 
-const REFUSAL_DELAY_MS = 1_000;
+const RATE_LIMITED_RESPONSE_DELAY_MS = 1_000;
 /**
  * For all addresses together: each occupies its connection meanwhile. Beyond this, a refusal costs less than
  * its delay.
  */
-const MAX_DELAYED = 1_000;
+const MAX_DELAYED_REFUSALS = 1_000;
 
 /**
  * Delays the response to a client that was refused again and again (safety.md threat 13; the limit
  * `request-refusal` decides). Most floods retry as soon as they get a response: at once, that would be
  * thousands of refusals a second, all that one core can do.
  */
-export function createRefusalDelay({ delayMs = REFUSAL_DELAY_MS, maxDelayed = MAX_DELAYED } = {}) {
+export function createRefusedRequestDelay({
+  delayMs = RATE_LIMITED_RESPONSE_DELAY_MS,
+  maxDelayed = MAX_DELAYED_REFUSALS,
+} = {}) {
   let held = 0;
   return async function holdBack(): Promise<void> {
     if (held >= maxDelayed) return;

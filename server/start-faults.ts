@@ -1,20 +1,20 @@
 import { describeStatementError } from '#app/platform/db/statement-refusal.ts';
-import { type Env, EnvironmentError } from '#app/platform/env.server.ts';
-import { redactText } from '#app/platform/redaction.server.ts';
+import { type EnvironmentVariables, EnvironmentError } from '#app/platform/env.server.ts';
+import { redactLogText } from '#app/platform/redaction.server.ts';
 
 /** Errors whose message is already a sentence for the person who started the shop. */
-const PLAIN_MESSAGE_ERRORS = new Set([
+const START_ERRORS_WITH_READABLE_MESSAGE = new Set([
   'DataDirectoryInUseError',
   'DataDirUnusableError',
   'DiskFullError',
-  'AddressRefused',
+  'ListenAddressError',
   'UnsuitableDatabaseError',
   'MigrationMismatchError',
   'ShopIsRunningError',
   'BackupDiskFullError',
 ]);
 
-const ERROR_CAUSES: Record<string, string> = {
+const SYSTEM_ERROR_CAUSE_TEXTS: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
@@ -24,16 +24,19 @@ const ERROR_CAUSES: Record<string, string> = {
 };
 
 /** The port is in use, or cannot be listened on. The message is for the person who started the shop. */
-export class AddressRefused extends Error {
-  constructor({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, code: string) {
+export class ListenAddressError extends Error {
+  constructor({ HOST, PORT }: Pick<EnvironmentVariables, 'HOST' | 'PORT'>, code: string) {
     super(getListenErrorMessage(HOST, PORT, code));
-    this.name = 'AddressRefused';
+    this.name = 'ListenAddressError';
   }
 
   /** Returns null for errors that have nothing to do with the address. */
-  static from(env: Pick<Env, 'HOST' | 'PORT'>, { code = '' }: NodeJS.ErrnoException): AddressRefused | null {
+  static from(
+    env: Pick<EnvironmentVariables, 'HOST' | 'PORT'>,
+    { code = '' }: NodeJS.ErrnoException,
+  ): ListenAddressError | null {
     const isKnown = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code);
-    return isKnown ? new AddressRefused(env, code) : null;
+    return isKnown ? new ListenAddressError(env, code) : null;
   }
 }
 
@@ -55,13 +58,13 @@ export const listStartErrors = (error: unknown): string[] =>
  * keys.
  */
 export function describeStartError(error: unknown): string {
-  if (!(error instanceof Error)) return redactText(String(error));
-  if (PLAIN_MESSAGE_ERRORS.has(error.name)) return error.message;
+  if (!(error instanceof Error)) return redactLogText(String(error));
+  if (START_ERRORS_WITH_READABLE_MESSAGE.has(error.name)) return error.message;
   const refused = describeStatementError(error);
   if (refused !== null) return refused;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
-  const cause = ERROR_CAUSES[code];
+  const cause = SYSTEM_ERROR_CAUSE_TEXTS[code];
   // A file or socket error: its path says more than the place in the program.
   if (cause && path) return `${path} cannot be used: ${cause}.`;
-  return cause && syscall ? `${syscall}: ${cause}.` : redactText(error.stack ?? error.message);
+  return cause && syscall ? `${syscall}: ${cause}.` : redactLogText(error.stack ?? error.message);
 }

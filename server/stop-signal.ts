@@ -8,7 +8,7 @@ const DUPLICATE_SIGNAL_MS = 1_000;
  * Calls back on the first SIGTERM or SIGINT; another one at least a second later ends the process at once
  * with exit code 1.
  */
-export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
+export function onProcessStopSignal(stop: (signal: NodeJS.Signals) => void): void {
   let firstAt: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
     if (firstAt === null) {

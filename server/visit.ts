@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { RouteSettings } from './addresses.ts';
+import type { RouteRequestSettings } from './addresses.ts';
 
 /** One request on its way through the branches of handle.ts. */
-export type RequestVisit = { request: Request; url: URL; ctx: AppContext; facts: RouteSettings };
+export type RequestVisit = { request: Request; url: URL; ctx: AppContext; facts: RouteRequestSettings };

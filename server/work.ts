@@ -1,6 +1,6 @@
 import { ACCOUNT_ERASURE_PLAN } from '#app/erasers.server.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
-import { initializeDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { initializeDemoTextsVisibilitySetting } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { eraseRestoredAccounts } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import { startJobWorkers } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -17,13 +17,13 @@ async function eraseRestored(shop: Shop): Promise<void> {
 }
 
 /** Settles the data before the shop serves anything. */
-export async function prepareShopData(shop: Shop): Promise<void> {
+export async function prepareShopDataBeforeServing(shop: Shop): Promise<void> {
   if (shop.env.APP_MODE === 'demo' && shop.env.DEMO !== 'off') {
     const ctx = shop.newContext({ actor: { kind: 'system', name: 'demo shop' } });
     await seedDemoShop(ctx, { withHistory: shop.env.DEMO === 'on' });
   }
   const ctx = shop.newContext({ actor: { kind: 'system', name: 'start' } });
-  await initializeDemoTextsVisibility(ctx, await hasDemoServices(ctx));
+  await initializeDemoTextsVisibilitySetting(ctx, await hasDemoServices(ctx));
   await eraseRestored(shop);
 }
 
@@ -31,7 +31,7 @@ export async function prepareShopData(shop: Shop): Promise<void> {
 export type BackgroundWork = { closeControl(): Promise<void>; stopJobs(): Promise<void> };
 
 /** Accepts commands from other processes, and runs jobs. */
-export async function startBackgroundWork(shop: Shop): Promise<BackgroundWork> {
+export async function startJobWorkersAndControlSocket(shop: Shop): Promise<BackgroundWork> {
   const closeControl = await openControlSocket(shop);
   const jobs = await startJobWorkers(shop.newContext().database, {
     definitions: shop.jobs,

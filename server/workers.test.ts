@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { parseEnv } from '#app/platform/env.server.ts';
 
-import { superviseWorkers } from './workers.ts';
+import { superviseServerProcesses } from './workers.ts';
 
 /**
  * A process that keeps starting when asked to stop, reports that it is ready, and then ends: as `serve` does.
@@ -39,7 +39,7 @@ function supervised(count: string) {
   writeFileSync(script, SLOW_STARTER);
   const [others, [node = '', ...args]] = [process.listeners('SIGTERM'), process.argv];
   process.argv = [node, script];
-  const ended = superviseWorkers(
+  const ended = superviseServerProcesses(
     parseEnv({ DATABASE_URL: 'postgres://shop', WEB_CONCURRENCY: count, NODE_ENV: 'test' }),
     () => {},
   );

@@ -1,21 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-import type { Env } from '#app/platform/env.server.ts';
+import type { EnvironmentVariables } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
-import { onStopSignal } from './stop-signal.ts';
+import { onProcessStopSignal } from './stop-signal.ts';
 
-const READY_MESSAGE = 'ready';
-const RESTART_MS = 1_000;
+const WORKER_READY_MESSAGE = 'ready';
+const SERVER_WORKER_RESTART_DELAY_MS = 1_000;
 
 /**
  * The argument a supervisor adds after `serve` for each of its processes, followed by the process's number.
  */
-export const WORKER = '--worker';
+export const WORKER_PROCESS_ARGUMENT = '--worker';
 
 /** Notifies the supervisor, if there is one, that this process listens. */
-export function announceReady(): void {
-  process.send?.(READY_MESSAGE);
+export function notifySupervisorReady(): void {
+  process.send?.(WORKER_READY_MESSAGE);
 }
 
 /**
@@ -23,14 +23,17 @@ export function announceReady(): void {
  * the shop alone, so that migrations and the demo data run once. After that, a process that dies is replaced,
  * even one that died while it started.
  */
-export async function superviseWorkers(env: Env, announce: (address: string) => void): Promise<number> {
+export async function superviseServerProcesses(
+  env: EnvironmentVariables,
+  announce: (address: string) => void,
+): Promise<number> {
   const workers = new Map<number, ChildProcess>();
   let isStopping = false;
   let isOpen = false;
   const { promise: ended, resolve } = Promise.withResolvers<number>();
 
   function start(index: number): Promise<void> {
-    const worker = fork(process.argv[1] ?? '', ['serve', WORKER, String(index)]);
+    const worker = fork(process.argv[1] ?? '', ['serve', WORKER_PROCESS_ARGUMENT, String(index)]);
     workers.set(index, worker);
     const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
     worker.once('message', () => setReady());
@@ -40,13 +43,13 @@ export async function superviseWorkers(env: Env, announce: (address: string) => 
         log.error({ worker: index, code, signal }, 'process died, starting another');
         setTimeout(() => {
           if (!isStopping) void start(index);
-        }, RESTART_MS);
+        }, SERVER_WORKER_RESTART_DELAY_MS);
       } else if (workers.size === 0) resolve(isStopping ? 0 : 1);
     });
     return ready;
   }
 
-  onStopSignal((signal) => {
+  onProcessStopSignal((signal) => {
     isStopping = true;
     for (const worker of workers.values()) worker.kill(signal);
     if (workers.size === 0) resolve(0);

@@ -5,17 +5,17 @@ import { expect, test } from 'vitest';
 
 import { getShopZone } from '#app/lib/shop-zone.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import type { ListSearch } from '#app/lib/list-search.ts';
-import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
+import type { AdminListUrlDefinition } from '#app/lib/list-search.ts';
+import { listAuditLogEntries } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { addMessages } from '#app/modules/crm/fixtures.ts';
 import { createInboxListSearch } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { listInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
-import { customerListSearch } from '#app/modules/customer-pages/customer-list.ts';
+import { customerListSearchParams } from '#app/modules/customer-pages/customer-list.ts';
 import { listCustomers } from '#app/modules/customer-pages/list-customers.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
@@ -25,11 +25,11 @@ import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-order
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
-import { listModerated } from '#app/modules/reviews/list-moderated-reviews.server.ts';
-import { moderationSearch } from '#app/modules/reviews/moderation.ts';
+import { listReviewsForModeration } from '#app/modules/reviews/list-moderated-reviews.server.ts';
+import { createReviewModerationListSearch } from '#app/modules/reviews/moderation.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { listSignIns } from '#app/modules/security-pages/list-sign-ins.server.ts';
-import { signInSearch } from '#app/modules/security-pages/sign-in-list.ts';
+import { signInHistoryListSearch } from '#app/modules/security-pages/sign-in-list.ts';
 import { listAdminTestimonials } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
 import { createTestimonialListSearch } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
@@ -54,7 +54,7 @@ type Listed = { total: { count: number } };
 type DatedList = {
   /** The file that has the filters. */
   file: string;
-  search: (ctx: AppContext) => ListSearch;
+  search: (ctx: AppContext) => AdminListUrlDefinition;
   add: (ctx: AppContext, at: Date) => Promise<unknown>;
   list: (ctx: AppContext) => Promise<Listed>;
 };
@@ -64,13 +64,13 @@ const LISTS: Record<string, DatedList> = {
     file: 'app/modules/audit-pages/schemas.ts',
     search: () => auditSearch,
     add: (ctx, at) => addLine(ctx, at, 'service.archived'),
-    list: (ctx) => listAudit(ctx, auditSearch.read(DAY)),
+    list: (ctx) => listAuditLogEntries(ctx, auditSearch.read(DAY)),
   },
   'sign-ins': {
     file: 'app/modules/security-pages/sign-in-list.ts',
-    search: () => signInSearch,
+    search: () => signInHistoryListSearch,
     add: (ctx, at) => addLine(ctx, at, 'account.signed_in'),
-    list: (ctx) => listSignIns(ctx, signInSearch.read(DAY)),
+    list: (ctx) => listSignIns(ctx, signInHistoryListSearch.read(DAY)),
   },
   messages: {
     file: 'app/modules/crm/inbox/inbox-rules.ts',
@@ -80,13 +80,14 @@ const LISTS: Record<string, DatedList> = {
   },
   reviews: {
     file: 'app/modules/reviews/moderation.ts',
-    search: () => moderationSearch('pending'),
+    search: () => createReviewModerationListSearch('pending'),
     async add(ctx, at) {
       await addReviews(ctx, { service_slug: 'reviewed', status: 'pending', review_title: at.toISOString() });
       const isOne = eq(serviceReviews.title, at.toISOString());
       await ctx.db.update(serviceReviews).set({ createdAt: at }).where(isOne);
     },
-    list: (ctx) => listModerated(ctx, 'pending', moderationSearch('pending').read(DAY)),
+    list: (ctx) =>
+      listReviewsForModeration(ctx, 'pending', createReviewModerationListSearch('pending').read(DAY)),
   },
   testimonials: {
     file: 'app/modules/testimonials/admin/testimonial-search.ts',
@@ -100,12 +101,12 @@ const LISTS: Record<string, DatedList> = {
   },
   customers: {
     file: 'app/modules/customer-pages/customer-list.ts',
-    search: () => customerListSearch,
+    search: () => customerListSearchParams,
     add: (ctx, at) =>
       ctx.db
         .insert(users)
         .values(makeUser({ email: `${at.getTime()}@example.com`, createdAt: at, role: 'customer' })),
-    list: (ctx) => listCustomers(ctx, customerListSearch.read(DAY)),
+    list: (ctx) => listCustomers(ctx, customerListSearchParams.read(DAY)),
   },
   orders: {
     file: 'app/modules/order-pages/admin/order-search.ts',
@@ -130,7 +131,7 @@ const addLine = (ctx: AppContext, at: Date, action: string) =>
 
 async function farShop(): Promise<AppContext> {
   const ctx = await freshContext({ actor: actorOf('owner'), now: new Date('2026-11-23T12:00:00Z') });
-  const value = { ...defaultProviderDetails, timeZone: FAR };
+  const value = { ...defaultShopProviderDetails, timeZone: FAR };
   await ctx.db.insert(contentBlocks).values({ key: 'provider', value, updatedAt: ctx.now });
   return ctx;
 }

@@ -5,23 +5,26 @@ import { expect, test } from 'vitest';
 import { exportAudit } from '#app/modules/audit-pages/export-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { requestBackup } from '#app/modules/backups/request-backup.server.ts';
+import { requestImmediateBackup } from '#app/modules/backups/request-backup.server.ts';
 import { openBackupFile } from '#app/modules/backups/open-backup-file.server.ts';
 import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { deleteAllCspReports } from '#app/modules/csp-reports/clear-reports.server.ts';
-import { customerListSearch } from '#app/modules/customer-pages/customer-list.ts';
+import { customerListSearchParams } from '#app/modules/customer-pages/customer-list.ts';
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
 import { requestSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
-import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
+import { cancelFreeOrderItem } from '#app/modules/fulfilment/cancel-item.server.ts';
 import { liftLockout } from '#app/modules/identity/sessions/lift-lockout.server.ts';
 import { saveTeamPolicy } from '#app/modules/identity/team/save-team-policy.server.ts';
 import { exportOrders } from '#app/modules/order-pages/admin/export-orders.server.ts';
 import { buildEvidencePack } from '#app/modules/order-pages/evidence/build-evidence-pack.server.ts';
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
 import { trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
-import { pressGoLive, withdrawGoLive } from '#app/modules/payments/go-live/press-go-live.server.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
+import {
+  openShopForLivePayments,
+  withdrawGoLive,
+} from '#app/modules/payments/go-live/press-go-live.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readOrderSearch } from '#app/routes/admin/orders/read-search.server.ts';
 
@@ -36,16 +39,16 @@ const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
     const { state } = await readOrderSearch(ctx, noQuery);
     return exportOrders(ctx, state, '');
   },
-  'the list of customers as a file': (ctx) => exportCustomers(ctx, customerListSearch.read(noQuery)),
+  'the list of customers as a file': (ctx) => exportCustomers(ctx, customerListSearchParams.read(noQuery)),
   'the audit as a file': (ctx) =>
     exportAudit(ctx, auditSearch.read(noQuery), { fileName: 'audit.csv', address: '' }),
   'an evidence pack': (ctx) => buildEvidencePack(ctx, ID, { withNotes: false }),
-  'an order deleted for good': (ctx) => purgeOrder(ctx, { id: ID, typed: orderNumber(ID) }),
+  'an order deleted for good': (ctx) => purgeOrder(ctx, { id: ID, typed: formatOrderNumber(ID) }),
   'a free service of an order canceled': (ctx) =>
-    cancelItem(ctx, { itemId: ID, version: 1, reason: 'Asked for by phone' }),
+    cancelFreeOrderItem(ctx, { itemId: ID, version: 1, reason: 'Asked for by phone' }),
   'a service deleted for good': (ctx) => purgeService(ctx, { id: ID, title: 'x' }),
   'the trash emptied': emptyTrash,
-  'Go live': (ctx) => pressGoLive(ctx, [], { overridden: [], reason: '' }),
+  'Go live': (ctx) => openShopForLivePayments(ctx, [], { overridden: [], reason: '' }),
   'Go live withdrawn': withdrawGoLive,
   'the policy of the team': (ctx) =>
     saveTeamPolicy(ctx, {
@@ -54,7 +57,7 @@ const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
     }),
   'a limit lifted': (ctx) => liftLockout(ctx, ID),
   'reports of browsers cleared': deleteAllCspReports,
-  'a backup asked for': requestBackup,
+  'a backup asked for': requestImmediateBackup,
   'a backup fetched': (ctx) => openBackupFile(ctx, ID),
   'demo data removed': (ctx) => requestSeedRun(ctx, { kind: 'remove', batch: null }),
   'the shop emptied': (ctx) => requestSeedRun(ctx, { kind: 'reset' }),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { jobDefinitions } from '#app/jobs.server.ts';
+import { listBackgroundJobDefinitions } from '#app/jobs.server.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { analyticsEvents, consentRecords } from '#app/modules/analytics/visit-tables.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
@@ -28,7 +28,7 @@ import { freshContext, type TestContext } from './shop/context.ts';
 async function purge(ctx: TestContext, days: number): Promise<void> {
   const later = { ...ctx, now: addDays(ctx.now, days) };
   const env = { SMTP_URL: undefined, MAIL_FROM: undefined, DATA_DIR: '' };
-  const jobs = jobDefinitions(env, ctx.settings);
+  const jobs = listBackgroundJobDefinitions(env, ctx.settings);
   const names =
     /^(contacts|events|searches|notices|audit|exports|order-files|provider-events)\.forget$|\.purge$/;
   for (const job of jobs)

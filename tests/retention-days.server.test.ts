@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { jobDefinitions } from '#app/jobs.server.ts';
+import { listBackgroundJobDefinitions } from '#app/jobs.server.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
+import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
 import {
   RETENTION_RULES,
   RETENTION_KINDS,
   type RetentionKind,
-  retentionForm,
+  retentionPeriodsFormSchema,
   toRetentionFormValues,
 } from '#app/modules/content/settings/retention-form.ts';
 import { saveRetention } from '#app/modules/content/settings/save-block.server.ts';
@@ -118,7 +118,7 @@ const KEPT: Record<RetentionKind | 'offers' | 'mails', Kept> = {
 
 const jobOf = (ctx: TestContext, queue: string) => {
   const env = { SMTP_URL: undefined, MAIL_FROM: undefined, DATA_DIR: '' };
-  const job = jobDefinitions(env, ctx.settings).find((one) => one.queue === queue);
+  const job = listBackgroundJobDefinitions(env, ctx.settings).find((one) => one.queue === queue);
   if (!job) throw new Error(`no job ${queue}`);
   return job;
 };
@@ -133,8 +133,14 @@ test.each(NAMES.flatMap((name) => (['least', 'most'] as const).map((bound) => [n
     const ctx = asSystem(await freshContext());
     const { queue, make, left } = KEPT[name];
     const days = RETENTION_RULES[settingOf(name)][bound];
-    const typed = { ...toRetentionFormValues(siteDefaults.retention, 0), [settingOf(name)]: String(days) };
-    const saved = await saveRetention({ ...ctx, actor: actorOf('owner') }, retentionForm.parse(typed));
+    const typed = {
+      ...toRetentionFormValues(defaultSiteContent.retention, 0),
+      [settingOf(name)]: String(days),
+    };
+    const saved = await saveRetention(
+      { ...ctx, actor: actorOf('owner') },
+      retentionPeriodsFormSchema.parse(typed),
+    );
     expect(saved).toMatchObject({ ok: true });
     await make(ctx, addDays(ctx.now, 1 - days), 'young');
     await make(ctx, addDays(ctx.now, -days - 1), 'old');

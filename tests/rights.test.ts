@@ -69,7 +69,7 @@ test('the check sees the commands and the questions of the product', () => {
     // Asserted by what it calls, by the proof of an order, or by the owner of the account.
     'reviews/moderate-reviews.server.ts#pinReview',
     'fulfilment/accept-delivery.server.ts#acceptDelivery',
-    'identity/account/update-working.server.ts#updateWorkSettings',
+    'identity/account/update-working.server.ts#updateStaffWorkSettings',
   ])
     expect([id, asserts(MODULES + id)]).toEqual([id, true]);
 });

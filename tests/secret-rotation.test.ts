@@ -7,10 +7,14 @@ import {
 } from '#app/modules/identity/account/email-change-links.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { findSignedInUser } from '#app/modules/identity/sessions/find-signed-in.server.ts';
-import { sessionCookies } from '#app/modules/identity/sessions/session-cookie.server.ts';
+import { createSessionCookies } from '#app/modules/identity/sessions/session-cookie.server.ts';
 import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
-import { isPreviewValid, createPreviewLink, readPreviewToken } from '#app/platform/preview-links.server.ts';
+import {
+  isPreviewLinkValid,
+  createPreviewLink,
+  readPreviewToken,
+} from '#app/platform/preview-links.server.ts';
 
 import { freshContext, type TestContext } from './shop/context.ts';
 
@@ -32,7 +36,7 @@ test('who is signed in stays so when APP_SECRET changes, and can still sign out'
   await before.db
     .insert(sessions)
     .values({ userId, token: 'token-of-ada', expiresAt, lastSeenAt: before.now });
-  const [cookie = ''] = sessionCookies(before, 'token-of-ada', false);
+  const [cookie = ''] = createSessionCookies(before, 'token-of-ada', false);
   const headers = { Cookie: `a=1; ${cookie.split(';')[0]}; b=2` };
   const request = new Request('http://shop.test/account', { headers });
   expect(await findSignedInUser(after, request)).toMatchObject({ actor: { id: userId } });
@@ -60,7 +64,7 @@ test('the code of a new address, preview links and addresses of files work on wh
   const link = readPreviewToken(
     new URL(createPreviewLink(before, previewed), 'http://shop.test').searchParams,
   );
-  expect([isPreviewValid(after, previewed, link), isPreviewValid(without, previewed, link)]).toEqual([
+  expect([isPreviewLinkValid(after, previewed, link), isPreviewLinkValid(without, previewed, link)]).toEqual([
     true,
     false,
   ]);

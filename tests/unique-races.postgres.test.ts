@@ -14,7 +14,7 @@ import {
   requestSignInCode,
   signInWithCode,
 } from '#app/modules/identity/sessions/sign-in-with-code.server.ts';
-import { issueSetUpLink, setUpOwner } from '#app/modules/identity/set-up-owner.server.ts';
+import { issueSetUpLink, createFirstOwnerAccount } from '#app/modules/identity/set-up-owner.server.ts';
 import { signUp } from '#app/modules/identity/sign-up.server.ts';
 import { acceptInvitation } from '#app/modules/identity/team/accept-invitation.server.ts';
 import { inviteStaff } from '#app/modules/identity/team/invite-staff.server.ts';
@@ -182,7 +182,7 @@ test('the link of the first owner used four times at once, beside sign-ups, make
   const token = String(link).replace(/^.*=/, '');
   const here = { clientAddress: '127.0.0.1' };
   const making = atOnce(4, (ctx) =>
-    setUpOwner({ ...ctx, ...here }, request, {
+    createFirstOwnerAccount({ ...ctx, ...here }, request, {
       token,
       form: { name: 'Ada', email: EMAIL, password: PASSWORD },
     }),

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { useFetcher } from 'react-router';
 
-import type { Flash, FormActionResult } from '#app/ui/intent-answer.ts';
+import type { Flash, FormActionResult } from '#app/ui/form-action-result.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-import { UndoForm } from './intent-notice.tsx';
+import { UndoActionForm } from './intent-notice.tsx';
 import { UNDO_FETCHER_KEY, useActionResultToast } from './use-intent-toast.ts';
 
 /**
@@ -16,7 +16,7 @@ export function AdminToasts({ flash }: { flash: Flash | null }) {
   useActionResultToast(undone.data);
   useEffect(() => {
     if (undone.data?.ok === false)
-      showToast({ title: firstProblem(undone.data), tone: 'bad', durationMs: 6000 });
+      showToast({ title: getUndoFailureMessage(undone.data), tone: 'bad', durationMs: 6000 });
   }, [undone.data]);
   useActionResultToast(useMemo(() => (flash ? convertFlashToAnswer(flash) : undefined), [flash]));
   if (!flash) return null;
@@ -26,7 +26,7 @@ export function AdminToasts({ flash }: { flash: Flash | null }) {
       className="mb-4 hidden gap-2 rounded-base bg-good-tint px-4 py-3 text-sm font-semibold text-good noscript:grid"
     >
       <p>{flash.description ? `${flash.title}. ${flash.description}` : flash.title}</p>
-      {flash.undo ? <UndoForm undo={flash.undo} /> : null}
+      {flash.undo ? <UndoActionForm undo={flash.undo} /> : null}
     </div>
   );
 }
@@ -39,7 +39,7 @@ function convertFlashToAnswer({
   return { ok: true, intent: '', toast, undo, skipped: [], value: null };
 }
 
-function firstProblem({ problems }: Extract<FormActionResult, { ok: false }>): string {
+function getUndoFailureMessage({ problems }: Extract<FormActionResult, { ok: false }>): string {
   // A request for an identity proof has no message, and a toast cannot contain the form.
   return problems[0]?.message || 'This couldn’t be undone here. Undo it in the list instead.';
 }

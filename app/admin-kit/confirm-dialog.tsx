@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 
 import {
   closeParentDialog,
-  DialogActions,
+  DialogFormActions,
   DialogFrame,
   HiddenFields,
   getDialogOpenerProps,
@@ -75,7 +75,7 @@ export function ConfirmDialog({
         <HiddenFields fields={fields} />
         {children}
         {typedName === undefined ? null : <TypeNameToConfirmField name={typedName} />}
-        <DialogActions dialogId={id} intent={intent} label={confirmLabel} />
+        <DialogFormActions dialogId={id} intent={intent} label={confirmLabel} />
       </Form>
     </DialogFrame>
   );

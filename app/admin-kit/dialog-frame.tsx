@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { useNavigation } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
 
-import { useOnPageChange } from './use-on-new-page.ts';
+import { useOnPageNavigation } from './use-on-new-page.ts';
 
 /**
  * Returns the props of a button that opens the dialog with this id: by attributes alone without script, by
@@ -38,7 +38,7 @@ export function CloseDialogButton({
 }
 
 /** The footer of a dialog with a form: the submit button and the cancel button. */
-export function DialogActions({
+export function DialogFormActions({
   dialogId,
   intent,
   label,
@@ -94,7 +94,7 @@ export function DialogFrame({
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useBackdropClose(ref);
-  useOnPageChange(() => {
+  useOnPageNavigation(() => {
     if (!staysOpen) ref.current?.close();
   });
   return (
@@ -103,7 +103,7 @@ export function DialogFrame({
       id={id}
       aria-labelledby={titleId}
       closedby="any"
-      className={classNames(
+      className={joinClassNames(
         'dialog-modal rounded-base border border-line bg-paper text-left font-normal whitespace-normal text-ink shadow-pop',
         isWide ? 'w-2xl' : 'w-lg',
       )}

@@ -6,7 +6,7 @@ import { useScrollCurrentIntoView } from '#app/ui/use-scroll-current-into-view.t
 
 import { useFormState } from './form/form-state.ts';
 
-export type EditorTab = {
+export type AdminEditorTab = {
   to: string;
   label: string;
   isCurrent: boolean;
@@ -15,11 +15,11 @@ export type EditorTab = {
 };
 
 /** Returns how many of the refused fields are in a tab. */
-function countTabProblems({ holds }: EditorTab, problems: readonly FormProblem[]): number {
+function countTabProblems({ holds }: AdminEditorTab, problems: readonly FormProblem[]): number {
   return problems.filter(({ field }) => field !== null && holds?.(field)).length;
 }
 
-function TabErrorBadge({ count }: { count: number }) {
+function EditorTabErrorCountBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="ml-2 inline-grid min-w-5 place-items-center rounded-full bg-bad-tint px-1.5 text-xs font-bold text-bad">
@@ -39,7 +39,7 @@ export function EditorTabs({
   tabs,
   label = 'Editor sections',
 }: {
-  tabs: readonly EditorTab[];
+  tabs: readonly AdminEditorTab[];
   /** The name of what the tabs belong to. */
   label?: string;
 }) {
@@ -57,7 +57,7 @@ export function EditorTabs({
               className="flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-semibold text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
             >
               {tab.label}
-              <TabErrorBadge count={countTabProblems(tab, problems)} />
+              <EditorTabErrorCountBadge count={countTabProblems(tab, problems)} />
             </Link>
           </li>
         ))}
@@ -75,7 +75,7 @@ export function EditorTabPanel({
   className,
   children,
 }: {
-  tab: EditorTab;
+  tab: AdminEditorTab;
   className?: string;
   children: ReactNode;
 }) {

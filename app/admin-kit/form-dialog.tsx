@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Form, useActionData } from 'react-router';
 
 import { FormErrorSummary } from '#app/ui/form-problems.tsx';
-import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { closeParentDialog, DialogActions, DialogFrame, HiddenFields } from './dialog-frame.tsx';
+import { closeParentDialog, DialogFormActions, DialogFrame, HiddenFields } from './dialog-frame.tsx';
 
 /**
  * Returns the problems of the page's last answer if it refused one of this form's fields: the same intent
@@ -53,7 +53,7 @@ function DialogFormProblems({
 }
 
 /** A dialog with a few fields that posts one intent to the page; opened by `OpenDialogButton`, or from a menu. */
-export function FormDialog({
+export function ModalFormDialog({
   id,
   title,
   intent,
@@ -82,7 +82,7 @@ export function FormDialog({
         <DialogFormProblems intent={intent} fields={fields} />
         <HiddenFields fields={fields} />
         {children}
-        <DialogActions
+        <DialogFormActions
           dialogId={id}
           intent={intent}
           label={submitLabel}

@@ -2,10 +2,10 @@ import { Form } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { FormErrorSummary } from '#app/ui/form-problems.tsx';
-import type { FormActionResult, UndoAction } from '#app/ui/intent-answer.ts';
+import type { FormActionResult, UndoAction } from '#app/ui/form-action-result.ts';
 
 /** Undoes an action, without script. */
-export function UndoForm({ undo, className }: { undo: UndoAction; className?: string }) {
+export function UndoActionForm({ undo, className }: { undo: UndoAction; className?: string }) {
   return (
     <Form method="post" className={className}>
       {Object.entries(undo.fields).map(([name, value]) => (
@@ -46,7 +46,7 @@ export function ActionResultNotice({ answer }: { answer: FormActionResult | unde
           ))}
         </ul>
       ) : null}
-      {undo ? <UndoForm undo={undo} className="hidden noscript:block" /> : null}
+      {undo ? <UndoActionForm undo={undo} className="hidden noscript:block" /> : null}
     </div>
   );
 }

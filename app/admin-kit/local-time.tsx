@@ -1,15 +1,15 @@
 import { createContext, use } from 'react';
 
-import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { ZoneOfShop } from '#app/ui/shop-time.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
+import { ShopTimeZoneContext } from '#app/ui/shop-time.ts';
 
 /** The time zone the user chose for reading times, set by the frame; null for the shop's. */
-export const UserTimeZoneContext = createContext<ShopZone | null>(null);
+export const UserTimeZoneContext = createContext<ShopTimeZone | null>(null);
 
 /** Returns the time zone of times in the admin. */
-export function useUserTimeZone(): ShopZone {
+export function useUserTimeZone(): ShopTimeZone {
   const own = use(UserTimeZoneContext);
-  const shop = use(ZoneOfShop);
+  const shop = use(ShopTimeZoneContext);
   return own ?? shop;
 }
 
@@ -17,18 +17,18 @@ export function useUserTimeZone(): ShopZone {
 type TimeFormatStyle = { hasTime: boolean; isShort?: boolean };
 const DATE_TIME_STYLE: TimeFormatStyle = { hasTime: true };
 
-const UTC_ZONE: ShopZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
+const UTC_ZONE: ShopTimeZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
 
 /**
  * Creating a format costs a hundred times as much as using it; there are few zones, so each is created once.
  */
 const dateFormatterCache = new Map<string, Intl.DateTimeFormat>();
 
-type FormatParts = { hasTime: boolean; hasYear: boolean };
+type LocalTimeFormatOptions = { hasTime: boolean; hasYear: boolean };
 
 function getDateFormatter(
-  { hasTime, hasYear }: FormatParts,
-  { id: timeZone, short }: ShopZone,
+  { hasTime, hasYear }: LocalTimeFormatOptions,
+  { id: timeZone, short }: ShopTimeZone,
 ): Intl.DateTimeFormat {
   const key = `${timeZone} ${hasTime} ${hasYear}`;
   const known = dateFormatterCache.get(key);
@@ -43,7 +43,7 @@ function getDateFormatter(
 }
 
 /** Formats a time in a zone as `Nov 20, 2026` or `Nov 20, 2026, 2:14 PM ET`. */
-function formatTime(at: Date, { hasTime, isShort = false }: TimeFormatStyle, zone: ShopZone): string {
+function formatTime(at: Date, { hasTime, isShort = false }: TimeFormatStyle, zone: ShopTimeZone): string {
   const isThisYear = at.getUTCFullYear() === new Date().getUTCFullYear();
   const text = getDateFormatter({ hasTime, hasYear: !isShort || !isThisYear }, zone).format(at);
   // Engines use different spaces, and write a zero offset differently.
@@ -52,7 +52,7 @@ function formatTime(at: Date, { hasTime, isShort = false }: TimeFormatStyle, zon
 }
 
 /** The same, in UTC if this browser does not know the zone. */
-function formatTimeWithUtcFallback(at: Date, style: TimeFormatStyle, zone: ShopZone): string {
+function formatTimeWithUtcFallback(at: Date, style: TimeFormatStyle, zone: ShopTimeZone): string {
   try {
     return formatTime(at, style, zone);
   } catch {

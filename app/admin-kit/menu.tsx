@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { useAfterNavigation } from './use-on-new-page.ts';
@@ -61,7 +61,7 @@ export function Menu({
         type="button"
         popoverTarget={id}
         aria-label={look === 'dots' ? label : undefined}
-        className={classNames(
+        className={joinClassNames(
           'inline-flex shrink-0 items-center justify-center gap-2 rounded-base border text-sm font-semibold transition-colors duration-140',
           look === 'dots' && 'size-10 border-transparent hover:bg-sunken',
           look === 'outline' && 'min-h-10 border-field bg-paper px-3.5 hover:border-ink hover:bg-sunken',
@@ -155,7 +155,7 @@ export function MenuButton({
     <li>
       <button
         type={type}
-        className={classNames('menu-entry', isDanger && 'text-bad', className)}
+        className={joinClassNames('menu-entry', isDanger && 'text-bad', className)}
         {...button}
       />
     </li>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { Icon } from '#app/ui/icon.tsx';
 
-type HeaderProps = {
+type AdminPageHeaderProps = {
   title: string;
   back?: { href: string; label: string };
   /** Placed beside the title: a status, the unsaved mark. */
@@ -18,26 +18,26 @@ type HeaderProps = {
 export function PageHeader({
   documentTitle,
   ...header
-}: HeaderProps & {
+}: AdminPageHeaderProps & {
   /** A longer title for the browser tab. */
   documentTitle?: string;
 }) {
   return (
     <>
       <title>{`${documentTitle ?? header.title} | Admin`}</title>
-      <PageHeaderRow {...header} />
+      <PageSectionHeader {...header} />
     </>
   );
 }
 
 /** The header on its own, for a part of a page. */
-export function PageHeaderRow({
+export function PageSectionHeader({
   title,
   back,
   note,
   actions,
   headingLevel = 1,
-}: HeaderProps & { headingLevel?: 1 | 2 | 3 | 4 }) {
+}: AdminPageHeaderProps & { headingLevel?: 1 | 2 | 3 | 4 }) {
   const Heading = `h${headingLevel}` as const;
   return (
     <div className="mb-6 grid gap-1">

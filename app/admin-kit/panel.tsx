@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A section of a detail page with its title; `id` is that of the title. */
-export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function DetailPagePanel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section
       aria-labelledby={id}

@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { useScrollCurrentIntoView } from '#app/ui/use-scroll-current-into-view.ts';
 
-type SiblingPage = { href: string; label: string; isCurrent: boolean };
+type SiblingAdminPage = { href: string; label: string; isCurrent: boolean };
 
 /**
  * Links to the pages that share a menu entry with this one, above its title; scrolls sideways on phones.
  * `siblings` has the entry's name, and is null if a page has its entry to itself. A page with a back link
  * shows that instead (admin.css).
  */
-export function SiblingLinks({
+export function SiblingAdminPageLinks({
   siblings,
 }: {
-  siblings: { label: string; pages: readonly SiblingPage[] } | null;
+  siblings: { label: string; pages: readonly SiblingAdminPage[] } | null;
 }) {
   const row = useScrollCurrentIntoView<HTMLElement>(siblings?.pages.find(({ isCurrent }) => isCurrent)?.href);
   if (siblings === null) return null;
@@ -30,7 +30,7 @@ export function SiblingLinks({
             <Link
               to={href}
               aria-current={isCurrent ? 'page' : undefined}
-              className={classNames(
+              className={joinClassNames(
                 'flex min-h-10 items-center border-b-2 text-sm whitespace-nowrap transition-colors duration-140',
                 isCurrent
                   ? 'border-ink font-semibold text-ink'

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 
 import { type ReportPeriod, REPORT_PERIOD_OPTIONS, getReportPeriodParameters } from '#app/lib/report-span.ts';
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -14,7 +14,7 @@ type ReportPeriodPickerProps = {
 
 const PERIOD_OPTION_CLASS =
   'inline-flex min-h-11 items-center rounded-base border px-3 text-sm font-semibold whitespace-nowrap';
-const SELECTED_PERIOD_CLASS = 'border-inverse bg-inverse text-on-inverse forced-colors:underline';
+const SELECTED_PERIOD_BUTTON_CLASS = 'border-inverse bg-inverse text-on-inverse forced-colors:underline';
 const UNSELECTED_PERIOD_CLASS = 'border-field bg-paper hover:border-ink hover:bg-sunken';
 
 /** Chooses the period of figures: links, and a custom range of two days; all of it is in the address. */
@@ -38,9 +38,9 @@ export function ReportPeriodPicker({ span, rest = [] }: ReportPeriodPickerProps)
                 to={queryOf(key)}
                 preventScrollReset
                 aria-current={key === span.key ? 'true' : undefined}
-                className={classNames(
+                className={joinClassNames(
                   PERIOD_OPTION_CLASS,
-                  key === span.key ? SELECTED_PERIOD_CLASS : UNSELECTED_PERIOD_CLASS,
+                  key === span.key ? SELECTED_PERIOD_BUTTON_CLASS : UNSELECTED_PERIOD_CLASS,
                 )}
               >
                 {label}
@@ -51,10 +51,10 @@ export function ReportPeriodPicker({ span, rest = [] }: ReportPeriodPickerProps)
       </nav>
       <details className="group max-w-full" open={isCustom}>
         <summary
-          className={classNames(
+          className={joinClassNames(
             PERIOD_OPTION_CLASS,
             'cursor-pointer',
-            isCustom ? SELECTED_PERIOD_CLASS : UNSELECTED_PERIOD_CLASS,
+            isCustom ? SELECTED_PERIOD_BUTTON_CLASS : UNSELECTED_PERIOD_CLASS,
           )}
         >
           Custom range

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
-import { SparkBars } from './charts/spark-bars.tsx';
+import { TrendSparkBars } from './charts/spark-bars.tsx';
 
 export type Stat = {
   label: string;
@@ -16,7 +16,7 @@ export type Stat = {
   href?: string;
 };
 
-const STAT_COLUMN_CLASSES: Readonly<Record<number, string>> = {
+const STAT_STRIP_COLUMN_CLASSES: Readonly<Record<number, string>> = {
   1: '',
   2: '',
   3: 'md:grid-cols-3',
@@ -38,10 +38,10 @@ export function StatStrip({ label, stats }: { label: string; stats: readonly Sta
       aria-label={label}
       // Each cell draws its right and bottom border, even beside an empty place; the outer ones are covered
       // by the strip's own border.
-      className={classNames(
+      className={joinClassNames(
         'grid grid-cols-2 overflow-clip rounded-base border border-line bg-paper',
         stats.length === 1 && 'grid-cols-1',
-        STAT_COLUMN_CLASSES[stats.length] ?? STAT_COLUMN_CLASSES[6],
+        STAT_STRIP_COLUMN_CLASSES[stats.length] ?? STAT_STRIP_COLUMN_CLASSES[6],
       )}
     >
       {stats.map((stat) => (
@@ -69,7 +69,7 @@ function StatCell({ stat: { label, value, note, bars, href } }: { stat: Stat }) 
       </p>
       <div className="flex flex-wrap items-end gap-x-2">
         <p className="text-xl font-bold sm:text-2xl">{value}</p>
-        {bars ? <SparkBars values={bars} /> : null}
+        {bars ? <TrendSparkBars values={bars} /> : null}
       </div>
       {note ? <p className="mt-1 text-xs text-ink-3">{note}</p> : null}
     </li>

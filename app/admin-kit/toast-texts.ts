@@ -1,4 +1,4 @@
-import type { ToastText, UndoAction } from '#app/ui/intent-answer.ts';
+import type { ToastText, UndoAction } from '#app/ui/form-action-result.ts';
 
 /** How long an admin toast stays; after a delete it stays longer (ALIST-15). */
 export const ADMIN_TOAST_MS = 2000;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSubmit } from 'react-router';
 
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 import { formatToastInTimeZone, getToastDurationMs } from './toast-texts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-function useOnChange(shown: string, run: () => void): void {
+function useEffectOnValueChange(shown: string, run: () => void): void {
   const before = useRef(shown);
   const onChange = useEffectEvent(run);
   useEffect(() => {
@@ -16,14 +16,14 @@ function useOnChange(shown: string, run: () => void): void {
  * closing menus and refreshing data.
  */
 export function useAfterNavigation(run: () => void): void {
-  useOnChange(useLocation().key, run);
+  useEffectOnValueChange(useLocation().key, run);
 }
 
 /**
  * Runs when the address changes to another page. For dialogs: the answer of a form is shown a moment before
  * its navigation ends, and a dialog opened in that moment must stay open.
  */
-export function useOnPageChange(run: () => void): void {
+export function useOnPageNavigation(run: () => void): void {
   const { pathname, search } = useLocation();
-  useOnChange(pathname + search, run);
+  useEffectOnValueChange(pathname + search, run);
 }

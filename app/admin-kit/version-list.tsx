@@ -1,4 +1,4 @@
-import { type DiffPart, type DisplayedFieldChange, reverseDiffParts } from '#app/lib/shown-change.ts';
+import { type TextDiffPart, type DisplayedFieldChange, reverseDiffParts } from '#app/lib/shown-change.ts';
 
 import { ConfirmDialog, OpenDialogButton } from './confirm-dialog.tsx';
 import { LocalTime } from './local-time.tsx';
@@ -8,7 +8,7 @@ import { Timeline } from './timeline.tsx';
  * A version as a page receives it; `createdAt` in ISO 8601. Without `restoring`, restoring it reverses its
  * own changes.
  */
-export type VersionListItem = {
+export type EditVersionListItem = {
   id: string;
   createdAt: string;
   editor: string;
@@ -31,7 +31,7 @@ function ValueBeforeAfter({ from, to }: { from: string; to: string }) {
 }
 
 /** The removed and added words of a long text, with some context. */
-function TextDiff({ parts }: { parts: readonly DiffPart[] }) {
+function TextDiff({ parts }: { parts: readonly TextDiffPart[] }) {
   return parts.map(({ kind, text }, place) => {
     const key = `${place} ${kind}`;
     if (kind === 'same') return <span key={key}>{text}</span>;
@@ -46,7 +46,7 @@ function TextDiff({ parts }: { parts: readonly DiffPart[] }) {
   });
 }
 
-function FieldChange({ change, isBackwards }: { change: DisplayedFieldChange; isBackwards: boolean }) {
+function VersionFieldChange({ change, isBackwards }: { change: DisplayedFieldChange; isBackwards: boolean }) {
   if ('parts' in change)
     return <TextDiff parts={isBackwards ? reverseDiffParts(change.parts) : change.parts} />;
   const { from, to } = change;
@@ -67,7 +67,7 @@ export function FieldChangeList({
         <div key={change.label} className="grid gap-0.5 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-4">
           <dt className="font-semibold text-ink">{change.label}</dt>
           <dd className="[overflow-wrap:anywhere] whitespace-pre-line">
-            <FieldChange change={change} isBackwards={isBackwards} />
+            <VersionFieldChange change={change} isBackwards={isBackwards} />
           </dd>
         </div>
       ))}
@@ -75,14 +75,14 @@ export function FieldChangeList({
   );
 }
 
-function formatVersionTitle({ changes }: VersionListItem): string {
+function formatVersionTitle({ changes }: EditVersionListItem): string {
   const labels = changes.map(({ label }) => label);
   return labels.length > 3
     ? `${labels.slice(0, 3).join(', ')} and ${labels.length - 3} more`
     : labels.join(', ');
 }
 
-function RestoreVersionButton({ version, what }: { version: VersionListItem; what: string }) {
+function RestoreVersionButton({ version, what }: { version: EditVersionListItem; what: string }) {
   const dialogId = `restore-${version.id}`;
   const { restoring } = version;
   return (
@@ -121,7 +121,7 @@ export function VersionList({
   what,
   isReadOnly,
 }: {
-  versions: readonly VersionListItem[];
+  versions: readonly EditVersionListItem[];
   what: string;
   isReadOnly: boolean;
 }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { MAX_BULK_ROWS } from './bulk.ts';
+import { MAX_BULK_ACTION_ROWS } from './bulk.ts';
 import { jsonFieldSchema } from './json-field.ts';
 
 import type { AddedTags } from './added-tags.ts';
@@ -8,14 +8,16 @@ import { MAX_TAGS } from './tag-list.ts';
 
 const addedTagsGroupSchema = z.object({
   tags: z.array(z.string()).check(z.maxLength(MAX_TAGS)),
-  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK_ROWS)),
+  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK_ACTION_ROWS)),
 });
 
 /** The posted fields of an Undo of tags: which tags were added to which rows. */
 export const addedTagsSchema = z.object({
   added: z.pipe(
     jsonFieldSchema,
-    z.array(addedTagsGroupSchema, 'Nothing is known about these tags.').check(z.maxLength(MAX_BULK_ROWS)),
+    z
+      .array(addedTagsGroupSchema, 'Nothing is known about these tags.')
+      .check(z.maxLength(MAX_BULK_ACTION_ROWS)),
   ),
 });
 

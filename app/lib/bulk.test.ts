@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { bulkSelectionSchema, bulkSummary } from './bulk.ts';
+import { bulkSelectionSchema, formatBulkActionSummary } from './bulk.ts';
 
 const A = 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f1';
 const B = 'b3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f2';
@@ -27,8 +27,8 @@ test('rows that cannot be, and more rows than one action may take, are refused',
 });
 
 test('the result is said in one line', () => {
-  expect(bulkSummary({ done: [A, B], skipped: [] }, 'archived')).toBe('2 archived');
-  expect(bulkSummary({ done: [], skipped: [{ name: 'a', reason: 'b' }] }, 'archived')).toBe(
+  expect(formatBulkActionSummary({ done: [A, B], skipped: [] }, 'archived')).toBe('2 archived');
+  expect(formatBulkActionSummary({ done: [], skipped: [{ name: 'a', reason: 'b' }] }, 'archived')).toBe(
     '0 archived, 1 skipped',
   );
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 /** The maximum number of rows of one bulk action. */
-export const MAX_BULK_ROWS = 10_000;
+export const MAX_BULK_ACTION_ROWS = 10_000;
 
 const idListSchema = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), ''),
@@ -24,7 +24,12 @@ export const bulkSelectionSchema = z.object({
     idListSchema,
     z
       .array(z.guid('Some of the selected rows do not exist.'))
-      .check(z.maxLength(MAX_BULK_ROWS, `Choose at most ${MAX_BULK_ROWS.toLocaleString('en-US')} rows.`)),
+      .check(
+        z.maxLength(
+          MAX_BULK_ACTION_ROWS,
+          `Choose at most ${MAX_BULK_ACTION_ROWS.toLocaleString('en-US')} rows.`,
+        ),
+      ),
   ),
   matching: z.pipe(
     z.catch(z.optional(z.string()), undefined),
@@ -40,7 +45,7 @@ export type BulkActionResult = {
 };
 
 /** Returns `3 archived, 2 skipped`; also reports when nothing was done. */
-export function bulkSummary({ done, skipped }: BulkActionResult, verb: string): string {
+export function formatBulkActionSummary({ done, skipped }: BulkActionResult, verb: string): string {
   const count = (number: number) => number.toLocaleString('en-US');
   return skipped.length === 0
     ? `${count(done.length)} ${verb}`
@@ -49,14 +54,16 @@ export function bulkSummary({ done, skipped }: BulkActionResult, verb: string): 
 
 /** Why emptying or restoring a trash skips a row. */
 export const NOT_IN_TRASH_REASON = 'is not in the trash';
-export const NO_LONGER_EXISTS_REASON = 'no longer exists';
+export const BULK_ACTION_ROW_MISSING_REASON = 'no longer exists';
 
 /** Reports every id without a row as gone; `one` replaces its name: `A review`. */
-export function listMissingRowsAsSkipped(
+export function reportMissingBulkRowsAsSkipped(
   ids: readonly string[],
   found: readonly { id: string }[],
   one: string,
 ): BulkActionResult['skipped'][number][] {
   const known = new Set(found.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id)).map(() => ({ name: one, reason: NO_LONGER_EXISTS_REASON }));
+  return ids
+    .filter((id) => !known.has(id))
+    .map(() => ({ name: one, reason: BULK_ACTION_ROW_MISSING_REASON }));
 }

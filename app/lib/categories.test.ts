@@ -7,7 +7,7 @@ import {
   findCategoryByName,
   getCategoryColorKey,
   DEFAULT_CATEGORIES,
-  DEFAULT_PAGE_CATEGORIES,
+  DEFAULT_SERVICE_PAGE_CATEGORIES,
   getPageCategories,
 } from './categories.ts';
 
@@ -57,5 +57,5 @@ test('hidden categories, and those without published services, are not shown', (
   const hidden = shop.map((one) => (one.key === 'grow' ? { ...one, isHidden: true } : one));
   const shown = getPageCategories(hidden, ['Repairs', 'Grow Sales & Leads']).filter((one) => one.isShown);
   expect(shown.map(({ key }) => key)).toEqual(['fix']);
-  expect(DEFAULT_PAGE_CATEGORIES.every(({ isShown }) => isShown)).toBe(true);
+  expect(DEFAULT_SERVICE_PAGE_CATEGORIES.every(({ isShown }) => isShown)).toBe(true);
 });

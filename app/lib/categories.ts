@@ -20,7 +20,7 @@ export type Category = {
 /** Maximum characters of the names, and the maximum number of categories. */
 export const CATEGORY_LIMITS = { name: 40, shortName: 16, count: 24 } as const;
 
-export type CategoryKey = Category['key'];
+export type ServiceCategoryKey = Category['key'];
 export type CategoryName = Category['name'];
 
 const createDefaultCategory = (
@@ -56,15 +56,15 @@ type NamedCategory = Pick<Category, 'key' | 'name'>;
 export function findCategoryKey(
   categories: readonly NamedCategory[],
   name: string | null,
-): CategoryKey | null {
+): ServiceCategoryKey | null {
   return categories.find((category) => category.name === name)?.key ?? null;
 }
 
 /** Color and art of an unknown name, which only an old order or a direct write to the database has. */
-const FALLBACK_CATEGORY_KEY: CategoryKey = 'advise';
+const FALLBACK_CATEGORY_KEY: ServiceCategoryKey = 'advise';
 
 /** Returns the key that selects a category's color, icon and art, by its name. */
-export function getCategoryColorKey(categories: readonly NamedCategory[], name: string): CategoryKey {
+export function getCategoryColorKey(categories: readonly NamedCategory[], name: string): ServiceCategoryKey {
   return findCategoryKey(categories, name) ?? FALLBACK_CATEGORY_KEY;
 }
 
@@ -109,7 +109,7 @@ export const listCategoryUrlNames = (categories: readonly Category[]): string[] 
   categories.flatMap(({ key, name, oldNames }) => [key, name, ...oldNames]);
 
 /** The part of a category that pages carry; `isShown` is whether lists for visitors include it. */
-export type PageCategory = Pick<Category, 'key' | 'name' | 'shortName' | 'icon'> & { isShown: boolean };
+export type PublicPageCategory = Pick<Category, 'key' | 'name' | 'shortName' | 'icon'> & { isShown: boolean };
 
 /**
  * Returns the categories for pages. `published` are the names with published services; without it only hidden
@@ -118,7 +118,7 @@ export type PageCategory = Pick<Category, 'key' | 'name' | 'shortName' | 'icon'>
 export const getPageCategories = (
   categories: readonly Category[],
   published?: readonly string[],
-): PageCategory[] =>
+): PublicPageCategory[] =>
   categories.map(({ key, name, shortName, icon, isHidden }) => ({
     ...{ key, name, shortName, icon },
     isShown: !isHidden && (published?.includes(name) ?? true),
@@ -127,7 +127,8 @@ export const getPageCategories = (
 /**
  * The categories in a layout's data, and the stylesheet of their colors; nothing while they are the defaults.
  */
-export type LayoutCategories = { categories: readonly PageCategory[]; categorySheet?: string };
+export type LayoutServiceCategories = { categories: readonly PublicPageCategory[]; categorySheet?: string };
 
 /** The categories of pages that carry no list. */
-export const DEFAULT_PAGE_CATEGORIES: readonly PageCategory[] = getPageCategories(DEFAULT_CATEGORIES);
+export const DEFAULT_SERVICE_PAGE_CATEGORIES: readonly PublicPageCategory[] =
+  getPageCategories(DEFAULT_CATEGORIES);

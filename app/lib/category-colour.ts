@@ -1,9 +1,9 @@
 import { computeContrastRatio, formatContrastRatio } from './contrast.ts';
-import { nearestShade } from './shades.ts';
+import { findNearestFittingShade } from './mix-colors.ts';
 
 /** A category's label is small text: WCAG 2.2, 1.4.3 (AA). */
 export const MIN_TEXT_CONTRAST = 4.5;
-const BLACK = '#000000';
+const BLACK_CONTRAST_COLOR = '#000000';
 /** The two possible text colors: white, and the ink of ui/tokens.css. */
 const [WHITE, DARK] = ['#ffffff', '#15181c'];
 const TEXT_COLORS = [WHITE, DARK];
@@ -24,6 +24,10 @@ export function formatColorReadability(colour: string): string {
  */
 export function getCategoryColorError(colour: string): string | null {
   if (chooseTextColor(colour) !== null) return null;
-  const nearest = nearestShade(colour, BLACK, (shade) => chooseTextColor(shade) !== null);
+  const nearest = findNearestFittingShade(
+    colour,
+    BLACK_CONTRAST_COLOR,
+    (shade) => chooseTextColor(shade) !== null,
+  );
   return `White text on ${colour} has a contrast of ${formatContrastRatio(WHITE, colour)} and dark text ${formatContrastRatio(DARK, colour)}; one of them needs at least ${MIN_TEXT_CONTRAST}:1. The nearest shade that passes is ${nearest}.`;
 }

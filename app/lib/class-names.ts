@@ -1,4 +1,4 @@
 /** Joins class strings, skipping empty ones. */
-export function classNames(...parts: (string | false | null | undefined)[]): string {
+export function joinClassNames(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }

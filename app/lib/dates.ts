@@ -1,5 +1,5 @@
 import { HOUR_MS } from './durations.ts';
-import type { ShopZone } from './shop-zone.ts';
+import type { ShopTimeZone } from './shop-zone.ts';
 
 /**
  * Formats dates in US English. Creates the formatter with the first date: that costs a browser up to 20 ms,
@@ -19,7 +19,7 @@ function createLazyDateFormatter(options: Intl.DateTimeFormatOptions): (at: Date
  * arguments are ISO 8601.
  */
 export type ShopTimeFormatters = {
-  zone: ShopZone;
+  zone: ShopTimeZone;
   /** `Fri, Nov 20`. */
   day: (at: Date | string) => string;
   /** `Sat, Nov 21, 9:14 AM ET`: a promised time (look.md, price card and cart). */
@@ -30,7 +30,7 @@ export type ShopTimeFormatters = {
   longDate: (at: Date | string) => string;
 };
 
-function createShopTimeFormatters(zone: ShopZone): ShopTimeFormatters {
+function createShopTimeFormatters(zone: ShopTimeZone): ShopTimeFormatters {
   const timeZone = zone.id;
   const day = createLazyDateFormatter({ timeZone, weekday: 'short', month: 'short', day: 'numeric' });
   const offset = zone.short === null ? ({ timeZoneName: 'shortOffset' } as const) : {};
@@ -45,7 +45,7 @@ function createShopTimeFormatters(zone: ShopZone): ShopTimeFormatters {
 const shopTimeFormatterCache = new Map<string, ShopTimeFormatters>();
 
 /** Returns the formatters for a zone. */
-export function getShopTimeFormatters(zone: ShopZone): ShopTimeFormatters {
+export function getShopTimeFormatters(zone: ShopTimeZone): ShopTimeFormatters {
   const zoned = shopTimeFormatterCache.get(zone.id) ?? createShopTimeFormatters(zone);
   shopTimeFormatterCache.set(zone.id, zoned);
   return zoned;

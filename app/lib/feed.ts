@@ -11,7 +11,7 @@ export type FeedItem = {
 };
 
 /** Returns an RSS 2.0 feed; `url` is the feed's own URL, `link` that of its page. */
-export function writeFeed(
+export function buildRssFeedXml(
   channel: { title: string; description: string; link: string; url: string },
   items: readonly FeedItem[],
 ): string {

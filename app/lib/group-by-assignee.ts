@@ -1,8 +1,10 @@
 /** Rows that one person was assigned; null for unassigned rows. */
-export type AssignedRows = { assigneeId: string | null; ids: readonly string[] };
+export type RowIdsByAssignee = { assigneeId: string | null; ids: readonly string[] };
 
 /** Groups rows by assignee; each assignee appears once. */
-export function groupByAssignee(rows: readonly { id: string; assigneeId: string | null }[]): AssignedRows[] {
+export function groupRowIdsByAssignee(
+  rows: readonly { id: string; assigneeId: string | null }[],
+): RowIdsByAssignee[] {
   return [...Map.groupBy(rows, ({ assigneeId }) => assigneeId)].map(([assigneeId, group]) => ({
     assigneeId,
     ids: group.map(({ id }) => id),

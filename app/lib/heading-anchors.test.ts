@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addHeadingAnchors, makeWideContentScrollable } from './heading-anchors.ts';
-import { NEW_TAB_NOTE } from './outside.ts';
+import { NEW_TAB_NOTE } from './external-links.ts';
 
 test('second and third level headings get anchors and make the contents', () => {
   const { html, contents } = addHeadingAnchors(

@@ -1,4 +1,4 @@
-import { NEW_TAB_NOTE } from './outside.ts';
+import { NEW_TAB_NOTE } from './external-links.ts';
 import { toPlainText } from './plain-text.ts';
 import { slugifyTitle } from './slug.ts';
 
@@ -8,7 +8,7 @@ export type TableOfContentsEntry = { id: string; title: string; level: 2 | 3 };
 /**
  * Returns the anchor a heading had when letters without a Latin base were left out: old links still use it.
  */
-const createLegacyAnchor = (title: string): string =>
+const createLegacyHeadingAnchor = (title: string): string =>
   title
     .normalize('NFKD')
     .replaceAll(/\p{M}|['’]/gu, '')
@@ -32,7 +32,7 @@ export function addHeadingAnchors(
   const ids = new Set(taken);
   /** Returns a target for links to the former anchor, where it differs and no other heading has it. */
   const formerMark = (title: string): string => {
-    const former = createLegacyAnchor(title);
+    const former = createLegacyHeadingAnchor(title);
     if (former === '' || former === slugifyTitle(title) || ids.has(former)) return '';
     ids.add(former);
     return `<span id="${former}"></span>`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import {
-  importTimeSchema,
+  importedTimestampSchema,
   createImportTextSchema,
   parseRows,
   listRepeatedValueProblems,
@@ -16,13 +16,13 @@ test.each([
   ['2026-06-01 09:30:00.123456-0400', '2026-06-01T13:30:00.123Z'],
   ['2026-06-01T09:30', '2026-06-01T09:30:00.000Z'],
 ])('the moment %s is read', (text, iso) => {
-  expect(importTimeSchema.parse(text).toISOString()).toBe(iso);
+  expect(importedTimestampSchema.parse(text).toISOString()).toBe(iso);
 });
 
 test.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-06-01T25:00', '06/01/2026', '2026-06-01junk'])(
   '%j is no moment',
   (text) => {
-    expect(importTimeSchema.safeParse(text).success).toBe(false);
+    expect(importedTimestampSchema.safeParse(text).success).toBe(false);
   },
 );
 

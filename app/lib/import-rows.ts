@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { type Category, findCategoryByName } from './categories.ts';
 
 /** What is wrong with one field of one row of an imported file; rows are counted from 1. */
-export type RowProblem = { row: number; field: string; message: string };
+export type ImportRowProblem = { row: number; field: string; message: string };
 
 /** How rows are imported; always all of them or none. */
-export type ImportOptions = {
+export type RowImportOptions = {
   /** Deletes the existing rows first. */
   isReplacing?: boolean;
   isDemo?: boolean;
@@ -63,7 +63,7 @@ function parseImportTime(text: string): Date | null {
 }
 
 /** A time, as ISO 8601 or as Postgres prints it (`2026-06-01 09:30:00+00`); without a zone it is UTC. */
-export const importTimeSchema = z.string().transform((text, issues) => {
+export const importedTimestampSchema = z.string().transform((text, issues) => {
   const date = parseImportTime(text);
   if (date) return date;
   issues.addIssue({ code: 'custom', message: 'is no date or time' });
@@ -73,7 +73,7 @@ export const importTimeSchema = z.string().transform((text, issues) => {
 /** Parses every row, so that one run reports everything that is wrong with the file. */
 export function parseRows<Schema extends z.ZodType>(schema: Schema, rows: readonly unknown[]) {
   const parsed: z.output<Schema>[] = [];
-  const problems: RowProblem[] = [];
+  const problems: ImportRowProblem[] = [];
   rows.forEach((raw, place) => {
     const result = schema.safeParse(raw);
     if (result.success) parsed.push(result.data);
@@ -90,7 +90,7 @@ export function parseRows<Schema extends z.ZodType>(schema: Schema, rows: readon
 export function listRepeatedValueProblems(
   field: string,
   values: readonly (string | null | undefined)[],
-): RowProblem[] {
+): ImportRowProblem[] {
   const firstPlace = new Map<string, number>();
   return values.flatMap((value, place) => {
     if (value === null || value === undefined) return [];
@@ -111,7 +111,7 @@ export function listConflictingListProblems(
   field: string,
   lists: readonly (readonly string[] | null | undefined)[],
   owners: ReadonlyMap<string, number> = new Map(),
-): RowProblem[] {
+): ImportRowProblem[] {
   const claimed = new Map(owners);
   return lists.flatMap((list, place) =>
     (list ?? []).flatMap((value) => {
@@ -129,7 +129,7 @@ export function listExistingValueProblems(
   field: string,
   values: readonly (string | null | undefined)[],
   taken: ReadonlySet<string | null>,
-): RowProblem[] {
+): ImportRowProblem[] {
   return values.flatMap((value, place) =>
     value !== null && value !== undefined && taken.has(value)
       ? [

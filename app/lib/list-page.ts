@@ -5,13 +5,13 @@ export type ListTotal = { count: number; isMore: boolean };
 export type ListPage<Row> = { rows: Row[]; page: number; size: number; total: ListTotal; hasNext: boolean };
 
 /** A list that could not be read: shown in its place, with the request id to quote. */
-export type ListReadFailure = { isFailed: true; requestId: string };
+export type FailedListPageLoad = { isFailed: true; requestId: string };
 
 /** Rows are counted up to this number; beyond it lists show `10,000+`. */
-export const MAX_LIST_COUNT = 10_000;
+export const MAX_COUNTED_LIST_ROWS = 10_000;
 
 /** The same for expensive counts: all tabs of a list at once, and text searches through each row. */
-export const MAX_EXPENSIVE_LIST_COUNT = 1_000;
+export const MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST = 1_000;
 
 /** `48`, `10,000+` */
 export function formatListTotal({ count, isMore }: ListTotal): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DEFAULT_PAGE_CATEGORIES } from './categories.ts';
+import { DEFAULT_SERVICE_PAGE_CATEGORIES } from './categories.ts';
 import { filterChips, hasActiveFilters, defineListSearch, clearListFilters } from './list-search.ts';
 
 const search = defineListSearch({
@@ -86,7 +86,7 @@ test('another filter, word, sort or size begins at page 1; another page or view 
 
 test('each filter in force is named in words and can be removed alone or with all others', () => {
   const state = read('q=a&status=published&actor=Mara&sort=price');
-  expect(filterChips(search, state, DEFAULT_PAGE_CATEGORIES)).toEqual([
+  expect(filterChips(search, state, DEFAULT_SERVICE_PAGE_CATEGORIES)).toEqual([
     { name: 'status', label: 'Status', value: 'Published' },
     { name: 'actor', label: 'Actor', value: 'Mara' },
   ]);

@@ -1,9 +1,9 @@
-import type { PageCategory } from './categories.ts';
+import type { PublicPageCategory } from './categories.ts';
 import { removeFormatCharactersExceptJoiners } from './invisible.ts';
 
 /** Rows a list may show on one page; the first is the default. */
-export const PAGE_SIZES = [25, 50, 100] as const;
-type PageSize = (typeof PAGE_SIZES)[number];
+export const LIST_PAGE_SIZE_OPTIONS = [25, 50, 100] as const;
+type ListPageSizeOption = (typeof LIST_PAGE_SIZE_OPTIONS)[number];
 
 /** One way to sort. Headers of `column` toggle between its sorts; the first sort of a list is its default. */
 export type SortChoice<Key extends string = string> = {
@@ -25,22 +25,24 @@ export type ListFilter =
   | { kind: 'day' | 'text'; label: string };
 export type ListFilters = Record<string, ListFilter>;
 
-type FilterValue<Filter> = Filter extends { options: readonly FilterOption<infer Value>[] } ? Value : string;
+type ListFilterValue<Filter> = Filter extends { options: readonly FilterOption<infer Value>[] }
+  ? Value
+  : string;
 
 /** The state in a list's URL, complete and typed. `page` counts from 1; a filter that is off is null. */
 export type ListState<
   Sort extends string = string,
   Filters = Record<string, string | null>,
   View extends string = string,
-> = { q: string; filters: Filters; sort: Sort; page: number; size: PageSize; view: View };
+> = { q: string; filters: Filters; sort: Sort; page: number; size: ListPageSizeOption; view: View };
 
 /** Changes of a link; every change except of page or view returns to page 1. */
-export type ListChange<State extends ListState> = Partial<Omit<State, 'filters'>> & {
+export type ListUrlStateChange<State extends ListState> = Partial<Omit<State, 'filters'>> & {
   filters?: Partial<State['filters']>;
 };
 
 const MAX_SEARCH_TEXT_LENGTH = 200;
-const MAX_PAGE = 100_000;
+const MAX_LIST_PAGE_NUMBER = 100_000;
 /** Parameter names that no filter can have. */
 const RESERVED_PARAMETER_NAMES = ['q', 'sort', 'page', 'size', 'view'];
 
@@ -72,7 +74,7 @@ function parseFilterValue(filter: ListFilter, value: string | null): string | nu
   return filter.kind === 'day' ? parseCalendarDay(text) : text;
 }
 
-type ListSearchDefinition<Sort extends string, Filters extends ListFilters, View extends string> = {
+type ListUrlParamsDefinition<Sort extends string, Filters extends ListFilters, View extends string> = {
   sorts: readonly [SortChoice<Sort>, ...SortChoice<Sort>[]];
   filters: Filters;
   /** The first is the default. */
@@ -82,9 +84,8 @@ type ListSearchDefinition<Sort extends string, Filters extends ListFilters, View
 };
 
 /** The state that a `defineListSearch` returns. */
-export type ListStateOf<Search extends { read: (search: URLSearchParams) => ListState }> = ReturnType<
-  Search['read']
->;
+export type ListStateOfListSearch<Search extends { read: (search: URLSearchParams) => ListState }> =
+  ReturnType<Search['read']>;
 
 /**
  * The URL of a list as data: the loader reads it, the query applies it, links and filters are built from it
@@ -94,8 +95,8 @@ export function defineListSearch<
   const Sort extends string,
   const Filters extends ListFilters,
   const View extends string = 'list',
->({ sorts, filters, views, fixed = {} }: ListSearchDefinition<Sort, Filters, View>) {
-  type State = ListState<Sort, { [Name in keyof Filters]: FilterValue<Filters[Name]> | null }, View>;
+>({ sorts, filters, views, fixed = {} }: ListUrlParamsDefinition<Sort, Filters, View>) {
+  type State = ListState<Sort, { [Name in keyof Filters]: ListFilterValue<Filters[Name]> | null }, View>;
   const clash = Object.keys(filters).find((name) => RESERVED_PARAMETER_NAMES.includes(name));
   if (clash) throw new Error(`a list cannot have a filter named ${clash}`);
   // A list without views has the type's default as its only one.
@@ -106,20 +107,20 @@ export function defineListSearch<
       name,
       parseFilterValue(filter, search.get(name)),
     ]);
-    const size = parseWholeNumber(search.get('size'), MAX_PAGE);
+    const size = parseWholeNumber(search.get('size'), MAX_LIST_PAGE_NUMBER);
     return {
       q: normalizeSearchText(search.get('q')),
       // One entry per filter, each of its own options.
       filters: Object.fromEntries(chosen) as State['filters'],
       sort: (sorts.find(({ key }) => key === search.get('sort')) ?? sorts[0]).key,
-      page: parseWholeNumber(search.get('page'), MAX_PAGE) ?? 1,
-      size: PAGE_SIZES.find((known) => known === size) ?? PAGE_SIZES[0],
+      page: parseWholeNumber(search.get('page'), MAX_LIST_PAGE_NUMBER) ?? 1,
+      size: LIST_PAGE_SIZE_OPTIONS.find((known) => known === size) ?? LIST_PAGE_SIZE_OPTIONS[0],
       view: knownViews.find((known) => known === search.get('view')) ?? knownViews[0],
     };
   }
 
   /** Returns the query string of a state, with its question mark; empty for the default state. */
-  function link(state: State, change: ListChange<State> = {}): string {
+  function link(state: State, change: ListUrlStateChange<State> = {}): string {
     const keepsPage = Object.keys(change).every((name) => name === 'page' || name === 'view');
     const next = { ...state, ...(keepsPage ? {} : { page: 1 }), ...change };
     const entries: [string, string | null][] = [
@@ -130,7 +131,7 @@ export function defineListSearch<
       ),
       ['sort', next.sort === sorts[0].key ? null : next.sort],
       ['view', next.view === knownViews[0] ? null : next.view],
-      ['size', next.size === PAGE_SIZES[0] ? null : String(next.size)],
+      ['size', next.size === LIST_PAGE_SIZE_OPTIONS[0] ? null : String(next.size)],
       ['page', next.page === 1 ? null : String(next.page)],
     ];
     const query = new URLSearchParams(
@@ -143,22 +144,22 @@ export function defineListSearch<
 }
 
 /** A list's URL as the admin components use it, for any list. */
-export type ListSearch = {
+export type AdminListUrlDefinition = {
   sorts: readonly SortChoice[];
   filters: ListFilters;
   views: readonly string[];
   fixed: Readonly<Record<string, string>>;
   // Methods, so that a list with narrower types is assignable.
   read(search: URLSearchParams): ListState;
-  link(state: ListState, change?: ListChange<ListState>): string;
+  link(state: ListState, change?: ListUrlStateChange<ListState>): string;
 };
 
 type OptionsFilter = Extract<ListFilter, { all: string }>;
 
 /** Returns the options of a filter. */
-export const filterOptions = (
+export const listFilterOptions = (
   filter: OptionsFilter,
-  categories: readonly PageCategory[],
+  categories: readonly PublicPageCategory[],
 ): readonly FilterOption[] =>
   'options' in filter ? filter.options : categories.map(({ key, name }) => ({ value: key, label: name }));
 
@@ -166,25 +167,25 @@ export const filterOptions = (
 export const getFilterOptionValue = (
   filter: ListFilter,
   value: string | null,
-  categories: readonly PageCategory[],
+  categories: readonly PublicPageCategory[],
 ): string | null =>
   filter.kind === 'category'
     ? (categories.find(({ key, name }) => key === value || name === value)?.key ?? value)
     : value;
 
-export type FilterChip = { name: string; label: string; value: string };
+export type ActiveListFilter = { name: string; label: string; value: string };
 
 /** Returns the active filters as labels, so that each can be removed. */
 export function filterChips(
-  { filters }: Pick<ListSearch, 'filters'>,
+  { filters }: Pick<AdminListUrlDefinition, 'filters'>,
   state: ListState,
-  categories: readonly PageCategory[],
-): FilterChip[] {
+  categories: readonly PublicPageCategory[],
+): ActiveListFilter[] {
   return Object.entries(filters).flatMap(([name, filter]) => {
     const value = getFilterOptionValue(filter, state.filters[name] ?? null, categories);
     if (!value) return [];
     const option =
-      'all' in filter ? filterOptions(filter, categories).find((one) => one.value === value) : null;
+      'all' in filter ? listFilterOptions(filter, categories).find((one) => one.value === value) : null;
     return [{ name, label: filter.label, value: option?.label ?? value }];
   });
 }
@@ -195,10 +196,10 @@ export function hasActiveFilters(state: ListState): boolean {
 }
 
 /** The same list without search and filters; sort, size and view stay. */
-export function clearListFilters<State extends ListState>(state: State): ListChange<State> {
+export function clearListFilters<State extends ListState>(state: State): ListUrlStateChange<State> {
   // Every filter of the state, off.
   const filters = Object.fromEntries(
     Object.keys(state.filters).map((name) => [name, null]),
   ) as State['filters'];
-  return { q: '', filters } as ListChange<State>;
+  return { q: '', filters } as ListUrlStateChange<State>;
 }

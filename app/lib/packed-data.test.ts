@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { packJson, unpackJson } from './packed-data.ts';
+import { stringifyCompactJson, parsePackedJson } from './packed-data.ts';
 
 const VALUES: unknown[] = [
   null,
@@ -20,11 +20,11 @@ const VALUES: unknown[] = [
 ];
 
 test.each(VALUES.map((value) => [JSON.stringify(value), value]))('%s comes out as it went in', (_, value) => {
-  expect(unpackJson(packJson(value))).toEqual(value);
+  expect(parsePackedJson(stringifyCompactJson(value))).toEqual(value);
 });
 
 test('objects of one shape name their fields once, without quotation marks', () => {
-  const packed = packJson([
+  const packed = stringifyCompactJson([
     { company: 'Fern', rating: 5 },
     { company: 'Moss', rating: 4 },
   ]);

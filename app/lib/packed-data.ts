@@ -3,55 +3,58 @@
  * compress badly: a list of a few dozen small objects is a third smaller this way. Objects of one shape name
  * their fields once, and quotation marks, which the page would escape twice, are swapped with apostrophes.
  */
-export type PackedJson<Value> = string & { readonly packed?: Value };
+export type CompactJsonText<Value> = string & { readonly packed?: Value };
 
 type ObjectFields = Readonly<Record<string, unknown>>;
 /**
  * Objects of one shape: the names of their fields, and the values of each. No field of ours has an empty
  * name.
  */
-type PackedTable = { '': string[]; rows: unknown[][] };
+type CompactJsonTable = { '': string[]; rows: unknown[][] };
 
 const isObject = (value: unknown): value is ObjectFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const mapFields = (value: ObjectFields, change: (part: unknown) => unknown) =>
+const mapObjectFieldValues = (value: ObjectFields, change: (part: unknown) => unknown) =>
   Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(part)]));
 
-function packAsTable(rows: readonly unknown[]): PackedTable | null {
+function packObjectArrayAsTable(rows: readonly unknown[]): CompactJsonTable | null {
   const [first] = rows;
   if (rows.length < 2 || !isObject(first)) return null;
   const names = Object.keys(first);
   const shape = names.join();
   if (!rows.every((row) => isObject(row) && Object.keys(row).join() === shape)) return null;
-  return { '': names, rows: rows.map((row) => Object.values(row as ObjectFields).map(packValue)) }; // each row is one, as checked above
+  return { '': names, rows: rows.map((row) => Object.values(row as ObjectFields).map(packNestedJsonValue)) }; // each row is one, as checked above
 }
 
-function packValue(value: unknown): unknown {
-  if (Array.isArray(value)) return packAsTable(value) ?? value.map(packValue);
-  return isObject(value) ? mapFields(value, packValue) : value;
+function packNestedJsonValue(value: unknown): unknown {
+  if (Array.isArray(value)) return packObjectArrayAsTable(value) ?? value.map(packNestedJsonValue);
+  return isObject(value) ? mapObjectFieldValues(value, packNestedJsonValue) : value;
 }
 
-const isPackedTable = (value: ObjectFields): value is ObjectFields & PackedTable => '' in value;
+const isCompactJsonTable = (value: ObjectFields): value is ObjectFields & CompactJsonTable => '' in value;
 
-function unpackValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unpackValue);
+function unpackPackedJsonValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unpackPackedJsonValue);
   if (!isObject(value)) return value;
-  if (!isPackedTable(value)) return mapFields(value, unpackValue);
+  if (!isCompactJsonTable(value)) return mapObjectFieldValues(value, unpackPackedJsonValue);
   const { '': names, rows } = value;
-  return rows.map((row) => Object.fromEntries(names.map((name, place) => [name, unpackValue(row[place])])));
+  return rows.map((row) =>
+    Object.fromEntries(names.map((name, place) => [name, unpackPackedJsonValue(row[place])])),
+  );
 }
 
-const swapQuotes = (text: string) => text.replaceAll(/["']/g, (mark) => (mark === '"' ? "'" : '"'));
+const swapSingleAndDoubleQuotes = (text: string) =>
+  text.replaceAll(/["']/g, (mark) => (mark === '"' ? "'" : '"'));
 
 /** Packs plain JSON data. */
-export function packJson<Value>(value: Value): PackedJson<Value> {
+export function stringifyCompactJson<Value>(value: Value): CompactJsonText<Value> {
   // As in JSON: without undefined fields, dates as texts.
   const plain: unknown = JSON.parse(JSON.stringify(value));
-  return swapQuotes(JSON.stringify(packValue(plain)));
+  return swapSingleAndDoubleQuotes(JSON.stringify(packNestedJsonValue(plain)));
 }
 
 /** Returns the packed value; a new object on each call. */
-export function unpackJson<Value>(packed: PackedJson<Value>): Value {
-  return unpackValue(JSON.parse(swapQuotes(packed))) as Value; // the value given to `packJson`
+export function parsePackedJson<Value>(packed: CompactJsonText<Value>): Value {
+  return unpackPackedJsonValue(JSON.parse(swapSingleAndDoubleQuotes(packed))) as Value; // the value given to `stringifyCompactJson`
 }

@@ -12,7 +12,7 @@ export type PageMetaOptions = {
 };
 
 /** Returns title, description, canonical URL and preview tags as React Router's `meta` expects them. */
-export function pageMeta(facts: PageMetaOptions) {
+export function buildPageMetaTags(facts: PageMetaOptions) {
   const { title, description, url, siteName, type = 'website', image } = facts;
   return [
     { title },

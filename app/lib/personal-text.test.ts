@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { maskPersonal } from './personal-text.ts';
+import { maskPersonalDataInText } from './personal-text.ts';
 
 test.each([
   ['write to ada@example.com please', 'write to [e-mail] please'],
@@ -11,7 +11,7 @@ test.each([
   ['my phone 555.010.9999 does not ring', 'my phone [phone] does not ring'],
   ['0049 30 123456', '[phone]'],
 ])('%s is stored as %s', (text, masked) => {
-  expect(maskPersonal(text)).toBe(masked);
+  expect(maskPersonalDataInText(text)).toBe(masked);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   'shop @ home',
   'top 10 in 30 days, 24/7',
 ])('%s names no one', (text) => {
-  expect(maskPersonal(text)).toBe(text);
+  expect(maskPersonalDataInText(text)).toBe(text);
 });

@@ -7,7 +7,7 @@ const MIN_CARD_NUMBER_DIGITS = 13;
  * Replaces what looks like an email address, a phone or a card number, each with a placeholder (search.md
  * "Search functions").
  */
-export function maskPersonal(text: string): string {
+export function maskPersonalDataInText(text: string): string {
   return text
     .replaceAll(EMAIL_PATTERN, '[e-mail]')
     .replaceAll(LONG_NUMBER_PATTERN, (found) =>

@@ -1,9 +1,9 @@
 /** A picture must be smaller than this, in bytes. */
-export const PICTURE_LIMIT_BYTES = 10 * 1024 * 1024;
+export const MAX_UPLOADED_PICTURE_BYTES = 10 * 1024 * 1024;
 /** Maximum number of pixels: more would take seconds and gigabytes to decode. */
 export const PICTURE_LIMIT_PIXELS = 40_000_000;
 /** The types that file pickers offer. */
-export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
+export const ACCEPTED_PICTURE_MIME_TYPES = 'image/jpeg,image/png,image/webp';
 
 /** Why an uploaded image is refused. */
 export type PictureFailure =
@@ -13,7 +13,7 @@ export type PictureFailure =
   | { code: 'broken' };
 
 /** Returns the message for the person who uploaded it. */
-export function pictureFailureMessage(failure: PictureFailure): string {
+export function getPictureUploadFailureMessage(failure: PictureFailure): string {
   switch (failure.code) {
     case 'not-an-image':
       return 'Please upload an image file';

@@ -27,7 +27,7 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 const HTML_TAG_PATTERN = /<(?:\/?[a-z][^<>]*|![^<>]*)>/gi;
 const BLOCK_TAG =
   /<\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
-const TABLE_CELL_TAG_PATTERN = /<\/?t[dh]\b[^<>]*>/gi;
+const HTML_TABLE_CELL_TAG_PATTERN = /<\/?t[dh]\b[^<>]*>/gi;
 const ELEMENTS_WITHOUT_TEXT = ['script', 'style', 'template', 'noscript', 'textarea', 'title', 'iframe'];
 
 function removeElementsWithoutText(html: string): string {
@@ -75,7 +75,7 @@ export function convertHtmlToLines(html: string): string[] {
   return decodeEntities(
     removeElementsWithoutText(html)
       .replaceAll(BLOCK_TAG, '\n')
-      .replaceAll(TABLE_CELL_TAG_PATTERN, ' ')
+      .replaceAll(HTML_TABLE_CELL_TAG_PATTERN, ' ')
       .replaceAll(HTML_TAG_PATTERN, ''),
   )
     .split(/[\r\n]+/)

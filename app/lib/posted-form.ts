@@ -21,7 +21,7 @@ const versionNumberSchema = z.coerce.number().check(z.int(), z.nonnegative());
  * Fields of every editor's form: the version it started from, and after a conflict the newer one it
  * overwrites, which is audited; null otherwise.
  */
-export const versionFieldSchemas = {
+export const editorFormVersionFieldSchemas = {
   version: versionNumberSchema,
   overwrite: z.pipe(
     z.optional(z.string()),
@@ -41,7 +41,7 @@ export function expectedVersion({
 }
 
 /** Another save after the form was opened: the current values, by field name. */
-export type VersionConflict = {
+export type EditVersionConflictFailure = {
   code: 'conflict';
   by: string;
   at: Date;

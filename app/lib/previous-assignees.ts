@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 
-import { MAX_BULK_ROWS } from './bulk.ts';
+import { MAX_BULK_ACTION_ROWS } from './bulk.ts';
 import { jsonFieldSchema } from './json-field.ts';
 
-import type { AssignedRows } from './group-by-assignee.ts';
+import type { RowIdsByAssignee } from './group-by-assignee.ts';
 
 const previousAssignmentSchema = z.object({
   assigneeId: z.nullable(z.guid()),
-  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK_ROWS)),
+  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK_ACTION_ROWS)),
 });
 
 /** The posted fields of an Undo of an assignment: the previous assignees. */
@@ -16,11 +16,11 @@ export const previousAssigneesSchema = z.object({
     jsonFieldSchema,
     z
       .array(previousAssignmentSchema, 'Nothing is known about who had these rows.')
-      .check(z.maxLength(MAX_BULK_ROWS)),
+      .check(z.maxLength(MAX_BULK_ACTION_ROWS)),
   ),
 });
 
 /** The field that `previousAssigneesSchema` reads. */
-export const createPreviousAssigneesField = (before: readonly AssignedRows[]): { before: string } => ({
+export const createPreviousAssigneesField = (before: readonly RowIdsByAssignee[]): { before: string } => ({
   before: JSON.stringify(before),
 });

@@ -3,7 +3,7 @@ export type MetricLabels = Readonly<Record<string, string>>;
 /** One line: `suffix` is appended to the name in a histogram's lines. */
 export type MetricSample = { value: number; labels?: MetricLabels; suffix?: string };
 
-export type Metric = {
+export type PrometheusMetric = {
   name: string;
   help: string;
   type: 'counter' | 'gauge' | 'histogram';
@@ -13,10 +13,12 @@ export type Metric = {
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 const escapeHelp = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
-const escapeValue = (text: string) => escapeHelp(text).replaceAll('"', '\\"');
+const escapePrometheusLabelValue = (text: string) => escapeHelp(text).replaceAll('"', '\\"');
 
 function formatMetricLabels(labels: MetricLabels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeValue(value)}"`);
+  const pairs = Object.entries(labels).map(
+    ([name, value]) => `${name}="${escapePrometheusLabelValue(value)}"`,
+  );
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 
@@ -24,7 +26,7 @@ function formatMetricLabels(labels: MetricLabels): string {
  * Returns metrics in Prometheus' text format, version 0.0.4; `shared` labels go on every line. Metrics
  * without samples are left out.
  */
-export function prometheusText(metrics: readonly Metric[], shared: MetricLabels): string {
+export function prometheusText(metrics: readonly PrometheusMetric[], shared: MetricLabels): string {
   const blocks = metrics
     .filter(({ samples }) => samples.length > 0)
     .map(({ name, help, type, samples }) => {

@@ -1,5 +1,5 @@
 import { DAY_MS } from './durations.ts';
-import type { ShopZone } from './shop-zone.ts';
+import type { ShopTimeZone } from './shop-zone.ts';
 import { getDayInZone, addCalendarDays } from './zone-days.ts';
 
 /** The periods of reports. All but `custom` end today; days are those of the shop's zone. */
@@ -27,7 +27,7 @@ export type ReportPeriod = CalendarDayRange & {
   /** Oldest first. */
   days: readonly string[];
   before: CalendarDayRange;
-  zone: ShopZone;
+  zone: ShopTimeZone;
 };
 
 const DEFAULT_REPORT_PERIOD: ReportPeriodKey = '30';
@@ -67,7 +67,7 @@ function formatPeriodLabel(key: ReportPeriodKey, days: CalendarDayRange): string
 /** Returns the period in a URL, in the shop's zone; 30 days for unknown values. */
 export function parseReportPeriod(
   search: URLSearchParams,
-  { zone, now }: { zone: ShopZone; now: Date },
+  { zone, now }: { zone: ShopTimeZone; now: Date },
 ): ReportPeriod {
   const today = getDayInZone(zone, now).day;
   const custom = search.get('span') === 'custom' ? parseCustomPeriodDays(search, today) : null;

@@ -12,7 +12,7 @@ const sleepMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)
 /**
  * Runs work that may fail temporarily up to four times, after 1, 2 and 4 seconds; throws the last failure.
  */
-export async function withRetries<Value>(
+export async function runWithRetries<Value>(
   work: () => Promise<Value>,
   { retries = 3, delayMs = 1000, isDoubling = true }: RetryOptions = {},
 ): Promise<Value> {

@@ -1,4 +1,4 @@
-import type { ShopZone } from './shop-zone.ts';
+import type { ShopTimeZone } from './shop-zone.ts';
 import { getInstantInZone, addCalendarDays } from './zone-days.ts';
 
 /** Fields that are points in time; the date of a delivery is a day as such. */
@@ -11,7 +11,7 @@ const IMPORT_TIME_FIELDS = new Set([
   'updated_at',
   'deleted_at',
 ]);
-const END_TIME_FIELD = 'ends_at';
+const ENDS_AT_FORM_FIELD = 'ends_at';
 
 /** Returns whether a text is a calendar day without a time. */
 const isIsoCalendarDay = (text: unknown): text is string =>
@@ -20,8 +20,8 @@ const isIsoCalendarDay = (text: unknown): text is string =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).getUTCDate() === Number(text.slice(8));
 
-function getDayStartOrEnd(name: string, day: string, zone: ShopZone): string {
-  if (name !== END_TIME_FIELD) return getInstantInZone(zone, day, 0).toISOString();
+function getDayStartOrEnd(name: string, day: string, zone: ShopTimeZone): string {
+  if (name !== ENDS_AT_FORM_FIELD) return getInstantInZone(zone, day, 0).toISOString();
   return new Date(getInstantInZone(zone, addCalendarDays(day, 1), 0).getTime() - 1).toISOString();
 }
 
@@ -30,13 +30,13 @@ function getDayStartOrEnd(name: string, day: string, zone: ShopZone): string {
  * and an end includes the whole day.
  */
 export function convertRowDaysToShopTimes(
-  zone: ShopZone,
+  zone: ShopTimeZone,
   row: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const text = typeof value === 'string' ? value.trim() : value;
-      const isMeant = (name === END_TIME_FIELD || IMPORT_TIME_FIELDS.has(name)) && isIsoCalendarDay(text);
+      const isMeant = (name === ENDS_AT_FORM_FIELD || IMPORT_TIME_FIELDS.has(name)) && isIsoCalendarDay(text);
       return [name, isMeant ? getDayStartOrEnd(name, text, zone) : value];
     }),
   );

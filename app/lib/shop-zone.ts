@@ -1,5 +1,5 @@
 /** The shop's time zone with its display names. Computed by the server, so that a browser shows the same. */
-export type ShopZone = {
+export type ShopTimeZone = {
   /** Its IANA name: `America/New_York`. */
   id: string;
   /**
@@ -12,9 +12,9 @@ export type ShopZone = {
 };
 
 /** The default zone (http.md, money and time). */
-export const EASTERN_TIME_ZONE: ShopZone = { id: 'America/New_York', short: 'ET', name: 'Eastern Time' };
+export const EASTERN_TIME_ZONE: ShopTimeZone = { id: 'America/New_York', short: 'ET', name: 'Eastern Time' };
 
-const UTC_ZONE: ShopZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
+const UTC_ZONE: ShopTimeZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
 
 /** A day on which no zone changes its offset. */
 const ZONE_NAME_SAMPLE_DATE = new Date('2026-01-01T12:00:00Z');
@@ -26,11 +26,13 @@ function getZoneDisplayName(id: string, timeZoneName: 'shortGeneric' | 'longGene
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? id;
 }
 
-const zonesById = new Map<string, ShopZone>([EASTERN_TIME_ZONE, UTC_ZONE].map((zone) => [zone.id, zone]));
+const timeZonesById = new Map<string, ShopTimeZone>(
+  [EASTERN_TIME_ZONE, UTC_ZONE].map((zone) => [zone.id, zone]),
+);
 
 /** Returns a zone by its IANA name, which must be valid (`isTimeZone`). */
-export function getShopZone(id: string): ShopZone {
-  const found = zonesById.get(id);
+export function getShopZone(id: string): ShopTimeZone {
+  const found = timeZonesById.get(id);
   if (found) return found;
   const short = getZoneDisplayName(id, 'shortGeneric');
   const zone = {
@@ -38,6 +40,6 @@ export function getShopZone(id: string): ShopZone {
     short: /^[A-Z]{2,5}$/.test(short) ? short : null,
     name: getZoneDisplayName(id, 'longGeneric'),
   };
-  zonesById.set(id, zone);
+  timeZonesById.set(id, zone);
   return zone;
 }

@@ -1,12 +1,15 @@
 /** A part of a text comparison: removed words, added words, or unchanged words around them. */
-export type DiffPart = { kind: 'same' | 'old' | 'new'; text: string };
+export type TextDiffPart = { kind: 'same' | 'old' | 'new'; text: string };
 
 /** One changed field for display: both values side by side, or the changed words of a long text. */
-export type DisplayedFieldChange = { label: string } & ({ from: string; to: string } | { parts: DiffPart[] });
+export type DisplayedFieldChange = { label: string } & (
+  | { from: string; to: string }
+  | { parts: TextDiffPart[] }
+);
 
 /** Reverses a change, as restoring the old values does; removed words still come first. */
-export function reverseDiffParts(parts: readonly DiffPart[]): DiffPart[] {
-  const turned: DiffPart[] = [];
+export function reverseDiffParts(parts: readonly TextDiffPart[]): TextDiffPart[] {
+  const turned: TextDiffPart[] = [];
   for (const { kind, text } of parts) {
     const last = turned.at(-1);
     if (kind === 'new' && last?.kind === 'new') turned.splice(-1, 0, { kind: 'old', text });
@@ -16,7 +19,7 @@ export function reverseDiffParts(parts: readonly DiffPart[]): DiffPart[] {
 }
 
 /** A version as shown in a history. */
-export type DisplayedVersion = {
+export type VersionHistoryEntry = {
   id: string;
   createdAt: Date;
   editor: string;

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { groupSitemap, readSitemap, type SitemapEntry, formatPathAsTitle, writeSitemap } from './sitemap.ts';
+import {
+  groupSitemap,
+  parseSitemapXml,
+  type SitemapEntry,
+  formatUrlPathAsPageTitle,
+  writeSitemap,
+} from './sitemap.ts';
 
 const entry = (path: string, overrides: Partial<SitemapEntry> = {}): SitemapEntry => ({
   loc: `https://shop.test${path}`,
@@ -12,12 +18,12 @@ const entry = (path: string, overrides: Partial<SitemapEntry> = {}): SitemapEntr
 
 test('what is written is read again, hostile text included', () => {
   const entries = [entry('/'), entry('/blog?a=1&b=<x>"\''), entry('/services', { lastModified: null })];
-  expect(readSitemap(writeSitemap(entries))).toEqual({ ok: true, value: entries });
+  expect(parseSitemapXml(writeSitemap(entries))).toEqual({ ok: true, value: entries });
   expect(writeSitemap([entry('/a\u0000\u000Bb\uD800')])).toContain('/ab\uFFFD<');
 });
 
 test('an empty sitemap is one', () => {
-  expect(readSitemap(writeSitemap([]))).toEqual({ ok: true, value: [] });
+  expect(parseSitemapXml(writeSitemap([]))).toEqual({ ok: true, value: [] });
 });
 
 test.each([
@@ -30,13 +36,13 @@ test.each([
   '<urlset><url><priority>1</priority></url></urlset>',
   '<urlset>text</urlset>',
 ])('%j is not read as a sitemap', (xml) => {
-  expect(readSitemap(xml)).toEqual({ ok: false, failure: { code: 'invalid-xml' } });
+  expect(parseSitemapXml(xml)).toEqual({ ok: false, failure: { code: 'invalid-xml' } });
 });
 
 test('hostile repetition is read in linear time', () => {
   const started = performance.now();
-  readSitemap(`<urlset>${'<url>'.repeat(50_000)}`);
-  readSitemap(`<urlset>${'<url>'.repeat(20_000)}</urlset>`);
+  parseSitemapXml(`<urlset>${'<url>'.repeat(50_000)}`);
+  parseSitemapXml(`<urlset>${'<url>'.repeat(20_000)}</urlset>`);
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
@@ -47,7 +53,7 @@ test.each([
   ['/service/caf%C3%A9_tour', 'Café Tour'],
   ['/service/%zz', '%zz'],
 ])('the title of %s is %s', (path, title) => {
-  expect(formatPathAsTitle(path)).toBe(title);
+  expect(formatUrlPathAsPageTitle(path)).toBe(title);
 });
 
 test('pages are grouped by their path, in the order of the page', () => {

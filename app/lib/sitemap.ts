@@ -33,7 +33,7 @@ export function writeSitemap(entries: readonly SitemapEntry[]): string {
 }
 
 const URLSET_PATTERN = /^\uFEFF?\s*(?:<\?xml[^<>]*\?>)?\s*<urlset(?:\s[^<>]*)?>([^]*)<\/urlset>\s*$/;
-const URL_ELEMENT = /\s*<url>([^]*?)<\/url>\s*/y;
+const SITEMAP_URL_ELEMENT_PATTERN = /\s*<url>([^]*?)<\/url>\s*/y;
 const SITEMAP_FIELD_PATTERN = /\s*<([a-z]+)>([^<>]*)<\/([a-z]+)>\s*/y;
 
 /** Matches all of `text` as repetitions of a sticky pattern; null when anything else is in between. */
@@ -64,9 +64,9 @@ function parseSitemapEntry(body: string): SitemapEntry | null {
 }
 
 /** Returns the URLs of an XML sitemap; refuses text that is not entirely a sitemap. */
-export function readSitemap(xml: string): Result<SitemapEntry[], { code: 'invalid-xml' }> {
+export function parseSitemapXml(xml: string): Result<SitemapEntry[], { code: 'invalid-xml' }> {
   const body = URLSET_PATTERN.exec(xml)?.[1]?.trim();
-  const elements = body === undefined ? null : matchAllConsecutive(URL_ELEMENT, body);
+  const elements = body === undefined ? null : matchAllConsecutive(SITEMAP_URL_ELEMENT_PATTERN, body);
   const entries = elements?.map(([, inner = '']) => parseSitemapEntry(inner)) ?? [null];
   const read = entries.filter((entry) => entry !== null);
   return read.length === entries.length ? ok(read) : fail({ code: 'invalid-xml' });
@@ -81,7 +81,7 @@ function getUrlPath(loc: string): string {
 }
 
 /** Returns `Google Ads Audit` for `/service/google-ads-audit`: a title from the last part of the path. */
-export function formatPathAsTitle(path: string): string {
+export function formatUrlPathAsPageTitle(path: string): string {
   const last = path.split('/').findLast(Boolean);
   if (last === undefined) return 'Home';
   let words = last;
@@ -107,7 +107,7 @@ function getSitemapGroupTitle(path: string): string {
 export function groupSitemap(entries: readonly SitemapEntry[]): SitemapGroup[] {
   const lines = entries.map(({ loc, priority, changeFrequency }) => {
     const path = getUrlPath(loc);
-    return { path, title: formatPathAsTitle(path), priority, changeFrequency };
+    return { path, title: formatUrlPathAsPageTitle(path), priority, changeFrequency };
   });
   return ['Homepage', 'Main Pages', 'Services', 'Legal Pages']
     .map((title) => ({ title, lines: lines.filter((line) => getSitemapGroupTitle(line.path) === title) }))

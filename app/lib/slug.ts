@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii';
 
 const KANA_PATTERN = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HAN_PATTERN = /\p{Script=Han}/u;
-const JAPANESE_RUNS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々]+/gu;
+const JAPANESE_TEXT_RUN_PATTERN = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々]+/gu;
 
 /**
  * Transliterates every letter to Latin, from any script. Han characters get their Chinese reading; next to
@@ -10,7 +10,9 @@ const JAPANESE_RUNS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー�
  */
 function transliterateToLatin(text: string): string {
   const legible =
-    KANA_PATTERN.test(text) && HAN_PATTERN.test(text) ? text.replaceAll(JAPANESE_RUNS, ' ') : text;
+    KANA_PATTERN.test(text) && HAN_PATTERN.test(text)
+      ? text.replaceAll(JAPANESE_TEXT_RUN_PATTERN, ' ')
+      : text;
   return legible.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => anyAscii(word).replaceAll(/[^a-z\d]+/gi, ''));
 }
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 
 import {
-  fixUrlSlashesDeep,
+  addMissingUrlSlashesInDocument,
   normalizeWebUrl,
   parseStrictWebUrl,
-  imageUrlSlashesCheck,
+  requireDoubleSlashInImageUrl,
   getWebUrlError,
   fixUrlSlashes,
 } from './web-address.ts';
@@ -111,7 +111,7 @@ test('gives every address of a stored document its two slashes and leaves other 
     count: 1,
     none: null,
   };
-  expect(fixUrlSlashesDeep(document)).toEqual({
+  expect(addMissingUrlSlashesInDocument(document)).toEqual({
     links: [{ label: 'https: is safe', address: 'https://a.example/x' }],
     count: 1,
     none: null,
@@ -119,7 +119,7 @@ test('gives every address of a stored document its two slashes and leaves other 
 });
 
 test('refuses the picture of an import only for its slashes', () => {
-  const row = z.nullable(z.string()).check(imageUrlSlashesCheck);
+  const row = z.nullable(z.string()).check(requireDoubleSlashInImageUrl);
   expect(row.safeParse('https:a.example/b.png').error?.issues[0]?.message).toBe(
     'is no web address. Did you mean https://a.example/b.png?',
   );

@@ -3,7 +3,7 @@ import type { z } from 'zod/mini';
 import { removeInvisibleCharacters } from './invisible.ts';
 
 /** Characters that browsers drop, or that end a URL in other formats. */
-const FORBIDDEN_URL_CHARACTERS = /[\s\p{Cc}<>"'\\`]/u;
+const FORBIDDEN_URL_CHARACTER_PATTERN = /[\s\p{Cc}<>"'\\`]/u;
 /** A scheme with any number of slashes of either kind, or two slashes alone. */
 const SCHEME_PATTERN = /^(?:https?:[\\/]*|[\\/]{2,})/i;
 /** A host with a port: `shop.example:8080` is not a scheme. */
@@ -40,11 +40,13 @@ export function fixUrlSlashes(text: string): string | null {
 }
 
 /** Returns a document in which every text that is a web URL without its two slashes has them. */
-export function fixUrlSlashesDeep(value: unknown): unknown {
+export function addMissingUrlSlashesInDocument(value: unknown): unknown {
   if (typeof value === 'string') return fixUrlSlashes(value) ?? value;
-  if (Array.isArray(value)) return value.map(fixUrlSlashesDeep);
+  if (Array.isArray(value)) return value.map(addMissingUrlSlashesInDocument);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fixUrlSlashesDeep(part)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, addMissingUrlSlashesInDocument(part)]),
+  );
 }
 
 function isAcceptedUrl(text: string, { allows, isLoose = false }: WebUrlOptions): boolean {
@@ -52,7 +54,8 @@ function isAcceptedUrl(text: string, { allows, isLoose = false }: WebUrlOptions)
   if (url === null || (allows === undefined && url.protocol !== 'https:')) return false;
   // A host without a dot could be a number, which is read as an IP address.
   return (
-    isLoose || (!FORBIDDEN_URL_CHARACTERS.test(text) && /^https?:\/\/[^/?#]*[^./?#]\.[^./?#]/i.test(text))
+    isLoose ||
+    (!FORBIDDEN_URL_CHARACTER_PATTERN.test(text) && /^https?:\/\/[^/?#]*[^./?#]\.[^./?#]/i.test(text))
   );
 }
 
@@ -106,7 +109,7 @@ export const createWebUrlCheck =
 /**
  * The schema check of an image URL of any form in an import; refuses only a URL that lacks its two slashes.
  */
-export const imageUrlSlashesCheck: z.core.CheckFn<string | null> = ({ value, issues }) => {
+export const requireDoubleSlashInImageUrl: z.core.CheckFn<string | null> = ({ value, issues }) => {
   const meant = value === null ? null : fixUrlSlashes(value);
   if (meant !== null)
     issues.push({ code: 'custom', message: `is no web address. Did you mean ${meant}?`, input: value });

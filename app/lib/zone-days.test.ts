@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { EASTERN_TIME_ZONE, getShopZone } from './shop-zone.ts';
-import { formatDateTimeInput, parseDateTimeInput } from './typed-moment.ts';
+import { formatDateTimeInput, parseDateTimeInput } from './date-time-input.ts';
 import { getDayInZone, getInstantInZone, addCalendarDays, getIsoWeekday } from './zone-days.ts';
 
 const HOUR = 60;

@@ -1,9 +1,9 @@
 import { DAY_MS, MINUTE_MS } from './durations.ts';
-import type { ShopZone } from './shop-zone.ts';
+import type { ShopTimeZone } from './shop-zone.ts';
 
 const zoneFormatterCache = new Map<string, Intl.DateTimeFormat>();
 
-function getZoneFormatter({ id }: ShopZone): Intl.DateTimeFormat {
+function getCachedZoneDateFormatter({ id }: ShopTimeZone): Intl.DateTimeFormat {
   const known = zoneFormatterCache.get(id);
   if (known) return known;
   const clock = new Intl.DateTimeFormat('en-US', {
@@ -24,9 +24,9 @@ function getZoneFormatter({ id }: ShopZone): Intl.DateTimeFormat {
  * Returns the wall-clock time in a zone as if it were UTC: its difference to the instant is the zone's
  * offset.
  */
-function getWallClockTime(instant: number, zone: ShopZone): number {
+function getWallClockTime(instant: number, zone: ShopTimeZone): number {
   const parts = new Map(
-    getZoneFormatter(zone)
+    getCachedZoneDateFormatter(zone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -35,7 +35,7 @@ function getWallClockTime(instant: number, zone: ShopZone): number {
 }
 
 /** Returns the calendar day in a zone, as `2026-11-20`, with the minutes since its midnight. */
-export function getDayInZone(zone: ShopZone, instant: Date): { day: string; minutes: number } {
+export function getDayInZone(zone: ShopTimeZone, instant: Date): { day: string; minutes: number } {
   const shown = getWallClockTime(instant.getTime(), zone);
   const day = new Date(shown).toISOString().slice(0, 10);
   return { day, minutes: Math.floor((shown - Date.parse(day)) / MINUTE_MS) };
@@ -45,7 +45,7 @@ export function getDayInZone(zone: ShopZone, instant: Date): { day: string; minu
  * Returns the time at which clocks in a zone show these minutes on this day: the first of two where they go
  * back, and an hour later where they skip it.
  */
-export function getInstantInZone(zone: ShopZone, day: string, minutes: number): Date {
+export function getInstantInZone(zone: ShopTimeZone, day: string, minutes: number): Date {
   const shown = Date.parse(day) + minutes * MINUTE_MS;
   // The zone's offset a day before and a day after: the same, unless its clocks change in between.
   const by = (at: number) => shown - (getWallClockTime(at, zone) - at);

@@ -1,5 +1,5 @@
 import type { Actor, AppContext, Role } from './context.ts';
-import { jsonError } from './http.server.ts';
+import { createJsonErrorResponse } from './http.server.ts';
 
 /** The staff roles. A customer is not staff; staff who buy for themselves are customers on those pages. */
 export const STAFF_ROLES = ['owner', 'manager', 'editor', 'fulfiller', 'analyst'] as const;
@@ -10,7 +10,7 @@ const MANAGER_ROLES = ['owner', 'manager'] as const;
 const EDITOR_ROLES = ['owner', 'manager', 'editor'] as const;
 const ANALYST_ROLES = ['owner', 'manager', 'analyst'] as const;
 const FULFILLER_ROLES = ['owner', 'manager', 'fulfiller'] as const;
-const READER_ROLES = ['owner', 'manager', 'editor', 'analyst'] as const;
+const STAFF_ROLES_WITH_READ_ACCESS = ['owner', 'manager', 'editor', 'analyst'] as const;
 
 /**
  * The staff roles that hold each right (pages.md "Roles and permissions"); the system, which acts in jobs
@@ -25,24 +25,24 @@ const ROLES_BY_PERMISSION = {
   'agents:manage': OWNER_ROLES,
   'audit:read': MANAGER_ROLES,
   'audit:read-security': OWNER_ROLES,
-  'blog:read': READER_ROLES,
+  'blog:read': STAFF_ROLES_WITH_READ_ACCESS,
   'blog:write': EDITOR_ROLES,
   /** Bulk work: imports, edits and deletions of many rows, and their jobs. */
   'bulk:write': MANAGER_ROLES,
   /** Exports of personal data, and of the whole shop as one file; needs a recent proof of identity. */
   'bulk:personal': OWNER_ROLES,
-  'case-studies:read': READER_ROLES,
+  'case-studies:read': STAFF_ROLES_WITH_READ_ACCESS,
   'case-studies:write': EDITOR_ROLES,
   /** Texts and images of the public pages, their drafts and versions. */
-  'content:read': READER_ROLES,
+  'content:read': STAFF_ROLES_WITH_READ_ACCESS,
   'content:write': EDITOR_ROLES,
   /** The legal pages with their drafts and versions, and how many orders accepted each version. */
-  'legal:read': READER_ROLES,
+  'legal:read': STAFF_ROLES_WITH_READ_ACCESS,
   'legal:draft': EDITOR_ROLES,
   /** Puts a version of a legal page into force, and marks a template as reviewed. */
   'legal:publish': MANAGER_ROLES,
   /** The exit modal: its texts, rules and figures. */
-  'exit-modal:read': READER_ROLES,
+  'exit-modal:read': STAFF_ROLES_WITH_READ_ACCESS,
   'exit-modal:write': EDITOR_ROLES,
   /** The email addresses that the exit modal collected. */
   'exit-modal:addresses': MANAGER_ROLES,
@@ -73,7 +73,7 @@ const ROLES_BY_PERMISSION = {
   'readiness:run': MANAGER_ROLES,
   /** Checks off the manual steps of the readiness list. */
   'readiness:write': OWNER_ROLES,
-  'reviews:read': READER_ROLES,
+  'reviews:read': STAFF_ROLES_WITH_READ_ACCESS,
   'reviews:write': MANAGER_ROLES,
   /** Email templates and brief questionnaires. */
   'templates:write': EDITOR_ROLES,
@@ -91,7 +91,7 @@ const ROLES_BY_PERMISSION = {
   'demo:write': OWNER_ROLES,
   'search:insights': ANALYST_ROLES,
   /** Synonyms, phrases, pins and other search settings: reading and testing them; changing them. */
-  'search:read': READER_ROLES,
+  'search:read': STAFF_ROLES_WITH_READ_ACCESS,
   'search:write': EDITOR_ROLES,
   /** Rebuilds the search index of the catalog. */
   'search:rebuild': MANAGER_ROLES,
@@ -102,7 +102,7 @@ const ROLES_BY_PERMISSION = {
   'security:write': OWNER_ROLES,
   /** The guided set-up of a new owner, and the list of open steps. */
   'set-up:write': OWNER_ROLES,
-  'services:read': READER_ROLES,
+  'services:read': STAFF_ROLES_WITH_READ_ACCESS,
   'services:write': EDITOR_ROLES,
   /** Price and delivery time. */
   'services:price': MANAGER_ROLES,
@@ -124,7 +124,7 @@ const ROLES_BY_PERMISSION = {
   /**
    * Testimonials, which the storefront shows in the band, in the carousel and behind the figures of cards.
    */
-  'testimonials:read': READER_ROLES,
+  'testimonials:read': STAFF_ROLES_WITH_READ_ACCESS,
   'testimonials:write': EDITOR_ROLES,
   'team:read': MANAGER_ROLES,
   'team:write': OWNER_ROLES,
@@ -152,14 +152,14 @@ export function hasPermission(actor: Actor, permission: Permission): boolean {
  */
 export function assertCan({ actor }: Pick<AppContext, 'actor'>, permission: Permission): void {
   if (hasPermission(actor, permission)) return;
-  if (actor.kind === 'anonymous') throw jsonError(401, 'UNAUTHORIZED', 'Please sign in first.');
-  throw jsonError(403, 'FORBIDDEN', 'You do not have permission to do this.');
+  if (actor.kind === 'anonymous') throw createJsonErrorResponse(401, 'UNAUTHORIZED', 'Please sign in first.');
+  throw createJsonErrorResponse(403, 'FORBIDDEN', 'You do not have permission to do this.');
 }
 
 /**
  * Returns the signed-in person whose own rows a command changes. Throws a 401 response for any other actor.
  */
 export function requireSignedInUser({ actor }: Pick<AppContext, 'actor'>): Extract<Actor, { kind: 'user' }> {
-  if (actor.kind !== 'user') throw jsonError(401, 'UNAUTHORIZED', 'Please sign in first.');
+  if (actor.kind !== 'user') throw createJsonErrorResponse(401, 'UNAUTHORIZED', 'Please sign in first.');
   return actor;
 }

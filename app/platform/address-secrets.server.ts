@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 
-import { addQueryToPath } from '#app/lib/safe-next.ts';
+import { addQueryToPath } from '#app/lib/return-path.ts';
 
 import type { AppContext } from './context.ts';
-import { type CookieKey, readCookie, serializeCookie } from './cookies.server.ts';
-import { encryptBytes, decryptBytes } from './sealing.server.ts';
+import { type ShopCookieKey, readCookie, serializeCookie } from './cookies.server.ts';
+import { encryptBytes, decryptBytes } from './encryption.server.ts';
 
 /**
  * Secrets that must not stay in an address, where history, logs, a shared link and the Referer would keep
@@ -13,21 +13,21 @@ import { encryptBytes, decryptBytes } from './sealing.server.ts';
  * a sealed cookie of the area they are for (safety.md "Threats and required behaviour" and "Cookies, sessions
  * and origins"). This consumes nothing, because mail scanners and browsers open links before people do.
  */
-type AddressSecretKey = Extract<
-  CookieKey,
+type UrlSecretCookieKey = Extract<
+  ShopCookieKey,
   'reset' | 'invitation' | 'setUp' | 'revert' | 'entry' | 'paid' | 'review' | 'optIn'
 >;
 
-type AddressSecretsContext = Pick<AppContext, 'settings' | 'now'>;
+type IpAddressSecretsContext = Pick<AppContext, 'settings' | 'now'>;
 /** The secrets by the names of their query parameters. */
-type SecretsByParameter = Record<string, string>;
+type UrlSecretsByQueryParameter = Record<string, string>;
 
 const SECRETS_COOKIE_MAX_AGE_SECONDS = 30 * 60;
 /** Browsers keep 4 KB per cookie; a token has at most 200 characters, an email address 254. */
 const MAX_COOKIE_LENGTH = 1_000;
 const storedSecretsSchema = z.object({ until: z.int(), secrets: z.record(z.string(), z.string()) });
 
-const getEncryptionContext = (key: AddressSecretKey) =>
+const getEncryptionContext = (key: UrlSecretCookieKey) =>
   ({ purpose: 'address-secret', boundTo: key }) as const;
 const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
@@ -36,9 +36,9 @@ const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
  * not kept.
  */
 export function serializeSecretsCookie(
-  { settings, now }: AddressSecretsContext,
-  key: AddressSecretKey,
-  secrets: SecretsByParameter,
+  { settings, now }: IpAddressSecretsContext,
+  key: UrlSecretCookieKey,
+  secrets: UrlSecretsByQueryParameter,
 ): string {
   const isTooLong = Object.values(secrets).join('').length > MAX_COOKIE_LENGTH;
   const text = JSON.stringify({
@@ -54,10 +54,10 @@ export function serializeSecretsCookie(
  * not ours.
  */
 export function readSecretsCookie(
-  { settings, now }: AddressSecretsContext,
+  { settings, now }: IpAddressSecretsContext,
   request: Request,
-  key: AddressSecretKey,
-): SecretsByParameter | null {
+  key: UrlSecretCookieKey,
+): UrlSecretsByQueryParameter | null {
   const cookie = readCookie(request, settings, key);
   const text = cookie && decryptBytes(settings, getEncryptionContext(key), cookie);
   if (!text) return null;
@@ -67,8 +67,8 @@ export function readSecretsCookie(
 
 /** Returns the `Set-Cookie` value that removes the secrets. */
 export function clearSecretsCookie(
-  { settings }: Pick<AddressSecretsContext, 'settings'>,
-  key: AddressSecretKey,
+  { settings }: Pick<IpAddressSecretsContext, 'settings'>,
+  key: UrlSecretCookieKey,
 ): string {
   return serializeCookie(settings, key, { value: '', maxAgeSeconds: 0 });
 }
@@ -78,14 +78,14 @@ export function clearSecretsCookie(
  * the page's own, as the router gives it, not the URL of its data request; `mark` is the query added instead,
  * for pages that also have another view.
  */
-export function redirectWithoutSecrets(
-  ctx: AddressSecretsContext,
+export function redirectWithoutUrlSecrets(
+  ctx: IpAddressSecretsContext,
   url: URL,
   {
     key,
     names,
     mark = {},
-  }: { key: AddressSecretKey; names: readonly string[]; mark?: Record<string, string> },
+  }: { key: UrlSecretCookieKey; names: readonly string[]; mark?: Record<string, string> },
 ): void {
   const { pathname, searchParams } = new URL(url);
   const found = names.filter((name) => searchParams.has(name));

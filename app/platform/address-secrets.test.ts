@@ -4,7 +4,7 @@ import {
   clearSecretsCookie,
   serializeSecretsCookie,
   readSecretsCookie,
-  redirectWithoutSecrets,
+  redirectWithoutUrlSecrets,
 } from './address-secrets.server.ts';
 
 const settings = { publicUrl: 'https://shop.example', secret: 'one secret' };
@@ -19,7 +19,7 @@ const TOKEN = 'a-token-of-a-link';
 function thrownBy(path: string, mark?: Record<string, string>): Response | null {
   const names = { key: 'invitation', names: ['invite', 'email'], ...(mark && { mark }) } as const;
   try {
-    redirectWithoutSecrets(shop, new URL(`https://shop.example${path}`), names);
+    redirectWithoutUrlSecrets(shop, new URL(`https://shop.example${path}`), names);
     return null;
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;

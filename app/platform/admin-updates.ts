@@ -14,16 +14,16 @@ type Subscriber = { name: AdminEventName; onEvent: (id: string | null) => void }
 const adminEventSubscribers = new Set<Subscriber>();
 const streamWatchers = new Set<() => void>();
 /** `none`: the page has no stream, or does not know yet whether it gets one. */
-type StreamState = 'none' | 'live' | 'lost';
-let streamState: StreamState = 'none';
+type AdminUpdateStreamState = 'none' | 'live' | 'lost';
+let streamState: AdminUpdateStreamState = 'none';
 
-function setStreamState(now: StreamState): void {
+function setAdminEventStreamState(now: AdminUpdateStreamState): void {
   if (streamState === now) return;
   streamState = now;
   for (const watcher of streamWatchers) watcher();
 }
 
-function publishEvent(name: AdminEventName, data: unknown): void {
+function notifyAdminEventSubscribers(name: AdminEventName, data: unknown): void {
   const id = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : null;
   for (const subscriber of adminEventSubscribers) if (subscriber.name === name) subscriber.onEvent(id);
 }
@@ -38,20 +38,20 @@ function useLiveEventStream(address: string): void {
     const leave = openLiveUpdates({
       address: () => address,
       on: {
-        notices: () => publishEvent('notices', null),
-        orders: () => publishEvent('orders', null),
-        order: (data: unknown) => publishEvent('order', data),
-        inbox: () => publishEvent('inbox', null),
+        notices: () => notifyAdminEventSubscribers('notices', null),
+        orders: () => notifyAdminEventSubscribers('orders', null),
+        order: (data: unknown) => notifyAdminEventSubscribers('order', data),
+        inbox: () => notifyAdminEventSubscribers('inbox', null),
       },
       onOpen() {
-        setStreamState('live');
+        setAdminEventStreamState('live');
         notifyAllSubscribers();
       },
-      onDisconnect: () => setStreamState('lost'),
+      onDisconnect: () => setAdminEventStreamState('lost'),
     });
     return () => {
       leave();
-      setStreamState('none');
+      setAdminEventStreamState('none');
     };
   }, [address]);
 }
@@ -62,16 +62,16 @@ export function useAdminStream(): void {
 }
 
 /** Opens the stream of a customer's order page while it is visible. The page calls this once. */
-export function useOrderStream(orderId: string): void {
+export function useOrderEventStream(orderId: string): void {
   useLiveEventStream(`/api/live?for=order&id=${orderId}`);
 }
 
-function subscribeToStreamState(watcher: () => void): () => void {
+function subscribeToAdminEventStreamState(watcher: () => void): () => void {
   streamWatchers.add(watcher);
   return () => streamWatchers.delete(watcher);
 }
 
-type RefetchOptions = {
+type LiveUpdateRefetchOptions = {
   /** Fetches from the shop. Never two at a time: an event during a fetch triggers another one after it. */
   ask: () => Promise<void>;
   /** Whether an event with this id is relevant; all are when absent. */
@@ -84,9 +84,9 @@ type RefetchOptions = {
 };
 
 /** Returns whether the stream of this page is open, lost for now, or absent. */
-export function useStreamState(): StreamState {
+export function useAdminEventStreamState(): AdminUpdateStreamState {
   return useSyncExternalStore(
-    subscribeToStreamState,
+    subscribeToAdminEventStreamState,
     () => streamState,
     () => 'none',
   );
@@ -96,7 +96,10 @@ export function useStreamState(): StreamState {
  * Fetches on every event of the stream; without a stream at intervals, and when the page becomes visible
  * again.
  */
-export function useRefetchOnEvents(name: AdminEventName, { ask, isAbout, pollMs }: RefetchOptions): void {
+export function useRefetchOnEvents(
+  name: AdminEventName,
+  { ask, isAbout, pollMs }: LiveUpdateRefetchOptions,
+): void {
   const turn = useRef({ isAsking: false, isRequestedAgain: false });
   const look = useEffectEvent(async () => {
     const state = turn.current;
@@ -112,7 +115,7 @@ export function useRefetchOnEvents(name: AdminEventName, { ask, isAbout, pollMs 
   const onEvent = useEffectEvent((id: string | null) => {
     if (id === null || !isAbout || isAbout(id)) void look();
   });
-  const isLive = useStreamState() === 'live';
+  const isLive = useAdminEventStreamState() === 'live';
   useEffect(() => {
     const subscriber: Subscriber = { name, onEvent: (id) => onEvent(id) };
     adminEventSubscribers.add(subscriber);

@@ -7,7 +7,7 @@ import type { CacheTag, Database } from './db/database.server.ts';
  * for a preview of a draft. A change of the tag is noticed by identity: the result of a read that began
  * before the change is returned but not cached.
  */
-export function cachedByTag<Value>(options: {
+export function createTaggedCacheReader<Value>(options: {
   tag: CacheTag | readonly CacheTag[];
   lifeMs: number;
   load: (ctx: AppContext) => Promise<Value>;

@@ -4,15 +4,15 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
  * A refusal by one of our JSON functions (http.md, HTTP). Without a response, `status` is 0 and `code` is
  * `OFFLINE`; `message` is a sentence for people, empty when the response held none.
  */
-export type ApiFailure = { status: number; code: string; message: string; details: unknown };
+export type JsonApiFailure = { status: number; code: string; message: string; details: unknown };
 
-type JsonFields = Record<string, unknown>;
+type JsonObjectFields = Record<string, unknown>;
 
-function isJsonObject(value: unknown): value is JsonFields {
+function isJsonObject(value: unknown): value is JsonObjectFields {
   return typeof value === 'object' && value !== null;
 }
 
-async function readJsonFields(answer: Response): Promise<JsonFields> {
+async function readJsonFields(answer: Response): Promise<JsonObjectFields> {
   try {
     const body: unknown = await answer.json();
     return isJsonObject(body) ? body : {};
@@ -29,11 +29,11 @@ function stringOrDefault(value: unknown, otherwise: string): string {
  * Calls a function of this shop from the browser. Never throws: a missing or unreadable response is a failure
  * too.
  */
-export async function callApi(
+export async function postToShopApi(
   path: `/api/${string}`,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Result<{ status: number; fields: JsonFields }, ApiFailure>> {
+): Promise<Result<{ status: number; fields: JsonObjectFields }, JsonApiFailure>> {
   let answer: Response;
   try {
     answer = await fetch(path, {

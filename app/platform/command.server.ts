@@ -1,10 +1,10 @@
 import type { AppContext } from './context.ts';
 
 /** Where a command writes: the terminal, or the socket of the running shop. One call writes one line. */
-export type CommandOutput = { print(line: string): void; printError(line: string): void };
+export type CliCommandOutput = { print(line: string): void; printError(line: string): void };
 
 /** Asks the person at the terminal; null when no terminal is attached. */
-export type AskInTerminal = (question: string) => Promise<string | null>;
+export type AskQuestionInTerminal = (question: string) => Promise<string | null>;
 
 /** A command of `node build/server/main.js NAME …`; it runs inside the running shop if there is one. */
 export type CliCommand = {
@@ -22,6 +22,6 @@ export type CliCommand = {
   run(
     ctx: AppContext,
     args: string[],
-    terminal: CommandOutput & { cwd: string; ask?: AskInTerminal },
+    terminal: CliCommandOutput & { cwd: string; ask?: AskQuestionInTerminal },
   ): Promise<number>;
 };

@@ -2,13 +2,13 @@ import type { Category } from '#app/lib/categories.ts';
 import type { Logger } from 'pino';
 import { createContext } from 'react-router';
 
-import type { DataSet } from '#app/lib/data-set.ts';
+import type { DemoOrLiveDataSet } from '#app/lib/data-set.ts';
 
 import type { Database, QueryExecutor } from './db/database.server.ts';
-import type { Embeddings } from './embeddings/open.server.ts';
+import type { TextEmbeddingService } from './embeddings/open.server.ts';
 import type { JobQueue } from './jobs.server.ts';
-import type { LiveStreams } from './live-streams.server.ts';
-import type { PaymentGateway, PaymentMode } from './payments/gateway.ts';
+import type { ServerSentEventStreams } from './live-streams.server.ts';
+import type { PaymentGateway, PaymentProviderMode } from './payments/gateway.ts';
 import type { RateLimits } from './rate-limit.server.ts';
 import type { RouteAddressBook } from './route-facts.ts';
 import type { FileStorage } from './storage/storage.server.ts';
@@ -31,7 +31,7 @@ export type Actor =
   | { kind: 'system'; name: string };
 
 /** The trackers' accounts. For those with a key or token, the server reports checkout and payment. */
-export type TrackerSettings = {
+export type ThirdPartyTrackerSettings = {
   ga4Id?: string;
   ga4ApiSecret?: string;
   metaPixelId?: string;
@@ -75,7 +75,7 @@ export type ShopSettings = {
    * receiving server signs its sender checks, if any; absent when no answers arrive by email.
    */
   inboundMail?: { address: string; secret: string; checkedBy?: string };
-  trackers: TrackerSettings;
+  trackers: ThirdPartyTrackerSettings;
 };
 
 /**
@@ -94,7 +94,7 @@ export type IdentityEventHandlers = {
   browserSignedOut: (ctx: AppContext, browserHash: string) => Promise<void>;
 };
 
-export type PaymentSetup = { mode: PaymentMode; gateway: PaymentGateway | null };
+export type PaymentSetup = { mode: PaymentProviderMode; gateway: PaymentGateway | null };
 
 /**
  * What a function needs from outside, created once per request or job (architecture.md "The path of a
@@ -123,9 +123,9 @@ export type AppContext = {
   jobs: JobQueue;
   storage: FileStorage;
   /** Text embeddings, where a model is available. */
-  embeddings: Embeddings;
+  embeddings: TextEmbeddingService;
   /** Open pages that receive events immediately. */
-  live: LiveStreams;
+  live: ServerSentEventStreams;
   log: Logger;
   /** Adds a cookie to the response of this request; absent where there is no response. */
   setCookie?: (line: string) => void;
@@ -138,7 +138,7 @@ export type AppContext = {
    * The data set that figures, lists and exports of the admin show; absent without demo data, and outside the
    * admin.
    */
-  dataSet?: DataSet;
+  dataSet?: DemoOrLiveDataSet;
   /** Called when a deliberate fallback replaces data that could not be read: such a page is not cached. */
   onFallback?: () => void;
   /**
@@ -155,23 +155,23 @@ export const appContext = createContext<AppContext>();
 export const scriptNonceContext = createContext<string>();
 
 /** What the routes of this build state about their addresses. */
-export const addressBookContext = createContext<RouteAddressBook>();
+export const routeAddressBookContext = createContext<RouteAddressBook>();
 
 /** Set by a loader whose page differs between renderings: the page cache keeps several versions. */
-export const pageVariationContext = createContext<{ isVaried: boolean }>();
+export const pageCacheVariationContext = createContext<{ isVaried: boolean }>();
 
 /**
  * Present when the page cache has a 404 page for this address: the page is not rendered again, and `isAnswer`
  * reports the 404.
  */
-export const cachedNotFoundContext = createContext<{ isAnswer: boolean } | null>(null);
+export const cachedNotFoundPageContext = createContext<{ isAnswer: boolean } | null>(null);
 
 /**
  * SHA-256 of the `__Host-pf_checkout` cookie, which identifies the paying browser; null without the cookie.
  */
 export const browserTokenHashContext = createContext<string | null>(null);
 
-export type RequestSession = {
+export type RequestSignInSession = {
   id: string;
   /** The value of the browser's cookie; never part of a response body. */
   token: string;
@@ -186,7 +186,7 @@ export type RequestSession = {
 };
 
 /** The session of a signed-in request; null for all others, and always in pages of the page cache. */
-export const requestSessionContext = createContext<RequestSession | null>(null);
+export const requestSessionContext = createContext<RequestSignInSession | null>(null);
 
 /**
  * The address of the client a page is rendered for, null for the shop itself; clients take turns

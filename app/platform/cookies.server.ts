@@ -9,7 +9,7 @@ import type { ShopSettings } from './context.ts';
 type CookieRule = { name: string; isPrivate: boolean; path?: string };
 
 /** The shop's own cookies (safety.md "Cookies, sessions and origins"). */
-const COOKIES = {
+const SHOP_COOKIE_DEFINITIONS = {
   session: { name: 'pf_session', isPrivate: true },
   checkout: { name: 'pf_checkout', isPrivate: true },
   order: { name: 'pf_order', isPrivate: true },
@@ -43,12 +43,12 @@ const COOKIES = {
   // The data set chosen in the admin.
   dataSet: { name: 'pf_data_set', isPrivate: true },
 } as const satisfies Record<string, CookieRule>;
-export type CookieKey = keyof typeof COOKIES;
+export type ShopCookieKey = keyof typeof SHOP_COOKIE_DEFINITIONS;
 
-type PublicUrlSettings = Pick<ShopSettings, 'publicUrl'>;
+type ShopPublicUrlSettings = Pick<ShopSettings, 'publicUrl'>;
 
 /** Plain http is only possible on loopback, where browsers refuse `Secure` and prefixes that require it. */
-function usesHttps(settings: PublicUrlSettings): boolean {
+function usesHttps(settings: ShopPublicUrlSettings): boolean {
   return settings.publicUrl.startsWith('https:');
 }
 
@@ -56,8 +56,8 @@ function usesHttps(settings: PublicUrlSettings): boolean {
  * Returns the cookie's name in this installation's headers. Over https it has the strictest prefix that
  * browsers enforce: `__Host-`, which no subdomain can set, for the whole shop; `__Secure-` for a part of it.
  */
-export function getCookieName(settings: PublicUrlSettings, key: CookieKey): string {
-  const { name, path }: CookieRule = COOKIES[key];
+export function getCookieName(settings: ShopPublicUrlSettings, key: ShopCookieKey): string {
+  const { name, path }: CookieRule = SHOP_COOKIE_DEFINITIONS[key];
   if (!usesHttps(settings)) return name;
   return path === undefined ? `__Host-${name}` : `__Secure-${name}`;
 }
@@ -76,9 +76,13 @@ export function parseCookies(header: string | null): Map<string, string> {
 }
 
 /** Returns the value of one of our cookies, or null. */
-export function readCookie(request: Request, settings: PublicUrlSettings, key: CookieKey): string | null {
+export function readCookie(
+  request: Request,
+  settings: ShopPublicUrlSettings,
+  key: ShopCookieKey,
+): string | null {
   const cookies = parseCookies(request.headers.get('Cookie'));
-  const { name, isPrivate } = COOKIES[key];
+  const { name, isPrivate } = SHOP_COOKIE_DEFINITIONS[key];
   return cookies.get(getCookieName(settings, key)) ?? (isPrivate ? null : (cookies.get(name) ?? null));
 }
 
@@ -87,7 +91,7 @@ export function readCookie(request: Request, settings: PublicUrlSettings, key: C
  * origin.
  */
 export function hasOwnCookie(request: Request): boolean {
-  const names = new Set<string>(Object.values(COOKIES).map(({ name }) => name));
+  const names = new Set<string>(Object.values(SHOP_COOKIE_DEFINITIONS).map(({ name }) => name));
   for (const name of parseCookies(request.headers.get('Cookie')).keys()) {
     if (names.has(name.replace(/^__(Host|Secure)-/, ''))) return true;
   }
@@ -96,8 +100,8 @@ export function hasOwnCookie(request: Request): boolean {
 
 /** Returns a `Set-Cookie` header value; `maxAgeSeconds` 0 removes the cookie. `value` must be cookie-safe. */
 export function serializeCookie(
-  settings: PublicUrlSettings,
-  key: CookieKey,
+  settings: ShopPublicUrlSettings,
+  key: ShopCookieKey,
   cookie: { value: string; maxAgeSeconds: number },
 ): string {
   if (!/^[\w.~+/=-]*$/.test(cookie.value)) throw new Error(`unsafe cookie value for ${key}`);
@@ -105,18 +109,18 @@ export function serializeCookie(
 }
 
 /** Returns the lines that remove a cookie, also under its name in earlier versions. */
-export function serializeCookieRemoval(settings: PublicUrlSettings, key: CookieKey): string[] {
-  const { name, isPrivate } = COOKIES[key];
+export function serializeCookieRemoval(settings: ShopPublicUrlSettings, key: ShopCookieKey): string[] {
+  const { name, isPrivate } = SHOP_COOKIE_DEFINITIONS[key];
   const names = new Set<string>([getCookieName(settings, key), ...(isPrivate ? [] : [name])]);
   return [...names].map((one) => formatSetCookie(settings, key, { name: one, value: '', maxAgeSeconds: 0 }));
 }
 
 function formatSetCookie(
-  settings: PublicUrlSettings,
-  key: CookieKey,
+  settings: ShopPublicUrlSettings,
+  key: ShopCookieKey,
   { name, value, maxAgeSeconds }: { name: string; value: string; maxAgeSeconds: number },
 ): string {
-  const { isPrivate, path }: CookieRule = COOKIES[key];
+  const { isPrivate, path }: CookieRule = SHOP_COOKIE_DEFINITIONS[key];
   return [
     `${name}=${value}`,
     `Path=${path ?? '/'}`,
@@ -135,7 +139,7 @@ export function hashBrowserToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-const BROWSER_TOKEN_PATTERN = /^[\w-]{43}$/;
+const BROWSER_ID_COOKIE_PATTERN = /^[\w-]{43}$/;
 const CHECKOUT_COOKIE_MAX_AGE_SECONDS = 86_400;
 
 /**
@@ -147,7 +151,8 @@ export function getOrCreateCheckoutCookie(
   settings: Pick<ShopSettings, 'publicUrl'>,
 ): { hash: string; setCookie: string } {
   const known = readCookie(request, settings, 'checkout');
-  const token = known && BROWSER_TOKEN_PATTERN.test(known) ? known : randomBytes(32).toString('base64url');
+  const token =
+    known && BROWSER_ID_COOKIE_PATTERN.test(known) ? known : randomBytes(32).toString('base64url');
   const setCookie = serializeCookie(settings, 'checkout', {
     value: token,
     maxAgeSeconds: CHECKOUT_COOKIE_MAX_AGE_SECONDS,

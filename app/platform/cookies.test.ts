@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  type CookieKey,
+  type ShopCookieKey,
   getCookieName,
   hasOwnCookie,
   hashBrowserToken,
@@ -30,7 +30,7 @@ test('the hint cookies are readable by script', () => {
   expect(serializeCookie(secure, 'signedIn', { value: '1', maxAgeSeconds: 60 })).not.toContain('HttpOnly');
 });
 
-test.each<[CookieKey, string]>([
+test.each<[ShopCookieKey, string]>([
   ['session', '__Host-pf_session'],
   ['signedIn', '__Host-pf_in'],
   ['consent', '__Host-pf_consent'],

@@ -1,5 +1,5 @@
 /** The variables that the rules compare; a part of `Env`. */
-type ComparedEnv = {
+type EnvComparedByRules = {
   APP_MODE: 'demo' | 'production';
   PUBLIC_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
@@ -26,22 +26,22 @@ type ComparedEnv = {
   CLOCK_OFFSET_MS: number;
 };
 
-type EnvProblem = { variable: keyof ComparedEnv; problem: string };
+type EnvProblem = { variable: keyof EnvComparedByRules; problem: string };
 
 const MIN_SECRET_BYTES = 32;
-const MIN_DIFFERENT_CHARACTERS = 8;
+const MIN_DIFFERENT_SECRET_CHARACTERS = 8;
 
 /**
  * Returns the violations of rules that involve several variables, or apply in production only (operations.md,
  * safety.md "Secrets, errors and logs").
  */
-export function findEnvironmentProblems(env: ComparedEnv): EnvProblem[] {
+export function findEnvVariableProblems(env: EnvComparedByRules): EnvProblem[] {
   return [
-    ...findSecretProblems(env),
+    ...findAppSecretEnvProblems(env),
     ...findPublicUrlProblems(env),
     ...findPaymentProblems(env),
     ...findProductionProblems(env),
-    ...findStorageProblems(env),
+    ...findStorageEnvProblems(env),
     ...findEmbeddingProblems(env),
     ...findInboundMailProblems(env),
     ...(env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL
@@ -57,9 +57,9 @@ export function findEnvironmentProblems(env: ComparedEnv): EnvProblem[] {
 
 /** Returns whether a secret is short, or so uniform that it can be guessed. */
 export const isWeakSecret = (secret: string): boolean =>
-  Buffer.byteLength(secret) < MIN_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_CHARACTERS;
+  Buffer.byteLength(secret) < MIN_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_SECRET_CHARACTERS;
 
-function findSecretProblems(env: ComparedEnv): EnvProblem[] {
+function findAppSecretEnvProblems(env: EnvComparedByRules): EnvProblem[] {
   if (!env.APP_SECRET) {
     return env.APP_MODE === 'production'
       ? [
@@ -89,7 +89,10 @@ export function isLoopback(url: string): boolean {
  * Returns whether an uncounted proxy hides the visitors: the shop speaks plain http, so an https URL means a
  * proxy, whose address every visitor has unless it is counted.
  */
-export function isProxyUnconfigured(env: { PUBLIC_URL?: string | undefined; TRUST_PROXY: number }): boolean {
+export function isReverseProxyUnconfigured(env: {
+  PUBLIC_URL?: string | undefined;
+  TRUST_PROXY: number;
+}): boolean {
   return env.TRUST_PROXY === 0 && (env.PUBLIC_URL?.startsWith('https:') ?? false);
 }
 
@@ -98,7 +101,7 @@ function isOriginUrl(address: string): boolean {
   return pathname === '/' && !search && !hash && !username;
 }
 
-function findPublicUrlProblems(env: ComparedEnv): EnvProblem[] {
+function findPublicUrlProblems(env: EnvComparedByRules): EnvProblem[] {
   if (!env.PUBLIC_URL) {
     return env.APP_MODE === 'production'
       ? [{ variable: 'PUBLIC_URL', problem: 'is required in production: the address customers use' }]
@@ -123,14 +126,14 @@ function findPublicUrlProblems(env: ComparedEnv): EnvProblem[] {
 function findInboundMailProblems({
   MAIL_INBOUND_ADDRESS: address,
   MAIL_INBOUND_SECRET: secret,
-}: ComparedEnv): EnvProblem[] {
+}: EnvComparedByRules): EnvProblem[] {
   if ((address === undefined) === (secret === undefined)) return [];
   return address === undefined
     ? [{ variable: 'MAIL_INBOUND_ADDRESS', problem: 'is required with MAIL_INBOUND_SECRET' }]
     : [{ variable: 'MAIL_INBOUND_SECRET', problem: 'is required with MAIL_INBOUND_ADDRESS' }];
 }
 
-function findPaymentProblems(env: ComparedEnv): EnvProblem[] {
+function findPaymentProblems(env: EnvComparedByRules): EnvProblem[] {
   const problems = findStripeProblems(env);
   if (env.PAYMENTS === 'sandbox' && env.STRIPE_SECRET_KEY) {
     problems.push({ variable: 'PAYMENTS', problem: 'sandbox and STRIPE_SECRET_KEY exclude each other' });
@@ -142,7 +145,7 @@ function findStripeProblems({
   STRIPE_SECRET_KEY: key,
   STRIPE_WEBHOOK_SECRET: secrets = [],
   STRIPE_API_BASE: base,
-}: ComparedEnv): EnvProblem[] {
+}: EnvComparedByRules): EnvProblem[] {
   const problems: EnvProblem[] = [];
   if (key && !/^(sk|rk)_(live|test)_\w+$/.test(key)) {
     problems.push({
@@ -171,7 +174,7 @@ const S3_BUCKET_VARIABLES = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3
  * Media that silently went to a local folder would be missing where the operator looks for it
  * (docs/decisions/0013).
  */
-function findStorageProblems(env: ComparedEnv): EnvProblem[] {
+function findStorageEnvProblems(env: EnvComparedByRules): EnvProblem[] {
   if (!env.S3_BUCKET) {
     const configured = S3_BUCKET_VARIABLES.filter((variable) => env[variable]);
     if (configured.length === 0) return [];
@@ -200,7 +203,7 @@ function findStorageProblems(env: ComparedEnv): EnvProblem[] {
   ];
 }
 
-function findEmbeddingProblems(env: ComparedEnv): EnvProblem[] {
+function findEmbeddingProblems(env: EnvComparedByRules): EnvProblem[] {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key, EMBEDDINGS_MODEL: model } = env;
   if (!url) {
     const problem = 'needs EMBEDDINGS_URL: without it the local model is used';
@@ -215,7 +218,7 @@ function findEmbeddingProblems(env: ComparedEnv): EnvProblem[] {
     : [];
 }
 
-function findProductionProblems(env: ComparedEnv): EnvProblem[] {
+function findProductionProblems(env: EnvComparedByRules): EnvProblem[] {
   if (env.APP_MODE !== 'production') return [];
   const problems: EnvProblem[] = [];
   if (env.CLOCK_OFFSET_MS !== 0)

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { parseLooseWebUrl, fixUrlSlashes } from '#app/lib/web-address.ts';
 
 import { DatabaseHosts, DatabaseUrlError } from './db/database-hosts.server.ts';
-import { findEnvironmentProblems } from './env-rules.server.ts';
+import { findEnvVariableProblems } from './env-rules.server.ts';
 
 const onOffSchema = z.enum(['on', 'off'], { error: 'must be on or off' });
-const optionalTextSchema = z.string().trim().min(1).optional();
+const optionalEnvTextSchema = z.string().trim().min(1).optional();
 const accountNumberSchema = z.string().trim().regex(/^\d+$/, { error: 'must be a number' }).optional();
 const createWholeNumberSchema = (min: number, max: number) =>
   z
@@ -62,13 +62,13 @@ const databaseUrlSchema = z
 const schema = z
   .object({
     PORT: createWholeNumberSchema(0, 65_535).default(3000),
-    HOST: optionalTextSchema,
+    HOST: optionalEnvTextSchema,
     APP_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
     PUBLIC_URL: httpUrlSchema,
     DATA_DIR: z.string().trim().min(1).default('./data'),
     DATABASE_URL: databaseUrlSchema,
     APP_SECRET: commaListSchema,
-    STRIPE_SECRET_KEY: optionalTextSchema,
+    STRIPE_SECRET_KEY: optionalEnvTextSchema,
     STRIPE_WEBHOOK_SECRET: commaListSchema,
     STRIPE_API_BASE: httpUrlSchema,
     PAYMENTS: z.enum(['sandbox'], { error: 'must be sandbox, or absent' }).optional(),
@@ -108,15 +108,15 @@ const schema = z
         error: 'must be at least 16 characters without spaces: openssl rand -hex 24',
       })
       .optional(),
-    S3_BUCKET: optionalTextSchema,
+    S3_BUCKET: optionalEnvTextSchema,
     S3_ENDPOINT: httpUrlSchema,
-    S3_REGION: optionalTextSchema,
-    S3_ACCESS_KEY_ID: optionalTextSchema,
-    S3_SECRET_ACCESS_KEY: optionalTextSchema,
+    S3_REGION: optionalEnvTextSchema,
+    S3_ACCESS_KEY_ID: optionalEnvTextSchema,
+    S3_SECRET_ACCESS_KEY: optionalEnvTextSchema,
     TRUST_PROXY: createWholeNumberSchema(0, 10).default(0),
     WEB_CONCURRENCY: createWholeNumberSchema(1, 64).default(1),
     RATE_LIMITS: onOffSchema.default('on'),
-    RENDER_PARAMETER: optionalTextSchema,
+    RENDER_PARAMETER: optionalEnvTextSchema,
     FETCH_LOOPBACK: onOffSchema.default('off'),
     DEVELOPER_TOOLS: onOffSchema.default('off'),
     CLOCK_OFFSET_MS: createWholeNumberSchema(-4e12, 4e12).default(0),
@@ -127,15 +127,15 @@ const schema = z
       })
       .default('info'),
     EMBEDDINGS_URL: httpUrlSchema,
-    EMBEDDINGS_KEY: optionalTextSchema,
-    EMBEDDINGS_MODEL: optionalTextSchema,
+    EMBEDDINGS_KEY: optionalEnvTextSchema,
+    EMBEDDINGS_MODEL: optionalEnvTextSchema,
     EMBEDDINGS_LOCAL: z.enum(['on', 'first', 'off'], { error: 'must be on, first or off' }).default('on'),
-    GA4_ID: optionalTextSchema,
-    GA4_API_SECRET: optionalTextSchema,
-    META_PIXEL_ID: optionalTextSchema,
-    META_CAPI_TOKEN: optionalTextSchema,
-    LINKEDIN_PARTNER_ID: optionalTextSchema,
-    LINKEDIN_CAPI_TOKEN: optionalTextSchema,
+    GA4_ID: optionalEnvTextSchema,
+    GA4_API_SECRET: optionalEnvTextSchema,
+    META_PIXEL_ID: optionalEnvTextSchema,
+    META_CAPI_TOKEN: optionalEnvTextSchema,
+    LINKEDIN_PARTNER_ID: optionalEnvTextSchema,
+    LINKEDIN_CAPI_TOKEN: optionalEnvTextSchema,
     LINKEDIN_CHECKOUT_CONVERSION: accountNumberSchema,
     LINKEDIN_PURCHASE_CONVERSION: accountNumberSchema,
   })
@@ -145,13 +145,13 @@ const schema = z
     HOST: env.HOST ?? (env.APP_MODE === 'production' ? '0.0.0.0' : '127.0.0.1'),
   }))
   .superRefine((env, refinement) => {
-    for (const { variable, problem } of findEnvironmentProblems(env)) {
+    for (const { variable, problem } of findEnvVariableProblems(env)) {
       refinement.addIssue({ code: 'custom', path: [variable], message: problem });
     }
   });
 
 /** The environment variables of operations.md, parsed. */
-export type Env = z.infer<typeof schema>;
+export type EnvironmentVariables = z.infer<typeof schema>;
 
 /** An invalid environment: one line per variable, without its value (it may be a secret). */
 export class EnvironmentError extends Error {
@@ -164,7 +164,7 @@ export class EnvironmentError extends Error {
 }
 
 /** Parses the environment once at start; an empty variable counts as absent. Throws `EnvironmentError`. */
-export function parseEnv(source: Record<string, string | undefined>): Env {
+export function parseEnv(source: Record<string, string | undefined>): EnvironmentVariables {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
   const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
@@ -177,6 +177,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 /** The secret that signs; null while demo mode has not created one. */
-export function getSigningSecret(env: Env): string | null {
+export function getAppSigningSecret(env: EnvironmentVariables): string | null {
   return env.APP_SECRET?.[0] ?? null;
 }

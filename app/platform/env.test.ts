@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isProxyUnconfigured } from './env-rules.server.ts';
+import { isReverseProxyUnconfigured } from './env-rules.server.ts';
 import { EnvironmentError, parseEnv } from './env.server.ts';
 
 const SECRET = 'q8Zt2nWx5Lp9Rb4Vy7Kc1Md6Hf3Js0Ga';
@@ -191,5 +191,5 @@ test.each([
   ['http://localhost:3000', 0, false],
   [undefined, 0, false],
 ])('warns about an uncounted proxy in front of %s with TRUST_PROXY %i: %s', (PUBLIC_URL, TRUST_PROXY, is) => {
-  expect(isProxyUnconfigured({ PUBLIC_URL, TRUST_PROXY })).toBe(is);
+  expect(isReverseProxyUnconfigured({ PUBLIC_URL, TRUST_PROXY })).toBe(is);
 });

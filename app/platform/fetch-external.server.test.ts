@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { fetchExternal, parseExternalUrl } from './fetch-external.server.ts';
+import { fetchExternalUrl, parseExternalUrl } from './fetch-external.server.ts';
 
 let server: Server;
 let origin: string;
@@ -45,7 +45,7 @@ const limits = { limitBytes: 1_000, timeMs: 400 };
 const local = { ...limits, mayLoopback: true };
 
 test('with the permission of tests this machine answers, and what it says about keeping comes along', async () => {
-  const answer = await fetchExternal(`${origin}/fine`, local);
+  const answer = await fetchExternalUrl(`${origin}/fine`, local);
   expect(answer).toEqual({
     ok: true,
     value: { body: Buffer.from('{"a":1}'), cacheControl: 'public, max-age=90' },
@@ -61,15 +61,15 @@ test.each([
   ['/silent', { code: 'late' }],
 ])('%s fails with its own reason %j, and no redirect is followed', async (path, failure) => {
   const before = seen.length;
-  expect(await fetchExternal(origin + path, local)).toEqual({ ok: false, failure });
+  expect(await fetchExternalUrl(origin + path, local)).toEqual({ ok: false, failure });
   expect(seen.slice(before)).toEqual([path]);
 });
 
 test('redirects are followed where the caller says so, and no more of them', async () => {
   const following = { ...local, redirects: 3 };
-  expect(await fetchExternal(`${origin}/moved`, following)).toMatchObject({ ok: true });
+  expect(await fetchExternalUrl(`${origin}/moved`, following)).toMatchObject({ ok: true });
   const before = seen.length;
-  expect(await fetchExternal(`${origin}/again`, following)).toEqual({
+  expect(await fetchExternalUrl(`${origin}/again`, following)).toEqual({
     ok: false,
     failure: { code: 'too-many-redirects' },
   });
@@ -81,16 +81,16 @@ test.each([
   ['/plain', { code: 'bad-address' }],
   ['/nonsense', { code: 'answered', status: 302 }],
 ])('where %s leads is checked as the first address is: %j', async (path, failure) => {
-  expect(await fetchExternal(origin + path, { ...local, redirects: 3 })).toEqual({ ok: false, failure });
+  expect(await fetchExternalUrl(origin + path, { ...local, redirects: 3 })).toEqual({ ok: false, failure });
 });
 
 test('a host name that does not resolve and a closed port have reasons of their own', async () => {
-  expect(await fetchExternal('https://no-such-host.invalid/a.png', { ...limits, timeMs: 5_000 })).toEqual({
+  expect(await fetchExternalUrl('https://no-such-host.invalid/a.png', { ...limits, timeMs: 5_000 })).toEqual({
     ok: false,
     failure: { code: 'unknown-host' },
   });
   // Port 1 is closed: the connection is refused at once.
-  expect(await fetchExternal('http://127.0.0.1:1/a.png', local)).toEqual({
+  expect(await fetchExternalUrl('http://127.0.0.1:1/a.png', local)).toEqual({
     ok: false,
     failure: { code: 'unreachable' },
   });
@@ -106,7 +106,7 @@ test.each([
   'https://0x7f.1/a',
   'https://[::ffff:127.0.0.1]/a',
 ])('%s leads to this machine or its network and is not fetched', async (address) => {
-  const answer = await fetchExternal(address, limits);
+  const answer = await fetchExternalUrl(address, limits);
   expect(answer).toEqual({ ok: false, failure: { code: 'special-address' } });
 });
 
@@ -128,7 +128,7 @@ test.each([
   'https://shop.example/a\n',
 ])('%s has no form we go to', async (address) => {
   expect(parseExternalUrl(address, false)).toBeNull();
-  expect(await fetchExternal(address, limits)).toEqual({ ok: false, failure: { code: 'bad-address' } });
+  expect(await fetchExternalUrl(address, limits)).toEqual({ ok: false, failure: { code: 'bad-address' } });
 });
 
 test('the permission of tests opens this machine alone', async () => {
@@ -137,5 +137,5 @@ test('the permission of tests opens this machine alone', async () => {
     ['http://shop.example/a', 'bad-address'],
     ['https://192.168.0.1/a', 'special-address'],
   ] as const)
-    expect(await fetchExternal(address, local)).toEqual({ ok: false, failure: { code } });
+    expect(await fetchExternalUrl(address, local)).toEqual({ ok: false, failure: { code } });
 });

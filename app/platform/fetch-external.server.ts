@@ -6,14 +6,14 @@ import { isIP } from 'node:net';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { parseStrictWebUrl } from '#app/lib/web-address.ts';
 
-import { isLoopbackAddress, isNonPublicIpAddress } from './special-addresses.ts';
+import { isLoopbackAddress, isNonPublicIpAddress } from './ip-address-ranges.ts';
 
 /**
  * Why nothing was fetched. `bad-address`: the URL has no accepted form. `special-address`: it leads to this
  * machine or a private network. `unknown-host`: its name does not resolve. `unreachable`: no connection.
  * `late`: timeout. `answered`: the status is not 200.
  */
-export type ExternalFailure =
+export type ExternalFetchFailure =
   | {
       code:
         | 'bad-address'
@@ -28,7 +28,7 @@ export type ExternalFailure =
 
 export type ExternalResponse = { body: Buffer; cacheControl: string | null };
 
-type FetchLimits = {
+type ExternalFetchLimits = {
   limitBytes: number;
   timeMs: number;
   /** Tests only: also allows http and https to this machine (safety.md "External URLs"). */
@@ -39,7 +39,7 @@ type FetchLimits = {
   redirects?: number;
 };
 
-type ResolvedTarget = { url: URL; address: string; family: 4 | 6 };
+type ResolvedFetchUrl = { url: URL; address: string; family: 4 | 6 };
 
 const LONGEST_URL = 2_048;
 
@@ -49,32 +49,32 @@ const LONGEST_URL = 2_048;
  * or its network. The name is resolved once, all of its addresses must be public, and the connection goes to
  * exactly the one that was checked.
  */
-export async function fetchExternal(
+export async function fetchExternalUrl(
   address: string,
-  limits: FetchLimits,
-): Promise<Result<ExternalResponse, ExternalFailure>> {
+  limits: ExternalFetchLimits,
+): Promise<Result<ExternalResponse, ExternalFetchFailure>> {
   // One time limit for everything: a name server that does not answer, a trickle of bytes.
   const signal = AbortSignal.timeout(limits.timeMs);
   let next = address;
   for (let left = limits.redirects ?? 0; ; left--) {
     const answer = await fetchWithoutRedirect(next, limits, signal);
-    if (!answer.ok || 'body' in answer.value) return answer as Result<ExternalResponse, ExternalFailure>; // else a redirect
+    if (!answer.ok || 'body' in answer.value) return answer as Result<ExternalResponse, ExternalFetchFailure>; // else a redirect
     if (left === 0) return fail({ code: 'too-many-redirects' });
     next = answer.value.movedTo;
   }
 }
 
-type ExternalFetchResult = Result<ExternalResponse | { movedTo: string }, ExternalFailure>;
+type ExternalUrlFetchResult = Result<ExternalResponse | { movedTo: string }, ExternalFetchFailure>;
 
 async function fetchWithoutRedirect(
   address: string,
-  limits: FetchLimits,
+  limits: ExternalFetchLimits,
   signal: AbortSignal,
-): Promise<ExternalFetchResult> {
+): Promise<ExternalUrlFetchResult> {
   const mayLoopback = limits.mayLoopback ?? false;
   const url = parseExternalUrl(address, mayLoopback);
   if (!url) return fail({ code: 'bad-address' });
-  const target = await raceWithAbort(resolveTarget(url, mayLoopback), signal);
+  const target = await racePromiseWithAbortSignal(resolveTarget(url, mayLoopback), signal);
   if (typeof target === 'string') return fail({ code: target });
   try {
     const response = await openHttpsResponse(target, limits.accept ?? 'application/json', signal);
@@ -88,7 +88,7 @@ async function fetchWithoutRedirect(
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 /** Returns the target of a redirect; null for any other response. */
-function getRedirectTarget(response: IncomingMessage, from: URL): ExternalFetchResult | null {
+function getRedirectTarget(response: IncomingMessage, from: URL): ExternalUrlFetchResult | null {
   const { location } = response.headers;
   if (!REDIRECT_STATUSES.has(response.statusCode ?? 0) || location === undefined) return null;
   response.destroy();
@@ -107,7 +107,10 @@ export function parseExternalUrl(address: string, mayLoopback: boolean): URL | n
   return url.protocol === 'https:' && url.port === '' ? url : null;
 }
 
-async function raceWithAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | 'late'> {
+async function racePromiseWithAbortSignal<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value | 'late'> {
   const late = new Promise<'late'>((resolve) => {
     signal.addEventListener('abort', () => resolve('late'), { once: true });
   });
@@ -117,7 +120,7 @@ async function raceWithAbort<Value>(promise: Promise<Value>, signal: AbortSignal
 async function resolveTarget(
   url: URL,
   mayLoopback: boolean,
-): Promise<ResolvedTarget | 'special-address' | 'unknown-host'> {
+): Promise<ResolvedFetchUrl | 'special-address' | 'unknown-host'> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await resolveHostAddresses(name);
   const [first] = found;
@@ -138,7 +141,7 @@ async function resolveHostAddresses(name: string): Promise<{ address: string; fa
 }
 
 function openHttpsResponse(
-  { url, address, family }: ResolvedTarget,
+  { url, address, family }: ResolvedFetchUrl,
   accept: string,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
@@ -160,7 +163,7 @@ function openHttpsResponse(
 async function readLimitedResponse(
   response: IncomingMessage,
   limitBytes: number,
-): Promise<Result<ExternalResponse, ExternalFailure>> {
+): Promise<Result<ExternalResponse, ExternalFetchFailure>> {
   try {
     const { statusCode: status = 0 } = response;
     if (status !== 200) return fail({ code: 'answered', status });

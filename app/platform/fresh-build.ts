@@ -21,7 +21,7 @@ export async function clearOldBuildCaches(build: string | null = getRunningBuild
   try {
     const before = localStorage.getItem(BUILD_VERSION_KEY);
     if (before === build) return;
-    if (before !== null) await clearCaches();
+    if (before !== null) await clearBrowserCachesAndServiceWorkers();
     localStorage.setItem(BUILD_VERSION_KEY, build);
   } catch (error) {
     // Storage is missing or refuses: the next start tries again.
@@ -29,7 +29,7 @@ export async function clearOldBuildCaches(build: string | null = getRunningBuild
   }
 }
 
-async function clearCaches(): Promise<void> {
+async function clearBrowserCachesAndServiceWorkers(): Promise<void> {
   // Both exist only in secure contexts.
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name);
   if ('serviceWorker' in navigator) {

@@ -8,7 +8,12 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
  * Returns an error response of a function in the one shape of http.md; `sentence` is for people, `details`
  * hold no internals.
  */
-export function jsonError(status: number, code: string, sentence: string, details?: unknown): Response {
+export function createJsonErrorResponse(
+  status: number,
+  code: string,
+  sentence: string,
+  details?: unknown,
+): Response {
   return Response.json({ error: sentence, code, ...(details === undefined ? {} : { details }) }, { status });
 }
 
@@ -24,7 +29,10 @@ export async function parseJsonBody<Schema extends z.ZodType>(
   try {
     body = await request.json();
   } catch {
-    return { ok: false, failure: jsonError(400, 'BAD_REQUEST', 'The request body is not valid JSON.') };
+    return {
+      ok: false,
+      failure: createJsonErrorResponse(400, 'BAD_REQUEST', 'The request body is not valid JSON.'),
+    };
   }
   const parsed = schema.safeParse(body);
   return parsed.success ? ok(parsed.data) : fail(createInvalidFieldsResponse(parsed.error));
@@ -45,7 +53,7 @@ export function createInvalidFieldsResponse({ issues }: z.core.$ZodError): Respo
     field: truncateDetail(path.join('.')),
     problem: truncateDetail(message),
   }));
-  return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
+  return createJsonErrorResponse(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
 }
 
 /** Returns the body as JSON, or null without one; the guard has already refused bodies that are not JSON. */
@@ -77,14 +85,14 @@ export async function readBodyFields(request: Request): Promise<Record<string, u
 }
 
 /** Returns a module's refusal as the response of a function. */
-export function toFailureResponse(refusal: {
+export function toJsonErrorResponse(refusal: {
   status: number;
   code: string;
   error: string;
   details?: unknown;
   retryAfterSeconds?: number;
 }): Response {
-  const response = jsonError(refusal.status, refusal.code, refusal.error, refusal.details);
+  const response = createJsonErrorResponse(refusal.status, refusal.code, refusal.error, refusal.details);
   if (refusal.retryAfterSeconds !== undefined) {
     response.headers.set('Retry-After', String(refusal.retryAfterSeconds));
   }

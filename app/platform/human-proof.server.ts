@@ -8,7 +8,7 @@ import { deriveKey } from './secret.server.ts';
  * `page`: given to a page at the first focus of a form. `confirm`: given to a person who is asked to send
  * again.
  */
-type TokenKind = 'page' | 'confirm';
+type HumanProofTokenKind = 'page' | 'confirm';
 
 /** People do not fill in a form faster than this (safety.md, threat 19). */
 const MIN_HUMAN_FORM_MS = 4_000;
@@ -19,7 +19,7 @@ function signHumanToken(ctx: AppContext, content: string): Buffer {
 }
 
 /** Returns a signed token with the time a form was begun; it identifies no one and is not stored. */
-export function issueHumanToken(ctx: AppContext, kind: TokenKind): string {
+export function issueHumanToken(ctx: AppContext, kind: HumanProofTokenKind): string {
   const content = `${kind}.${ctx.now.getTime().toString(36)}`;
   return `${content}.${signHumanToken(ctx, content).toString('base64url')}`;
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 import { copyOfTemplate, openQueues } from '../../tests/shop/database.ts';
 import type { Database } from './db/database.server.ts';
-import { queryRawRows } from './db/rows.server.ts';
+import { runRawSqlQuery } from './db/rows.server.ts';
 import { openServerDatabase } from './db/server.server.ts';
 import { inTransaction } from './db/transaction.server.ts';
 import { type JobDefinition, startJobWorkers } from './jobs.server.ts';
@@ -77,7 +77,7 @@ test('workers survive cut connections', async () => {
   await cutConnections(url);
   await vi.waitFor(() => ctx.jobs.send(ctx, 'outbox.send', { outboxId: 'after' }), { timeout: 5_000 });
   await vi.waitFor(() => expect(ran).toEqual(['after']), { timeout: 10_000 });
-  expect(await queryRawRows(ctx.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await runRawSqlQuery(ctx.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
 test('a job sent while the announcement connection is down starts once it reconnects', async () => {

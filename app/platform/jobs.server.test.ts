@@ -8,7 +8,7 @@ import { fail } from '#app/lib/result.ts';
 
 import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 import type { AppContext } from './context.ts';
-import { queryRawRows } from './db/rows.server.ts';
+import { runRawSqlQuery } from './db/rows.server.ts';
 import { inTransaction } from './db/transaction.server.ts';
 import { type JobDefinition, type QueueName, startJobWorkers } from './jobs.server.ts';
 
@@ -87,7 +87,7 @@ test('a handler may use the database although a transaction woke it', async () =
   const counted: unknown[] = [];
   await working(ctx, {
     queue: 'order.paid',
-    run: async (ctx) => void counted.push(await queryRawRows(ctx.db, sql`select 1 as one`)),
+    run: async (ctx) => void counted.push(await runRawSqlQuery(ctx.db, sql`select 1 as one`)),
   });
   await ctx.jobs.send(ctx, 'order.paid', { orderId: 'o' });
   await inTransaction(ctx, async (ctx) => {
@@ -125,7 +125,10 @@ test('a job that always fails ends among the dead letters with the queue it came
   });
   await ctx.jobs.send(ctx, 'discount.delete', { paymentId: 'd' });
   const deadLetters = () =>
-    queryRawRows(ctx.db, sql`select data, source_name as queue from pgboss.job where name = 'dead-letters'`);
+    runRawSqlQuery(
+      ctx.db,
+      sql`select data, source_name as queue from pgboss.job where name = 'dead-letters'`,
+    );
   await vi.waitFor(
     async () => expect(await deadLetters()).toEqual([{ data: { paymentId: 'd' }, queue: 'discount.delete' }]),
     { timeout: 4_000 },
@@ -150,7 +153,7 @@ test('the same job waits only once, even if two callers send it', async () => {
 
 test('schedules are those of the definitions, in UTC', async () => {
   const ctx = await freshContext();
-  const schedules = () => queryRawRows(ctx.db, sql`select name, cron, timezone from pgboss.schedule`);
+  const schedules = () => runRawSqlQuery(ctx.db, sql`select name, cron, timezone from pgboss.schedule`);
   const first = await working(ctx, { queue: 'database.maintain', schedule: '30 3 * * *' });
   expect(await schedules()).toEqual([{ name: 'database.maintain', cron: '30 3 * * *', timezone: 'UTC' }]);
   await first.jobs.stop();
@@ -187,7 +190,7 @@ test('stopping lets a job that is under way finish', async () => {
   await jobs.stop();
   expect({ isDone, isRunning: jobs.isRunning }).toEqual({ isDone: true, isRunning: false });
   expect(
-    await queryRawRows(ctx.db, sql`select state::text from pgboss.job where name = 'outbox.send'`),
+    await runRawSqlQuery(ctx.db, sql`select state::text from pgboss.job where name = 'outbox.send'`),
   ).toEqual([{ state: 'completed' }]);
 });
 
@@ -204,7 +207,7 @@ test('a job that gave up says why, without what only the log of the database sho
   for (const paymentId of ['query', 'words']) await ctx.jobs.send(ctx, 'discount.delete', { paymentId });
   const logged = async () =>
     (
-      await queryRawRows(
+      await runRawSqlQuery(
         ctx.db,
         sql`select source_output ->> 'message' as why from pgboss.job where name = 'dead-letters'`,
       )

@@ -5,10 +5,14 @@ import type { Logger } from 'pino';
 import type { AppContext } from './context.ts';
 import type { Database } from './db/database.server.ts';
 import { createPgBoss, createJobQueueOutage } from './jobs/boss.server.ts';
-import { type DeadLetter, removeDeadLetter } from './jobs/dead-letters.server.ts';
-import { NOTIFY_JOBS_DUE_SOON_SQL, type DueTimes, DUE_JOB_POLL_SECONDS } from './jobs/due-jobs.server.ts';
+import { type DeadLetter, removeDeadLetterJob } from './jobs/dead-letters.server.ts';
+import {
+  NOTIFY_JOBS_DUE_SOON_SQL,
+  type DueJobPollingTimes,
+  DUE_JOB_POLL_SECONDS,
+} from './jobs/due-jobs.server.ts';
 import { createOrUpdateQueues } from './jobs/queues.server.ts';
-import { startWorkers, wakeWorker } from './jobs/workers.server.ts';
+import { startWorkers, wakeJobQueueWorker } from './jobs/workers.server.ts';
 
 /**
  * The queues of the product and the data of their jobs. The file that declares a job adds its line here
@@ -74,7 +78,7 @@ function createQueueDbExecutor({ db }: AppContext): Parameters<typeof fromDrizzl
   return { execute: (query) => db.execute(query as SQL) as Promise<{ rows: unknown[] }> };
 }
 
-export type OpenJobQueue = JobQueue & { close(): Promise<void> };
+export type ClosableJobQueue = JobQueue & { close(): Promise<void> };
 
 /**
  * Opens the queues of all jobs of a shop for sending, in any process, with or without workers. Installs
@@ -84,7 +88,7 @@ export async function openJobQueues(
   database: Database,
   definitions: readonly JobDefinition[],
   log: Logger,
-): Promise<OpenJobQueue> {
+): Promise<ClosableJobQueue> {
   const boss = createPgBoss(database, { part: 'sender', log, outage: createJobQueueOutage(log) });
   const queues = definitions.map(({ queue }) => queue);
   await boss.start();
@@ -104,20 +108,20 @@ export async function openJobQueues(
         await ctx.db.execute(sql.raw(NOTIFY_JOBS_DUE_SOON_SQL));
     },
     async again(ctx, id) {
-      const deadLetter = await removeDeadLetter(ctx, id, queues);
+      const deadLetter = await removeDeadLetterJob(ctx, id, queues);
       if (deadLetter)
         await boss.send(deadLetter.queue, deadLetter.data, {
           db: fromDrizzle(createQueueDbExecutor(ctx), sql),
         });
       return deadLetter;
     },
-    wake: (queue) => wakeWorker(database, queue),
+    wake: (queue) => wakeJobQueueWorker(database, queue),
     labels: Object.fromEntries(definitions.map(({ queue, label }) => [queue, label])),
     close: () => boss.stop({ graceful: false }),
   };
 }
 
-export type RunningJobWorkers = {
+export type RunningJobWorkersHandle = {
   /** Lets running jobs finish (10 s), then returns the others to the queue. */
   stop(): Promise<void>;
   readonly isRunning: boolean;
@@ -129,12 +133,12 @@ export type JobWorkerSetup = {
   newContext: (overrides: Partial<AppContext>) => AppContext;
   log: Logger;
   /** For tests of lost announcements. */
-  dueTimes?: Partial<DueTimes>;
+  dueTimes?: Partial<DueJobPollingTimes>;
   /** Called after every try of a job in this process. */
   ran?: (queue: QueueName, isDone: boolean) => void;
 };
 
 /** Starts this process's workers; every process of a shop may have some. Needs the queues of `openJobQueues`. */
-export function startJobWorkers(database: Database, setup: JobWorkerSetup): Promise<RunningJobWorkers> {
+export function startJobWorkers(database: Database, setup: JobWorkerSetup): Promise<RunningJobWorkersHandle> {
   return startWorkers(database, setup);
 }

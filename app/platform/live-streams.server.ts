@@ -1,15 +1,15 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 /** Open streams (safety.md "Rate limits"). */
-const MAX_OPEN_STREAMS = 2_000;
+const MAX_OPEN_EVENT_STREAMS = 2_000;
 const MAX_STREAMS_PER_ADDRESS = 50;
-const HEARTBEAT_MS = 25_000;
+const LIVE_STREAM_HEARTBEAT_INTERVAL_MS = 25_000;
 /**
  * Unread bytes after which a client's stream ends: some forty events; it fetches the rest when it reconnects.
  */
 const MAX_UNREAD_STREAM_BYTES = 64 * 1024;
 /** When clients other than our own pages reconnect after the stream ended, in milliseconds. */
-const STREAM_RETRY_MS = 5_000;
+const LIVE_STREAM_RETRY_MS = 5_000;
 
 export type LiveEvent = {
   name: 'testimonial' | 'metrics' | 'notices' | 'orders' | 'order' | 'inbox';
@@ -23,7 +23,7 @@ export type LiveEvent = {
 export type StreamFilter = (announced: string) => LiveEvent | 'end' | null;
 
 /** One open page: its stream, and how to send it events alone. */
-export type LivePageStream = {
+export type LivePageEventStream = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   send(event: LiveEvent): void;
   leave(): void;
@@ -38,24 +38,24 @@ type StreamClient = {
   filter: StreamFilter | null;
 };
 
-const encoder = new TextEncoder();
+const liveStreamTextEncoder = new TextEncoder();
 
 function encodeEvent({ name, data }: LiveEvent): Uint8Array<ArrayBuffer> {
-  return encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  return liveStreamTextEncoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
 /**
  * The server-sent events of one process: open pages listen, and any code with an event sends it. All streams
  * share one heartbeat, which keeps proxies from closing them; nothing is stored for a disconnected client.
  */
-export class LiveStreams {
+export class ServerSentEventStreams {
   readonly #clients = new Set<StreamClient>();
   readonly #byAddress = new Map<string, number>();
   readonly #heartbeatMs: number;
   #heartbeat: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor({ heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {}) {
+  constructor({ heartbeatMs = LIVE_STREAM_HEARTBEAT_INTERVAL_MS }: { heartbeatMs?: number } = {}) {
     this.#heartbeatMs = heartbeatMs;
   }
 
@@ -73,9 +73,9 @@ export class LiveStreams {
     address: string | null,
     signal: AbortSignal,
     filter: StreamFilter | null = null,
-  ): Result<LivePageStream, 'full'> {
+  ): Result<LivePageEventStream, 'full'> {
     const own = address === null ? 0 : (this.#byAddress.get(address) ?? 0);
-    if (this.#isClosed || this.size >= MAX_OPEN_STREAMS || own >= MAX_STREAMS_PER_ADDRESS)
+    if (this.#isClosed || this.size >= MAX_OPEN_EVENT_STREAMS || own >= MAX_STREAMS_PER_ADDRESS)
       return fail('full');
     let client: StreamClient | undefined;
     const leave = () => {
@@ -92,7 +92,7 @@ export class LiveStreams {
         start: (controller) => {
           client = { controller, address, filter };
           this.#add(client);
-          controller.enqueue(encoder.encode(`retry: ${STREAM_RETRY_MS}\n\n`));
+          controller.enqueue(liveStreamTextEncoder.encode(`retry: ${LIVE_STREAM_RETRY_MS}\n\n`));
         },
         cancel: leave,
       },
@@ -145,7 +145,7 @@ export class LiveStreams {
       this.#byAddress.set(client.address, (this.#byAddress.get(client.address) ?? 0) + 1);
     }
     this.#heartbeat ??= setInterval(
-      () => this.#write(this.#clients, encoder.encode(':\n\n')),
+      () => this.#write(this.#clients, liveStreamTextEncoder.encode(':\n\n')),
       this.#heartbeatMs,
     ).unref();
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { LiveStreams } from './live-streams.server.ts';
+import { ServerSentEventStreams } from './live-streams.server.ts';
 
 const signal = new AbortController().signal;
 
-function opened(live: LiveStreams, address: string | null = null, until: AbortSignal = signal) {
+function opened(live: ServerSentEventStreams, address: string | null = null, until: AbortSignal = signal) {
   const page = live.open(address, until);
   if (!page.ok) throw new Error('full');
   return page.value;
@@ -23,7 +23,7 @@ async function readUntil(stream: ReadableStream<Uint8Array<ArrayBuffer>>, wanted
 }
 
 test('every page hears every event, and one page alone what is sent to it alone', async () => {
-  const live = new LiveStreams();
+  const live = new ServerSentEventStreams();
   const [one, other] = [opened(live), opened(live)];
   one.send({ name: 'metrics', data: 1 });
   live.send({ name: 'testimonial', data: { all: [] } });
@@ -34,13 +34,13 @@ test('every page hears every event, and one page alone what is sent to it alone'
 });
 
 test('an open stream has a heartbeat', async () => {
-  const live = new LiveStreams({ heartbeatMs: 20 });
+  const live = new ServerSentEventStreams({ heartbeatMs: 20 });
   expect(await readUntil(opened(live).stream, ':\n\n:\n\n')).toContain(':\n\n:\n\n');
   live.close();
 });
 
 test('an address has 50 streams; one that ends makes room', () => {
-  const live = new LiveStreams();
+  const live = new ServerSentEventStreams();
   const first = new AbortController();
   opened(live, '192.0.2.1', first.signal);
   for (let n = 1; n < 50; n++) opened(live, '192.0.2.1');
@@ -52,14 +52,14 @@ test('an address has 50 streams; one that ends makes room', () => {
 });
 
 test('there are 2,000 streams in all', () => {
-  const live = new LiveStreams();
+  const live = new ServerSentEventStreams();
   for (let n = 0; n < 2_000; n++) opened(live);
   expect(live.open(null, signal)).toEqual({ ok: false, failure: 'full' });
   live.close();
 });
 
 test('a client that does not read is let go, the others hear on', async () => {
-  const live = new LiveStreams();
+  const live = new ServerSentEventStreams();
   opened(live);
   const reading = opened(live);
   const text = readUntil(reading.stream, '"the last"');
@@ -75,7 +75,7 @@ test('a client that does not read is let go, the others hear on', async () => {
 });
 
 test('closing ends every stream and refuses new ones', async () => {
-  const live = new LiveStreams();
+  const live = new ServerSentEventStreams();
   const page = opened(live);
   live.close();
   expect(await readUntil(page.stream, 'never')).toBe('retry: 5000\n\n');
@@ -83,7 +83,7 @@ test('closing ends every stream and refuses new ones', async () => {
 });
 
 test('a client that cancels, or was gone before it began, holds no place', async () => {
-  const live = new LiveStreams();
+  const live = new ServerSentEventStreams();
   await opened(live).stream.cancel();
   opened(live, null, AbortSignal.abort());
   expect(live.size).toBe(0);

@@ -1,6 +1,6 @@
 import { logInBrowser } from './browser-log.ts';
 
-const FIRST_RECONNECT_DELAY_MS = 2_000;
+const LIVE_UPDATES_FIRST_RECONNECT_DELAY_MS = 2_000;
 const MAX_RECONNECT_DELAY_MS = 60_000;
 /** A background tab gives up its connection after this time, in milliseconds: a browser has six per host. */
 const HIDDEN_TAB_DISCONNECT_MS = 15_000;
@@ -21,7 +21,9 @@ export type LiveSubscription = {
  * that pages do not reconnect together.
  */
 export function computeReconnectDelayMs(attempt: number, random: number): number {
-  return Math.min(FIRST_RECONNECT_DELAY_MS * 2 ** attempt, MAX_RECONNECT_DELAY_MS) * (0.5 + random);
+  return (
+    Math.min(LIVE_UPDATES_FIRST_RECONNECT_DELAY_MS * 2 ** attempt, MAX_RECONNECT_DELAY_MS) * (0.5 + random)
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
-import { redactLine, redactValue } from './redaction.server.ts';
+import { redactSecretsInLogLine, redactValue } from './redaction.server.ts';
 
 const LOGGER_OPTIONS: LoggerOptions = {
   level: 'info',
@@ -10,7 +10,7 @@ const LOGGER_OPTIONS: LoggerOptions = {
   serializers: {
     err: (error: unknown) => redactValue(error instanceof Error ? pino.stdSerializers.err(error) : error),
   },
-  hooks: { streamWrite: redactLine },
+  hooks: { streamWrite: redactSecretsInLogLine },
 };
 
 /**

@@ -5,4 +5,4 @@ import { v7 } from 'uuid';
  * millisecond: rows written at the same instant are read in the order in which they were written. Node's
  * `randomUUIDv7` does not guarantee that order.
  */
-export const newId = (): string => v7();
+export const generateUuidV7 = (): string => v7();

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
  * How long without a failure before a success counts as the end, in milliseconds: with a full disk some tries
  * succeed.
  */
-const OUTAGE_QUIET_MS = 5_000;
+const OUTAGE_END_QUIET_PERIOD_MS = 5_000;
 
 type OutageMessages = {
   /** The first log line, with the error or warning. */
@@ -50,7 +50,7 @@ export class OutageLogger {
 
   /** Records a success; with recent failures it is not the end yet. */
   wentWell(): void {
-    if (this.#since !== null && performance.now() - this.#failedAt > OUTAGE_QUIET_MS) this.end();
+    if (this.#since !== null && performance.now() - this.#failedAt > OUTAGE_END_QUIET_PERIOD_MS) this.end();
   }
 
   /** Ends the outage for certain. */

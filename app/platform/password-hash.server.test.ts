@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { hashPassword, verifyPassword } from './password-hash.server.ts';
-import { TooBusyError } from './turns.server.ts';
+import { TooBusyError } from './work-queue.server.ts';
 
 test('a password is stored as argon2id with 19 MiB, 2 passes and 1 lane, never twice the same', async () => {
   const stored = await hashPassword('correct horse battery');

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
-import { createWorkQueue } from './turns.server.ts';
+import { createWorkQueue } from './work-queue.server.ts';
 
 const deriveArgon2 = promisify(argon2);
 
@@ -17,12 +17,12 @@ const PASSWORD_HASH_BYTES = 32;
  * Two at a time: each takes 19 MiB and a thread of the pool that files and name look-ups need too. With few
  * cores only one, so that half of them stay free.
  */
-const runHashInTurn = createWorkQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 50 });
+const runQueuedPasswordHash = createWorkQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 50 });
 
 /** Returns a password as it is stored: algorithm, parameters, salt and hash in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await runHashInTurn(() =>
+  const tag = await runQueuedPasswordHash(() =>
     deriveArgon2('argon2id', {
       message: normalizePassword(password),
       nonce,
@@ -44,7 +44,7 @@ export async function verifyPassword(stored: string, password: string): Promise<
   const [, memory, passes, parallelism, salt = '', hash = ''] = STORED_HASH_PATTERN.exec(stored) ?? [];
   if (!hash) throw new Error('a stored password hash has an unknown form');
   const expected = Buffer.from(hash, 'base64');
-  const tag = await runHashInTurn(() =>
+  const tag = await runQueuedPasswordHash(() =>
     deriveArgon2('argon2id', {
       message: normalizePassword(password),
       nonce: Buffer.from(salt, 'base64'),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** The link of a refusal page; `href` is a path of ours without HTML characters. */
 type RefusalPageLink = { href: string; label: string };
 
-const SHOP_LINK: RefusalPageLink = { href: '/', label: 'Go to the shop' };
+const SHOP_HOME_LINK: RefusalPageLink = { href: '/', label: 'Go to the shop' };
 
 /** The shop's look in a few rules (look.md); their hash is the only style source of such a page. */
 const PAGE_CSS =
@@ -21,7 +21,7 @@ const PAGE_CSP =
 export function createPlainPageResponse(
   status: number,
   sentence: string,
-  { href, label }: RefusalPageLink = SHOP_LINK,
+  { href, label }: RefusalPageLink = SHOP_HOME_LINK,
 ): Response {
   const html =
     '<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8">' +

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { claimPrivateStorage, clearPrivateStorage, PRIVATE_STORAGE_KEY_PREFIXES } from './private-memory.ts';
+import {
+  claimBrowserStorageForAccount,
+  clearPrivateStorage,
+  PRIVATE_STORAGE_KEY_PREFIXES,
+} from './private-memory.ts';
 
 /** A browser storage backed by a map. */
 function memoryOf(entries: Record<string, string>) {
@@ -35,10 +39,10 @@ test('what is private goes, all of it, and the cart stays', () => {
 
 test('an account keeps what it left and what a guest typed; another account finds nothing', () => {
   const memory = memoryOf(typed());
-  claimPrivateStorage('ada', [memory]);
-  claimPrivateStorage('ada', [memory]);
+  claimBrowserStorageForAccount('ada', [memory]);
+  claimBrowserStorageForAccount('ada', [memory]);
   expect(memory.names()).toEqual(expect.arrayContaining(Object.keys(typed())));
-  claimPrivateStorage('eve', [memory]);
+  claimBrowserStorageForAccount('eve', [memory]);
   expect(memory.names()).toEqual(['cart', 'buildVersion', 'prixfixe:owner']);
 });
 
@@ -49,5 +53,5 @@ test('a browser that has no room loses nothing but the memory', () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  expect(() => claimPrivateStorage('ada', [full])).not.toThrow();
+  expect(() => claimBrowserStorageForAccount('ada', [full])).not.toThrow();
 });

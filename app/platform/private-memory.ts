@@ -11,10 +11,10 @@ export const PRIVATE_STORAGE_KEY_PREFIXES = {
 /** The id of the account that last had private pages open. */
 const OWNER_STORAGE_KEY = 'prixfixe:owner';
 
-type BrowserStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
+type BrowserStorageArea = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Storage shared by all tabs, and this tab's own; none where the browser blocks storage. */
-function listBrowserStorages(): BrowserStorage[] {
+function listBrowserStorages(): BrowserStorageArea[] {
   try {
     return [localStorage, sessionStorage];
   } catch {
@@ -26,7 +26,7 @@ const isPrivateBrowserKey = (name: string): boolean =>
   Object.values(PRIVATE_STORAGE_KEY_PREFIXES).some((beginning) => name.startsWith(beginning));
 
 /** Removes everything private, and nothing else: the cart and the browser's settings stay. */
-export function clearPrivateStorage(memories: readonly BrowserStorage[] = listBrowserStorages()): void {
+export function clearPrivateStorage(memories: readonly BrowserStorageArea[] = listBrowserStorages()): void {
   for (const memory of memories) {
     const names = Array.from({ length: memory.length }, (_, place) => memory.key(place) ?? '');
     for (const name of names)
@@ -38,9 +38,9 @@ export function clearPrivateStorage(memories: readonly BrowserStorage[] = listBr
  * Records whose private pages are open. Removes what another account left; what the same account left before
  * its session was lost stays, and so does what a guest typed before signing in.
  */
-export function claimPrivateStorage(
+export function claimBrowserStorageForAccount(
   owner: string,
-  memories: readonly BrowserStorage[] = listBrowserStorages(),
+  memories: readonly BrowserStorageArea[] = listBrowserStorages(),
 ): void {
   for (const memory of memories) {
     const before = memory.getItem(OWNER_STORAGE_KEY);
@@ -59,7 +59,7 @@ export function claimPrivateStorage(
  * stores, too.
  */
 export function watchPrivateStorage(owner: string): () => void {
-  claimPrivateStorage(owner);
+  claimBrowserStorageForAccount(owner);
   const onChange = ({ key, newValue }: StorageEvent) => {
     if (key === OWNER_STORAGE_KEY && newValue !== owner) clearPrivateStorage(listBrowserStorages().slice(1));
   };

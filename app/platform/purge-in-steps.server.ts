@@ -1,14 +1,14 @@
-import { type BulkActionResult, listMissingRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
+import { type BulkActionResult, reportMissingBulkRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 
 import type { AppContext } from './context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from './db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from './db/transaction.server.ts';
 import { removeFiles } from './storage/media.server.ts';
 
 /**
  * Rows deleted per transaction: a statement takes at most 65,535 values, and other writers wait only for
  * these rows.
  */
-const PURGE_BATCH_SIZE = 500;
+const PURGED_ROWS_PER_TRANSACTION = 500;
 
 type TrashedRecord = { id: string; deletedAt: Date | null };
 
@@ -26,7 +26,7 @@ export type TrashAdapter<Row extends TrashedRecord> = {
   one: string;
 };
 
-type PurgeOutcome = BulkActionResult & { files: number };
+type TrashPurgeResult = BulkActionResult & { files: number };
 
 /**
  * Deletes rows of a trash for good, any number of them, in batches of one transaction each: after an error,
@@ -38,11 +38,11 @@ export async function purgeTrashInBatches<Row extends TrashedRecord>(
   { lock, purge, nameOf, one }: TrashAdapter<Row>,
   ids: readonly string[],
   before: Date | null = null,
-): Promise<PurgeOutcome> {
+): Promise<TrashPurgeResult> {
   const chosen = [...new Set(ids)];
   const outcome = { done: [] as string[], skipped: [] as { name: string; reason: string }[], files: 0 };
-  for (let from = 0; from < chosen.length; from += PURGE_BATCH_SIZE) {
-    const step = chosen.slice(from, from + PURGE_BATCH_SIZE);
+  for (let from = 0; from < chosen.length; from += PURGED_ROWS_PER_TRANSACTION) {
+    const step = chosen.slice(from, from + PURGED_ROWS_PER_TRANSACTION);
     const purged = await inTransaction(
       ctx,
       async (ctx) => {
@@ -53,13 +53,13 @@ export async function purgeTrashInBatches<Row extends TrashedRecord>(
         const files = due.length === 0 ? [] : await purge(ctx, due);
         return { found, due, files };
       },
-      BULK_TRANSACTION_LIMITS,
+      LONG_IMPORT_TRANSACTION_LIMITS,
     );
     await removeFiles(ctx, purged.files);
     outcome.done.push(...purged.due.map(({ id }) => id));
     const kept = purged.found.filter((row) => !purged.due.includes(row));
     outcome.skipped.push(
-      ...listMissingRowsAsSkipped(step, purged.found, one),
+      ...reportMissingBulkRowsAsSkipped(step, purged.found, one),
       ...kept.map((row) => ({ name: nameOf(row), reason: NOT_IN_TRASH_REASON })),
     );
     outcome.files += purged.files.length;

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { freshContext } from '../../tests/shop/context.ts';
-import { checkLimit, consumeLimit, normalizeLimitAddress, tooManyRequests } from './rate-limit.server.ts';
+import {
+  checkRateLimitWithoutCounting,
+  consumeLimit,
+  normalizeLimitAddress,
+  createTooManyRequestsResponse,
+} from './rate-limit.server.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -21,7 +26,7 @@ test('[T13] the use after the last allowed one is refused with the time to wait,
   for (let use = 0; use < 30; use++) expect((await consumeLimit(ctx, 'process-checkout')).ok).toBe(true);
   const refused = await consumeLimit(ctx, 'process-checkout');
   if (refused.ok) throw new Error('the 31st use passed');
-  const response = tooManyRequests(refused.failure);
+  const response = createTooManyRequestsResponse(refused.failure);
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
   expect(Number(response.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
@@ -32,10 +37,10 @@ test('[T13] the use after the last allowed one is refused with the time to wait,
 test('[T7] a limit of failures can be asked without being used', async () => {
   const ctx = await freshContext();
   for (let failure = 0; failure < 10; failure++) {
-    expect((await checkLimit(ctx, 'promo-failure')).ok).toBe(true);
+    expect((await checkRateLimitWithoutCounting(ctx, 'promo-failure')).ok).toBe(true);
     await consumeLimit(ctx, 'promo-failure');
   }
-  expect((await checkLimit(ctx, 'promo-failure')).ok).toBe(false);
+  expect((await checkRateLimitWithoutCounting(ctx, 'promo-failure')).ok).toBe(false);
 });
 
 test('jobs have no address and no limit; RATE_LIMITS=off has none either', async () => {

@@ -11,7 +11,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import type { AppContext } from './context.ts';
 import type { Database } from './db/database.server.ts';
-import { jsonError } from './http.server.ts';
+import { createJsonErrorResponse } from './http.server.ts';
 
 /**
  * `isReversible`: a count that may be undone or reset. No process may cache who is over such a limit: another
@@ -107,7 +107,7 @@ const RATE_LIMITS = {
 export type LimitName = keyof typeof RATE_LIMITS;
 
 /** Returns how many uses a limit allows in its window. */
-export const getLimitPoints = (name: LimitName): number => RATE_LIMITS[name].points;
+export const getRateLimitPoints = (name: LimitName): number => RATE_LIMITS[name].points;
 
 export type RateLimitedFailure = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
@@ -115,9 +115,9 @@ export type RateLimitedFailure = { code: 'RATE_LIMITED'; retryAfterSeconds: numb
 export type RateLimits = Record<LimitName, RateLimiterAbstract>;
 
 type LimitOptions = { keyPrefix: string; points: number; duration: number };
-type MakeLimiter = (options: LimitOptions, limit: RateLimit) => RateLimiterAbstract;
+type MakeRateLimiter = (options: LimitOptions, limit: RateLimit) => RateLimiterAbstract;
 
-const createMemoryLimiter: MakeLimiter = (options) => new RateLimiterMemory(options);
+const createMemoryLimiter: MakeRateLimiter = (options) => new RateLimiterMemory(options);
 
 /**
  * Returns counters in a table of the database, shared by every process that has it open. Who is over a limit
@@ -125,7 +125,7 @@ const createMemoryLimiter: MakeLimiter = (options) => new RateLimiterMemory(opti
  * counts for itself; neither applies to limits of guesses, which without the table would be allowed once per
  * process.
  */
-export function createSharedLimiterFactory(database: Database): MakeLimiter {
+export function createSharedLimiterFactory(database: Database): MakeRateLimiter {
   const storeClient = {
     async query(query: { text: string; values?: unknown[] }) {
       const { rows } = await database.bossConnection.executeSql(query.text, query.values);
@@ -149,7 +149,7 @@ export function createSharedLimiterFactory(database: Database): MakeLimiter {
 }
 
 /** Opens one counter per limit; `makeLimiter` decides where it counts. */
-export function openRateLimits(makeLimiter: MakeLimiter = createMemoryLimiter): RateLimits {
+export function openRateLimits(makeLimiter: MakeRateLimiter = createMemoryLimiter): RateLimits {
   const entries = Object.entries<RateLimit>(RATE_LIMITS).map(([name, limit]) => {
     // Limits that protect the process stay in memory: a query for each request is what they protect from.
     const make = name.startsWith('request') ? createMemoryLimiter : makeLimiter;
@@ -180,7 +180,7 @@ export async function consumeLimit(
   points = 1,
 ): Promise<Result<void, RateLimitedFailure>> {
   const key = getRateLimitKey(ctx, subject);
-  return failIfOverLimit(async () => {
+  return failIfRateLimited(async () => {
     if (key !== null) await ctx.limits[name].consume(key, points);
   });
 }
@@ -194,7 +194,7 @@ function isOverLimit(rejection: unknown): rejection is RateLimiterRes {
 }
 
 /** Returns the library's rejection at a limit as a failure. */
-export async function failIfOverLimit<Value>(
+export async function failIfRateLimited<Value>(
   consume: () => Promise<Value>,
 ): Promise<Result<Value, RateLimitedFailure>> {
   try {
@@ -206,7 +206,7 @@ export async function failIfOverLimit<Value>(
 }
 
 /** Returns whether another use would be refused, without counting one: for previews of an action. */
-export async function checkLimit(
+export async function checkRateLimitWithoutCounting(
   ctx: AppContext,
   name: LimitName,
   subject?: string,
@@ -219,8 +219,12 @@ export async function checkLimit(
 }
 
 /** Returns the response to a client over a limit. */
-export function tooManyRequests(failure: RateLimitedFailure): Response {
-  const response = jsonError(429, 'RATE_LIMITED', 'Too many requests. Please try again shortly.');
+export function createTooManyRequestsResponse(failure: RateLimitedFailure): Response {
+  const response = createJsonErrorResponse(
+    429,
+    'RATE_LIMITED',
+    'Too many requests. Please try again shortly.',
+  );
   response.headers.set('Retry-After', String(failure.retryAfterSeconds));
   return response;
 }

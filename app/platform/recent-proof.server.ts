@@ -1,5 +1,5 @@
 import type { AppContext } from './context.ts';
-import { jsonError } from './http.server.ts';
+import { createJsonErrorResponse } from './http.server.ts';
 
 const STEP_UP_LIFETIME_MS = 10 * 60_000;
 
@@ -14,5 +14,6 @@ export function hasRecentStepUp({ actor, now }: Pick<AppContext, 'actor' | 'now'
  * ask first, by `proveIdentity`, so that no form leads here without it.
  */
 export function assertRecentStepUp(ctx: Pick<AppContext, 'actor' | 'now'>): void {
-  if (!hasRecentStepUp(ctx)) throw jsonError(403, 'PROOF_NEEDED', 'Please confirm it’s you first.');
+  if (!hasRecentStepUp(ctx))
+    throw createJsonErrorResponse(403, 'PROOF_NEEDED', 'Please confirm it’s you first.');
 }

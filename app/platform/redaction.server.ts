@@ -42,22 +42,26 @@ const SECRET_PATTERNS: [RegExp, string][] = [
 ];
 
 /** Redacts text that is printed as it is, such as a stack. */
-export function redactText(text: string): string {
-  return redactLine(text.replaceAll(/\nparams: [^]*?(?=\n\s+at |$)/g, `\nparams: ${REDACTED_TEXT}`));
+export function redactLogText(text: string): string {
+  return redactSecretsInLogLine(
+    text.replaceAll(/\nparams: [^]*?(?=\n\s+at |$)/g, `\nparams: ${REDACTED_TEXT}`),
+  );
 }
 
 const CARD_NUMBER_LIKE_PATTERN = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
 
 /** Redacts a finished line: addresses, keys, tokens and card numbers. */
-export function redactLine(line: string): string {
+export function redactSecretsInLogLine(line: string): string {
   const plain = SECRET_PATTERNS.reduce((text, [pattern, word]) => text.replaceAll(pattern, word), line);
-  return plain.replaceAll(CARD_NUMBER_LIKE_PATTERN, (digits) => (isCardNumber(digits) ? '[number]' : digits));
+  return plain.replaceAll(CARD_NUMBER_LIKE_PATTERN, (digits) =>
+    hasValidCardNumberCheckDigit(digits) ? '[number]' : digits,
+  );
 }
 
 /**
  * Returns whether the check digit of a card number (Luhn) matches; other long numbers are counters and times.
  */
-function isCardNumber(text: string): boolean {
+function hasValidCardNumberCheckDigit(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '').split('').map(Number).toReversed();
   const sum = digits.reduce(
     (total, digit, at) => total + (at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2),

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 
-import { redactLine, redactValue } from './redaction.server.ts';
+import { redactSecretsInLogLine, redactValue } from './redaction.server.ts';
 
 test('[T20] values under secret names are gone at every depth, other values stay', () => {
   const logged = redactValue({
@@ -23,7 +23,7 @@ test('[T20] values under secret names are gone at every depth, other values stay
 test.each(['t', 's', 'sign', 'token', 'code', 'email', 'invite', 'set-up', 'session_id'])(
   '[T20] an address in the log does not say its %s',
   (name) => {
-    expect(redactLine(`GET /x?next=%2Fcart&${name}=abc123&step=1`)).toBe(
+    expect(redactSecretsInLogLine(`GET /x?next=%2Fcart&${name}=abc123&step=1`)).toBe(
       `GET /x?next=%2Fcart&${name}=[redacted]&step=1`,
     );
   },
@@ -37,7 +37,7 @@ test('[T20] the code of an error stays, because it says what went wrong', () => 
 });
 
 test('[T20] addresses, keys, tokens and card numbers are redacted anywhere in a line', () => {
-  const line = redactLine(
+  const line = redactSecretsInLogLine(
     'ada@example.com paid with 4242 4242 4242 4242 by sk_test_51abc at /o?t=abc123&x=1 whsec_9 cs_test_a1',
   );
   expect(line).toBe('[e-mail] paid with [number] by [key] at /o?t=[redacted]&x=1 [key] [session]');
@@ -46,12 +46,12 @@ test('[T20] addresses, keys, tokens and card numbers are redacted anywhere in a 
 test('[T20] times, ids and byte counts are not taken for cards', () => {
   const line =
     '{"time":"2026-11-20T10:57:21.540Z","id":"0199f1d2-1111-7222-8333-444455556666","bytes":1234567890123}';
-  expect(redactLine(line)).toBe(line);
+  expect(redactSecretsInLogLine(line)).toBe(line);
 });
 
 test('[T20] the values of a failed query stay out of the log, its text stays', () => {
   const error = new Error('Failed query: select $1\nparams: Ada, "12 Main St": PGlite is closed');
-  const line = redactLine(JSON.stringify({ err: error.message, msg: 'x' }));
+  const line = redactSecretsInLogLine(JSON.stringify({ err: error.message, msg: 'x' }));
   expect(JSON.parse(line)).toEqual({ err: 'Failed query: select $1\nparams: [redacted]', msg: 'x' });
   expect(redactValue({ query: 'select $1', params: ['Ada'] })).toEqual({
     query: 'select $1',

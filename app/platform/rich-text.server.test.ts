@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { NEW_TAB_NOTE, OPENS_NEW_TAB } from '#app/lib/outside.ts';
+import { NEW_TAB_NOTE, OPENS_NEW_TAB_LABEL } from '#app/lib/external-links.ts';
 
-import { cleanStyle } from './rich-text-style.ts';
-import { sanitizeStoredRichText, renderRichText, richTextStylesheet } from './rich-text.server.ts';
+import { cleanStyle } from './clean-style.ts';
+import { sanitizeStoredRichText, renderRichText, buildRichTextStylesheet } from './rich-text.server.ts';
 
 const SHOP = 'https://shop.test';
 
@@ -123,7 +123,7 @@ test('[DETAIL-15] http and https links open in a new tab without opener access; 
 
 test('each link says once, to screen readers only, that it opens in a new tab', () => {
   const shown = (html: string) => renderRichText(html, SHOP).html;
-  const notes = (html: string) => shown(html).split(OPENS_NEW_TAB).length - 1;
+  const notes = (html: string) => shown(html).split(OPENS_NEW_TAB_LABEL).length - 1;
   expect(shown('<p>See <a href="https://a.test/"><em>all</em> of it</a>, <a>x</a>.</p>')).toBe(
     `<p>See <a href="https://a.test/" target="_blank" rel="noopener noreferrer"><em>all</em> of it${NEW_TAB_NOTE}</a>, <a>x</a>.</p>`,
   );
@@ -209,10 +209,10 @@ test('[DETAIL-18] kept styles reach the page as classes of a stylesheet named by
   expect(rules).toHaveLength(1);
   const name = /class="(rt-[\da-f]+)"/.exec(html)?.[1];
   expect(rules[0]).toBe(`.${name}{color:red}`);
-  const sheet = richTextStylesheet(rules);
+  const sheet = buildRichTextStylesheet(rules);
   expect(sheet?.name).toMatch(/^[\da-f]{24}\.css$/);
-  expect(richTextStylesheet([...rules, ...rules])).toEqual(sheet);
-  expect(richTextStylesheet([])).toBeNull();
+  expect(buildRichTextStylesheet([...rules, ...rules])).toEqual(sheet);
+  expect(buildRichTextStylesheet([])).toBeNull();
 });
 
 test('hostile repetition is cleaned in linear time', () => {

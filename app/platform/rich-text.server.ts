@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import sanitizeHtml from 'sanitize-html';
 
-import { NEW_TAB_NOTE } from '#app/lib/outside.ts';
+import { NEW_TAB_NOTE } from '#app/lib/external-links.ts';
 import { parseStrictWebUrl, fixUrlSlashes } from '#app/lib/web-address.ts';
 
-import { cleanStyle } from './rich-text-style.ts';
+import { cleanStyle } from './clean-style.ts';
 
 /** Maximum characters of one rich-text field (safety.md "Rich text"). */
 export const RICH_TEXT_LIMIT = 100_000;
@@ -29,8 +29,8 @@ const attributesByTag = {
   // A callout is a note to screen readers too; no other role is kept.
   div: ['role'],
 };
-const NUMERIC_ATTRIBUTES = new Set(['width', 'height', 'colspan', 'rowspan', 'start']);
-const ATTRIBUTE_PATTERNS: Readonly<Record<string, RegExp>> = {
+const NUMERIC_RICH_TEXT_ATTRIBUTES = new Set(['width', 'height', 'colspan', 'rowspan', 'start']);
+const ALLOWED_HTML_ATTRIBUTE_PATTERNS: Readonly<Record<string, RegExp>> = {
   scope: /^(?:row|col|rowgroup|colgroup)$/,
   role: /^note$/,
   type: /^[1aAiI]$/,
@@ -39,12 +39,12 @@ const ATTRIBUTE_PATTERNS: Readonly<Record<string, RegExp>> = {
 };
 
 function isValidAttributeValue(name: string, value: string): boolean {
-  if (NUMERIC_ATTRIBUTES.has(name)) return /^\d{1,4}$/.test(value);
-  return ATTRIBUTE_PATTERNS[name]?.test(value) ?? true;
+  if (NUMERIC_RICH_TEXT_ATTRIBUTES.has(name)) return /^\d{1,4}$/.test(value);
+  return ALLOWED_HTML_ATTRIBUTE_PATTERNS[name]?.test(value) ?? true;
 }
 
 /** Returns an http(s) URL or a path of this shop; null for anything else. */
-function safeHref(href: string): string | null {
+function sanitizeLinkHref(href: string): string | null {
   const address = href.trim();
   if (/^\/(?![/\\])[^\\]*$/.test(address) && !/\p{Cc}/u.test(address)) return address;
   // Other shops' texts contain `https:cal.example`, which on our pages would be a path of ours.
@@ -53,17 +53,17 @@ function safeHref(href: string): string | null {
 
 const SHOP_MEDIA_PATH_PATTERN = /^\/media\/(?!.*\.\.)[\w./-]{1,300}$/;
 
-type TagAttributes = Record<string, string>;
-type AttributeTransform = (tagName: string, kept: TagAttributes) => TagAttributes;
+type HtmlTagAttributes = Record<string, string>;
+type AttributeTransform = (tagName: string, kept: HtmlTagAttributes) => HtmlTagAttributes;
 
-function filterValidAttributes(tagName: string, present: TagAttributes): TagAttributes {
+function filterValidAttributes(tagName: string, present: HtmlTagAttributes): HtmlTagAttributes {
   const kept = Object.entries(present).filter(([name, value]) => isValidAttributeValue(name, value));
   const result = Object.fromEntries(kept);
   const style = cleanStyle(present.style ?? '');
   if (style) result.style = style;
   else delete result.style;
   for (const name of ['class', 'target', 'rel']) delete result[name];
-  const href = tagName === 'a' ? safeHref(present.href ?? '') : null;
+  const href = tagName === 'a' ? sanitizeLinkHref(present.href ?? '') : null;
   if (href) result.href = href;
   else delete result.href;
   return result;
@@ -112,7 +112,7 @@ function computeStyleClassName(style: string): string {
  * Adds a note to the end of each external link of sanitized HTML that it opens in a new tab; changes nothing
  * else.
  */
-function labelNewTabs(html: string): string {
+function addNewTabLinkNotes(html: string): string {
   // Links may be nested until a browser parses them, so each end tag belongs to the last open link.
   const open: boolean[] = [];
   return html.replaceAll(/<a(?:\s[^<>]*)?>|<\/a>/g, (tag) => {
@@ -144,21 +144,21 @@ export function renderRichText(html: string, publicUrl: string): RenderedRichTex
     }
     return kept;
   });
-  return { html: labelNewTabs(rendered), rules: [...rules.values()] };
+  return { html: addNewTabLinkNotes(rendered), rules: [...rules.values()] };
 }
 
 /** Returns the stylesheet of one page's rich text under a content-addressed name; null when it needs none. */
-export function richTextStylesheet(rules: readonly string[]): { name: string; css: string } | null {
+export function buildRichTextStylesheet(rules: readonly string[]): { name: string; css: string } | null {
   if (rules.length === 0) return null;
   const css = [...new Set(rules)].toSorted().join('\n');
   return { name: `${createHash('sha256').update(css).digest('hex').slice(0, 24)}.css`, css };
 }
 
 /** Returns the CSS of the stylesheets these texts need, at most one per text, by their names. */
-export function richTextStylesheets(
+export function buildRichTextStylesheetsByName(
   texts: readonly string[],
   publicUrl: string,
 ): ReadonlyMap<string, string> {
-  const sheets = texts.map((html) => richTextStylesheet(renderRichText(html, publicUrl).rules));
+  const sheets = texts.map((html) => buildRichTextStylesheet(renderRichText(html, publicUrl).rules));
   return new Map(sheets.flatMap((sheet) => (sheet ? [[sheet.name, sheet.css] as const] : [])));
 }

@@ -4,7 +4,7 @@ import type { CacheTag } from './db/database.server.ts';
 import type { LimitName } from './rate-limit.server.ts';
 
 /** The kind of an address; it sets the defaults of its routes (server/areas.ts). */
-export type RouteArea =
+export type RouteAccessArea =
   /** Public, and the same for every visitor. */
   | 'public'
   /** A visitor's own page under an address that reveals nothing: the cart. */
@@ -19,7 +19,7 @@ export type RouteArea =
   | 'media';
 
 /** What an area decides; a route may override it. */
-export type RouteAreaDefaults = {
+export type RouteAreaAccessDefaults = {
   /** Who has access: any visitor, signed-in people, or staff. */
   session: 'nobody' | 'person' | 'staff';
   /** Whether its pages are for their visitor only: they are neither cached nor compressed. */
@@ -35,7 +35,7 @@ export type RouteAreaDefaults = {
 };
 
 /** The accepted body; its type decides how it is read. */
-export type AcceptedBody =
+export type AcceptedRequestBody =
   /** Of a page: a form up to this size. */
   | { as: 'form'; limitBytes: number; mostFields: number }
   /** Of a staff page: as large as its largest form, when staff send it. */
@@ -77,9 +77,9 @@ export type SitemapEntryOptions = { priority: number; changeFrequency: ChangeFre
  * RouteOptions`. Facts of a layout apply to the routes in it (docs/decisions/0040). They are part of the
  * browser's build too, so they must not contain secrets.
  */
-export type RouteOptions = Partial<RouteAreaDefaults> & {
+export type RouteOptions = Partial<RouteAreaAccessDefaults> & {
   /** The area of this address, and of those in this layout. */
-  area?: RouteArea;
+  area?: RouteAccessArea;
   /**
    * The data its page shows: a change of it makes a cached page stale. Tags of the layouts around it are
    * added.
@@ -87,7 +87,7 @@ export type RouteOptions = Partial<RouteAreaDefaults> & {
   tags?: readonly CacheTag[];
   /** The page is rendered once and served many times. */
   cache?: PageCacheOptions;
-  body?: AcceptedBody;
+  body?: AcceptedRequestBody;
   /** Counts each post before its action runs. */
   limit?: LimitName;
   /** For a cost that differs from its area's: a file generated like a page, or a search whose body counts. */
@@ -111,7 +111,7 @@ export type RouteOptions = Partial<RouteAreaDefaults> & {
 };
 
 /** Returns what a route states in its `handle`; nothing without one. */
-export function readRouteOptions(handle: unknown): RouteOptions {
+export function getRouteOptionsFromHandle(handle: unknown): RouteOptions {
   // Every `handle` of ours `satisfies RouteOptions`; the router types it as unknown.
   return handle ?? {};
 }

@@ -8,7 +8,7 @@ import { requireDataDir } from './data-dir.server.ts';
  * The purpose of a derived key; a key of one purpose verifies nothing of another (safety.md "Secrets, errors
  * and logs").
  */
-export type SecretPurpose =
+export type DerivedSecretPurpose =
   | 'checkout'
   | 'session'
   | 'sign-in-code'
@@ -36,7 +36,7 @@ export type SecretPurpose =
 const derivedKeyCache = new Map<string, Buffer>();
 
 /** Returns 32 bytes for one purpose, derived from `APP_SECRET` by HKDF-SHA-256. */
-export function deriveKey(secret: string, purpose: SecretPurpose): Buffer {
+export function deriveKey(secret: string, purpose: DerivedSecretPurpose): Buffer {
   const name = `${purpose} ${secret}`;
   const key =
     derivedKeyCache.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', `prix-fixe/${purpose}`, 32));

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { ShopSettings } from './context.ts';
-import { deriveKey, type SecretPurpose } from './secret.server.ts';
+import { deriveKey, type DerivedSecretPurpose } from './secret.server.ts';
 
-type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+type SigningSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
-function computeSignature(secret: string, purpose: SecretPurpose, text: string): string {
+function computeSignature(secret: string, purpose: DerivedSecretPurpose, text: string): string {
   return createHmac('sha256', deriveKey(secret, purpose)).update(text).digest('base64url');
 }
 
@@ -14,8 +14,8 @@ function computeSignature(secret: string, purpose: SecretPurpose, text: string):
  * counts too.
  */
 export function verifySignature(
-  settings: SecretSettings,
-  purpose: SecretPurpose,
+  settings: SigningSecretSettings,
+  purpose: DerivedSecretPurpose,
   signed: { text: string; provided: string },
 ): boolean {
   const provided = Buffer.from(signed.provided);
@@ -26,6 +26,10 @@ export function verifySignature(
 }
 
 /** Returns the signature of a text, under the current `APP_SECRET`. */
-export function signText(settings: SecretSettings, purpose: SecretPurpose, text: string): string {
+export function signText(
+  settings: SigningSecretSettings,
+  purpose: DerivedSecretPurpose,
+  text: string,
+): string {
   return computeSignature(settings.secret, purpose, text);
 }

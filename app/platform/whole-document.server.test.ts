@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { collectRenderedDocument } from './whole-document.server.ts';
+import { collectRenderedHtmlDocument } from './whole-document.server.ts';
 
 const collected = async (...chunks: Buffer[]) =>
   (
-    await collectRenderedDocument((to) => {
+    await collectRenderedHtmlDocument((to) => {
       for (const chunk of chunks) to.write(chunk);
       to.end();
     })
@@ -26,7 +26,7 @@ test('letters and links that are cut between two chunks are whole again', async 
 });
 
 test('a document that breaks off is a failure', async () => {
-  await expect(collectRenderedDocument((to) => void to.destroy(new Error('cut off')))).rejects.toThrow(
+  await expect(collectRenderedHtmlDocument((to) => void to.destroy(new Error('cut off')))).rejects.toThrow(
     'cut off',
   );
 });

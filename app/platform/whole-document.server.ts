@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
  * Collects a rendered document whose parts are all complete and returns it in one piece, as bytes: each later
  * layer would check and encode a string again, or read and copy a stream.
  */
-export function collectRenderedDocument(pipe: (to: Writable) => void): Promise<Buffer<ArrayBuffer>> {
+export function collectRenderedHtmlDocument(pipe: (to: Writable) => void): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const collector = new Writable({

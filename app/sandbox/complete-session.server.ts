@@ -2,30 +2,30 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { expireOpenSession } from './create-session.server.ts';
+import { expireOpenSandboxSession } from './create-session.server.ts';
 import { openDispute } from './dispute-charge.server.ts';
-import { emitEvent } from './emit-event.server.ts';
-import type { Payer, PaymentMethod, SandboxCharge, SandboxIntent, SandboxSession } from './model.ts';
+import { emitSandboxEvent } from './emit-event.server.ts';
+import type { Payer, PaymentMethod, SandboxCharge, SandboxPaymentIntent, SandboxSession } from './model.ts';
 import {
   findSandboxObject,
-  insertSandboxObject,
-  createSandboxId,
-  saveSandboxObject,
+  insertSandboxPaymentObject,
+  createSandboxObjectId,
+  saveSandboxPaymentObject,
   getSystemTimeSeconds,
 } from './store-object.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 /** Longer than any session lives, shorter than objects are kept. */
-const SESSION_REFRESH_WINDOW_HOURS = 26;
+const SANDBOX_SESSION_REFRESH_WINDOW_HOURS = 26;
 const MAX_REFRESHED_SESSIONS = 200;
-export const BANK_ACCOUNT: PaymentMethod = {
+export const SANDBOX_BANK_ACCOUNT_METHOD: PaymentMethod = {
   type: 'us_bank_account',
   us_bank_account: { bank_name: 'Test Bank', last4: '6789' },
 };
 
-function createPaymentIntent(session: SandboxSession, method: PaymentMethod['type']): SandboxIntent {
+function createPaymentIntent(session: SandboxSession, method: PaymentMethod['type']): SandboxPaymentIntent {
   return {
-    id: createSandboxId('pi_'),
+    id: createSandboxObjectId('pi_'),
     object: 'payment_intent',
     amount: session.amount_total,
     amount_received: 0,
@@ -43,12 +43,12 @@ function createPaymentIntent(session: SandboxSession, method: PaymentMethod['typ
 
 async function addCharge(
   ctx: AppContext,
-  intent: SandboxIntent,
+  intent: SandboxPaymentIntent,
   method: PaymentMethod,
   email: string | null,
 ): Promise<SandboxCharge> {
   const charge: SandboxCharge = {
-    id: createSandboxId('ch_'),
+    id: createSandboxObjectId('ch_'),
     object: 'charge',
     amount: intent.amount,
     amount_refunded: 0,
@@ -65,26 +65,26 @@ async function addCharge(
     refunded: false,
     status: 'succeeded',
   };
-  await insertSandboxObject(ctx, charge);
+  await insertSandboxPaymentObject(ctx, charge);
   return charge;
 }
 
-function markSessionComplete(session: SandboxSession, payer: Payer): SandboxSession {
+function markSandboxSessionComplete(session: SandboxSession, payer: Payer): SandboxSession {
   return { ...session, status: 'complete', customer_details: payer, _challenge: null };
 }
 
 /** Completes a session with nothing to pay: no intent, no charge. */
-export async function completeFreeSession(
+export async function completeFreeSandboxSession(
   ctx: AppContext,
   session: SandboxSession,
   payer: Payer,
 ): Promise<void> {
   const done: SandboxSession = {
-    ...markSessionComplete(session, payer),
+    ...markSandboxSessionComplete(session, payer),
     payment_status: 'no_payment_required',
   };
-  await saveSandboxObject(ctx, done);
-  await emitEvent(ctx, 'checkout.session.completed', done);
+  await saveSandboxPaymentObject(ctx, done);
+  await emitSandboxEvent(ctx, 'checkout.session.completed', done);
 }
 
 /** Completes a session with an immediate payment. */
@@ -95,19 +95,19 @@ export async function completePaidSession(
 ): Promise<void> {
   const intent = createPaymentIntent(session, method.type);
   const charge = await addCharge(ctx, intent, method, payer.email);
-  await insertSandboxObject(ctx, {
+  await insertSandboxPaymentObject(ctx, {
     ...intent,
     status: 'succeeded',
     amount_received: intent.amount,
     latest_charge: charge.id,
   });
   const done: SandboxSession = {
-    ...markSessionComplete(session, payer),
+    ...markSandboxSessionComplete(session, payer),
     payment_status: 'paid',
     payment_intent: intent.id,
   };
-  await saveSandboxObject(ctx, done);
-  await emitEvent(ctx, 'checkout.session.completed', done);
+  await saveSandboxPaymentObject(ctx, done);
+  await emitSandboxEvent(ctx, 'checkout.session.completed', done);
   if (isDisputed) await openDispute(ctx, charge);
 }
 
@@ -118,14 +118,14 @@ export async function completeBankPaymentSession(
   { payer, succeeds, afterSeconds }: { payer: Payer; succeeds: boolean; afterSeconds: number },
 ): Promise<void> {
   const settlesAt = Date.now() + afterSeconds * 1000;
-  const intent: SandboxIntent = {
+  const intent: SandboxPaymentIntent = {
     ...createPaymentIntent(session, 'us_bank_account'),
     _bank: { settlesAt, succeeds },
   };
-  await insertSandboxObject(ctx, intent);
-  const done: SandboxSession = { ...markSessionComplete(session, payer), payment_intent: intent.id };
-  await saveSandboxObject(ctx, done);
-  await emitEvent(ctx, 'checkout.session.completed', done);
+  await insertSandboxPaymentObject(ctx, intent);
+  const done: SandboxSession = { ...markSandboxSessionComplete(session, payer), payment_intent: intent.id };
+  await saveSandboxPaymentObject(ctx, done);
+  await emitSandboxEvent(ctx, 'checkout.session.completed', done);
   await ctx.jobs.send(
     ctx,
     'sandbox.deliver',
@@ -136,13 +136,13 @@ export async function completeBankPaymentSession(
 
 async function settleBankPayment(
   ctx: AppContext,
-  intent: SandboxIntent,
+  intent: SandboxPaymentIntent,
   session: SandboxSession,
 ): Promise<void> {
   const email = session.customer_details?.email ?? null;
   if (intent._bank?.succeeds) {
-    const charge = await addCharge(ctx, intent, BANK_ACCOUNT, email);
-    await saveSandboxObject(ctx, {
+    const charge = await addCharge(ctx, intent, SANDBOX_BANK_ACCOUNT_METHOD, email);
+    await saveSandboxPaymentObject(ctx, {
       ...intent,
       status: 'succeeded',
       amount_received: intent.amount,
@@ -150,23 +150,26 @@ async function settleBankPayment(
       _bank: null,
     });
     const paid: SandboxSession = { ...session, payment_status: 'paid' };
-    await saveSandboxObject(ctx, paid);
-    await emitEvent(ctx, 'checkout.session.async_payment_succeeded', paid);
+    await saveSandboxPaymentObject(ctx, paid);
+    await emitSandboxEvent(ctx, 'checkout.session.async_payment_succeeded', paid);
     return;
   }
-  await saveSandboxObject(ctx, { ...intent, status: 'requires_payment_method', _bank: null });
-  await emitEvent(ctx, 'checkout.session.async_payment_failed', session);
+  await saveSandboxPaymentObject(ctx, { ...intent, status: 'requires_payment_method', _bank: null });
+  await emitSandboxEvent(ctx, 'checkout.session.async_payment_failed', session);
 }
 
 /**
  * Updates one session to the current time: an overdue session expires, a due bank payment settles. Returns
  * the session as it is now, or null. Call it in a transaction; it locks the session, then the intent.
  */
-export async function refreshSession(ctx: AppContext, id: string): Promise<SandboxSession | null> {
+export async function refreshSandboxCheckoutSession(
+  ctx: AppContext,
+  id: string,
+): Promise<SandboxSession | null> {
   const session = await findSandboxObject(ctx, 'checkout.session', id, { lock: true });
   if (!session) return null;
   if (session.status === 'open' && session.expires_at <= getSystemTimeSeconds())
-    return expireOpenSession(ctx, session);
+    return expireOpenSandboxSession(ctx, session);
   if (session.status !== 'complete' || session.payment_status !== 'unpaid' || !session.payment_intent)
     return session;
   const intent = await findSandboxObject(ctx, 'payment_intent', session.payment_intent, { lock: true });
@@ -176,17 +179,17 @@ export async function refreshSession(ctx: AppContext, id: string): Promise<Sandb
 }
 
 /** Updates the session of an intent to the current time. */
-export async function refreshIntentSession(ctx: AppContext, id: string): Promise<void> {
+export async function refreshSandboxPaymentIntentSession(ctx: AppContext, id: string): Promise<void> {
   const intent = await findSandboxObject(ctx, 'payment_intent', id);
-  if (intent) await refreshSession(ctx, intent._session);
+  if (intent) await refreshSandboxCheckoutSession(ctx, intent._session);
 }
 
 /** Updates every session to the current time, before a listing. */
-export async function refreshRecentSessions(ctx: AppContext): Promise<void> {
+export async function refreshRecentSandboxSessions(ctx: AppContext): Promise<void> {
   const { json, type, createdAt, id } = sandboxObjects;
   const overdue = and(
     eq(type, 'checkout.session'),
-    gt(createdAt, new Date(Date.now() - SESSION_REFRESH_WINDOW_HOURS * 3600_000)),
+    gt(createdAt, new Date(Date.now() - SANDBOX_SESSION_REFRESH_WINDOW_HOURS * 3600_000)),
     sql`${json} ->> 'status' = 'open' and (${json} ->> 'expires_at')::bigint <= ${getSystemTimeSeconds()}`,
   );
   const arrived = and(
@@ -205,6 +208,6 @@ export async function refreshRecentSessions(ctx: AppContext): Promise<void> {
     .where(arrived)
     .orderBy(id)
     .limit(MAX_REFRESHED_SESSIONS);
-  for (const session of sessions) await refreshSession(ctx, session.id);
-  for (const intent of intents) await refreshIntentSession(ctx, intent.id);
+  for (const session of sessions) await refreshSandboxCheckoutSession(ctx, session.id);
+  for (const intent of intents) await refreshSandboxPaymentIntentSession(ctx, intent.id);
 }

@@ -3,33 +3,33 @@ import type { z } from 'zod';
 import type { Cents } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { emitEvent } from './emit-event.server.ts';
-import type { SandboxCoupon, SandboxLine, SandboxSession } from './model.ts';
-import type { sessionCreateParams } from './request-parameters.ts';
+import { emitSandboxEvent } from './emit-event.server.ts';
+import type { SandboxCoupon, SandboxCheckoutLine, SandboxSession } from './model.ts';
+import type { checkoutSessionCreateParamsSchema } from './request-parameters.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import {
   findSandboxObject,
-  getSandboxObject,
-  insertSandboxObject,
-  createSandboxId,
-  saveSandboxObject,
+  getPaymentSandboxObject,
+  insertSandboxPaymentObject,
+  createSandboxObjectId,
+  saveSandboxPaymentObject,
   getSystemTimeSeconds,
 } from './store-object.server.ts';
 
-type SessionParams = z.infer<typeof sessionCreateParams>;
+type SandboxCheckoutSessionParams = z.infer<typeof checkoutSessionCreateParamsSchema>;
 
-const MIN_LIFETIME_SECONDS = 30 * 60;
-const MAX_LIFETIME_SECONDS = 24 * 3600;
+const MIN_CHECKOUT_SESSION_LIFETIME_SECONDS = 30 * 60;
+const MAX_SANDBOX_SESSION_LIFETIME_SECONDS = 24 * 3600;
 const MIN_CHARGE_CENTS = 50;
 const MAX_CHARGE_CENTS = 99_999_999;
 
 /** Path of a session's pay page on the shop's own origin. */
 export const PAY_PATH = '/sandbox/pay/';
 
-function readSessionExpiry(params: SessionParams, now: number): number {
-  const expiresAt = params.expires_at ?? now + MAX_LIFETIME_SECONDS;
+function readSessionExpiry(params: SandboxCheckoutSessionParams, now: number): number {
+  const expiresAt = params.expires_at ?? now + MAX_SANDBOX_SESSION_LIFETIME_SECONDS;
   const lifetime = expiresAt - now;
-  if (lifetime < MIN_LIFETIME_SECONDS || lifetime > MAX_LIFETIME_SECONDS) {
+  if (lifetime < MIN_CHECKOUT_SESSION_LIFETIME_SECONDS || lifetime > MAX_SANDBOX_SESSION_LIFETIME_SECONDS) {
     const message =
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.';
     throw new SandboxApiError(message, { param: 'expires_at', isValidation: true });
@@ -39,7 +39,7 @@ function readSessionExpiry(params: SessionParams, now: number): number {
 
 async function findUsableCoupon(
   ctx: AppContext,
-  params: SessionParams,
+  params: SandboxCheckoutSessionParams,
   now: number,
 ): Promise<SandboxCoupon | null> {
   const id = params.discounts?.[0]?.coupon;
@@ -47,14 +47,14 @@ async function findUsableCoupon(
   const param = 'discounts[0][coupon]';
   const coupon = await findSandboxObject(ctx, 'coupon', id);
   if (!coupon) throw new SandboxApiError(`No such coupon: '${id}'`, { code: 'resource_missing', param });
-  if (isSpent(coupon, now)) {
+  if (isSandboxCouponSpent(coupon, now)) {
     throw new SandboxApiError(`Coupon ${id} is expired.`, { code: 'coupon_expired', param });
   }
   return coupon;
 }
 
 /** Returns whether a coupon has expired or is used up. */
-export function isSpent(coupon: SandboxCoupon, now: number): boolean {
+export function isSandboxCouponSpent(coupon: SandboxCoupon, now: number): boolean {
   const isOver = coupon.redeem_by !== null && coupon.redeem_by <= now;
   return isOver || (coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions);
 }
@@ -67,10 +67,10 @@ function calculateCouponDiscount(coupon: SandboxCoupon | null, subtotal: Cents):
 
 /** Spreads the discount over the lines: each line's share rounded down, the rest on the last. */
 function spreadOverLines(
-  items: SessionParams['line_items'],
+  items: SandboxCheckoutSessionParams['line_items'],
   discount: Cents,
   subtotal: Cents,
-): SandboxLine[] {
+): SandboxCheckoutLine[] {
   let left = discount;
   return items.map((item, position) => {
     const amount = item.price_data.unit_amount * item.quantity;
@@ -78,7 +78,7 @@ function spreadOverLines(
     const share = isLast || subtotal === 0 ? left : Math.floor((discount * amount) / subtotal);
     left -= share;
     return {
-      id: createSandboxId('li_'),
+      id: createSandboxObjectId('li_'),
       title: item.price_data.product_data.name,
       unitCents: item.price_data.unit_amount,
       quantity: item.quantity,
@@ -99,7 +99,10 @@ function assertChargeableAmount(total: Cents): void {
 }
 
 /** POST /v1/checkout/sessions. */
-export async function createSandboxSession(ctx: AppContext, params: SessionParams): Promise<SandboxSession> {
+export async function createSandboxSession(
+  ctx: AppContext,
+  params: SandboxCheckoutSessionParams,
+): Promise<SandboxSession> {
   const now = getSystemTimeSeconds();
   const expiresAt = readSessionExpiry(params, now);
   const coupon = await findUsableCoupon(ctx, params, now);
@@ -110,7 +113,7 @@ export async function createSandboxSession(ctx: AppContext, params: SessionParam
   const discount = calculateCouponDiscount(coupon, subtotal);
   const total = subtotal - discount;
   assertChargeableAmount(total);
-  const id = createSandboxId('cs_test_', 58);
+  const id = createSandboxObjectId('cs_test_', 58);
   const session: SandboxSession = {
     id,
     object: 'checkout.session',
@@ -139,22 +142,25 @@ export async function createSandboxSession(ctx: AppContext, params: SessionParam
     _intentMetadata: { ...params.payment_intent_data?.metadata },
     _challenge: null,
   };
-  await insertSandboxObject(ctx, session);
+  await insertSandboxPaymentObject(ctx, session);
   return session;
 }
 
 /** Ends an open session and notifies the shop. */
-export async function expireOpenSession(ctx: AppContext, session: SandboxSession): Promise<SandboxSession> {
+export async function expireOpenSandboxSession(
+  ctx: AppContext,
+  session: SandboxSession,
+): Promise<SandboxSession> {
   const closed: SandboxSession = { ...session, status: 'expired', _challenge: null };
-  await saveSandboxObject(ctx, closed);
-  await emitEvent(ctx, 'checkout.session.expired', closed);
+  await saveSandboxPaymentObject(ctx, closed);
+  await emitSandboxEvent(ctx, 'checkout.session.expired', closed);
   return closed;
 }
 
 /** POST /v1/checkout/sessions/:id/expire: only an open session. */
 export async function expireSandboxSession(ctx: AppContext, id: string): Promise<SandboxSession> {
-  const session = await getSandboxObject(ctx, 'checkout.session', id, { lock: true });
-  if (session.status === 'open') return expireOpenSession(ctx, session);
+  const session = await getPaymentSandboxObject(ctx, 'checkout.session', id, { lock: true });
+  if (session.status === 'open') return expireOpenSandboxSession(ctx, session);
   throw new SandboxApiError(
     `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
   );

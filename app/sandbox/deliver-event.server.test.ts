@@ -10,7 +10,7 @@ import {
 
 import { deliverSandboxEventsJob } from './deliver-sandbox-events.job.server.ts';
 import { LIMITS, makeCheckout } from './fixtures.ts';
-import { paySession } from './pay-session.server.ts';
+import { paySandboxCheckoutSession } from './pay-session.server.ts';
 import { sandboxDeliveries, sandboxObjects } from './tables.server.ts';
 
 let shop: WebhookShop;
@@ -98,7 +98,7 @@ test('a payment announces itself, a refund twice', async () => {
     email: 'a@example.com',
     card_number: '4242424242424242',
   } as const;
-  await paySession(shop.ctx, sessionId, form);
+  await paySandboxCheckoutSession(shop.ctx, sessionId, form);
   const { intent } = await shop.gateway.getCheckout(sessionId, LIMITS);
   const refund = {
     refundId: 'r1',
@@ -125,7 +125,7 @@ test('a bank payment is settled by its job and announced', async () => {
     bank_outcome: 'succeed',
     bank_seconds: 0,
   } as const;
-  await paySession(shop.ctx, sessionId, form);
+  await paySandboxCheckoutSession(shop.ctx, sessionId, form);
   await runJobs(shop);
   await runJobs(shop, { from: 2 });
   expect(shop.received.map(({ type }) => type)).toEqual([

@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { deriveSandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
 
 import { readDeliveryControls } from './emit-event.server.ts';
-import { renderSandboxObject } from './render-object.server.ts';
+import { renderPaymentSandboxObject } from './render-object.server.ts';
 import { findSandboxObject } from './store-object.server.ts';
 import { sandboxDeliveries } from './tables.server.ts';
 
@@ -13,13 +13,13 @@ import { sandboxDeliveries } from './tables.server.ts';
  * Seconds until the next try after each failed one; after the last one a delivery is given up (orders.md
  * "The embedded sandbox").
  */
-const RETRY_SECONDS = [1, 5, 30, 300, 3600];
-const TIMEOUT_MS = 10_000;
+const SANDBOX_WEBHOOK_RETRY_DELAYS_SECONDS = [1, 5, 30, 300, 3600];
+const SANDBOX_WEBHOOK_TIMEOUT_MS = 10_000;
 /** The shop's webhook path. */
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
 /** After this delay, in milliseconds, a delivery has lost its job, for example because the process died. */
-const STALLED_AFTER_MS = 60_000;
-const SWEEP_LIMIT = 50;
+const SANDBOX_EVENT_DELIVERY_STALLED_AFTER_MS = 60_000;
+const MAX_SANDBOX_EVENTS_PER_SWEEP = 50;
 
 /**
  * Claims a due delivery, so that no other process sends it too, and schedules its next try in case this one
@@ -31,7 +31,7 @@ async function claimDelivery(ctx: AppContext, eventId: string): Promise<boolean>
     const isDue = and(eq(sandboxDeliveries.eventId, eventId), lte(sandboxDeliveries.nextAt, now));
     const [row] = await ctx.db.select().from(sandboxDeliveries).where(isDue).for('update');
     if (!row) return false;
-    const wait = RETRY_SECONDS[row.tries];
+    const wait = SANDBOX_WEBHOOK_RETRY_DELAYS_SECONDS[row.tries];
     const nextAt = wait === undefined ? null : new Date(now.getTime() + wait * 1000);
     await ctx.db
       .update(sandboxDeliveries)
@@ -52,7 +52,7 @@ async function postEvent(ctx: AppContext, loopbackUrl: string, eventId: string):
   const event = await findSandboxObject(ctx, 'event', eventId);
   const [secret] = deriveSandboxWebhookSecrets([ctx.settings.secret]);
   if (!event || secret === undefined) throw new Error(`nothing to deliver for ${eventId}`);
-  const body = JSON.stringify(renderSandboxObject(event));
+  const body = JSON.stringify(renderPaymentSandboxObject(event));
   try {
     const response = await fetch(loopbackUrl + WEBHOOK_PATH, {
       method: 'POST',
@@ -62,7 +62,7 @@ async function postEvent(ctx: AppContext, loopbackUrl: string, eventId: string):
         'stripe-signature': signWebhook(body, secret, new Date()),
       },
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(SANDBOX_WEBHOOK_TIMEOUT_MS),
     });
     await response.body?.cancel();
     return response.status;
@@ -73,7 +73,11 @@ async function postEvent(ctx: AppContext, loopbackUrl: string, eventId: string):
 }
 
 /** Returns the event to deliver; with `newestFirst` a test reverses the order of waiting deliveries. */
-async function chooseEventToDeliver(ctx: AppContext, eventId: string, newestFirst: boolean): Promise<string> {
+async function chooseSandboxEventToDeliver(
+  ctx: AppContext,
+  eventId: string,
+  newestFirst: boolean,
+): Promise<string> {
   if (!newestFirst) return eventId;
   const [newest] = await ctx.db
     .select({ eventId: sandboxDeliveries.eventId })
@@ -88,11 +92,11 @@ async function chooseEventToDeliver(ctx: AppContext, eventId: string, newestFirs
  * Delivers one event if it is due. Any 2xx completes it; otherwise it is retried after 1 s, 5 s, 30 s, 5 min
  * and 1 h. Without a listener in this process the delivery just waits.
  */
-export async function deliverEvent(ctx: AppContext, provided: string): Promise<void> {
+export async function deliverSandboxWebhookEvent(ctx: AppContext, provided: string): Promise<void> {
   const { loopbackUrl } = ctx.settings;
   if (loopbackUrl === null) return;
   const controls = await readDeliveryControls(ctx);
-  const eventId = await chooseEventToDeliver(ctx, provided, controls.newestFirst);
+  const eventId = await chooseSandboxEventToDeliver(ctx, provided, controls.newestFirst);
   if (!(await claimDelivery(ctx, eventId))) return;
   let status = 0;
   for (let copy = 0; copy < controls.copies; copy += 1) status = await postEvent(ctx, loopbackUrl, eventId);
@@ -104,17 +108,17 @@ export async function deliverEvent(ctx: AppContext, provided: string): Promise<v
 }
 
 /** Delivers events that have waited longer than their job should have taken. */
-export async function deliverStalled(ctx: AppContext): Promise<void> {
+export async function deliverStalledSandboxWebhookEvents(ctx: AppContext): Promise<void> {
   const stalled = await ctx.db
     .select({ eventId: sandboxDeliveries.eventId })
     .from(sandboxDeliveries)
     .where(
       and(
         isNotNull(sandboxDeliveries.nextAt),
-        lt(sandboxDeliveries.nextAt, new Date(Date.now() - STALLED_AFTER_MS)),
+        lt(sandboxDeliveries.nextAt, new Date(Date.now() - SANDBOX_EVENT_DELIVERY_STALLED_AFTER_MS)),
       ),
     )
     .orderBy(asc(sandboxDeliveries.nextAt))
-    .limit(SWEEP_LIMIT);
-  for (const { eventId } of stalled) await deliverEvent(ctx, eventId);
+    .limit(MAX_SANDBOX_EVENTS_PER_SWEEP);
+  for (const { eventId } of stalled) await deliverSandboxWebhookEvent(ctx, eventId);
 }

@@ -3,18 +3,21 @@ import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { refreshRecentSessions, refreshIntentSession } from './complete-session.server.ts';
-import { deliverEvent, deliverStalled } from './deliver-event.server.ts';
+import {
+  refreshRecentSandboxSessions,
+  refreshSandboxPaymentIntentSession,
+} from './complete-session.server.ts';
+import { deliverSandboxWebhookEvent, deliverStalledSandboxWebhookEvents } from './deliver-event.server.ts';
 import { refreshRefund } from './refund-charge.server.ts';
 import { runSandboxTransaction } from './store-object.server.ts';
 import { sandboxDeliveries, sandboxIdempotency, sandboxObjects } from './tables.server.ts';
 
-const RETENTION_DAYS = 30;
+const SANDBOX_EVENT_RETENTION_DAYS = 30;
 const IDEMPOTENCY_KEY_RETENTION_HOURS = 24;
 
 /** Deletes objects older than 30 days, but never an open session. */
 async function deleteExpiredSandboxObjects(ctx: AppContext): Promise<void> {
-  const old = new Date(Date.now() - RETENTION_DAYS * 24 * 3600_000);
+  const old = new Date(Date.now() - SANDBOX_EVENT_RETENTION_DAYS * 24 * 3600_000);
   const { json, type, createdAt } = sandboxObjects;
   const isClosed = or(ne(type, 'checkout.session'), sql`${json} ->> 'status' <> 'open'`);
   const events = ctx.db
@@ -44,11 +47,12 @@ export const deliverSandboxEventsJob: JobDefinition<'sandbox.deliver'> = {
   concurrency: 4,
   async run(ctx, { eventId, intentId, refundId }) {
     if (ctx.payments.mode !== 'sandbox') return;
-    if (eventId) return deliverEvent(ctx, eventId);
-    if (intentId) return runSandboxTransaction(ctx, (ctx) => refreshIntentSession(ctx, intentId));
+    if (eventId) return deliverSandboxWebhookEvent(ctx, eventId);
+    if (intentId)
+      return runSandboxTransaction(ctx, (ctx) => refreshSandboxPaymentIntentSession(ctx, intentId));
     if (refundId) return runSandboxTransaction(ctx, (ctx) => refreshRefund(ctx, refundId));
-    await runSandboxTransaction(ctx, refreshRecentSessions);
-    await deliverStalled(ctx);
+    await runSandboxTransaction(ctx, refreshRecentSandboxSessions);
+    await deliverStalledSandboxWebhookEvents(ctx);
     await deleteExpiredSandboxObjects(ctx);
   },
 };

@@ -2,15 +2,15 @@ import type { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { emitEvent } from './emit-event.server.ts';
+import { emitSandboxEvent } from './emit-event.server.ts';
 import type { SandboxCharge, SandboxDispute } from './model.ts';
 import type { disputeUpdateParams } from './request-parameters.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import {
-  getSandboxObject,
-  insertSandboxObject,
-  createSandboxId,
-  saveSandboxObject,
+  getPaymentSandboxObject,
+  insertSandboxPaymentObject,
+  createSandboxObjectId,
+  saveSandboxPaymentObject,
   getSystemTimeSeconds,
 } from './store-object.server.ts';
 
@@ -20,7 +20,7 @@ const EVIDENCE_DAYS = 7;
 export async function openDispute(ctx: AppContext, charge: SandboxCharge): Promise<void> {
   const now = getSystemTimeSeconds();
   const dispute: SandboxDispute = {
-    id: createSandboxId('du_'),
+    id: createSandboxObjectId('du_'),
     object: 'dispute',
     amount: charge.amount,
     charge: charge.id,
@@ -38,25 +38,25 @@ export async function openDispute(ctx: AppContext, charge: SandboxCharge): Promi
     reason: 'fraudulent',
     status: 'needs_response',
   };
-  await insertSandboxObject(ctx, dispute);
-  await saveSandboxObject(ctx, { ...charge, disputed: true });
-  await emitEvent(ctx, 'charge.dispute.created', dispute);
+  await insertSandboxPaymentObject(ctx, dispute);
+  await saveSandboxPaymentObject(ctx, { ...charge, disputed: true });
+  await emitSandboxEvent(ctx, 'charge.dispute.created', dispute);
 }
 
 async function getOpenDispute(ctx: AppContext, id: string): Promise<SandboxDispute> {
-  const dispute = await getSandboxObject(ctx, 'dispute', id, { lock: true });
+  const dispute = await getPaymentSandboxObject(ctx, 'dispute', id, { lock: true });
   if (dispute.status !== 'won' && dispute.status !== 'lost') return dispute;
   throw new SandboxApiError('This dispute is already closed.', { code: 'dispute_already_closed' });
 }
 
 async function closeDispute(ctx: AppContext, dispute: SandboxDispute): Promise<SandboxDispute> {
-  await saveSandboxObject(ctx, dispute);
-  await emitEvent(ctx, 'charge.dispute.closed', dispute);
+  await saveSandboxPaymentObject(ctx, dispute);
+  await emitSandboxEvent(ctx, 'charge.dispute.closed', dispute);
   return dispute;
 }
 
 /** How Stripe's test mode treats evidence: these two texts decide at once, any other goes under review. */
-const EVIDENCE_VERDICTS: Readonly<Record<string, 'won' | 'lost'>> = {
+const DISPUTE_EVIDENCE_TEST_VERDICTS: Readonly<Record<string, 'won' | 'lost'>> = {
   winning_evidence: 'won',
   losing_evidence: 'lost',
 };
@@ -71,12 +71,14 @@ export async function submitDisputeEvidence(
   const text = params.evidence?.uncategorized_text ?? '';
   const details = { ...dispute.evidence_details, has_evidence: true };
   const count = details.submission_count + 1;
-  const verdict = Object.hasOwn(EVIDENCE_VERDICTS, text) ? EVIDENCE_VERDICTS[text] : undefined;
+  const verdict = Object.hasOwn(DISPUTE_EVIDENCE_TEST_VERDICTS, text)
+    ? DISPUTE_EVIDENCE_TEST_VERDICTS[text]
+    : undefined;
   const answered = { ...dispute, evidence_details: { ...details, submission_count: count } };
   if (verdict) return closeDispute(ctx, { ...answered, status: verdict });
   const looked: SandboxDispute = { ...answered, status: 'under_review' };
-  await saveSandboxObject(ctx, looked);
-  await emitEvent(ctx, 'charge.dispute.updated', looked);
+  await saveSandboxPaymentObject(ctx, looked);
+  await emitSandboxEvent(ctx, 'charge.dispute.updated', looked);
   return looked;
 }
 

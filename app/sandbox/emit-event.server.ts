@@ -3,15 +3,19 @@ import { eq } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SandboxEvent, SandboxEventType, SandboxObjects, SandboxType } from './model.ts';
-import { renderSandboxObject } from './render-object.server.ts';
-import { insertSandboxObject, createSandboxId, getSystemTimeSeconds } from './store-object.server.ts';
+import { renderPaymentSandboxObject } from './render-object.server.ts';
+import {
+  insertSandboxPaymentObject,
+  createSandboxObjectId,
+  getSystemTimeSeconds,
+} from './store-object.server.ts';
 import { sandboxDeliveries, sandboxObjects } from './tables.server.ts';
 
 /** The version that the installed SDK pins; a test compares them. */
 export const API_VERSION = '2026-10-28.endive';
 
 /** How a test manipulates deliveries; never in production (orders.md "The embedded sandbox"). */
-export type DeliveryControls = {
+export type SandboxWebhookDeliveryControls = {
   /** No webhook is sent at all; the events stay readable. */
   drop: boolean;
   /** How often each webhook is sent. */
@@ -21,8 +25,8 @@ export type DeliveryControls = {
   newestFirst: boolean;
 };
 
-const CONTROLS_ID = 'delivery_controls';
-const DEFAULT_DELIVERY_CONTROLS: DeliveryControls = {
+const SANDBOX_DELIVERY_CONTROLS_ID = 'delivery_controls';
+const DEFAULT_DELIVERY_CONTROLS: SandboxWebhookDeliveryControls = {
   drop: false,
   copies: 1,
   delaySeconds: 0,
@@ -30,47 +34,50 @@ const DEFAULT_DELIVERY_CONTROLS: DeliveryControls = {
 };
 
 /** Returns the current delivery controls. */
-export async function readDeliveryControls(ctx: AppContext): Promise<DeliveryControls> {
+export async function readDeliveryControls(ctx: AppContext): Promise<SandboxWebhookDeliveryControls> {
   if (ctx.settings.appMode === 'production') return DEFAULT_DELIVERY_CONTROLS;
   const [row] = await ctx.db
     .select({ json: sandboxObjects.json })
     .from(sandboxObjects)
-    .where(eq(sandboxObjects.id, CONTROLS_ID));
+    .where(eq(sandboxObjects.id, SANDBOX_DELIVERY_CONTROLS_ID));
   // Only `setDeliveryControls` writes this row.
-  return { ...DEFAULT_DELIVERY_CONTROLS, ...(row?.json as Partial<DeliveryControls> | undefined) };
+  return {
+    ...DEFAULT_DELIVERY_CONTROLS,
+    ...(row?.json as Partial<SandboxWebhookDeliveryControls> | undefined),
+  };
 }
 
 /** Makes deliveries misbehave for a test of the shop; throws in production. */
 export async function setDeliveryControls(
   ctx: AppContext,
-  controls: Partial<DeliveryControls>,
+  controls: Partial<SandboxWebhookDeliveryControls>,
 ): Promise<void> {
   if (ctx.settings.appMode === 'production') throw new Error('delivery controls are for tests');
   const json = { ...DEFAULT_DELIVERY_CONTROLS, ...controls };
   await ctx.db
     .insert(sandboxObjects)
-    .values({ id: CONTROLS_ID, type: 'control', json, createdAt: new Date() })
+    .values({ id: SANDBOX_DELIVERY_CONTROLS_ID, type: 'control', json, createdAt: new Date() })
     .onConflictDoUpdate({ target: sandboxObjects.id, set: { json } });
 }
 
 /** Records an event in the transaction of the change itself, and schedules its delivery. */
-export async function emitEvent(
+export async function emitSandboxEvent(
   ctx: AppContext,
   type: SandboxEventType,
   object: SandboxObjects[Exclude<SandboxType, 'event'>],
 ): Promise<void> {
   const event: SandboxEvent = {
-    id: createSandboxId('evt_'),
+    id: createSandboxObjectId('evt_'),
     object: 'event',
     api_version: API_VERSION,
     created: getSystemTimeSeconds(),
-    data: { object: renderSandboxObject(object) },
+    data: { object: renderPaymentSandboxObject(object) },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
     type,
   };
-  await insertSandboxObject(ctx, event);
+  await insertSandboxPaymentObject(ctx, event);
   const { drop, delaySeconds } = await readDeliveryControls(ctx);
   const nextAt = drop ? null : new Date(Date.now() + delaySeconds * 1000);
   await ctx.db.insert(sandboxDeliveries).values({ eventId: event.id, nextAt });

@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { refreshSession } from './complete-session.server.ts';
+import { refreshSandboxCheckoutSession } from './complete-session.server.ts';
 import type { SandboxSession } from './model.ts';
 import { buildSuccessUrl } from './pay-session.server.ts';
 import { runSandboxTransaction } from './store-object.server.ts';
@@ -23,7 +23,7 @@ export type PayPage = {
 
 /** Returns the pay page of a session as it is now (it may just have expired), or null. */
 export async function findPayPage(ctx: AppContext, sessionId: string): Promise<PayPage | null> {
-  const session = await runSandboxTransaction(ctx, (ctx) => refreshSession(ctx, sessionId));
+  const session = await runSandboxTransaction(ctx, (ctx) => refreshSandboxCheckoutSession(ctx, sessionId));
   if (!session) return null;
   const discountCents = session.total_details.amount_discount;
   return {

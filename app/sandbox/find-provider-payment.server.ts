@@ -3,20 +3,24 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SandboxDispute, SandboxRefund } from './model.ts';
-import { jsonFieldIn, findSandboxObject, listSandboxObjects } from './store-object.server.ts';
+import {
+  buildSandboxJsonFieldCondition,
+  findSandboxObject,
+  listPaymentSandboxObjects,
+} from './store-object.server.ts';
 
-const MOST_REFUNDS = 100;
+const MAX_REFUNDS_READ_PER_PAYMENT = 100;
 
 /** Returns the newest dispute of a charge, or null. */
 export async function findDispute(ctx: AppContext, chargeId: string): Promise<SandboxDispute | null> {
-  const { objects } = await listSandboxObjects(ctx, 'dispute', { limit: 1 }, [
-    jsonFieldIn('charge', [chargeId]),
+  const { objects } = await listPaymentSandboxObjects(ctx, 'dispute', { limit: 1 }, [
+    buildSandboxJsonFieldCondition('charge', [chargeId]),
   ]);
   return objects[0] ?? null;
 }
 
 /** A payment as the test provider has it, whatever the shop knows of it. */
-type ProviderPayment = {
+type SandboxProviderPayment = {
   amountCents: Cents;
   leftCents: Cents;
   orderId: string | null;
@@ -32,14 +36,17 @@ type ProviderPayment = {
 export async function findProviderPayment(
   ctx: AppContext,
   intentId: string,
-): Promise<ProviderPayment | null> {
+): Promise<SandboxProviderPayment | null> {
   assertCan(ctx, 'orders:refund');
   const intent = await findSandboxObject(ctx, 'payment_intent', intentId);
   const charge = intent?.latest_charge && (await findSandboxObject(ctx, 'charge', intent.latest_charge));
   if (!charge) return null;
-  const { objects } = await listSandboxObjects(ctx, 'refund', { limit: MOST_REFUNDS }, [
-    jsonFieldIn('charge', [charge.id]),
-  ]);
+  const { objects } = await listPaymentSandboxObjects(
+    ctx,
+    'refund',
+    { limit: MAX_REFUNDS_READ_PER_PAYMENT },
+    [buildSandboxJsonFieldCondition('charge', [charge.id])],
+  );
   const dispute = await findDispute(ctx, charge.id);
   return {
     amountCents: charge.amount,

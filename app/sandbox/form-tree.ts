@@ -3,10 +3,10 @@ import { SandboxApiError } from './sandbox-fault.ts';
 /** Decoded form parameters: values are text until a schema parses them. */
 export type DecodedFormParams = { [key: string]: string | DecodedFormParams };
 
-const MAX_PARAMETERS = 2000;
+const MAX_FORM_BODY_PARAMETERS = 2000;
 const MAX_FORM_NESTING_DEPTH = 6;
 /** Names that reach an object's prototype; ignored, as if never sent. */
-const FORBIDDEN_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
+const PROTOTYPE_POLLUTION_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
 
 function createEmptyParams(): DecodedFormParams {
   // An object without a prototype: no inherited name can be read or overwritten. Its type is the one
@@ -22,7 +22,7 @@ function splitParameterName(name: string): string[] {
   return [name.slice(0, start), ...inner.slice(1, -1).split('][')];
 }
 
-function getOrCreateChild(tree: DecodedFormParams, key: string): DecodedFormParams {
+function getOrCreateNestedFormParams(tree: DecodedFormParams, key: string): DecodedFormParams {
   const found = tree[key];
   if (typeof found === 'object') return found;
   const child = createEmptyParams();
@@ -30,31 +30,31 @@ function getOrCreateChild(tree: DecodedFormParams, key: string): DecodedFormPara
   return child;
 }
 
-function setNestedValue(tree: DecodedFormParams, keys: string[], value: string): void {
+function setNestedFormParam(tree: DecodedFormParams, keys: string[], value: string): void {
   let place = tree;
   for (const [depth, segment] of keys.entries()) {
     // `name[]` appends.
     const key = segment === '' ? String(Object.keys(place).length) : segment;
     if (depth === keys.length - 1) place[key] = value;
-    else place = getOrCreateChild(place, key);
+    else place = getOrCreateNestedFormParams(place, key);
   }
 }
 
 /** Decodes `a[b][0]=c` parameters, as in Stripe's API. */
-export function decodeForm(encoded: string): DecodedFormParams {
+export function decodeStripeFormParameters(encoded: string): DecodedFormParams {
   const tree = createEmptyParams();
   let count = 0;
   for (const [name, value] of new URLSearchParams(encoded)) {
     const keys = splitParameterName(name);
     count += 1;
-    if (count > MAX_PARAMETERS || keys.length > MAX_FORM_NESTING_DEPTH) {
+    if (count > MAX_FORM_BODY_PARAMETERS || keys.length > MAX_FORM_NESTING_DEPTH) {
       throw new SandboxApiError('Too many parameters.', { isValidation: true });
     }
     // The database cannot store the NUL character.
     if (name.includes('\0') || value.includes('\0')) {
       throw new SandboxApiError('Invalid character.', { param: keys[0] ?? '', isValidation: true });
     }
-    if (!keys.some((key) => FORBIDDEN_KEYS.has(key))) setNestedValue(tree, keys, value);
+    if (!keys.some((key) => PROTOTYPE_POLLUTION_KEYS.has(key))) setNestedFormParam(tree, keys, value);
   }
   return tree;
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { provideGateways, refusal } from '../../tests/shop/gateways.ts';
 
 import { LIMITS, makeCheckout } from './fixtures.ts';
-import { paySession } from './pay-session.server.ts';
+import { paySandboxCheckoutSession } from './pay-session.server.ts';
 
 const { context, sandboxes } = provideGateways();
 
@@ -16,7 +16,7 @@ function pay(sessionId: string, expectedCents: number, cardNumber = '4242 4242 4
     email: 'ada@example.com',
     card_number: cardNumber,
   } as const;
-  return paySession(context(), sessionId, form);
+  return paySandboxCheckoutSession(context(), sessionId, form);
 }
 
 describe.each(sandboxes)('%s, paid', (_, open) => {
@@ -48,7 +48,11 @@ describe.each(sandboxes)('%s, paid', (_, open) => {
       LIMITS,
     );
     expect(amountTotalCents).toBe(0);
-    await paySession(context(), sessionId, { intent: 'free', expected_amount: 0, email: 'ada@example.com' });
+    await paySandboxCheckoutSession(context(), sessionId, {
+      intent: 'free',
+      expected_amount: 0,
+      email: 'ada@example.com',
+    });
     expect(await gateway.getCheckout(sessionId, LIMITS)).toMatchObject({
       status: 'complete',
       paymentStatus: 'no_payment_required',

@@ -1,10 +1,10 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type SandboxResponse, runIdempotentRequest } from './answer-once.server.ts';
-import { findRoute, type SandboxRoute } from './find-sandbox-route.server.ts';
-import { decodeForm, type DecodedFormParams } from './form-tree.ts';
+import { type SandboxResponse, runIdempotentRequest } from './idempotent-request.server.ts';
+import { findSandboxApiRoute, type PaymentSandboxRoute } from './find-sandbox-route.server.ts';
+import { decodeStripeFormParameters, type DecodedFormParams } from './form-tree.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
-import { runSandboxTransaction, createSandboxId } from './store-object.server.ts';
+import { runSandboxTransaction, createSandboxObjectId } from './store-object.server.ts';
 
 const MAX_BODY_LENGTH = 1_048_576;
 
@@ -17,23 +17,23 @@ function assertApiKey(request: Request): void {
   });
 }
 
-function buildSandboxResponse(body: Record<string, unknown>, status = 200): SandboxResponse {
+function buildPaymentSandboxResponse(body: Record<string, unknown>, status = 200): SandboxResponse {
   return { status, body: JSON.stringify(body) };
 }
 
 /**
  * Runs a route; a refusal found after the work began is a response like any other and is saved under its key.
  */
-async function runRoute(
+async function runSandboxRoute(
   ctx: AppContext,
-  route: SandboxRoute,
+  route: PaymentSandboxRoute,
   params: DecodedFormParams,
 ): Promise<SandboxResponse> {
   try {
-    return buildSandboxResponse(await route.run(ctx, params));
+    return buildPaymentSandboxResponse(await route.run(ctx, params));
   } catch (error) {
     if (error instanceof SandboxApiError && !error.isValidation)
-      return buildSandboxResponse(error.toJSON(), error.status);
+      return buildPaymentSandboxResponse(error.toJSON(), error.status);
     throw error;
   }
 }
@@ -44,14 +44,14 @@ async function handle(
 ): Promise<{ answer: SandboxResponse; isReplay: boolean }> {
   assertApiKey(request);
   const url = new URL(request.url);
-  const route = findRoute(request.method, url.pathname);
+  const route = findSandboxApiRoute(request.method, url.pathname);
   const body = request.method === 'POST' ? await request.text() : '';
   if (body.length > MAX_BODY_LENGTH)
     throw new SandboxApiError('Request too large.', { status: 413, isValidation: true });
-  const params = decodeForm(request.method === 'POST' ? body : url.search);
+  const params = decodeStripeFormParameters(request.method === 'POST' ? body : url.search);
   const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null;
   return runSandboxTransaction(ctx, async (ctx) => {
-    const work = () => runRoute(ctx, route, params);
+    const work = () => runSandboxRoute(ctx, route, params);
     if (key === null) return { answer: await work(), isReplay: false };
     return runIdempotentRequest(ctx, { key, path: url.pathname, body }, work);
   });
@@ -64,7 +64,7 @@ async function handle(
 export async function handleSandboxRequest(ctx: AppContext, request: Request): Promise<Response> {
   const headers = new Headers({
     'content-type': 'application/json',
-    'request-id': createSandboxId('req_', 14),
+    'request-id': createSandboxObjectId('req_', 14),
     date: new Date().toUTCString(),
   });
   try {

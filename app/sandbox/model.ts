@@ -4,7 +4,7 @@ import type { Cents } from '#app/lib/money.ts';
 export type Payer = { email: string; name: string | null };
 
 /** Statuses and shapes are Stripe's; fields that begin with `_` are the sandbox's own and never leave it. */
-export type SandboxLine = {
+export type SandboxCheckoutLine = {
   id: string;
   title: string;
   unitCents: Cents;
@@ -35,14 +35,14 @@ export type SandboxSession = {
   total_details: { amount_discount: Cents; amount_shipping: 0; amount_tax: 0 };
   ui_mode: 'hosted_page';
   url: string | null;
-  _lines: SandboxLine[];
+  _lines: SandboxCheckoutLine[];
   _discountName: string | null;
   _intentMetadata: Record<string, string>;
   /** A card that waits for its holder's approval. */
   _challenge: (Payer & { brand: CardBrand; last4: string }) | null;
 };
 
-export type SandboxIntent = {
+export type SandboxPaymentIntent = {
   id: string;
   object: 'payment_intent';
   amount: Cents;
@@ -160,7 +160,7 @@ export type SandboxEvent = {
 /** Every type of object the sandbox stores, by Stripe's name. */
 export type SandboxObjects = {
   'checkout.session': SandboxSession;
-  payment_intent: SandboxIntent;
+  payment_intent: SandboxPaymentIntent;
   charge: SandboxCharge;
   refund: SandboxRefund;
   coupon: SandboxCoupon;
@@ -172,11 +172,11 @@ export type SandboxType = keyof SandboxObjects;
 export type CardBrand = 'visa' | 'mastercard';
 export type DeclineCode = 'generic_decline' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc';
 /** What a test card does (orders.md "The embedded sandbox"). */
-export type CardOutcome =
+export type SandboxTestCardOutcome =
   | { kind: 'pays' | 'challenge' | 'disputed' }
   | { kind: 'declined'; decline: DeclineCode };
 
-const CARD_OUTCOMES: Record<string, CardOutcome> = {
+const CARD_OUTCOMES: Record<string, SandboxTestCardOutcome> = {
   '4242424242424242': { kind: 'pays' },
   '4000000000000002': { kind: 'declined', decline: 'generic_decline' },
   '4000000000009995': { kind: 'declined', decline: 'insufficient_funds' },
@@ -206,13 +206,13 @@ export const TEST_CARDS: readonly { number: string; effect: string }[] = [
 /** Returns what a test card does, and the only stored part of its number; null for any other card. */
 export function readTestCard(
   typed: string,
-): { outcome: CardOutcome; brand: CardBrand; last4: string } | null {
+): { outcome: SandboxTestCardOutcome; brand: CardBrand; last4: string } | null {
   const digits = typed.replaceAll(/[\s-]/g, '');
   const outcome = Object.hasOwn(CARD_OUTCOMES, digits) ? CARD_OUTCOMES[digits] : undefined;
   return outcome ? { outcome, brand: 'visa', last4: digits.slice(-4) } : null;
 }
 
-export type PayFailure =
+export type SandboxPaymentFailure =
   | { code: 'gone' }
   | { code: 'amount-changed' }
   | { code: 'email-invalid' }
@@ -221,7 +221,7 @@ export type PayFailure =
   | { code: 'challenge-refused' }
   | { code: 'declined'; decline: DeclineCode };
 
-const DECLINE_MESSAGES: Record<DeclineCode, string> = {
+const SANDBOX_CARD_DECLINE_MESSAGES: Record<DeclineCode, string> = {
   generic_decline: 'The card was declined.',
   insufficient_funds: 'The card was declined: insufficient funds.',
   expired_card: 'The card was declined: it has expired.',
@@ -229,7 +229,10 @@ const DECLINE_MESSAGES: Record<DeclineCode, string> = {
 };
 
 /** Returns the message for the payer, and the field it belongs to. */
-export function payFailureMessage(failure: PayFailure): { field: 'email' | 'card' | null; message: string } {
+export function payFailureMessage(failure: SandboxPaymentFailure): {
+  field: 'email' | 'card' | null;
+  message: string;
+} {
   switch (failure.code) {
     case 'gone':
       return { field: null, message: 'This payment page has expired.' };
@@ -247,6 +250,9 @@ export function payFailureMessage(failure: PayFailure): { field: 'email' | 'card
     case 'challenge-refused':
       return { field: 'card', message: 'The bank did not approve the card. Nothing was charged.' };
     case 'declined':
-      return { field: 'card', message: `${DECLINE_MESSAGES[failure.decline]} Nothing was charged.` };
+      return {
+        field: 'card',
+        message: `${SANDBOX_CARD_DECLINE_MESSAGES[failure.decline]} Nothing was charged.`,
+      };
   }
 }

@@ -3,19 +3,19 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import {
   completeBankPaymentSession,
-  completeFreeSession,
+  completeFreeSandboxSession,
   completePaidSession,
-  refreshSession,
+  refreshSandboxCheckoutSession,
 } from './complete-session.server.ts';
-import { expireOpenSession } from './create-session.server.ts';
+import { expireOpenSandboxSession } from './create-session.server.ts';
 import { redeemCoupon } from './save-coupon.server.ts';
-import { type Payer, type PayFailure, readTestCard, type SandboxSession } from './model.ts';
+import { type Payer, type SandboxPaymentFailure, readTestCard, type SandboxSession } from './model.ts';
 import { type SandboxPayForm, payerEmailField } from './schemas.ts';
-import { runSandboxTransaction, saveSandboxObject } from './store-object.server.ts';
+import { runSandboxTransaction, saveSandboxPaymentObject } from './store-object.server.ts';
 
 /** Done: the browser goes to `url`. Challenge: the page asks for the card holder's approval. */
-export type PayOutcome = { kind: 'done'; url: string } | { kind: 'challenge' };
-type PayResult = Result<PayOutcome, PayFailure>;
+export type SandboxPaymentOutcome = { kind: 'done'; url: string } | { kind: 'challenge' };
+type SandboxPaymentResult = Result<SandboxPaymentOutcome, SandboxPaymentFailure>;
 type PayFormSubmission = Extract<SandboxPayForm, { expected_amount: number }>;
 
 /** Returns the URL to which a completed session redirects its payer. */
@@ -23,7 +23,7 @@ export function buildSuccessUrl(session: SandboxSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
-function createPaidResult(session: SandboxSession): PayResult {
+function createPaidResult(session: SandboxSession): SandboxPaymentResult {
   return ok({ kind: 'done', url: buildSuccessUrl(session) });
 }
 
@@ -32,13 +32,13 @@ async function payByCard(
   session: SandboxSession,
   payer: Payer,
   number: string,
-): Promise<PayResult> {
+): Promise<SandboxPaymentResult> {
   const card = readTestCard(number);
   if (!card) return fail({ code: 'unknown-card' });
   const { outcome, brand, last4 } = card;
   if (outcome.kind === 'declined') return fail({ code: 'declined', decline: outcome.decline });
   if (outcome.kind === 'challenge') {
-    await saveSandboxObject(ctx, { ...session, _challenge: { ...payer, brand, last4 } });
+    await saveSandboxPaymentObject(ctx, { ...session, _challenge: { ...payer, brand, last4 } });
     return ok({ kind: 'challenge' });
   }
   return completeCardPayment(ctx, session, { ...payer, brand, last4 }, outcome.kind === 'disputed');
@@ -49,7 +49,7 @@ async function completeCardPayment(
   session: SandboxSession,
   { email, name, brand, last4 }: NonNullable<SandboxSession['_challenge']>,
   isDisputed = false,
-): Promise<PayResult> {
+): Promise<SandboxPaymentResult> {
   if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
   await completePaidSession(ctx, session, {
     payer: { email, name },
@@ -64,10 +64,10 @@ async function payByChosenMethod(
   session: SandboxSession,
   payer: Payer,
   form: PayFormSubmission,
-): Promise<PayResult> {
+): Promise<SandboxPaymentResult> {
   if (session.amount_total === 0) {
     if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
-    await completeFreeSession(ctx, session, payer);
+    await completeFreeSandboxSession(ctx, session, payer);
     return createPaidResult(session);
   }
   switch (form.intent) {
@@ -88,9 +88,13 @@ async function payByChosenMethod(
  * Pays an open session as the form requests. Repeating it is harmless: a completed session returns the
  * payer's redirect. Of a card only brand and last four digits are stored.
  */
-export function paySession(ctx: AppContext, sessionId: string, form: PayFormSubmission): Promise<PayResult> {
-  return runSandboxTransaction(ctx, async (ctx): Promise<PayResult> => {
-    const session = await refreshSession(ctx, sessionId);
+export function paySandboxCheckoutSession(
+  ctx: AppContext,
+  sessionId: string,
+  form: PayFormSubmission,
+): Promise<SandboxPaymentResult> {
+  return runSandboxTransaction(ctx, async (ctx): Promise<SandboxPaymentResult> => {
+    const session = await refreshSandboxCheckoutSession(ctx, sessionId);
     if (session?.status === 'complete') return createPaidResult(session);
     if (session?.status !== 'open') return fail({ code: 'gone' });
     if (form.expected_amount !== session.amount_total) return fail({ code: 'amount-changed' });
@@ -106,14 +110,14 @@ export function resolveCardChallenge(
   ctx: AppContext,
   sessionId: string,
   isApproved: boolean,
-): Promise<PayResult> {
-  return runSandboxTransaction(ctx, async (ctx): Promise<PayResult> => {
-    const session = await refreshSession(ctx, sessionId);
+): Promise<SandboxPaymentResult> {
+  return runSandboxTransaction(ctx, async (ctx): Promise<SandboxPaymentResult> => {
+    const session = await refreshSandboxCheckoutSession(ctx, sessionId);
     if (session?.status === 'complete') return createPaidResult(session);
     if (session?.status !== 'open') return fail({ code: 'gone' });
     if (!session._challenge) return ok({ kind: 'challenge' });
     if (isApproved) return completeCardPayment(ctx, session, session._challenge);
-    await saveSandboxObject(ctx, { ...session, _challenge: null });
+    await saveSandboxPaymentObject(ctx, { ...session, _challenge: null });
     return ok({ kind: 'challenge' });
   });
 }
@@ -121,7 +125,7 @@ export function resolveCardChallenge(
 /** Expires an open session immediately; any other stays as it is. */
 export async function expireSessionNow(ctx: AppContext, sessionId: string): Promise<void> {
   await runSandboxTransaction(ctx, async (ctx) => {
-    const session = await refreshSession(ctx, sessionId);
-    if (session?.status === 'open') await expireOpenSession(ctx, session);
+    const session = await refreshSandboxCheckoutSession(ctx, sessionId);
+    if (session?.status === 'open') await expireOpenSandboxSession(ctx, session);
   });
 }

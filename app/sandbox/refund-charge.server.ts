@@ -3,18 +3,18 @@ import type { z } from 'zod';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { emitEvent } from './emit-event.server.ts';
+import { emitSandboxEvent } from './emit-event.server.ts';
 import type { SandboxCharge, SandboxRefund } from './model.ts';
 import type { refundCreateParams } from './request-parameters.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import {
-  jsonFieldIn,
+  buildSandboxJsonFieldCondition,
   findSandboxObject,
-  getSandboxObject,
-  insertSandboxObject,
-  listSandboxObjects,
-  createSandboxId,
-  saveSandboxObject,
+  getPaymentSandboxObject,
+  insertSandboxPaymentObject,
+  listPaymentSandboxObjects,
+  createSandboxObjectId,
+  saveSandboxPaymentObject,
   getSystemTimeSeconds,
 } from './store-object.server.ts';
 
@@ -39,7 +39,7 @@ async function resolveRefundChargeId(ctx: AppContext, params: RefundParams): Pro
       isValidation: true,
     });
   }
-  const intent = await getSandboxObject(ctx, 'payment_intent', params.payment_intent, {
+  const intent = await getPaymentSandboxObject(ctx, 'payment_intent', params.payment_intent, {
     param: 'payment_intent',
   });
   if (intent.latest_charge !== null) return intent.latest_charge;
@@ -58,8 +58,8 @@ const REFUND_OUTCOME_DELAY_SECONDS = 3;
 /** Returns whether the bank reversed a charge; one whose dispute was won belongs to the shop again. */
 async function isChargedBack(ctx: AppContext, charge: SandboxCharge): Promise<boolean> {
   if (!charge.disputed) return false;
-  const { objects } = await listSandboxObjects(ctx, 'dispute', { limit: 10 }, [
-    jsonFieldIn('charge', [charge.id]),
+  const { objects } = await listPaymentSandboxObjects(ctx, 'dispute', { limit: 10 }, [
+    buildSandboxJsonFieldCondition('charge', [charge.id]),
   ]);
   return objects.some(({ status }) => status !== 'won');
 }
@@ -86,11 +86,11 @@ async function checkRefundAmount(
 /** POST /v1/refunds: part of a charge, or all that is left of it. */
 export async function createRefund(ctx: AppContext, params: RefundParams): Promise<SandboxRefund> {
   const id = await resolveRefundChargeId(ctx, params);
-  const charge = await getSandboxObject(ctx, 'charge', id, { lock: true, param: 'charge' });
+  const charge = await getPaymentSandboxObject(ctx, 'charge', id, { lock: true, param: 'charge' });
   const amount = await checkRefundAmount(ctx, charge, params.amount);
   const fate = getRefundOutcome(charge);
   const refund: SandboxRefund = {
-    id: createSandboxId('re_'),
+    id: createSandboxObjectId('re_'),
     object: 'refund',
     amount,
     charge: charge.id,
@@ -104,14 +104,14 @@ export async function createRefund(ctx: AppContext, params: RefundParams): Promi
     _fate: fate ? { at: Date.now() + REFUND_OUTCOME_DELAY_SECONDS * 1000, status: fate.ends } : null,
   };
   const refunded = charge.amount_refunded + amount;
-  await insertSandboxObject(ctx, refund);
-  await saveSandboxObject(ctx, {
+  await insertSandboxPaymentObject(ctx, refund);
+  await saveSandboxPaymentObject(ctx, {
     ...charge,
     amount_refunded: refunded,
     refunded: refunded === charge.amount,
   });
-  await emitEvent(ctx, 'refund.created', refund);
-  await emitEvent(ctx, 'refund.updated', refund);
+  await emitSandboxEvent(ctx, 'refund.created', refund);
+  await emitSandboxEvent(ctx, 'refund.updated', refund);
   if (fate) {
     const startAfterSeconds = REFUND_OUTCOME_DELAY_SECONDS + 1;
     await ctx.jobs.send(ctx, 'sandbox.deliver', { refundId: refund.id }, { startAfterSeconds });
@@ -137,12 +137,12 @@ export async function refreshRefund(ctx: AppContext, id: string): Promise<void> 
     failure_reason: status === 'failed' ? 'lost_or_stolen_card' : null,
     _fate: null,
   };
-  await saveSandboxObject(ctx, ended);
+  await saveSandboxPaymentObject(ctx, ended);
   if (status === 'failed') {
-    const charge = await getSandboxObject(ctx, 'charge', refund.charge, { lock: true });
+    const charge = await getPaymentSandboxObject(ctx, 'charge', refund.charge, { lock: true });
     const left = charge.amount_refunded - refund.amount;
-    await saveSandboxObject(ctx, { ...charge, amount_refunded: left, refunded: false });
-    await emitEvent(ctx, 'refund.failed', ended);
+    await saveSandboxPaymentObject(ctx, { ...charge, amount_refunded: left, refunded: false });
+    await emitSandboxEvent(ctx, 'refund.failed', ended);
   }
-  await emitEvent(ctx, 'refund.updated', ended);
+  await emitSandboxEvent(ctx, 'refund.updated', ended);
 }

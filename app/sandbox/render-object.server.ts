@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { SandboxLine, SandboxObjects, SandboxSession, SandboxType } from './model.ts';
+import type { SandboxCheckoutLine, SandboxObjects, SandboxSession, SandboxType } from './model.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import { findSandboxObject } from './store-object.server.ts';
 
@@ -20,13 +20,13 @@ const MAX_EXPAND_DEPTH = 4;
  * Returns an object as a response shows it: without the sandbox's own fields, and without a URL once it
  * cannot be paid.
  */
-export function renderSandboxObject(object: SandboxObjects[SandboxType]): Rendered {
+export function renderPaymentSandboxObject(object: SandboxObjects[SandboxType]): Rendered {
   const shown: Rendered = Object.fromEntries(Object.entries(object).filter(([key]) => !key.startsWith('_')));
   if (object.object === 'checkout.session' && object.status !== 'open') shown.url = null;
   return shown;
 }
 
-function renderLine(line: SandboxLine): Rendered {
+function renderSandboxLineItem(line: SandboxCheckoutLine): Rendered {
   const subtotal = line.unitCents * line.quantity;
   return {
     id: line.id,
@@ -42,12 +42,12 @@ function renderLine(line: SandboxLine): Rendered {
 }
 
 /** Returns the lines of a session as a list. */
-export function renderLines(
+export function renderSandboxLineItemList(
   session: SandboxSession,
   { limit = 10, starting_after: after }: { limit?: number; starting_after?: string | undefined } = {},
 ): Rendered {
   const start = after === undefined ? 0 : session._lines.findIndex((line) => line.id === after) + 1;
-  const data = session._lines.slice(start, start + limit).map(renderLine);
+  const data = session._lines.slice(start, start + limit).map(renderSandboxLineItem);
   const hasMore = start + limit < session._lines.length;
   return { object: 'list', data, has_more: hasMore, url: `/v1/checkout/sessions/${session.id}/line_items` };
 }
@@ -59,13 +59,13 @@ function createNotExpandableError(path: string): SandboxApiError {
   });
 }
 
-async function expandPath(
+async function expandSandboxObjectPath(
   ctx: AppContext,
   { type, shown, source }: { type: SandboxType; shown: Rendered; source: SandboxObjects[SandboxType] },
   [name = '', ...rest]: string[],
 ): Promise<void> {
   if (source.object === 'checkout.session' && name === 'line_items' && rest.length === 0) {
-    shown.line_items = renderLines(source);
+    shown.line_items = renderSandboxLineItemList(source);
     return;
   }
   const childType = EXPANDABLE_FIELDS[type]?.[name];
@@ -75,9 +75,10 @@ async function expandPath(
   if (id === null) return;
   const child = await findSandboxObject(ctx, childType, id);
   if (!child) return;
-  const childShown = isRendered(held) ? held : renderSandboxObject(child);
+  const childShown = isRendered(held) ? held : renderPaymentSandboxObject(child);
   shown[name] = childShown;
-  if (rest.length > 0) await expandPath(ctx, { type: childType, shown: childShown, source: child }, rest);
+  if (rest.length > 0)
+    await expandSandboxObjectPath(ctx, { type: childType, shown: childShown, source: child }, rest);
 }
 
 function isRendered(value: unknown): value is Rendered {
@@ -89,16 +90,16 @@ function getRenderedId(value: unknown): string | null {
 }
 
 /** Returns an object with the references in `expand` replaced by the objects. */
-export async function renderExpanded(
+export async function renderSandboxObjectWithExpandedReferences(
   ctx: AppContext,
   object: SandboxObjects[SandboxType],
   expand: string[] = [],
 ): Promise<Rendered> {
-  const shown = renderSandboxObject(object);
+  const shown = renderPaymentSandboxObject(object);
   for (const path of expand) {
     const names = path.split('.');
     if (names.length > MAX_EXPAND_DEPTH) throw createNotExpandableError(path);
-    await expandPath(ctx, { type: object.object, shown, source: object }, names);
+    await expandSandboxObjectPath(ctx, { type: object.object, shown, source: object }, names);
   }
   return shown;
 }
@@ -115,6 +116,7 @@ export async function renderList(
     return path.slice('data.'.length);
   });
   const data: Rendered[] = [];
-  for (const object of page.objects) data.push(await renderExpanded(ctx, object, paths));
+  for (const object of page.objects)
+    data.push(await renderSandboxObjectWithExpandedReferences(ctx, object, paths));
   return { object: 'list', data, has_more: page.hasMore, url };
 }

@@ -5,7 +5,7 @@ import { SandboxApiError } from './sandbox-fault.ts';
 
 const MAX_METADATA_KEYS = 50;
 
-function convertIndexedToArray(value: unknown): unknown {
+function convertIndexedParamsToArray(value: unknown): unknown {
   const isList =
     typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key));
   return isList ? Object.values(value) : value;
@@ -13,7 +13,7 @@ function convertIndexedToArray(value: unknown): unknown {
 
 /** Lists arrive as `{ '0': …, '1': … }`. */
 function createListParam<Item extends z.ZodType>(item: Item, { min = 0, max = 100 } = {}) {
-  return z.preprocess(convertIndexedToArray, z.array(item).min(min).max(max));
+  return z.preprocess(convertIndexedParamsToArray, z.array(item).min(min).max(max));
 }
 
 function createIntegerParam(min: number, max: number) {
@@ -29,12 +29,12 @@ function createIntegerParam(min: number, max: number) {
     );
 }
 
-const urlParam = z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(5000);
+const urlParameterSchema = z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(5000);
 const emailParam = z.email({ error: 'email_invalid' }).max(800);
-const metadataParam = z
+const metadataParameterSchema = z
   .record(z.string().max(40), z.string().max(500))
   .refine((pairs) => Object.keys(pairs).length <= MAX_METADATA_KEYS, { error: 'too_many_keys' });
-const expandParam = createListParam(z.string().max(200)).optional();
+const stripeExpandParamSchema = createListParam(z.string().max(200)).optional();
 const unixTimeParam = createIntegerParam(0, 9_999_999_999);
 
 const lineItemParam = z.strictObject({
@@ -47,21 +47,21 @@ const lineItemParam = z.strictObject({
 });
 
 /** POST /v1/checkout/sessions: the parameters of orders.md "Checkout functions" and no others. */
-export const sessionCreateParams = z.strictObject({
+export const checkoutSessionCreateParamsSchema = z.strictObject({
   mode: z.literal('payment'),
   ui_mode: z.literal('hosted_page').optional(),
   client_reference_id: z.string().max(200).optional(),
-  metadata: metadataParam.optional(),
-  payment_intent_data: z.strictObject({ metadata: metadataParam.optional() }).optional(),
+  metadata: metadataParameterSchema.optional(),
+  payment_intent_data: z.strictObject({ metadata: metadataParameterSchema.optional() }).optional(),
   line_items: createListParam(lineItemParam, { min: 1 }),
   discounts: createListParam(z.strictObject({ coupon: z.string() }), { max: 1 }).optional(),
   customer_email: emailParam.optional(),
   allowed_payment_method_types: createListParam(z.literal('card')).optional(),
   adaptive_pricing: z.strictObject({ enabled: z.literal('false') }).optional(),
   expires_at: unixTimeParam.optional(),
-  success_url: urlParam,
-  cancel_url: urlParam.optional(),
-  expand: expandParam,
+  success_url: urlParameterSchema,
+  cancel_url: urlParameterSchema.optional(),
+  expand: stripeExpandParamSchema,
 });
 
 const createdFilterParam = z.union([
@@ -78,10 +78,10 @@ const pagingParams = {
   limit: createIntegerParam(1, 100).default(10),
   starting_after: z.string().optional(),
   created: createdFilterParam.optional(),
-  expand: expandParam,
+  expand: stripeExpandParamSchema,
 };
 
-export const sessionListParams = z.strictObject({
+export const sandboxSessionListParamsSchema = z.strictObject({
   ...pagingParams,
   status: z.enum(['open', 'complete', 'expired']).optional(),
   payment_intent: z.string().optional(),
@@ -100,7 +100,7 @@ export const refundListParams = z.strictObject({
 export const disputeUpdateParams = z.strictObject({
   evidence: z.strictObject({ uncategorized_text: z.string().max(20_000).optional() }).optional(),
   submit: z.enum(['true', 'false']).optional(),
-  expand: expandParam,
+  expand: stripeExpandParamSchema,
 });
 export const eventListParams = z.strictObject({
   ...pagingParams,
@@ -108,11 +108,11 @@ export const eventListParams = z.strictObject({
   types: createListParam(z.string()).optional(),
 });
 /** For lists of one page, and operations without parameters. */
-export const singlePageParams = z.strictObject({
+export const sandboxSinglePageParamsSchema = z.strictObject({
   limit: createIntegerParam(1, 100).optional(),
-  expand: expandParam,
+  expand: stripeExpandParamSchema,
 });
-export const expandOnlyParams = z.strictObject({ expand: expandParam });
+export const expandOnlyParams = z.strictObject({ expand: stripeExpandParamSchema });
 
 /** POST /v1/coupons; creating the coupon checks that exactly one of the two discounts is set. */
 export const couponCreateParams = z.strictObject({
@@ -132,8 +132,8 @@ export const couponCreateParams = z.strictObject({
   max_redemptions: createIntegerParam(1, 1_000_000_000).optional(),
   redeem_by: unixTimeParam.optional(),
   name: z.string().max(40).optional(),
-  metadata: metadataParam.optional(),
-  expand: expandParam,
+  metadata: metadataParameterSchema.optional(),
+  expand: stripeExpandParamSchema,
 });
 
 /** POST /v1/refunds. */
@@ -142,36 +142,36 @@ export const refundCreateParams = z.strictObject({
   charge: z.string().optional(),
   amount: createIntegerParam(1, 99_999_999).optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-  metadata: metadataParam.optional(),
-  expand: expandParam,
+  metadata: metadataParameterSchema.optional(),
+  expand: stripeExpandParamSchema,
 });
 
 type ValidationIssue = z.core.$ZodIssue;
 
-const PARAMETER_ERROR_MESSAGES: Record<string, string> = {
+const SANDBOX_PARAMETER_ERROR_MESSAGES: Record<string, string> = {
   parameter_invalid_integer: 'Invalid integer',
   url_invalid: 'Not a valid URL',
   email_invalid: 'Invalid email address',
   parameter_invalid_empty: 'You passed an empty string',
 };
 
-function formatParamPath(path: PropertyKey[]): string {
+function formatStripeParamPath(path: PropertyKey[]): string {
   const [first = '', ...rest] = path.map(String);
   return first + rest.map((key) => `[${key}]`).join('');
 }
 
 function convertIssueToFault(issue: ValidationIssue): SandboxApiError {
   if (issue.code === 'unrecognized_keys') {
-    const param = formatParamPath([...issue.path, issue.keys[0] ?? '']);
+    const param = formatStripeParamPath([...issue.path, issue.keys[0] ?? '']);
     const message = `Received unknown parameter: ${param}`;
     return new SandboxApiError(message, { code: 'parameter_unknown', param, isValidation: true });
   }
-  const param = formatParamPath(issue.path);
+  const param = formatStripeParamPath(issue.path);
   if (issue.code !== 'custom' && issue.input === undefined) {
     const message = `Missing required param: ${param}.`;
     return new SandboxApiError(message, { code: 'parameter_missing', param, isValidation: true });
   }
-  const sentence = PARAMETER_ERROR_MESSAGES[issue.message];
+  const sentence = SANDBOX_PARAMETER_ERROR_MESSAGES[issue.message];
   return new SandboxApiError(`${sentence ?? 'Invalid value'}: ${param}`, {
     ...(sentence ? { code: issue.message } : {}),
     param,
@@ -180,7 +180,7 @@ function convertIssueToFault(issue: ValidationIssue): SandboxApiError {
 }
 
 /** Parses form parameters by a schema; throws Stripe's error for the first fault, unknown names first. */
-export function readParams<Schema extends z.ZodType>(
+export function parseSandboxParams<Schema extends z.ZodType>(
   schema: Schema,
   tree: DecodedFormParams,
 ): z.infer<Schema> {

@@ -10,8 +10,8 @@ import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 import { API_VERSION } from './emit-event.server.ts';
 import { callSandbox, refusalIn, SESSION_FORM } from './fixtures.ts';
 import type { SandboxSession } from './model.ts';
-import { paySession, resolveCardChallenge } from './pay-session.server.ts';
-import { findSandboxObject, saveSandboxObject, getSystemTimeSeconds } from './store-object.server.ts';
+import { paySandboxCheckoutSession, resolveCardChallenge } from './pay-session.server.ts';
+import { findSandboxObject, saveSandboxPaymentObject, getSystemTimeSeconds } from './store-object.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 let ctx: TestContext;
@@ -51,7 +51,7 @@ async function count(filter: string): Promise<number> {
 async function change(id: string, changes: Partial<SandboxSession>) {
   const session = await findSandboxObject(ctx, 'checkout.session', id);
   if (!session) throw new Error(`no session ${id}`);
-  await saveSandboxObject(ctx, { ...session, ...changes });
+  await saveSandboxPaymentObject(ctx, { ...session, ...changes });
 }
 
 test('the events speak the API version that the SDK pins', () => {
@@ -118,8 +118,11 @@ test('a coupon is good until its time or its uses are over', async () => {
     email: 'a@example.com',
     card_number: '4242424242424242',
   } as const;
-  expect(await paySession(ctx, first.id, form)).toMatchObject({ ok: true });
-  expect(await paySession(ctx, second.id, form)).toEqual({ ok: false, failure: { code: 'discount-used' } });
+  expect(await paySandboxCheckoutSession(ctx, first.id, form)).toMatchObject({ ok: true });
+  expect(await paySandboxCheckoutSession(ctx, second.id, form)).toEqual({
+    ok: false,
+    failure: { code: 'discount-used' },
+  });
   const spent = await refused('POST', '/v1/checkout/sessions', `${SESSION_FORM}&discounts[0][coupon]=USED`);
   expect(spent).toEqual([400, 'invalid_request_error', 'coupon_expired', 'discounts[0][coupon]']);
   const coupon = await call('GET', '/v1/coupons/USED');
@@ -201,7 +204,7 @@ test('references are expanded as deep as asked, in objects and in lists', async 
     email: 'a@example.com',
     card_number: '4242424242424242',
   } as const;
-  await paySession(ctx, id, form);
+  await paySandboxCheckoutSession(ctx, id, form);
   const flat = object.parse((await call('GET', `/v1/checkout/sessions/${id}`)).json);
   expect(flat.payment_intent).toMatch(/^pi_/);
   const deep = await call(
@@ -225,7 +228,7 @@ test('a session has the email and the name its payer typed, also after an approv
   const form = { intent: 'card', expected_amount: 14_900, email: 'a@example.com' } as const;
   const payAs = async (name: string | undefined, card_number: string) => {
     const { id } = await create();
-    await paySession(ctx, id, { ...form, name, card_number });
+    await paySandboxCheckoutSession(ctx, id, { ...form, name, card_number });
     await resolveCardChallenge(ctx, id, true);
     const { json } = await call('GET', `/v1/checkout/sessions/${id}`);
     return (json as { customer_details: unknown }).customer_details;

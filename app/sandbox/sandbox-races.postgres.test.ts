@@ -5,14 +5,14 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
-import { openPayments } from '#app/platform/payments/open.server.ts';
+import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 
 import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 
-import { LOCK_SEED } from './answer-once.server.ts';
+import { LOCK_SEED } from './idempotent-request.server.ts';
 import { LIMITS, makeCheckout } from './fixtures.ts';
 import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
-import { expireSessionNow, paySession } from './pay-session.server.ts';
+import { expireSessionNow, paySandboxCheckoutSession } from './pay-session.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 let ctx: TestContext;
@@ -20,7 +20,7 @@ let gateway: PaymentGateway;
 
 beforeEach(async () => {
   ctx = await freshContext();
-  const payments = openPayments(
+  const payments = openPaymentGateway(
     { APP_MODE: 'demo' },
     { settings: ctx.settings, sandbox: (request) => handleSandboxRequest(ctx, request) },
   );
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 function pay(sessionId: string, expectedCents = 14_900) {
-  return paySession(ctx, sessionId, {
+  return paySandboxCheckoutSession(ctx, sessionId, {
     intent: 'card',
     expected_amount: expectedCents,
     email: 'ada@example.com',

@@ -2,17 +2,17 @@ import type { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isSpent } from './create-session.server.ts';
+import { isSandboxCouponSpent } from './create-session.server.ts';
 import type { SandboxCoupon, SandboxSession } from './model.ts';
 import type { couponCreateParams } from './request-parameters.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import {
   deleteSandboxObject,
   findSandboxObject,
-  getSandboxObject,
-  insertSandboxObject,
-  createSandboxId,
-  saveSandboxObject,
+  getPaymentSandboxObject,
+  insertSandboxPaymentObject,
+  createSandboxObjectId,
+  saveSandboxPaymentObject,
   getSystemTimeSeconds,
 } from './store-object.server.ts';
 
@@ -36,13 +36,13 @@ function assertSingleDiscount(params: z.infer<typeof couponCreateParams>): void 
 }
 
 /** POST /v1/coupons. */
-export async function createCoupon(
+export async function createSandboxCoupon(
   ctx: AppContext,
   params: z.infer<typeof couponCreateParams>,
 ): Promise<SandboxCoupon> {
   assertSingleDiscount(params);
   const coupon: SandboxCoupon = {
-    id: params.id ?? createSandboxId('', 8),
+    id: params.id ?? createSandboxObjectId('', 8),
     object: 'coupon',
     amount_off: params.amount_off ?? null,
     created: getSystemTimeSeconds(),
@@ -57,19 +57,19 @@ export async function createCoupon(
     times_redeemed: 0,
     valid: true,
   };
-  if (await insertSandboxObject(ctx, coupon)) return coupon;
+  if (await insertSandboxPaymentObject(ctx, coupon)) return coupon;
   throw new SandboxApiError('Coupon already exists.', { code: 'resource_already_exists', param: 'id' });
 }
 
 /** GET /v1/coupons/:id. */
 export async function getCoupon(ctx: AppContext, id: string): Promise<SandboxCoupon> {
-  const coupon = await getSandboxObject(ctx, 'coupon', id);
-  return { ...coupon, valid: !isSpent(coupon, getSystemTimeSeconds()) };
+  const coupon = await getPaymentSandboxObject(ctx, 'coupon', id);
+  return { ...coupon, valid: !isSandboxCouponSpent(coupon, getSystemTimeSeconds()) };
 }
 
 /** DELETE /v1/coupons/:id; sessions created with it keep their discount, as at Stripe. */
 export async function removeCoupon(ctx: AppContext, id: string): Promise<Record<string, unknown>> {
-  await getSandboxObject(ctx, 'coupon', id, { lock: true });
+  await getPaymentSandboxObject(ctx, 'coupon', id, { lock: true });
   await deleteSandboxObject(ctx, id);
   return { id, object: 'coupon', deleted: true };
 }
@@ -80,6 +80,6 @@ export async function redeemCoupon(ctx: AppContext, session: SandboxSession): Pr
   const coupon = id === undefined ? null : await findSandboxObject(ctx, 'coupon', id, { lock: true });
   if (!coupon) return true;
   if (coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions) return false;
-  await saveSandboxObject(ctx, { ...coupon, times_redeemed: coupon.times_redeemed + 1 });
+  await saveSandboxPaymentObject(ctx, { ...coupon, times_redeemed: coupon.times_redeemed + 1 });
   return true;
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { CardBrand, SandboxCharge, SandboxIntent } from './model.ts';
+import type { CardBrand, SandboxCharge, SandboxPaymentIntent } from './model.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 type DemoPayment = {
@@ -24,7 +24,7 @@ export async function saveDemoPayment(ctx: AppContext, payment: DemoPayment): Pr
   const { orderId, paymentId, intentId, chargeId, amountCents, refundedCents, paidAt } = payment;
   const created = Math.floor(paidAt.getTime() / 1000);
   const metadata = { order_id: orderId, payment_id: paymentId };
-  const intent: SandboxIntent = {
+  const intent: SandboxPaymentIntent = {
     ...{ id: intentId, object: 'payment_intent', amount: amountCents, amount_received: amountCents, created },
     ...{
       currency: 'usd',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const loseMessagesCheckbox = z
+const loseWebhooksCheckboxSchema = z
   .literal('on')
   .optional()
   .transform((value) => value === 'on');
@@ -15,10 +15,10 @@ const dollarAmountField = z
 
 /** Actions at the test provider; `intent` is the pressed button. */
 export const providerActionForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('refund'), amount: dollarAmountField, lost: loseMessagesCheckbox }),
-  z.object({ intent: z.literal('dispute'), lost: loseMessagesCheckbox }),
-  z.object({ intent: z.literal('won'), lost: loseMessagesCheckbox }),
-  z.object({ intent: z.literal('lost'), lost: loseMessagesCheckbox }),
+  z.object({ intent: z.literal('refund'), amount: dollarAmountField, lost: loseWebhooksCheckboxSchema }),
+  z.object({ intent: z.literal('dispute'), lost: loseWebhooksCheckboxSchema }),
+  z.object({ intent: z.literal('won'), lost: loseWebhooksCheckboxSchema }),
+  z.object({ intent: z.literal('lost'), lost: loseWebhooksCheckboxSchema }),
 ]);
 
 export type ProviderActionForm = z.infer<typeof providerActionForm>;
@@ -28,7 +28,7 @@ const MAX_EMAIL_LENGTH = 254;
 /** The payer's email address; the browser checks it too, but a form may be sent without that check. */
 export const payerEmailField = z.email().max(MAX_EMAIL_LENGTH);
 
-const shortText = z.string().max(300).catch('');
+const sandboxFormTextSchema = z.string().max(300).catch('');
 const payerName = z.string().trim().max(150).optional().catch(undefined);
 
 /** The posts of the pay page's forms; `intent` is the pressed button. */
@@ -36,14 +36,14 @@ export const sandboxPayForm = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('card'),
     expected_amount: z.coerce.number().int(),
-    email: shortText,
+    email: sandboxFormTextSchema,
     name: payerName,
-    card_number: shortText,
+    card_number: sandboxFormTextSchema,
   }),
   z.object({
     intent: z.literal('bank'),
     expected_amount: z.coerce.number().int(),
-    email: shortText,
+    email: sandboxFormTextSchema,
     name: payerName,
     bank_outcome: z.enum(['succeed', 'fail']).catch('succeed'),
     bank_seconds: z.coerce.number().int().min(0).max(3600).catch(10),
@@ -51,7 +51,7 @@ export const sandboxPayForm = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('free'),
     expected_amount: z.coerce.number().int(),
-    email: shortText,
+    email: sandboxFormTextSchema,
     name: payerName,
   }),
   z.object({ intent: z.literal('approve') }),

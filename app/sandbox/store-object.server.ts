@@ -12,7 +12,7 @@ import { sandboxObjects } from './tables.server.ts';
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Returns a new id in Stripe's style; unguessable, because a session's id opens its pay page. */
-export function createSandboxId(prefix: string, length = 24): string {
+export function createSandboxObjectId(prefix: string, length = 24): string {
   return prefix + Array.from({ length }, () => ID_ALPHABET[randomInt(ID_ALPHABET.length)]).join('');
 }
 
@@ -25,7 +25,7 @@ export function getSystemTimeSeconds(): number {
 }
 
 /** Stores a new object; returns false when its id is taken. */
-export async function insertSandboxObject<Type extends SandboxType>(
+export async function insertSandboxPaymentObject<Type extends SandboxType>(
   ctx: AppContext,
   object: SandboxObjects[Type] & { object: Type },
 ): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function insertSandboxObject<Type extends SandboxType>(
   return rows.length === 1;
 }
 
-export async function saveSandboxObject<Type extends SandboxType>(
+export async function saveSandboxPaymentObject<Type extends SandboxType>(
   ctx: AppContext,
   object: SandboxObjects[Type] & { object: Type },
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function findSandboxObject<Type extends SandboxType>(
 }
 
 /** Returns an object of a type; throws Stripe's 404 when there is none. */
-export async function getSandboxObject<Type extends SandboxType>(
+export async function getPaymentSandboxObject<Type extends SandboxType>(
   ctx: AppContext,
   type: Type,
   id: string,
@@ -80,7 +80,7 @@ export async function deleteSandboxObject(ctx: AppContext, id: string): Promise<
 }
 
 /** Returns a condition on a text field of the stored JSON. */
-export function jsonFieldIn(name: string, values: string[]): SQL {
+export function buildSandboxJsonFieldCondition(name: string, values: string[]): SQL {
   return inArray(sql`${sandboxObjects.json} ->> ${name}`, values);
 }
 
@@ -104,7 +104,7 @@ function buildCreatedConditions(created: ListFilter['created']): SQL[] {
 }
 
 /** Lists objects newest first, like Stripe; `conditions` select them, the filter selects the page. */
-export async function listSandboxObjects<Type extends SandboxType>(
+export async function listPaymentSandboxObjects<Type extends SandboxType>(
   ctx: AppContext,
   type: Type,
   filter: ListFilter,

@@ -14,11 +14,11 @@ import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { findMedia } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile } from '#app/platform/storage/media.server.ts';
 
 import { freshContext } from '../../tests/shop/context.ts';
 
-import { cartOf } from '#app/modules/promo/fixtures.ts';
+import { createSingleLinePromoCart } from '#app/modules/promo/fixtures.ts';
 
 import { seedDemoShop } from './demo.server.ts';
 
@@ -68,7 +68,7 @@ test('promo codes of every state are there', async () => {
   for (const code of ['WELCOME10', 'SAVE25', 'NEXTYEAR', 'SUMMER20', 'BIG50', 'FIRST100']) {
     const promo = await findActivePromo(ctx, code);
     if (!promo) throw new Error(`${code} is missing`);
-    const verdict = evaluatePromo(promo, cartOf(100_00), ctx.now);
+    const verdict = evaluatePromo(promo, createSingleLinePromoCart(100_00), ctx.now);
     verdicts[code] = verdict.ok ? 'good' : verdict.failure.code;
   }
   expect(verdicts).toEqual({
@@ -90,7 +90,7 @@ test('eight case studies of all six categories have real files of their own, sma
   expect(listed.filter(({ isFeatured }) => isFeatured)).toHaveLength(1);
   expect(await ctx.db.$count(caseStudies, eq(caseStudies.isDemo, true))).toBe(8);
   for (const { title, file } of listed) {
-    const stored = await findMedia(ctx, file?.address.replace('/media/', '') ?? '');
+    const stored = await findPublicMediaFile(ctx, file?.address.replace('/media/', '') ?? '');
     expect(stored?.sizeBytes, title).toBe(file?.sizeBytes);
     expect(stored?.sizeBytes, title).toBeGreaterThan(10_000);
     expect(stored?.sizeBytes, title).toBeLessThan(200_000);

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import type { RowProblem } from '#app/lib/import-rows.ts';
+import type { ImportRowProblem } from '#app/lib/import-rows.ts';
 import type { Result } from '#app/lib/result.ts';
 import { hasAnyPosts, importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { hasCaseStudies, importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
 import { hasServices } from '#app/modules/catalog/list-service-ids.server.ts';
-import { addDrawnSlides } from '#app/modules/catalog/slides/add-drawn-slides.server.ts';
+import { addDrawnSlidesToServicesWithoutPicture } from '#app/modules/catalog/slides/add-drawn-slides.server.ts';
 import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { queueDemoHistory } from '#app/modules/demo-data/request-seed-run.server.ts';
 import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
@@ -15,17 +15,17 @@ import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { hasTestimonials, importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
 import { keepDemoTestimonialsRecent } from '#app/modules/testimonials/keep-demo-testimonials-recent.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { loadDemoCaseStudies } from './case-study-rows.server.ts';
-import type { SeedStep } from './history/plan-steps.server.ts';
+import { loadDemoCaseStudies } from './load-demo-case-studies.server.ts';
+import type { DemoSeedStep } from './history/plan-steps.server.ts';
 import posts from './posts.json' with { type: 'json' };
-import { addQuestionnaires } from './questionnaires.server.ts';
+import { addDefaultBriefQuestionnaires } from './questionnaires.server.ts';
 import reviews from './reviews.json' with { type: 'json' };
 import { buildDemoServiceRows } from './service-rows.ts';
 import testimonials from './testimonials.json' with { type: 'json' };
 
-function formatDateDaysFrom(now: Date, days: number): string {
+function formatDateDaysFromNow(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
@@ -33,15 +33,15 @@ function formatDateDaysFrom(now: Date, days: number): string {
 function buildTestimonialImportRows(now: Date) {
   return testimonials.map(({ days_ago: daysAgo, ...row }, place) => ({
     ...row,
-    created_at: formatDateDaysFrom(now, -daysAgo - (place % 7) / 10),
-    delivery_date: formatDateDaysFrom(now, -daysAgo - 1),
+    created_at: formatDateDaysFromNow(now, -daysAgo - (place % 7) / 10),
+    delivery_date: formatDateDaysFromNow(now, -daysAgo - 1),
   }));
 }
 
 const buildReviewImportRows = (now: Date) =>
   reviews.map(({ days_ago: daysAgo, ...row }) => ({
     ...row,
-    review_date: formatDateDaysFrom(now, -daysAgo),
+    review_date: formatDateDaysFromNow(now, -daysAgo),
   }));
 
 /** A promo code in every state (http.md). */
@@ -49,13 +49,13 @@ function buildPromoImportRows(now: Date) {
   return [
     { code: 'WELCOME10', type: 'percentage', value: 10 },
     { code: 'SAVE25', type: 'fixed', value: 25_00 },
-    { code: 'NEXTYEAR', type: 'percentage', value: 20, starts_at: formatDateDaysFrom(now, 365) },
+    { code: 'NEXTYEAR', type: 'percentage', value: 20, starts_at: formatDateDaysFromNow(now, 365) },
     {
       code: 'SUMMER20',
       type: 'percentage',
       value: 20,
-      starts_at: formatDateDaysFrom(now, -120),
-      ends_at: formatDateDaysFrom(now, -30),
+      starts_at: formatDateDaysFromNow(now, -120),
+      ends_at: formatDateDaysFromNow(now, -30),
     },
     { code: 'BIG50', type: 'fixed', value: 50_00, min_order_amount_cents: 500_00 },
     { code: 'FIRST100', type: 'percentage', value: 15, max_uses: 100, current_uses: 100 },
@@ -65,11 +65,14 @@ function buildPromoImportRows(now: Date) {
 function buildPostImportRows(now: Date) {
   return posts.map(({ days_ago: daysAgo, ...row }) => ({
     ...row,
-    publish_at: formatDateDaysFrom(now, -daysAgo),
+    publish_at: formatDateDaysFromNow(now, -daysAgo),
   }));
 }
 
-function assertImported(what: string, outcome: Result<unknown, { problems: RowProblem[] }>): void {
+function assertDemoDataImported(
+  what: string,
+  outcome: Result<unknown, { problems: ImportRowProblem[] }>,
+): void {
   if (!outcome.ok)
     throw new Error(`the demo ${what} do not import: ${JSON.stringify(outcome.failure.problems[0])}`);
 }
@@ -84,26 +87,29 @@ async function writeDemoData(
   caseStudies: Awaited<ReturnType<typeof loadDemoCaseStudies>>,
 ): Promise<void> {
   const asDemo = { isDemo: true };
-  const briefTemplates = await addQuestionnaires(ctx, asDemo);
-  assertImported(
+  const briefTemplates = await addDefaultBriefQuestionnaires(ctx, asDemo);
+  assertDemoDataImported(
     'services',
     await importServices(ctx, buildDemoServiceRows(), { ...asDemo, briefTemplates }),
   );
-  await addDrawnSlides(ctx);
-  assertImported('reviews', await importReviews(ctx, buildReviewImportRows(ctx.now), asDemo));
-  assertImported('testimonials', await importTestimonials(ctx, buildTestimonialImportRows(ctx.now), asDemo));
-  assertImported('case studies', await importCaseStudies(ctx, caseStudies, asDemo));
-  assertImported('promo codes', await importPromoCodes(ctx, buildPromoImportRows(ctx.now), asDemo));
-  assertImported('posts', await importPosts(ctx, buildPostImportRows(ctx.now), asDemo));
+  await addDrawnSlidesToServicesWithoutPicture(ctx);
+  assertDemoDataImported('reviews', await importReviews(ctx, buildReviewImportRows(ctx.now), asDemo));
+  assertDemoDataImported(
+    'testimonials',
+    await importTestimonials(ctx, buildTestimonialImportRows(ctx.now), asDemo),
+  );
+  assertDemoDataImported('case studies', await importCaseStudies(ctx, caseStudies, asDemo));
+  assertDemoDataImported('promo codes', await importPromoCodes(ctx, buildPromoImportRows(ctx.now), asDemo));
+  assertDemoDataImported('posts', await importPosts(ctx, buildPostImportRows(ctx.now), asDemo));
 }
 
 /** Loads the demo catalog into a shop that may have its own; fails on an existing slug or code. */
-export const createDemoCatalogStep = (): SeedStep => ({
+export const createDemoCatalogStep = (): DemoSeedStep => ({
   words: 'Loaded the demo catalogue',
   isAlone: true,
   run: async (ctx) => {
     const caseStudies = await loadDemoCaseStudies(ctx);
-    await inTransaction(ctx, (ctx) => writeDemoData(ctx, caseStudies), BULK_TRANSACTION_LIMITS);
+    await inTransaction(ctx, (ctx) => writeDemoData(ctx, caseStudies), LONG_IMPORT_TRANSACTION_LIMITS);
   },
 });
 
@@ -132,7 +138,7 @@ export async function seedDemoShop(
       if (withHistory) await queueDemoHistory(ctx);
       return true;
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
   if (isFilled) await ctx.database.vacuum();
   return isFilled;

@@ -5,12 +5,12 @@ import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { requestSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
 import { countDemoBatchRows, listDependentRealData } from '#app/modules/demo-data/count-batches.server.ts';
 import { DEMO_BATCH_TABLES } from '#app/modules/demo-data/demo-rows.server.ts';
-import { getSeedBatchName, type SeedRequest } from '#app/modules/demo-data/seed-request.ts';
+import { getSeedBatchName, type DemoDataLoadRequest } from '#app/modules/demo-data/seed-request.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { actorOf } from '../../tests/shop/actor.ts';
 import { freshContext, testDataDir, type TestContext } from '../../tests/shop/context.ts';
@@ -21,7 +21,7 @@ import { seedDemoShop } from './demo.server.ts';
 import { runSeed } from './run-seed.job.server.ts';
 
 const NOW = new Date('2026-11-25T15:20:00Z');
-const SMALL: SeedRequest = {
+const SMALL: DemoDataLoadRequest = {
   kind: 'generate',
   size: 'S',
   days: 30,
@@ -44,7 +44,7 @@ async function catalogueOnly(): Promise<TestContext> {
 }
 
 /** Requests a run and executes it, as the job does; returns its state. */
-async function run(ctx: TestContext, request: SeedRequest, phrase = ''): Promise<string> {
+async function run(ctx: TestContext, request: DemoDataLoadRequest, phrase = ''): Promise<string> {
   const requested = await requestSeedRun(ctx, request, { phrase });
   if (!requested.ok) return requested.failure.code;
   await runSeed(ctx, requested.value.runId, testDataDir());
@@ -55,14 +55,14 @@ async function run(ctx: TestContext, request: SeedRequest, phrase = ''): Promise
 
 /** Every row of every table of the shop, except the run's own rows and the audit log. */
 async function fingerprint({ db }: TestContext): Promise<Record<string, string>> {
-  const tables = await queryRawRows(
+  const tables = await runRawSqlQuery(
     db,
     sql`select tablename as name from pg_tables where schemaname = 'public'
       and tablename not in ('seed_runs', 'audit_log', 'cache_versions', 'counters', 'search_span_terms', 'sale_days', 'delivery_days', 'visit_days') order by 1`,
   );
   const hashes: Record<string, string> = {};
   for (const { name } of tables) {
-    const [row] = await queryRawRows(
+    const [row] = await runRawSqlQuery(
       db,
       sql`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${sql.raw(`"${String(name)}"`)} t`,
     );
@@ -84,7 +84,7 @@ async function expectSoundOrders(ctx: TestContext): Promise<void> {
   expect(has(({ paymentState }) => paymentState)).toContain('PARTIALLY_REFUNDED');
   expect(has(({ disputeState }) => disputeState)).toContain('OPEN');
   const valuesOf = async (query: SQL) =>
-    (await queryRawRows(ctx.db, query))
+    (await runRawSqlQuery(ctx.db, query))
       .map(({ value }) => String(value))
       .toSorted((one, other) => one.localeCompare(other));
   expect(
@@ -121,7 +121,7 @@ test('what is real stays with what it needs, and a shop that has sold is not emp
   const ctx = await catalogueOnly();
   await run(ctx, SMALL);
   const [person] = await ctx.db.select().from(users).where(isNotNull(users.seedBatch)).limit(1);
-  const [sold] = await queryRawRows(
+  const [sold] = await runRawSqlQuery(
     ctx.db,
     sql`select service_id from order_items where service_id is not null limit 1`,
   );
@@ -142,10 +142,10 @@ test('what is real stays with what it needs, and a shop that has sold is not emp
   expect(await countDemoBatchRows(ctx, null)).toEqual({});
   expect(await ctx.db.$count(users)).toBe(2);
   expect(await ctx.db.$count(contacts)).toBe(1);
-  expect(await queryRawRows(ctx.db, sql`select title, service_id from order_items`)).toEqual([
+  expect(await runRawSqlQuery(ctx.db, sql`select title, service_id from order_items`)).toEqual([
     { title: 'Real', service_id: null },
   ]);
-  expect(await queryRawRows(ctx.db, sql`select message from contact_messages`)).toEqual([
+  expect(await runRawSqlQuery(ctx.db, sql`select message from contact_messages`)).toEqual([
     { message: 'Real' },
   ]);
   const live = { ...ctx, payments: { mode: 'live' as const, gateway: null } };
@@ -158,7 +158,7 @@ test('what is real stays with what it needs, and a shop that has sold is not emp
   await ctx.db.update(orders).set({ isLive: false });
   expect(await run(developer, { kind: 'reset' }, 'reset this shop')).toBe('done');
   for (const table of DEMO_BATCH_TABLES)
-    expect(await queryRawRows(ctx.db, sql`select 1 from ${sql.raw(table)} limit 1`), table).toHaveLength(
+    expect(await runRawSqlQuery(ctx.db, sql`select 1 from ${sql.raw(table)} limit 1`), table).toHaveLength(
       table === 'users' ? 1 : 0,
     );
 }, 120_000);

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 
-import { LOAD_TEST_BATCH, LOAD_TEST_COUNTS } from '#app/modules/demo-data/seed-request.ts';
+import { LOAD_TEST_BATCH, LOAD_TEST_RECORD_COUNTS } from '#app/modules/demo-data/seed-request.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { SeedStep } from './history/plan-steps.server.ts';
-import { recomputeDailyTotals } from './history/renew-sums.server.ts';
+import type { DemoSeedStep } from './history/plan-steps.server.ts';
+import { recomputeDailyTotals } from './history/recompute-daily-totals.server.ts';
 
 const SERVICES_AT_ONCE = 1_000;
 /** Few enough that a page waiting for one step waits some 200 ms. */
-const ORDERS_AT_ONCE = 500;
+const LOAD_TEST_ORDER_BATCH_SIZE = 500;
 /** As far back as the orders go. */
 const SUMMED_DAYS = 730;
 /** Returns the names of the shop's categories, one of which each row gets. */
@@ -35,7 +35,7 @@ function addServices(ctx: AppContext, from: number): Promise<unknown> {
 /** Adds completed orders, one line and one payment each, spread over two years. */
 async function addOrders(ctx: AppContext, now: Date, from: number): Promise<void> {
   const { db } = ctx;
-  const numbers = sql`generate_series(${from + 1}::integer, ${from + ORDERS_AT_ONCE}::integer) n`;
+  const numbers = sql`generate_series(${from + 1}::integer, ${from + LOAD_TEST_ORDER_BATCH_SIZE}::integer) n`;
   const at = sql`${now.toISOString()}::timestamptz - n * interval '10 minutes'`;
   const cents = sql`9900 + n % 500 * 100`;
   await db.execute(sql`
@@ -49,8 +49,8 @@ async function addOrders(ctx: AppContext, now: Date, from: number): Promise<void
     insert into order_items (id, order_id, position, service_id, service_slug, title, category, unit_cents, quantity, line_cents,
       delivery_days, scope, service_version, work_state, due_at, promised_due_at, first_delivered_at, delivered_at, accept_by,
       accepted_at, accepted_by, on_time, created_at, updated_at)
-    select ${buildDeterministicIdSql('item')}, ${buildDeterministicIdSql('order')}, 0, ${buildDeterministicIdSql('service', `(n % ${LOAD_TEST_COUNTS.services} + 1)`)},
-      'load-test-' || (n % ${sql.raw(String(LOAD_TEST_COUNTS.services))} + 1), 'Load test service ' || n % 5000 + 1,
+    select ${buildDeterministicIdSql('item')}, ${buildDeterministicIdSql('order')}, 0, ${buildDeterministicIdSql('service', `(n % ${LOAD_TEST_RECORD_COUNTS.services} + 1)`)},
+      'load-test-' || (n % ${sql.raw(String(LOAD_TEST_RECORD_COUNTS.services))} + 1), 'Load test service ' || n % 5000 + 1,
       (${buildCategoryArraySql(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1], ${cents}, 1, ${cents}, 2,
       '{"about":"","process":"","included":"","excluded":"","details":"","value":"","includedRows":[],"excludedRows":[]}', 1, 'accepted',
       ${at} + interval '2 days', ${at} + interval '2 days', ${at} + interval '1 day', ${at} + interval '1 day', ${at} + interval '8 days',
@@ -72,16 +72,16 @@ async function addOrders(ctx: AppContext, now: Date, from: number): Promise<void
  * Returns the steps of the load-test set, which shows how a large shop behaves, in set-based statements. Its
  * services are drafts, so no one can buy them.
  */
-export function createLoadTestSteps(now: Date): SeedStep[] {
-  const { services, orders } = LOAD_TEST_COUNTS;
+export function createLoadTestSteps(now: Date): DemoSeedStep[] {
+  const { services, orders } = LOAD_TEST_RECORD_COUNTS;
   return [
     ...Array.from({ length: services / SERVICES_AT_ONCE }, (_, part) => ({
       words: `${SERVICES_AT_ONCE.toLocaleString('en-US')} services`,
       run: async (ctx: AppContext) => void (await addServices(ctx, part * SERVICES_AT_ONCE)),
     })),
-    ...Array.from({ length: orders / ORDERS_AT_ONCE }, (_, part) => ({
-      words: `${ORDERS_AT_ONCE.toLocaleString('en-US')} orders`,
-      run: (ctx: AppContext) => addOrders(ctx, now, part * ORDERS_AT_ONCE),
+    ...Array.from({ length: orders / LOAD_TEST_ORDER_BATCH_SIZE }, (_, part) => ({
+      words: `${LOAD_TEST_ORDER_BATCH_SIZE.toLocaleString('en-US')} orders`,
+      run: (ctx: AppContext) => addOrders(ctx, now, part * LOAD_TEST_ORDER_BATCH_SIZE),
     })),
     { words: 'sums of the days', isAlone: true, run: (ctx) => recomputeDailyTotals(ctx, SUMMED_DAYS) },
   ];

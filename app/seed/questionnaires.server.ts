@@ -5,19 +5,19 @@ import questionnaires from './questionnaires.json' with { type: 'json' };
 
 /** The default questionnaire of services that name none. */
 const DEFAULT_QUESTIONNAIRES = questionnaires.filter(({ category }) => category === null);
-const OF_CATEGORIES = questionnaires.filter(({ category }) => category !== null);
+const CATEGORY_QUESTIONNAIRES = questionnaires.filter(({ category }) => category !== null);
 
 /**
  * Adds the shipped questionnaires, a general one and one per category, and returns by category which one a
  * new service uses. In the caller's transaction; existing ones stay as they are.
  */
-export async function addQuestionnaires(
+export async function addDefaultBriefQuestionnaires(
   ctx: AppContext,
   { isDemo = false }: { isDemo?: boolean } = {},
 ): Promise<ReadonlyMap<string, string>> {
   // The general one fits every trade, so it is not demo data and stays when the demo data is removed.
   await addBuiltInBriefTemplates(ctx, DEFAULT_QUESTIONNAIRES);
-  await addBuiltInBriefTemplates(ctx, OF_CATEGORIES, { isDemo });
+  await addBuiltInBriefTemplates(ctx, CATEGORY_QUESTIONNAIRES, { isDemo });
   return new Map(questionnaires.flatMap(({ id, category }) => (category === null ? [] : [[category, id]])));
 }
 

@@ -5,10 +5,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import type { SeedStep } from './history/plan-steps.server.ts';
+import type { DemoSeedStep } from './history/plan-steps.server.ts';
 import { createSeedRunSteps } from './seed-steps.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
@@ -17,14 +17,19 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-type SeedRun = typeof seedRuns.$inferSelect;
+type SeedRunRecord = typeof seedRuns.$inferSelect;
 type FinalState = 'done' | 'failed' | 'canceled';
 
 const MAX_SEED_RUN_SECONDS = 2 * 3_600;
 
 const getShopTime = (ctx: AppContext) => new Date(Date.now() + ctx.settings.clockOffsetMs);
 
-async function finishRun(ctx: AppContext, run: SeedRun, state: FinalState, words: string): Promise<void> {
+async function finishRun(
+  ctx: AppContext,
+  run: SeedRunRecord,
+  state: FinalState,
+  words: string,
+): Promise<void> {
   const at = getShopTime(ctx);
   await ctx.db
     .update(seedRuns)
@@ -33,18 +38,28 @@ async function finishRun(ctx: AppContext, run: SeedRun, state: FinalState, words
 }
 
 /** Records that a step is done, in its transaction if it has one. */
-async function recordStepDone(ctx: AppContext, run: SeedRun, done: number, words: string): Promise<void> {
+async function recordSeedStepDone(
+  ctx: AppContext,
+  run: SeedRunRecord,
+  done: number,
+  words: string,
+): Promise<void> {
   await ctx.db
     .update(seedRuns)
     .set({ done, movedAt: getShopTime(ctx), log: sql`array_append(${seedRuns.log}, ${words})` })
     .where(eq(seedRuns.id, run.id));
 }
 
-async function runSeedStep(ctx: AppContext, run: SeedRun, step: SeedStep, done: number): Promise<void> {
+async function runSeedStep(
+  ctx: AppContext,
+  run: SeedRunRecord,
+  step: DemoSeedStep,
+  done: number,
+): Promise<void> {
   await step.before?.(ctx);
   if (step.isAlone) {
     await step.run(ctx);
-    return recordStepDone(ctx, run, done, step.words);
+    return recordSeedStepDone(ctx, run, done, step.words);
   }
   await inTransaction(
     ctx,
@@ -57,9 +72,9 @@ async function runSeedStep(ctx: AppContext, run: SeedRun, step: SeedStep, done: 
       // Another process took over the run and did this step in the meantime.
       if (now && now.done >= done) return;
       await step.run(ctx);
-      await recordStepDone(ctx, run, done, step.words);
+      await recordSeedStepDone(ctx, run, done, step.words);
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -67,7 +82,7 @@ async function runSeedStep(ctx: AppContext, run: SeedRun, step: SeedStep, done: 
  * Pause between two steps in milliseconds, for other users of the embedded database's only connection: enough
  * for a page.
  */
-const PAUSE_MS = 120;
+const SEED_STEP_PAUSE_MS = 120;
 
 /**
  * On one connection a page runs some twenty queries in turn, and would wait for a step before each: a waiter
@@ -75,10 +90,11 @@ const PAUSE_MS = 120;
  */
 async function yieldConnection({ database }: AppContext): Promise<void> {
   if (database.engine !== 'embedded') return;
-  if (database.use().some(({ idle, waiting }) => idle === 0 || waiting > 0)) await setTimeout(PAUSE_MS);
+  if (database.use().some(({ idle, waiting }) => idle === 0 || waiting > 0))
+    await setTimeout(SEED_STEP_PAUSE_MS);
 }
 
-async function findOpen(ctx: AppContext, runId: string): Promise<SeedRun | null> {
+async function findOpen(ctx: AppContext, runId: string): Promise<SeedRunRecord | null> {
   const [run] = await ctx.db
     .select()
     .from(seedRuns)
@@ -86,7 +102,7 @@ async function findOpen(ctx: AppContext, runId: string): Promise<SeedRun | null>
   return run ?? null;
 }
 
-async function runAllSteps(ctx: AppContext, run: SeedRun, dataDir: string): Promise<FinalState> {
+async function runAllSeedSteps(ctx: AppContext, run: SeedRunRecord, dataDir: string): Promise<FinalState> {
   const steps = await createSeedRunSteps(ctx, run, resolve(dataDir, 'snapshots'));
   await ctx.db
     .update(seedRuns)
@@ -103,7 +119,7 @@ async function runAllSteps(ctx: AppContext, run: SeedRun, dataDir: string): Prom
   return 'done';
 }
 
-const LAST_STEP_TEXTS: Record<FinalState, string> = {
+const SEED_LAST_STEP_TEXTS: Record<FinalState, string> = {
   done: 'Done.',
   failed: 'It stopped here.',
   canceled: 'Canceled. What was done so far stays.',
@@ -117,12 +133,12 @@ export async function runSeed(ctx: AppContext, runId: string, dataDir: string): 
   const run = await findOpen(ctx, runId);
   if (!run) return;
   try {
-    const end = await runAllSteps(ctx, run, dataDir);
-    await finishRun(ctx, run, end, LAST_STEP_TEXTS[end]);
+    const end = await runAllSeedSteps(ctx, run, dataDir);
+    await finishRun(ctx, run, end, SEED_LAST_STEP_TEXTS[end]);
   } catch (error) {
     ctx.log.error({ err: error, runId }, 'a run of the demo data failed');
     const words = error instanceof Error ? error.message : String(error);
-    await finishRun(ctx, run, 'failed', `${LAST_STEP_TEXTS.failed} ${words}`.slice(0, 500));
+    await finishRun(ctx, run, 'failed', `${SEED_LAST_STEP_TEXTS.failed} ${words}`.slice(0, 500));
   }
 }
 

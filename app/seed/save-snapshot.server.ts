@@ -6,19 +6,25 @@ import { eq } from 'drizzle-orm';
 import { writeBackup } from '#app/modules/backups/write-backup.server.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 
-import type { SeedStep } from './history/plan-steps.server.ts';
+import type { DemoSeedStep } from './history/plan-steps.server.ts';
 
 /** How many snapshots are kept; the oldest are deleted first. */
-export const RETAINED_SNAPSHOTS = 7;
-const SNAPSHOT_NAME_PATTERN = /^snapshot-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.zst$/;
+export const MAX_RETAINED_SHOP_SNAPSHOTS = 7;
+const DATABASE_SNAPSHOT_FILE_NAME_PATTERN = /^snapshot-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.zst$/;
 
 async function deleteOldSnapshots(folder: string): Promise<void> {
-  const own = (await readdir(folder)).filter((name) => SNAPSHOT_NAME_PATTERN.test(name)).toSorted();
-  for (const name of own.slice(0, -RETAINED_SNAPSHOTS)) await rm(join(folder, name), { force: true });
+  const own = (await readdir(folder))
+    .filter((name) => DATABASE_SNAPSHOT_FILE_NAME_PATTERN.test(name))
+    .toSorted();
+  for (const name of own.slice(0, -MAX_RETAINED_SHOP_SNAPSHOTS))
+    await rm(join(folder, name), { force: true });
 }
 
 /** Saves the whole shop as a file of `npm run backup`, whose path is stored with the run. */
-export function createSnapshotStep(run: { id: string; requestedAt: Date }, folder: string): SeedStep {
+export function createShopBackupSeedStep(
+  run: { id: string; requestedAt: Date },
+  folder: string,
+): DemoSeedStep {
   const path = join(
     folder,
     `snapshot-${run.requestedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`,

@@ -4,27 +4,31 @@ import type { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { createDemoCatalogStep } from './demo.server.ts';
-import { planSteps, type SeedStep } from './history/plan-steps.server.ts';
+import { planDemoDataSteps, type DemoSeedStep } from './history/plan-steps.server.ts';
 import { createLoadTestSteps } from './load-test.server.ts';
 import { planSeedRemoval } from './removal/plan-removal.server.ts';
 import { createShopResetSteps } from './removal/reset-shop.server.ts';
-import { createSnapshotStep } from './save-snapshot.server.ts';
+import { createShopBackupSeedStep } from './save-snapshot.server.ts';
 
-type SeedRun = typeof seedRuns.$inferSelect;
+type SeedRunRecord = typeof seedRuns.$inferSelect;
 
 /** Sets the owner's choice of what figures count from now on. */
-const createFiguresSettingSteps = (figures: ServiceCardSettings['figures'] | undefined): SeedStep[] =>
+const createFiguresSettingSteps = (figures: ServiceCardSettings['figures'] | undefined): DemoSeedStep[] =>
   figures === undefined
     ? []
     : [{ words: 'Set what the figures of services count', run: (ctx) => setCardFiguresSource(ctx, figures) }];
 
 /** Returns all steps of a run. Steps that delete are preceded by a snapshot. */
-export async function createSeedRunSteps(ctx: AppContext, run: SeedRun, folder: string): Promise<SeedStep[]> {
+export async function createSeedRunSteps(
+  ctx: AppContext,
+  run: SeedRunRecord,
+  folder: string,
+): Promise<DemoSeedStep[]> {
   const { request, batch, requestedAt } = run;
-  const saved = createSnapshotStep(run, folder);
+  const saved = createShopBackupSeedStep(run, folder);
   switch (request.kind) {
     case 'generate':
-      return planSteps(ctx, { request, batch: batch ?? '', now: requestedAt });
+      return planDemoDataSteps(ctx, { request, batch: batch ?? '', now: requestedAt });
     case 'catalogue':
       return [createDemoCatalogStep()];
     case 'load-test':

@@ -16,7 +16,7 @@ declare module '#app/platform/jobs.server.ts' {
  * Hands runs of dead processes to another one, which resumes after their last step; returns how many. The
  * embedded database has one process, so runs that last progressed before it began are lost for certain.
  */
-export async function resumeStalledRuns(ctx: AppContext, processBegan: Date): Promise<number> {
+export async function resumeStalledSeedRuns(ctx: AppContext, processBegan: Date): Promise<number> {
   const silent = ctx.now.getTime() - RUN_STALLED_AFTER_MS;
   const processStartedAt = processBegan.getTime() + ctx.settings.clockOffsetMs;
   const before = new Date(ctx.database.engine === 'embedded' ? Math.max(silent, processStartedAt) : silent);
@@ -31,7 +31,7 @@ export async function resumeStalledRuns(ctx: AppContext, processBegan: Date): Pr
   });
 }
 
-const processStartedAt = new Date(Date.now() - process.uptime() * 1_000);
+const currentProcessStartedAt = new Date(Date.now() - process.uptime() * 1_000);
 
 /**
  * Every minute: looks for loads of demo data whose process died. The queue itself would notice only after
@@ -43,5 +43,5 @@ export const resumeSeedRunsJob: JobDefinition<'demo.tend'> = {
   isOneEnough: true,
   schedule: '* * * * *',
   retryLimit: 1,
-  run: async (ctx) => void (await resumeStalledRuns(ctx, processStartedAt)),
+  run: async (ctx) => void (await resumeStalledSeedRuns(ctx, currentProcessStartedAt)),
 };

@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { fillStaffInboxes } from './history/welcome-staff.server.ts';
+import { fillStaffInboxesWithDemoNotifications } from './history/welcome-staff.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -14,6 +14,7 @@ export const fillStaffInboxJob: JobDefinition<'demo.welcome'> = {
   queue: 'demo.welcome',
   label: 'Fill the inbox of a new team member in the demo shop',
   run: async (ctx, { userId }) => {
-    if (userId !== undefined) await inTransaction(ctx, (ctx) => fillStaffInboxes(ctx, userId));
+    if (userId !== undefined)
+      await inTransaction(ctx, (ctx) => fillStaffInboxesWithDemoNotifications(ctx, userId));
   },
 };

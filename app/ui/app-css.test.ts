@@ -11,7 +11,7 @@ const ADMIN = /app\/(admin-kit|routes\/admin|routes\/storefront\/styleguide)/;
 test('no page of the shop wears a class that its style sheet leaves out', () => {
   const files = globSync('app/**/*.tsx').filter((file) => !ADMIN.test(file));
   const worn = files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/className=(?:"([^"]*)"|\{classNames\(([^)]*)\))/g)]
+    [...readFileSync(file, 'utf8').matchAll(/className=(?:"([^"]*)"|\{joinClassNames\(([^)]*)\))/g)]
       .flatMap(([, plain = '', listed = '']) => `${plain} ${listed}`.split(/[\s'",]+/))
       .filter((name) => leftOut.includes(name))
       .map((name) => `${file}: ${name}`),

@@ -8,7 +8,7 @@ const drawBar = (height: number, index: number) => `M${index * 12.8} 80v-${heigh
 const drawNode = (x: number, y: number) => `M${x - 6.5} ${y - 6.5}h13v13h-13z`;
 
 /** Fix Problems: a grid with one tile out of line. */
-export function drawGridFigure(next: NextRandom) {
+export function drawMisalignedGridFigure(next: NextRandom) {
   const column = next(5);
   const row = next(4);
   const turn = (next(2) ? 1 : -1) * (10 + next(13));
@@ -52,7 +52,7 @@ export function drawBarsFigure(next: NextRandom) {
 }
 
 /** Create Content: overlapping discs with one core. */
-export function drawDiscsFigure(next: NextRandom) {
+export function drawOverlappingDiscsArt(next: NextRandom) {
   const spread = 14 + next(4);
   const radius = 50 - 1.5 * spread;
   const centres = [0, 1, 2, 3].map((index) => radius + index * spread);
@@ -70,7 +70,7 @@ export function drawDiscsFigure(next: NextRandom) {
 const DOT_SIZES = [6.4, 5.2, 4, 3, 2.2, 1.6] as const;
 
 /** Analyze & Report: a field of dots that thins out around one point. */
-export function drawDotsFigure(next: NextRandom) {
+export function drawDotsCategoryArt(next: NextRandom) {
   const column = 1 + next(7);
   const row = next(6);
   const thinning = 0.64 + next(9) * 0.04;

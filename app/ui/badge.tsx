@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
 export type BadgeTone = 'neutral' | 'good' | 'warn' | 'bad' | 'category';
 
@@ -19,7 +19,7 @@ const BADGE_TONE_CLASSES: Record<BadgeTone, string> = {
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span
-      className={classNames(
+      className={joinClassNames(
         'inline-flex items-center gap-1.5 rounded-base px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
         BADGE_TONE_CLASSES[tone],
       )}

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
-import { isExternalUrl, OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
+import { isExternalUrl, OPENS_NEW_TAB_LABEL, EXTERNAL_LINK_PROPS } from '#app/lib/external-links.ts';
 
 export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'band' | 'danger';
 /** Heights: sm 40 px (dense rows), md 44 px, lg 52 px. */
@@ -23,7 +23,7 @@ const BUTTON_SIZE_CLASSES: Record<ButtonSize, string> = {
 };
 
 function buttonClasses({ variant = 'primary', size = 'md', isWide = false }: ButtonLook, className?: string) {
-  return classNames(
+  return joinClassNames(
     'inline-flex items-center justify-center gap-2 rounded-base border text-center font-semibold whitespace-nowrap transition-colors duration-140 select-none',
     'active:not-disabled:translate-y-px disabled:opacity-45 aria-disabled:opacity-45',
     BUTTON_VARIANT_CLASSES[variant],
@@ -66,7 +66,7 @@ export function ButtonLink({
     return (
       <a href={to} className={classes} {...(isExternalUrl(to) && EXTERNAL_LINK_PROPS)} {...rest}>
         {children}
-        {isExternalUrl(to) ? <span className="sr-only">{OPENS_NEW_TAB}</span> : null}
+        {isExternalUrl(to) ? <span className="sr-only">{OPENS_NEW_TAB_LABEL}</span> : null}
       </a>
     );
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
 import { CarouselControls } from './carousel-controls.tsx';
 import { useAutoAdvance } from './use-auto-advance.ts';
@@ -69,7 +69,7 @@ export function Carousel({
         aria-label={`${label}, slides`}
         tabIndex={0}
         // With script the row follows fingers itself, while the page can still be scrolled vertically.
-        className={classNames('relative', seen ? 'touch-pan-y overflow-hidden' : 'overflow-x-auto')}
+        className={joinClassNames('relative', seen ? 'touch-pan-y overflow-hidden' : 'overflow-x-auto')}
       >
         <div className="-ml-5 flex" aria-live={isPlaying ? 'off' : 'polite'}>
           {slides.map((slide, index) => (
@@ -79,7 +79,7 @@ export function Carousel({
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${slides.length}`}
               inert={seen !== null && !seen.has(index)}
-              className={classNames('min-w-0 shrink-0 grow-0 pl-5', slideClassName)}
+              className={joinClassNames('min-w-0 shrink-0 grow-0 pl-5', slideClassName)}
             >
               {slide.content}
             </div>

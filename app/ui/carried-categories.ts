@@ -1,13 +1,13 @@
 import {
-  type LayoutCategories,
+  type LayoutServiceCategories,
   type Category,
-  DEFAULT_PAGE_CATEGORIES,
+  DEFAULT_SERVICE_PAGE_CATEGORIES,
   getPageCategories,
 } from '#app/lib/categories.ts';
 
 import { getCategoryStylesheetPath } from './category-colours.ts';
 
-const DEFAULT_CATEGORIES_JSON = JSON.stringify(DEFAULT_PAGE_CATEGORIES);
+const DEFAULT_CATEGORIES_JSON = JSON.stringify(DEFAULT_SERVICE_PAGE_CATEGORIES);
 
 /**
  * Returns the categories that a layout passes to its pages; empty while they are the built-in ones, which
@@ -16,7 +16,7 @@ const DEFAULT_CATEGORIES_JSON = JSON.stringify(DEFAULT_PAGE_CATEGORIES);
 export function omitDefaultCategories(
   categories: readonly Category[],
   published?: readonly string[],
-): Partial<LayoutCategories> {
+): Partial<LayoutServiceCategories> {
   const shown = getPageCategories(categories, published);
   const sheet = getCategoryStylesheetPath(categories);
   if (sheet === null && JSON.stringify(shown) === DEFAULT_CATEGORIES_JSON) return {};

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
 
-import { CategoryArt, type CategoryColorKey } from './category-art.tsx';
+import { ServiceCategoryArtwork, type CategoryStylesheetColorKey } from './category-art.tsx';
 
-const HUES: CategoryColorKey[] = ['fix', 'grow', 'create', 'analyze', 'automate', 'advise'];
-const art = (hue: CategoryColorKey, id: string) =>
-  renderToStaticMarkup(<CategoryArt category={hue} id={id} />);
+const HUES: CategoryStylesheetColorKey[] = ['fix', 'grow', 'create', 'analyze', 'automate', 'advise'];
+const art = (hue: CategoryStylesheetColorKey, id: string) =>
+  renderToStaticMarkup(<ServiceCategoryArtwork category={hue} id={id} />);
 
 test('in every category, no two services of the demo shop have the same picture', () => {
   for (const { key, name } of DEFAULT_CATEGORIES) {

@@ -1,38 +1,38 @@
 import type { ReactElement } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { createSeededNumberGenerator } from '#app/lib/seeded-numbers.ts';
 
 import {
   drawArcsFigure,
   drawBarsFigure,
   drawCircuitFigure,
-  drawDiscsFigure,
-  drawDotsFigure,
-  drawGridFigure,
+  drawOverlappingDiscsArt,
+  drawDotsCategoryArt,
+  drawMisalignedGridFigure,
 } from './art-figures.tsx';
 
 /** The key of a category, which stylesheets use for its colors. */
-export type CategoryColorKey = string;
+export type CategoryStylesheetColorKey = string;
 
 type ArtFigure = (next: (below: number) => number) => ReactElement;
 
-const ART_FIGURES = new Map<string, ArtFigure>([
-  ['fix', drawGridFigure],
+const CATEGORY_ART_DRAW_FUNCTIONS = new Map<string, ArtFigure>([
+  ['fix', drawMisalignedGridFigure],
   ['grow', drawBarsFigure],
-  ['create', drawDiscsFigure],
-  ['analyze', drawDotsFigure],
+  ['create', drawOverlappingDiscsArt],
+  ['analyze', drawDotsCategoryArt],
   ['automate', drawCircuitFigure],
   ['advise', drawArcsFigure],
 ]);
 
 /** A category the owner added always gets the same one of the six figures. */
-function chooseCategoryFigure(category: CategoryColorKey): ArtFigure {
-  const figures = [...ART_FIGURES.values()];
+function chooseCategoryArtFigure(category: CategoryStylesheetColorKey): ArtFigure {
+  const figures = [...CATEGORY_ART_DRAW_FUNCTIONS.values()];
   return (
-    ART_FIGURES.get(category) ??
+    CATEGORY_ART_DRAW_FUNCTIONS.get(category) ??
     figures[createSeededNumberGenerator(category)(figures.length)] ??
-    drawGridFigure
+    drawMisalignedGridFigure
   );
 }
 
@@ -40,8 +40,8 @@ function chooseCategoryFigure(category: CategoryColorKey): ArtFigure {
  * Returns the figure of a category in a box of 100 x 80 units; the id determines the position of its bright
  * mark.
  */
-export function drawCategoryFigure(category: CategoryColorKey, id: string): ReactElement {
-  return chooseCategoryFigure(category)(createSeededNumberGenerator(`${category}:${id}`));
+export function drawCategoryFigure(category: CategoryStylesheetColorKey, id: string): ReactElement {
+  return chooseCategoryArtFigure(category)(createSeededNumberGenerator(`${category}:${id}`));
 }
 
 /**
@@ -49,13 +49,13 @@ export function drawCategoryFigure(category: CategoryColorKey, id: string): Reac
  * mark depends on the id. Fills its box; inside a `group` the figure slides on hover. Decorative: hidden from
  * assistive technology.
  */
-export function CategoryArt({
+export function ServiceCategoryArtwork({
   category,
   id,
   placement = 'right',
   className,
 }: {
-  category: CategoryColorKey;
+  category: CategoryStylesheetColorKey;
   id: string;
   placement?: 'right' | 'center';
   className?: string;
@@ -64,11 +64,11 @@ export function CategoryArt({
     <div
       aria-hidden
       data-cat={category}
-      className={classNames('relative size-full overflow-hidden bg-cat', className)}
+      className={joinClassNames('relative size-full overflow-hidden bg-cat', className)}
     >
       <svg
         viewBox="0 0 100 80"
-        className={classNames(
+        className={joinClassNames(
           'absolute top-[15%] h-[70%] overflow-visible text-on-cat transition-transform duration-500 ease-out group-hover:translate-x-1.5',
           placement === 'right' ? 'right-[7%]' : 'inset-x-0 mx-auto',
         )}

@@ -1,18 +1,18 @@
 import type { Category } from '#app/lib/categories.ts';
 import { getCategoryColorError, MIN_TEXT_CONTRAST, chooseTextColor } from '#app/lib/category-colour.ts';
 import { computeContrastRatio } from '#app/lib/contrast.ts';
-import { mixColors, nearestShade } from '#app/lib/shades.ts';
+import { mixColors, findNearestFittingShade } from '#app/lib/mix-colors.ts';
 
 import { COLOR_TOKENS, type CategoryColors, HUES, type Theme } from './tokens.ts';
 
-const WHITE = '#ffffff';
-const BLACK = '#000000';
+const CATEGORY_CONTRAST_WHITE_HEX = '#ffffff';
+const BLACK_TEXT_COLOR = '#000000';
 /** The share of the background in a tint. */
 const TINT_SHARE = 0.86;
 
 const BUILT_IN_CATEGORY_COLORS: Readonly<Record<string, CategoryColors>> = HUES;
 
-const isReadableOn = (grounds: readonly string[]) => (shade: string) =>
+const createReadableShadeTest = (grounds: readonly string[]) => (shade: string) =>
   grounds.every((ground) => computeContrastRatio(shade, ground) >= MIN_TEXT_CONTRAST);
 
 /**
@@ -22,12 +22,12 @@ function computeThemeShades(colour: string, theme: Theme) {
   const grounds = [COLOR_TOKENS[theme]['paper'], COLOR_TOKENS[theme]['canvas']].flatMap(
     (ground) => ground ?? [],
   );
-  const end = theme === 'light' ? BLACK : WHITE;
-  const tint = mixColors(colour, theme === 'light' ? WHITE : '#101317', TINT_SHARE);
+  const end = theme === 'light' ? BLACK_TEXT_COLOR : CATEGORY_CONTRAST_WHITE_HEX;
+  const tint = mixColors(colour, theme === 'light' ? CATEGORY_CONTRAST_WHITE_HEX : '#101317', TINT_SHARE);
   return {
-    text: nearestShade(colour, end, isReadableOn(grounds)),
+    text: findNearestFittingShade(colour, end, createReadableShadeTest(grounds)),
     tint,
-    deep: nearestShade(colour, end, isReadableOn([tint])),
+    deep: findNearestFittingShade(colour, end, createReadableShadeTest([tint])),
   };
 }
 
@@ -35,7 +35,7 @@ function computeCategoryColors(colour: string): CategoryColors {
   const [light, dark] = [computeThemeShades(colour, 'light'), computeThemeShades(colour, 'dark')];
   return {
     solid: colour,
-    onSolid: chooseTextColor(colour) ?? WHITE,
+    onSolid: chooseTextColor(colour) ?? CATEGORY_CONTRAST_WHITE_HEX,
     text: { light: light.text, dark: dark.text },
     tint: { light: light.tint, dark: dark.tint },
     deep: { light: light.deep, dark: dark.deep },

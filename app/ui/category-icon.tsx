@@ -1,8 +1,8 @@
 import { isCategoryIcon } from '#app/lib/category-icons.ts';
 
-import type { CategoryColorKey } from './category-art.tsx';
+import type { CategoryStylesheetColorKey } from './category-art.tsx';
 import { Icon } from './icon.tsx';
-import { useCategories } from './shop-categories.ts';
+import { useShopCategories } from './shop-categories.ts';
 
 /**
  * The icon of a category in its text color (or that of `className`); decorative, because the category's name
@@ -12,10 +12,10 @@ export function CategoryIcon({
   category,
   className = 'size-4 text-cat-text',
 }: {
-  category: CategoryColorKey;
+  category: CategoryStylesheetColorKey;
   className?: string;
 }) {
-  const known = useCategories().find(({ key }) => key === category);
+  const known = useShopCategories().find(({ key }) => key === category);
   const icon = known && isCategoryIcon(known.icon) ? known.icon : 'compass';
   return <Icon name={icon} data-cat={category} className={className} />;
 }

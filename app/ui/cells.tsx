@@ -1,4 +1,4 @@
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
 /**
  * A row of muted hatched cells, some of them solid, for loading, empty and progress states. Decorative; give
@@ -18,7 +18,7 @@ export function HatchedCellRow({
       {Array.from({ length: count }, (_, index) => (
         <div
           key={index}
-          className={classNames(
+          className={joinClassNames(
             'size-8 rounded-base border',
             index === missing
               ? 'border-transparent'
@@ -33,13 +33,13 @@ export function HatchedCellRow({
 }
 
 /** Three bars on the band that show the progress of the work; all have the accent color when it is done. */
-export function StepMeter({ step, of }: { step: number; of: number }) {
+export function WorkStepProgressBars({ step, of }: { step: number; of: number }) {
   return (
     <div aria-hidden className="flex gap-1">
       {Array.from({ length: of }, (_, index) => (
         <div
           key={index}
-          className={classNames(
+          className={joinClassNames(
             'h-2 flex-1 rounded-base',
             step === of ? 'bg-accent-band' : index < step ? 'bg-white' : 'bg-white/20',
           )}

@@ -1,7 +1,7 @@
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
 /** Their numbers come from the style sheet: in the HTML they would be a hundredth of the home page. */
-const DAY_INDEXES = Array.from({ length: 23 }, (_, index) => index);
+const DAY_STRIP_CELL_INDEXES = Array.from({ length: 23 }, (_, index) => index);
 
 /**
  * Twenty-four days, of which one is enough: one solid cell and 23 hatched ones. With `isFirstMissing` the
@@ -17,7 +17,7 @@ export function DayStrip({
   return (
     <div aria-hidden className="day-strip flex h-16 gap-0.5 select-none md:h-20 md:gap-1">
       <div
-        className={classNames(
+        className={joinClassNames(
           'flex w-28 shrink-0 items-end justify-between rounded-base border p-2.5 text-sm font-semibold md:w-36 md:p-3',
           isFirstMissing ? 'border-dashed border-field text-ink-3' : 'border-accent bg-accent text-white',
         )}
@@ -25,7 +25,7 @@ export function DayStrip({
         <span>{label}</span>
         <span>1</span>
       </div>
-      {DAY_INDEXES.map((day) => (
+      {DAY_STRIP_CELL_INDEXES.map((day) => (
         <i key={day} />
       ))}
     </div>

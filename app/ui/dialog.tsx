@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
 import { Icon } from './icon.tsx';
 
@@ -60,7 +60,7 @@ export function Dialog({
       ref={ref}
       aria-labelledby={titleId}
       onClose={onClose}
-      className={classNames(
+      className={joinClassNames(
         'dialog-modal rounded-base border border-line bg-paper shadow-pop',
         size === 'lg' ? 'w-5xl' : 'w-lg',
       )}

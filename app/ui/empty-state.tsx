@@ -5,7 +5,7 @@ import { HatchedCellRow } from './cells.tsx';
 /**
  * Six hatched cells, one sentence, one button: for an empty list, a list without matches, or a failed one.
  */
-export function EmptyState({
+export function EmptyStateNotice({
   title,
   headingLevel = 2,
   children,

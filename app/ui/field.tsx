@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
 /** The shared style of text fields and selects: 44 px, 16 px text so that phones do not zoom, 3:1 border. */
 export const fieldControlClasses =
@@ -26,7 +26,7 @@ export function RequiredMark({ id, need }: { id: string; need: string | undefine
 }
 
 /** Label, control, hint and error in reading order; `aria-describedby` ties the error to the control. */
-export function FieldFrame({
+export function FormFieldFrame({
   id,
   label,
   need,
@@ -70,7 +70,7 @@ export function getFieldDescriptionIds(
   id: string,
   parts: { need?: string; hint?: ReactNode; error?: string | null },
 ): string | undefined {
-  const ids = classNames(
+  const ids = joinClassNames(
     Boolean(parts.need) && `${id}-need`,
     Boolean(parts.hint) && `${id}-hint`,
     Boolean(parts.error) && `${id}-error`,
@@ -92,15 +92,15 @@ export function Field({
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (
-    <FieldFrame id={fieldId} {...{ label, need, hint, error, isLabelHidden }}>
+    <FormFieldFrame id={fieldId} {...{ label, need, hint, error, isLabelHidden }}>
       <input
         id={fieldId}
-        className={classNames(fieldControlClasses, className)}
+        className={joinClassNames(fieldControlClasses, className)}
         aria-invalid={error ? true : undefined}
         aria-describedby={getFieldDescriptionIds(fieldId, { need, hint, error })}
         {...input}
       />
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }
 
@@ -118,16 +118,16 @@ export function TextArea({
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (
-    <FieldFrame id={fieldId} {...{ label, need, hint, error, isLabelHidden }}>
+    <FormFieldFrame id={fieldId} {...{ label, need, hint, error, isLabelHidden }}>
       <textarea
         dir="auto"
         id={fieldId}
         rows={5}
-        className={classNames(fieldControlClasses, 'py-2.5', className)}
+        className={joinClassNames(fieldControlClasses, 'py-2.5', className)}
         aria-invalid={error ? true : undefined}
         aria-describedby={getFieldDescriptionIds(fieldId, { need, hint, error })}
         {...textarea}
       />
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }

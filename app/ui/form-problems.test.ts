@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readRefusedForm } from './form-problems.tsx';
-import type { FormActionResult } from './intent-answer.ts';
+import type { FormActionResult } from './form-action-result.ts';
 
 const problems = [{ field: 'email', message: 'Enter your email address.' }];
 const fields = { email: 'ada', row: ['first', 'second'] };

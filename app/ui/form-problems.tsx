@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 
-import type { FormActionResult } from './intent-answer.ts';
+import type { FormActionResult } from './form-action-result.ts';
 
 /** A problem of a form: the id of its control, or null for the whole form. */
 export type FormProblem = { field: string | null; message: string };

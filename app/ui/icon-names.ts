@@ -100,5 +100,5 @@ export type IconName = (typeof ICON_NAMES)[number];
  * 24 wide.
  */
 export const STAR_ROW = 'star-row';
-export const STAR_PITCH = 30;
+export const STAR_ICON_SPACING_UNITS = 30;
 export const MOST_STARS = 5;

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
-import { type IconName, STAR_PITCH, STAR_ROW } from './icon-names.ts';
+import { type IconName, STAR_ICON_SPACING_UNITS, STAR_ROW } from './icon-names.ts';
 import sprite from './icons.svg?url';
 
 /**
@@ -20,7 +20,7 @@ export function Icon({
   'name' | 'width' | 'height' | 'children'
 >) {
   return (
-    <svg aria-hidden width={size} height={size} className={classNames('icon', className)} {...rest}>
+    <svg aria-hidden width={size} height={size} className={joinClassNames('icon', className)} {...rest}>
       <use href={`${sprite}#${name}`} />
     </svg>
   );
@@ -30,15 +30,15 @@ const STAR_VIEWBOX_UNITS = 24;
 const STAR_PIXELS = 16;
 
 /** A row of `count` stars, as one drawing, 16 px high. */
-export function StarRow({ count, className }: { count: number; className: string }) {
-  const width = (count - 1) * STAR_PITCH + STAR_VIEWBOX_UNITS;
+export function RatingStarRow({ count, className }: { count: number; className: string }) {
+  const width = (count - 1) * STAR_ICON_SPACING_UNITS + STAR_VIEWBOX_UNITS;
   return (
     <svg
       aria-hidden
       viewBox={`0 0 ${width} ${STAR_VIEWBOX_UNITS}`}
       width={(width / STAR_VIEWBOX_UNITS) * STAR_PIXELS}
       height={STAR_PIXELS}
-      className={classNames('icon', className)}
+      className={joinClassNames('icon', className)}
     >
       <use href={`${sprite}#${STAR_ROW}`} />
     </svg>

@@ -15,9 +15,9 @@ const isFirstPage = () => typeof document !== 'undefined' && document.readyState
 /** Whether this module was loaded by a client navigation, not by a full page load. */
 export const isClientNavigation = () => typeof document !== 'undefined' && document.readyState === 'complete';
 
-const waitMs = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const LONGEST_PAUSE_MS = 30_000;
-const RELOADED_KEY = 'reloaded';
+const waitForMilliseconds = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const MAX_SCRIPT_RETRY_PAUSE_MS = 30_000;
+const PAGE_RELOADED_STORAGE_KEY = 'reloaded';
 
 /**
  * Reloads the page once: since version 150, Chromium repeats the failure of a lost script import for as long
@@ -27,8 +27,8 @@ const RELOADED_KEY = 'reloaded';
 function reloadOnce(): void {
   if (document.documentElement.dataset.ready !== undefined) return;
   try {
-    if (sessionStorage.getItem(RELOADED_KEY)) return;
-    sessionStorage.setItem(RELOADED_KEY, '1');
+    if (sessionStorage.getItem(PAGE_RELOADED_STORAGE_KEY)) return;
+    sessionStorage.setItem(PAGE_RELOADED_STORAGE_KEY, '1');
     location.reload();
   } catch {
     // Without storage nothing would prevent a second reload.
@@ -41,32 +41,32 @@ function reloadOnce(): void {
  */
 async function loadWithRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   if (isFirstPage()) await waitForBrowserIdle();
-  for (let pauseMs = 1000; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = 1000; ; pauseMs = Math.min(pauseMs * 2, MAX_SCRIPT_RETRY_PAUSE_MS)) {
     try {
       return await load();
     } catch {
       if (pauseMs > 1000 && navigator.onLine) reloadOnce();
-      await waitMs(pauseMs);
+      await waitForMilliseconds(pauseMs);
     }
   }
 }
 
 const pendingLazyComponents = new Set<object>();
-const readyCallbacks = new Set<() => void>();
+const lazyComponentsReadyCallbacks = new Set<() => void>();
 
 /** Calls back once every lazy part of the page has its handlers too. Call it in an effect above them. */
-export function onLazyComponentsReady(callback: () => void): void {
+export function runWhenLazyComponentsReady(callback: () => void): void {
   if (pendingLazyComponents.size === 0) callback();
-  else readyCallbacks.add(callback);
+  else lazyComponentsReadyCallbacks.add(callback);
 }
 
-function settleLazyComponent(part: object): void {
+function markLazyComponentReady(part: object): void {
   pendingLazyComponents.delete(part);
   if (pendingLazyComponents.size > 0) return;
-  for (const callback of readyCallbacks) callback();
-  readyCallbacks.clear();
+  for (const callback of lazyComponentsReadyCallbacks) callback();
+  lazyComponentsReadyCallbacks.clear();
   try {
-    sessionStorage.removeItem(RELOADED_KEY);
+    sessionStorage.removeItem(PAGE_RELOADED_STORAGE_KEY);
   } catch {
     // Storage is blocked, so nothing was stored.
   }
@@ -98,7 +98,7 @@ export function createLazyComponent<Props extends object>(load: () => Promise<Co
   function Mounted() {
     useLayoutEffect(() => {
       state.isMounted = true;
-      settleLazyComponent(state);
+      markLazyComponentReady(state);
     }, []);
     return null;
   }

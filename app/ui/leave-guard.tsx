@@ -9,7 +9,13 @@ import { Dialog } from './dialog.tsx';
  * tab. Another query of the same page loses nothing (a tab of the editor), unless each query is a form of its
  * own: `isLeftByQuery`.
  */
-export function LeaveGuard({ isOn, isLeftByQuery = false }: { isOn: boolean; isLeftByQuery?: boolean }) {
+export function UnsavedChangesGuard({
+  isOn,
+  isLeftByQuery = false,
+}: {
+  isOn: boolean;
+  isLeftByQuery?: boolean;
+}) {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
       isOn && (from.pathname !== to.pathname || (isLeftByQuery && from.search !== to.search)),

@@ -1,5 +1,5 @@
 /** The mark of the shop: one finished cell and two pending ones. `isOnBand` makes the background white. */
-export function LogoMark({ isOnBand = false }: { isOnBand?: boolean }) {
+export function ShopLogoMark({ isOnBand = false }: { isOnBand?: boolean }) {
   return (
     <svg aria-hidden viewBox="0 0 30 30" className="size-7.5 shrink-0">
       <rect width="30" height="30" rx="2" className={isOnBand ? 'fill-white' : 'fill-inverse'} />

@@ -1,5 +1,5 @@
 import type { TableOfContentsEntry } from '#app/lib/heading-anchors.ts';
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
 /**
  * The headings of a long text as links: beside the text on wide screens, collapsed above it on narrow ones.
@@ -15,7 +15,7 @@ export function TableOfContents({
   const list = (
     <ol className="grid gap-0.5">
       {lines.map((line) => (
-        <li key={line.id} className={classNames(line.level === 3 && 'pl-4')}>
+        <li key={line.id} className={joinClassNames(line.level === 3 && 'pl-4')}>
           {/* A native link, which moves the focus to the heading as well. */}
           <a
             href={`#${line.id}`}

@@ -1,10 +1,10 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
-import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from './field.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from './field.tsx';
 
-const subscribeToNothing = () => () => {};
+const createNoopHydrationSubscription = () => () => {};
 
 /**
  * A password field with a button that shows the text; the button appears with its script. Never prefilled
@@ -25,12 +25,12 @@ export function PasswordField({
 }) {
   const [isShown, setIsShown] = useState(false);
   const hasScript = useSyncExternalStore(
-    subscribeToNothing,
+    createNoopHydrationSubscription,
     () => true,
     () => false,
   );
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FormFieldFrame id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         <input
           id={id}
@@ -40,7 +40,7 @@ export function PasswordField({
           autoCapitalize="none"
           spellCheck={false}
           required
-          className={classNames(fieldControlClasses, 'pr-19')}
+          className={joinClassNames(fieldControlClasses, 'pr-19')}
           aria-invalid={error ? true : undefined}
           aria-describedby={getFieldDescriptionIds(id, { hint, error })}
         />
@@ -56,6 +56,6 @@ export function PasswordField({
           </button>
         ) : null}
       </div>
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }

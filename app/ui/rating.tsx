@@ -1,7 +1,7 @@
 import { formatThousands } from '#app/lib/thousands.ts';
 
 import { MOST_STARS } from './icon-names.ts';
-import { Icon, StarRow } from './icon.tsx';
+import { Icon, RatingStarRow } from './icon.tsx';
 
 /** "4.9 31 reviews" with one star; without reviews no number is shown, whatever is stored. */
 export function Rating({ average, count, context }: { average: number; count: number; context?: string }) {
@@ -25,8 +25,8 @@ export function Stars({ value }: { value: number }) {
   return (
     <span className="inline-flex gap-1">
       <span className="sr-only">{`${value} out of 5 stars`}</span>
-      {value > 0 ? <StarRow count={value} className="fill-current" /> : null}
-      {value < MOST_STARS ? <StarRow count={MOST_STARS - value} className="text-field" /> : null}
+      {value > 0 ? <RatingStarRow count={value} className="fill-current" /> : null}
+      {value < MOST_STARS ? <RatingStarRow count={MOST_STARS - value} className="text-field" /> : null}
     </span>
   );
 }

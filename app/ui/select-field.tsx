@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import { getFieldDescriptionIds, FieldFrame } from './field.tsx';
+import { getFieldDescriptionIds, FormFieldFrame } from './field.tsx';
 import { SelectControl } from './select-control.tsx';
 
 /** A labeled native select for forms; `placeholder` is the empty option. */
@@ -21,7 +21,7 @@ export function SelectField({
   placeholder?: string;
 } & Omit<ComponentProps<'select'>, 'children' | 'id'>) {
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FormFieldFrame id={id} label={label} hint={hint} error={error}>
       <SelectControl
         id={id}
         aria-invalid={error ? true : undefined}
@@ -35,6 +35,6 @@ export function SelectField({
           </option>
         ))}
       </SelectControl>
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
 import { SelectControl } from './select-control.tsx';
 
@@ -24,7 +24,7 @@ export function Select({
   const ownId = useId();
   const selectId = id ?? ownId;
   return (
-    <div className={classNames(isLabelAbove ? 'grid gap-1.5' : 'flex items-center gap-3', className)}>
+    <div className={joinClassNames(isLabelAbove ? 'grid gap-1.5' : 'flex items-center gap-3', className)}>
       <label
         htmlFor={selectId}
         className={isLabelHidden ? 'sr-only' : isLabelAbove ? 'text-xs font-semibold' : 'text-sm text-ink-3'}

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
 
-import { DEFAULT_PAGE_CATEGORIES, type PageCategory } from '#app/lib/categories.ts';
+import { DEFAULT_SERVICE_PAGE_CATEGORIES, type PublicPageCategory } from '#app/lib/categories.ts';
 
 /** The categories of the current shop, set by the document; the built-in ones by default. */
-export const CategoriesOfShop = createContext(DEFAULT_PAGE_CATEGORIES);
+export const CategoriesOfShop = createContext(DEFAULT_SERVICE_PAGE_CATEGORIES);
 
 /** Returns the categories of this shop, including hidden ones. */
-export const useCategories = (): readonly PageCategory[] => use(CategoriesOfShop);
+export const useShopCategories = (): readonly PublicPageCategory[] => use(CategoriesOfShop);
 
 /** Returns the options of a field that chooses a category by name. */
 export const useCategoryOptions = (): { value: string; label: string }[] =>

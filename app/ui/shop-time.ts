@@ -4,9 +4,9 @@ import { type ShopTimeFormatters, getShopTimeFormatters } from '#app/lib/dates.t
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 
 /** The time zone of the current shop, set by the document; the built-in one if it could not be read. */
-export const ZoneOfShop = createContext(EASTERN_TIME_ZONE);
+export const ShopTimeZoneContext = createContext(EASTERN_TIME_ZONE);
 
 /** Returns how this shop formats times. */
 export function useShopTime(): ShopTimeFormatters {
-  return getShopTimeFormatters(use(ZoneOfShop));
+  return getShopTimeFormatters(use(ShopTimeZoneContext));
 }

@@ -1,8 +1,8 @@
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
 /** A flat bar in place of a line of text; classes set its width and height. */
 export function SkeletonBar({ className }: { className: string }) {
-  return <div className={classNames('rounded-base bg-sunken', className)} />;
+  return <div className={joinClassNames('rounded-base bg-sunken', className)} />;
 }
 
 /**

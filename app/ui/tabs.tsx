@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
-import type { CategoryColorKey } from './category-art.tsx';
+import type { CategoryStylesheetColorKey } from './category-art.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { useScrollCurrentIntoView } from './use-scroll-current-into-view.ts';
 
@@ -12,7 +12,7 @@ export type FilterTab = {
   shortLabel?: string;
   to: string;
   isCurrent: boolean;
-  category?: CategoryColorKey;
+  category?: CategoryStylesheetColorKey;
 };
 
 /**
@@ -30,7 +30,7 @@ export function FilterTabs({ label, tabs }: { label: string; tabs: readonly Filt
               to={tab.to}
               preventScrollReset
               aria-current={tab.isCurrent ? 'true' : undefined}
-              className={classNames(
+              className={joinClassNames(
                 'flex min-h-11 items-center gap-2 rounded-base border px-3.5 text-sm font-semibold whitespace-nowrap transition-colors duration-140',
                 tab.isCurrent
                   ? 'border-inverse bg-inverse text-on-inverse forced-colors:underline'

@@ -5,20 +5,20 @@ import { Icon } from './icon.tsx';
 import { dismissToast, type ShownToast, TOAST_MS } from './toast-store.ts';
 
 /** The key that focuses a toast; elsewhere it moves between the panes of a window. */
-const TOAST_KEY = 'F6';
+const TOAST_FOCUS_KEY = 'F6';
 
 /**
  * F6 focuses the toast's first button; F6 or Escape returns the focus, and so does answering the toast.
  * Keyboard users need not tab through a whole page to a button that is shown for two seconds.
  */
-function useToastKey(ref: RefObject<HTMLDivElement | null>, close: () => void) {
+function useToastFocusKey(ref: RefObject<HTMLDivElement | null>, close: () => void) {
   const cameFrom = useRef<Element | null>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const card = ref.current;
     if (!card || event.altKey || event.ctrlKey || event.metaKey) return;
     const isInside = card.contains(document.activeElement);
     if (event.key === 'Escape' && isInside) return close();
-    if (event.key !== TOAST_KEY) return;
+    if (event.key !== TOAST_FOCUS_KEY) return;
     event.preventDefault();
     if (isInside) return goBack();
     cameFrom.current = document.activeElement;
@@ -54,7 +54,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
   }, [isHeld, toast.key]);
 
   const ref = useRef<HTMLDivElement>(null);
-  const goBack = useToastKey(ref, close);
+  const goBack = useToastFocusKey(ref, close);
   function close() {
     goBack();
     dismissToast(toast.key);
@@ -83,13 +83,13 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
       {toast.action ? (
         // As other toasts do, the key is announced and not shown; devices without a keyboard omit it.
         <p className="sr-only max-md:hidden [@media(pointer:coarse)]:hidden">
-          {`Press ${TOAST_KEY} to reach this message.`}
+          {`Press ${TOAST_FOCUS_KEY} to reach this message.`}
         </p>
       ) : null}
       {toast.action ? (
         <button
           type="button"
-          aria-keyshortcuts={TOAST_KEY}
+          aria-keyshortcuts={TOAST_FOCUS_KEY}
           className="min-h-10 shrink-0 rounded-base px-2.5 text-sm font-semibold underline underline-offset-4 hover:bg-white/10"
           onClick={() => {
             toast.action?.run();

@@ -12,7 +12,7 @@ export type Toast = {
 export type ShownToast = Toast & { key: number };
 
 let visibleToast: ShownToast | null = null;
-let toastCount = 0;
+let createdToastCount = 0;
 const listeners = new Set<() => void>();
 
 function publishToast(next: ShownToast | null) {
@@ -22,8 +22,8 @@ function publishToast(next: ShownToast | null) {
 
 /** Shows a toast; only one at a time, so it replaces the previous one. Browser only. */
 export function showToast(toast: Toast): void {
-  toastCount += 1;
-  publishToast({ ...toast, key: toastCount });
+  createdToastCount += 1;
+  publishToast({ ...toast, key: createdToastCount });
 }
 
 /** Removes the toast if it is still the one shown. */
@@ -31,11 +31,11 @@ export function dismissToast(key: number): void {
   if (visibleToast?.key === key) publishToast(null);
 }
 
-export function currentToast(): ShownToast | null {
+export function getCurrentToast(): ShownToast | null {
   return visibleToast;
 }
 
-export function onToastChange(listener: () => void): () => void {
+export function subscribeToToastChanges(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

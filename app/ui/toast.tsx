@@ -1,6 +1,12 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 
-import { currentToast, dismissToast, onToastChange, type ShownToast, TOAST_MS } from './toast-store.ts';
+import {
+  getCurrentToast,
+  dismissToast,
+  subscribeToToastChanges,
+  type ShownToast,
+  TOAST_MS,
+} from './toast-store.ts';
 
 export { showToast } from './toast-store.ts';
 
@@ -9,7 +15,7 @@ export { showToast } from './toast-store.ts';
  * before it has content.
  */
 export function ToastRegion() {
-  const toast = useSyncExternalStore(onToastChange, currentToast, () => null);
+  const toast = useSyncExternalStore(subscribeToToastChanges, getCurrentToast, () => null);
   const [Card, setCard] = useState<ComponentType<{ toast: ShownToast }> | null>(null);
 
   // The card with its buttons is loaded for the first toast; if that fails, the text is shown on its own.
@@ -17,7 +23,7 @@ export function ToastRegion() {
     if (!toast || Card) return;
     import('./toast-card.tsx').then(
       (module) => setCard(() => module.ToastCard),
-      () => setCard(() => PlainToast),
+      () => setCard(() => FallbackToast),
     );
   }, [toast, Card]);
 
@@ -32,7 +38,7 @@ export function ToastRegion() {
   );
 }
 
-function PlainToast({ toast }: { toast: ShownToast }) {
+function FallbackToast({ toast }: { toast: ShownToast }) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(toast.key), TOAST_MS);
     return () => clearTimeout(timer);

@@ -128,4 +128,4 @@ export const HUES = {
   },
 } as const satisfies Record<string, CategoryColors>;
 
-export type ShippedHue = keyof typeof HUES;
+export type BuiltInCategoryHue = keyof typeof HUES;

@@ -1,27 +1,27 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 
-import { LeaveGuard } from './leave-guard.tsx';
+import { UnsavedChangesGuard } from './leave-guard.tsx';
 
 /** Passwords and codes are typed for one submit and never stored, so they do not count as changes. */
-const isSecret = ({ type, autocomplete }: HTMLInputElement) =>
+const isSecretInput = ({ type, autocomplete }: HTMLInputElement) =>
   type === 'password' || /password|one-time-code/.test(autocomplete);
 
-function isInputChanged(input: HTMLInputElement): boolean {
-  if (input.type === 'hidden' || input.readOnly || isSecret(input)) return false;
+function isFormInputChanged(input: HTMLInputElement): boolean {
+  if (input.type === 'hidden' || input.readOnly || isSecretInput(input)) return false;
   if (input.type === 'checkbox' || input.type === 'radio') return input.checked !== input.defaultChecked;
   return input.value !== input.defaultValue;
 }
 
 /** Returns whether a control's value differs from that of the page as loaded. */
 function isChanged(control: Element): boolean {
-  if (control instanceof HTMLInputElement) return isInputChanged(control);
+  if (control instanceof HTMLInputElement) return isFormInputChanged(control);
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   if (!(control instanceof HTMLSelectElement)) return false;
   return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
 }
 
 /** Returns whether any POST form, other than the one being sent, has unsaved changes. */
-function hasChanges(part: HTMLElement | null, sent: EventTarget | null): boolean {
+function hasUnsavedFormChanges(part: HTMLElement | null, sent: EventTarget | null): boolean {
   return [...(part?.querySelectorAll('form') ?? [])].some(
     (form) => form !== sent && form.method === 'post' && [...form.elements].some(isChanged),
   );
@@ -34,17 +34,17 @@ function hasChanges(part: HTMLElement | null, sent: EventTarget | null): boolean
 export function UnsavedForms({ isRefused, children }: { isRefused: boolean; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   const [isUnsaved, setIsUnsaved] = useState(isRefused);
-  const look = () => setIsUnsaved(hasChanges(ref.current, null));
+  const look = () => setIsUnsaved(hasUnsavedFormChanges(ref.current, null));
   return (
     <div
       ref={ref}
       className="contents"
       onInput={look}
       onChange={look}
-      onSubmit={({ target }: SyntheticEvent) => setIsUnsaved(hasChanges(ref.current, target))}
+      onSubmit={({ target }: SyntheticEvent) => setIsUnsaved(hasUnsavedFormChanges(ref.current, target))}
     >
       {children}
-      <LeaveGuard isOn={isUnsaved} isLeftByQuery />
+      <UnsavedChangesGuard isOn={isUnsaved} isLeftByQuery />
     </div>
   );
 }

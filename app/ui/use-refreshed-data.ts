@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 
-import { SECOND_MS } from '#app/lib/durations.ts';
+import { ONE_SECOND_MS } from '#app/lib/durations.ts';
 
-const POLL_INTERVAL_MS = SECOND_MS;
+const POLL_INTERVAL_MS = ONE_SECOND_MS;
 
 type RefreshedData<Data> = {
   /** The newest data of the page: from its loader or from the last refresh. */

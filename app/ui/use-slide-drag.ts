@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /** FEEDBACK-04: a shorter movement snaps back. */
 const SWIPE_PX = 50;
 /** From this distance a press is a drag and no longer a click. */
-const DRAG_PX = 6;
+const SLIDE_DRAG_THRESHOLD_PX = 6;
 
 type SlideDragState = {
   pointerId: number;
@@ -14,7 +14,7 @@ type SlideDragState = {
 };
 
 /** Captures the pointer for the rest of a drag; fails silently if the pointer is already gone. */
-function capturePointer(element: HTMLElement, pointerId: number): void {
+function capturePointerForSlideDrag(element: HTMLElement, pointerId: number): void {
   try {
     element.setPointerCapture(pointerId);
   } catch {
@@ -54,8 +54,8 @@ export function useSlideDrag(viewport: RefObject<HTMLElement | null>, step: (by:
     on('pointermove', ({ pointerId, clientX }) => {
       if (drag?.pointerId !== pointerId) return;
       const moved = clientX - drag.startX;
-      if (!drag.isMoving && Math.abs(moved) < DRAG_PX) return;
-      if (!drag.isMoving) capturePointer(element, pointerId);
+      if (!drag.isMoving && Math.abs(moved) < SLIDE_DRAG_THRESHOLD_PX) return;
+      if (!drag.isMoving) capturePointerForSlideDrag(element, pointerId);
       drag.isMoving = true;
       element.scrollLeft = drag.startLeft - moved;
     });

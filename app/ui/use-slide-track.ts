@@ -13,7 +13,7 @@ function getSlideLeftPx(track: HTMLElement, index: number): number {
 }
 
 /** Returns how many slides can be at the left edge: with three in view, the last two never can. */
-function countStops(viewport: HTMLElement, track: HTMLElement): number {
+function countSlideStopPositions(viewport: HTMLElement, track: HTMLElement): number {
   const furthest = viewport.scrollWidth - viewport.clientWidth;
   const reached = [...track.children].findIndex((_, index) => getSlideLeftPx(track, index) >= furthest - 1);
   return reached === -1 ? Math.max(track.children.length, 1) : reached + 1;
@@ -39,7 +39,7 @@ export function useSlideTrack(
       const element = viewport.current;
       const track = element?.firstElementChild;
       if (!element || !(track instanceof HTMLElement)) return;
-      const count = countStops(element, track);
+      const count = countSlideStopPositions(element, track);
       target.current = (index + count) % count;
       setSelected(target.current);
       element.scrollTo({ left: getSlideLeftPx(track, target.current), behavior });
@@ -53,7 +53,7 @@ export function useSlideTrack(
     const track = element?.firstElementChild;
     if (!element || !(track instanceof HTMLElement)) return;
     const settle = new ResizeObserver(() => {
-      const count = countStops(element, track);
+      const count = countSlideStopPositions(element, track);
       setStops(count);
       goTo(Math.min(target.current, count - 1), 'auto');
     });

@@ -1,23 +1,26 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 
-type NumberLimits = { min: number; max: number };
+type WholeNumberLimits = { min: number; max: number };
 
 /** Sets the text of a field as typing does, so that React and the form both notice. */
-function setFieldText(field: HTMLInputElement, text: string): void {
+function setInputTextAsTyped(field: HTMLInputElement, text: string): void {
   // React overrides the property on the element; the prototype's setter is the native one.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Arrow keys change the number by one, within its limits. */
-function stepWithArrowKeys(event: KeyboardEvent<HTMLInputElement>, { min, max }: NumberLimits): void {
+function stepNumberFieldWithArrowKeys(
+  event: KeyboardEvent<HTMLInputElement>,
+  { min, max }: WholeNumberLimits,
+): void {
   const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
   const field = event.currentTarget;
   const text = field.value.trim();
   if (by === undefined || field.readOnly || !/^\d*$/.test(text)) return;
   event.preventDefault();
   const next = text === '' ? min : Number(text) + by;
-  setFieldText(field, String(Math.min(max, Math.max(min, next))));
+  setInputTextAsTyped(field, String(Math.min(max, Math.max(min, next))));
 }
 
 /**
@@ -25,10 +28,10 @@ function stepWithArrowKeys(event: KeyboardEvent<HTMLInputElement>, { min, max }:
  * keys. Native number fields are not used: the mouse wheel changes their value, and they return an empty text
  * for input they cannot parse.
  */
-export function getWholeNumberInputProps(limits: NumberLimits) {
+export function getWholeNumberInputProps(limits: WholeNumberLimits) {
   return {
     inputMode: 'numeric',
     autoComplete: 'off',
-    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => stepWithArrowKeys(event, limits),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => stepNumberFieldWithArrowKeys(event, limits),
   } satisfies ComponentProps<'input'>;
 }

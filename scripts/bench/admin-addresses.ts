@@ -4,7 +4,7 @@ import { ORDERS_PATH } from './filled-shop.ts';
 
 export const LIST = '/admin/services';
 
-function daysAgo(days: number): string {
+function formatIsoDateDaysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -24,7 +24,7 @@ export const SERVICE_ADDRESSES: Record<string, readonly string[]> = {
 };
 
 /** A custom period, with a comparison period of the same length. */
-const LONGEST = `span=custom&from=${daysAgo(999)}&to=${daysAgo(0)}`;
+const LONGEST = `span=custom&from=${formatIsoDateDaysAgo(999)}&to=${formatIsoDateDaysAgo(0)}`;
 /** Every period of the reports. */
 const SPANS = [...REPORT_PERIOD_OPTIONS.map(({ key }) => `span=${key}`), LONGEST];
 

@@ -23,7 +23,7 @@ const WORDS =
   );
 
 /** Returns the same text for the same place, always. */
-function text(place: number, length: number): string {
+function generateRepeatableText(place: number, length: number): string {
   return Array.from({ length }, (_, n) => WORDS[(place * 7 + n * (1 + (place % 5))) % WORDS.length]).join(
     ' ',
   );
@@ -33,7 +33,7 @@ function text(place: number, length: number): string {
  * Returns this many services, of every status, category and price, always the same; one of 50 is in the
  * trash.
  */
-export function manyAdminServices(count: number): Record<string, unknown>[] {
+export function generateAdminServiceRows(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, place) => {
     const subject = SUBJECTS[place % SUBJECTS.length] ?? '';
     const task = TASKS[Math.floor(place / SUBJECTS.length) % TASKS.length] ?? '';
@@ -47,14 +47,14 @@ export function manyAdminServices(count: number): Record<string, unknown>[] {
       delivery_time_days: 1 + (place % 9),
       projects_sold_30d: (place * 31) % 400,
       reviews: (place * 17) % 60,
-      reason_to_buy___pain_point: text(place, 12),
+      reason_to_buy___pain_point: generateRepeatableText(place, 12),
       service_description: JSON.stringify({
-        about: text(place, 60),
-        process: text(place + 1, 40),
-        included: `${text(place + 2, 5)}. ${text(place + 3, 5)}. ${text(place + 4, 5)}.`,
-        excluded: `${text(place + 5, 4)}.`,
-        details: text(place + 6, 30),
-        value: text(place + 7, 30),
+        about: generateRepeatableText(place, 60),
+        process: generateRepeatableText(place + 1, 40),
+        included: `${generateRepeatableText(place + 2, 5)}. ${generateRepeatableText(place + 3, 5)}. ${generateRepeatableText(place + 4, 5)}.`,
+        excluded: `${generateRepeatableText(place + 5, 4)}.`,
+        details: generateRepeatableText(place + 6, 30),
+        value: generateRepeatableText(place + 7, 30),
       }),
       status: ['published', 'published', 'published', 'draft', 'archived'][place % 5],
       created_at: at,

@@ -6,11 +6,11 @@ import {
   SERVICE_ADDRESSES,
 } from './admin-addresses.ts';
 import { embedded, type Engine, onBothDatabases, postgres } from './databases.ts';
-import { BARE, fillBySql, fillServices, getAsOwner, orderPath, signIn } from './filled-shop.ts';
-import { manyEvents } from './events-load.ts';
-import { manyOrders } from './orders-load.ts';
+import { BARE, fillBySql, fillServices, getAsOwner, fetchAdminOrderPath, signIn } from './filled-shop.ts';
+import { buildAnalyticsEventInsertSql } from './events-load.ts';
+import { buildOrderInsertSql } from './orders-load.ts';
 import { type Figure, type Part, percentile } from './part.ts';
-import { manyPeople } from './people-load.ts';
+import { buildContactAndMessageInsertSql } from './people-load.ts';
 import type { Waiting } from './settle.ts';
 import { settleShop, type ShopProcess, withShop } from './shop-process.ts';
 
@@ -53,11 +53,16 @@ async function measure({ name: engine, isServer, emptyPlace }: Engine, rounds: n
   const place = await emptyPlace();
   const settings = { environment: BARE };
   const lists = await withShop(place, (shop) => listTimes(shop, rounds), settings);
-  await fillBySql(place, manyOrders(ORDERS), manyPeople(PEOPLE), manyEvents(EVENTS));
+  await fillBySql(
+    place,
+    buildOrderInsertSql(ORDERS),
+    buildContactAndMessageInsertSql(PEOPLE),
+    buildAnalyticsEventInsertSql(EVENTS),
+  );
   // Old days are summed first; then the tables are as after the nightly maintenance.
   await withShop(place, (shop) => settleShop(shop, SUMMING), settings);
   await fillBySql(place);
-  const others = await withShop(place, (shop) => otherTimes(shop, rounds), settings);
+  const others = await withShop(place, (shop) => measureOrderPeopleAndFigureTimes(shop, rounds), settings);
   const figures = Object.entries({ ...lists.times, ...others }).map(([group, { ms, path }]): Figure => {
     const name = `${engine}: ${group}, p95`;
     return { name, value: ms, unit: 'ms', ...limitOf(group), moreIsBetter: false, note: path };
@@ -74,10 +79,10 @@ async function listTimes(shop: ShopProcess, rounds: number) {
 }
 
 /** Returns the times of the pages about orders, people and figures, in the same shop after a restart. */
-async function otherTimes(shop: ShopProcess, rounds: number): Promise<Times> {
+async function measureOrderPeopleAndFigureTimes(shop: ShopProcess, rounds: number): Promise<Times> {
   const cookie = await signIn(shop);
   await settleShop(shop);
-  const order = await orderPath(shop, cookie);
+  const order = await fetchAdminOrderPath(shop, cookie);
   const groups = { ...ORDER_ADDRESSES, 'one order': [order], ...FIGURE_ADDRESSES, ...PEOPLE_ADDRESSES };
   return times({ shop, cookie, rounds }, groups);
 }

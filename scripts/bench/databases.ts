@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 
-import { findPostgres, startCluster } from '../test/postgres-cluster.mjs';
+import { findPostgres, startTestPostgresCluster } from '../test/postgres-cluster.mjs';
 import type { Figure } from './part.ts';
-import { copyOf, stop, temporaryFolder } from './processes.ts';
+import { copyOf, stop, createBenchmarkTemporaryFolder } from './processes.ts';
 import { type Place, startShop } from './shop-process.ts';
 
 /** A kind of database that a shop of the bench can have. */
@@ -23,9 +23,9 @@ const embeddedPlace = (dataDir: string): Place => ({ dataDir, environment: {}, d
 export const embedded: Engine = {
   name: 'embedded',
   isServer: false,
-  emptyPlace: async () => embeddedPlace(temporaryFolder()),
+  emptyPlace: async () => embeddedPlace(createBenchmarkTemporaryFolder()),
   async demoPlace() {
-    embeddedDemo ??= filled(embeddedPlace(temporaryFolder()));
+    embeddedDemo ??= filled(embeddedPlace(createBenchmarkTemporaryFolder()));
     return embeddedPlace(copyOf(await embeddedDemo));
   },
 };
@@ -42,7 +42,7 @@ async function filled(place: Place): Promise<string> {
   return place.dataDir;
 }
 
-type Cluster = Awaited<ReturnType<typeof startCluster>>;
+type Cluster = Awaited<ReturnType<typeof startTestPostgresCluster>>;
 let server: Promise<{ engine: Engine; cluster: Cluster } | null> | undefined;
 
 /** Returns a throw-away Postgres server, the same one for the whole bench; null where none is installed. */
@@ -59,7 +59,7 @@ export async function stopPostgres(): Promise<void> {
 async function startServer(): Promise<{ engine: Engine; cluster: Cluster } | null> {
   const [installed] = await findPostgres();
   if (!installed) return null;
-  const cluster = await startCluster(installed);
+  const cluster = await startTestPostgresCluster(installed);
   let created = 0;
   async function newDatabase(template = 'template0'): Promise<string> {
     const name = `bench_${(created += 1)}`;
@@ -78,12 +78,12 @@ async function startServer(): Promise<{ engine: Engine; cluster: Cluster } | nul
   let demo: Promise<{ name: string; dataDir: string }> | undefined;
   async function makeDemo() {
     const name = await newDatabase();
-    return { name, dataDir: await filled(place(name, temporaryFolder())) };
+    return { name, dataDir: await filled(place(name, createBenchmarkTemporaryFolder())) };
   }
   const engine: Engine = {
     name: `Postgres ${installed.version}`,
     isServer: true,
-    emptyPlace: async () => place(await newDatabase(), temporaryFolder()),
+    emptyPlace: async () => place(await newDatabase(), createBenchmarkTemporaryFolder()),
     async demoPlace() {
       const { name, dataDir } = await (demo ??= makeDemo());
       return place(await newDatabase(name), copyOf(dataDir));

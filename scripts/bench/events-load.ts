@@ -9,7 +9,7 @@ const DAYS = 90;
  * came by one of twelve campaigns. The jobs that sum days wait until the shop starts. Rows are stored in time
  * order, the oldest first.
  */
-export function manyEvents(count: number): string[] {
+export function buildAnalyticsEventInsertSql(count: number): string[] {
   return [
     ...withoutIndexes(
       ['analytics_events'],

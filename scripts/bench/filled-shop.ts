@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { Client } from 'pg';
 
-import { manyAdminServices } from './admin-load.ts';
+import { generateAdminServiceRows } from './admin-load.ts';
 import { importRows, runInShop } from './shop-command.ts';
 import type { Place, ShopProcess } from './shop-process.ts';
 
@@ -18,7 +18,7 @@ export const BARE = { DEMO: 'off', EMBEDDINGS_LOCAL: 'off' };
 
 /** Imports this many services, and creates the owner whom `signIn` signs in. */
 export async function fillServices(shop: ShopProcess, count: number): Promise<void> {
-  await importRows(shop, 'services', manyAdminServices(count));
+  await importRows(shop, 'services', generateAdminServiceRows(count));
   const person = ['--email', OWNER.email, '--password', OWNER.password, '--name', 'Bench', '--role', 'owner'];
   await runInShop(shop, 'admin:create', person);
 }
@@ -74,7 +74,7 @@ export async function getAsOwner({ address }: ShopProcess, path: string, cookie:
 }
 
 /** Returns the path of an order in progress: the newest of all may be unpaid, and its page nearly empty. */
-export async function orderPath(shop: ShopProcess, cookie: string): Promise<string> {
+export async function fetchAdminOrderPath(shop: ShopProcess, cookie: string): Promise<string> {
   const { text } = await getAsOwner(shop, ORDERS_PATH, cookie);
   const [path] = /\/admin\/orders\/[\da-f-]{36}/.exec(text) ?? [];
   if (path === undefined) throw new Error(`${ORDERS_PATH} shows no order`);

@@ -2,7 +2,7 @@ import { type Engine, onBothDatabases } from './databases.ts';
 import { type Attack, ATTACKS } from './flood/attacks.ts';
 import { ENGINES, type Planned, roundsOn } from './flood/planned-rounds.ts';
 import { type Attacked, type Round, runRound } from './flood/round.ts';
-import { feltBy, rowOf } from './flood/row.ts';
+import { feltBy, buildFloodRoundFigure } from './flood/row.ts';
 import { hasLoopbackNetwork, NO_LOOPBACK_NETWORK } from './loopback.ts';
 import type { Figure, Part } from './part.ts';
 import { stop } from './processes.ts';
@@ -50,7 +50,7 @@ async function floodShop({ name: engine, demoPlace }: Engine, rounds: readonly P
   const shop = await startShop(await demoPlace(), { environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'info' } });
   try {
     await settleShop(shop);
-    const attacked: Attacked = { shop, ...(await knownOf(shop.address)) };
+    const attacked: Attacked = { shop, ...(await fetchServiceSlugAndCaseStudyIds(shop.address)) };
     let number = 0;
     await runRound(attacked, { attack: null, attackers: 0, number: number++, seconds: WARM_UP_SECONDS });
     // Warm up: a shop in use has served these requests before, and the attack is to be measured, not the
@@ -64,13 +64,13 @@ async function floodShop({ name: engine, demoPlace }: Engine, rounds: readonly P
     const seconds = rounds[0]?.seconds ?? WARM_UP_SECONDS;
     const quiet = await runRound(attacked, { attack: null, attackers: 0, number: number++, seconds });
     const baseline = feltBy(quiet.visits);
-    const figures = [rowOf(engine, quiet, baseline)];
+    const figures = [buildFloodRoundFigure(engine, quiet, baseline)];
     for (const { attack, attackers } of rounds) {
       await settleShop(shop, BETWEEN_ROUNDS);
       process.stderr.write(`  ${engine}: ${attack.name} from ${attackers} ...\n`);
       const round: Round = await runRound(attacked, { attack, attackers, number: number++, seconds });
       if (shop.process.exitCode !== null) throw new Error(`${attack.name} ended the shop`);
-      figures.push(rowOf(engine, round, baseline));
+      figures.push(buildFloodRoundFigure(engine, round, baseline));
     }
     return figures;
   } finally {
@@ -79,7 +79,9 @@ async function floodShop({ name: engine, demoPlace }: Engine, rounds: readonly P
 }
 
 /** Returns a service to buy and case studies to fetch, from public pages. */
-async function knownOf(address: string): Promise<{ slug: string; caseStudyIds: string[] }> {
+async function fetchServiceSlugAndCaseStudyIds(
+  address: string,
+): Promise<{ slug: string; caseStudyIds: string[] }> {
   const services = await (await fetch(`${address}/services`)).text();
   const page = await (await fetch(`${address}/resources`)).text();
   const slug = /\/service\/([\w.~-]+)/.exec(services)?.[1];

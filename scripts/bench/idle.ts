@@ -27,7 +27,7 @@ export const idle: Part = {
         shops.push({ engine, shop: await startShop(await engine.demoPlace()) });
       await settleTogether(shops.map(({ shop }) => shop));
       await setTimeout(FIRST_SECONDS * 1000);
-      const figures = [...shops.map(startCost), ...(await minuteOf(shops))];
+      const figures = [...shops.map(startCost), ...(await measureIdleCpuForOneMinute(shops))];
       return server ? { figures } : { figures, notRun: [NO_POSTGRES] };
     } finally {
       for (const { shop } of shops) await stop(shop.process);
@@ -47,7 +47,7 @@ function startCost({ engine, shop }: Idle): Figure {
 }
 
 /** Returns the figures of each shop, including its database server's processes. */
-async function minuteOf(shops: readonly Idle[]): Promise<Figure[]> {
+async function measureIdleCpuForOneMinute(shops: readonly Idle[]): Promise<Figure[]> {
   const readings = () =>
     shops.map(({ shop: { pid, place } }) => [
       cpuSeconds(pid),

@@ -2,9 +2,9 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
 import { findFreePort } from '../test/free-port.mjs';
-import { BROWSER_FLAGS, findBrowser } from '../test/find-browser.mjs';
+import { BROWSER_FLAGS, findTestBrowserPath } from '../test/find-browser.mjs';
 import { embedded } from './databases.ts';
-import { type Figure, median, type Part, spreadOf } from './part.ts';
+import { type Figure, calculateMedian, type Part, spreadOf } from './part.ts';
 import { withQuietShop } from './shop-process.ts';
 
 const ROUNDS = 5;
@@ -38,7 +38,7 @@ export const lighthousePart: Part = {
   name: 'lighthouse',
   async run(isWhole) {
     const rounds = Number(process.env.LIGHTHOUSE_ROUNDS ?? (isWhole ? ROUNDS_IN_WHOLE : ROUNDS));
-    const chromePath = await findBrowser();
+    const chromePath = await findTestBrowserPath();
     return withQuietShop(await embedded.demoPlace(), async ({ address }) => {
       // The cart shares the script and style of the others, and has a run of its own.
       const pages = (await choosePages(address)).filter(({ isIndexed }) => isIndexed || !isWhole);
@@ -47,7 +47,7 @@ export const lighthousePart: Part = {
         for (const page of pages)
           samples.get(page.name)?.push(await measureQuietly(chromePath, address + page.path, round === 0));
       }
-      return { figures: pages.flatMap((page) => figuresOf(page, samples.get(page.name) ?? [])) };
+      return { figures: pages.flatMap((page) => buildLighthouseFigures(page, samples.get(page.name) ?? [])) };
     });
   },
 };
@@ -118,15 +118,15 @@ async function traced(url: string, port: number, onlyCategories: string[]) {
   throw new Error(`Lighthouse could not measure ${url}: ${problem}`);
 }
 
-function figuresOf({ name, isIndexed }: Page, samples: Sample[]): Figure[] {
+function buildLighthouseFigures({ name, isIndexed }: Page, samples: Sample[]): Figure[] {
   // A page excluded from indexing deliberately scores lower for SEO.
   return MEASURES.filter((measure) => isIndexed || measure.name !== 'SEO').map((measure) => {
     const values = samples.flatMap((sample) => sample[measure.name] ?? []);
-    const isSpreadKnown = median(values) > 0;
+    const isSpreadKnown = calculateMedian(values) > 0;
     return {
       ...measure,
       name: `${name}: ${measure.name}`,
-      value: median(values),
+      value: calculateMedian(values),
       ...(isSpreadKnown && { spread: spreadOf(values) }),
     };
   });

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { embedded } from './databases.ts';
 import { hasLoopbackNetwork, NO_LOOPBACK_NETWORK } from './loopback.ts';
-import { type Figure, median, type Part, spreadOf } from './part.ts';
+import { type Figure, calculateMedian, type Part, spreadOf } from './part.ts';
 import { residentMegabytes } from './processes.ts';
 import { importRows } from './shop-command.ts';
 import { RENDERED, type ShopProcess, withQuietShop } from './shop-process.ts';
@@ -44,10 +44,14 @@ export const live: Part = {
             gate: 1,
           }),
           {
-            ...seconds('new testimonial to all', median(delays), { goal: 1, gate: 1 }),
+            ...seconds('new testimonial to all', calculateMedian(delays), { goal: 1, gate: 1 }),
             spread: spreadOf(delays),
           },
-          figure(`memory of ${CLIENTS} streams`, most - before, { unit: 'MB', goal: 40, gate: 80 }),
+          createLiveUpdateFigure(`memory of ${CLIENTS} streams`, most - before, {
+            unit: 'MB',
+            goal: 40,
+            gate: 80,
+          }),
         ],
       };
     });
@@ -124,10 +128,14 @@ async function answerTime({ address }: ShopProcess, path: string): Promise<numbe
   return performance.now() - startedAt;
 }
 
-function figure(name: string, value: number, limits: Pick<Figure, 'unit' | 'goal' | 'gate'>): Figure {
+function createLiveUpdateFigure(
+  name: string,
+  value: number,
+  limits: Pick<Figure, 'unit' | 'goal' | 'gate'>,
+): Figure {
   return { name, value, ...limits, moreIsBetter: false };
 }
 
 function seconds(name: string, value: number, limits: { goal: number; gate: number }): Figure {
-  return figure(name, value, { unit: 's', ...limits });
+  return createLiveUpdateFigure(name, value, { unit: 's', ...limits });
 }

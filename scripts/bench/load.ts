@@ -2,7 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 
-import { cpuSeconds, isInstalled, LOAD_CORE, spawnPinned, temporaryFolder } from './processes.ts';
+import {
+  cpuSeconds,
+  isInstalled,
+  LOAD_CORE,
+  spawnPinned,
+  createBenchmarkTemporaryFolder,
+} from './processes.ts';
 
 const CONNECTIONS = 32;
 
@@ -24,7 +30,9 @@ export async function load(
   seconds: number,
 ): Promise<Load> {
   const before = cpuSeconds(target.pid);
-  const sent = isInstalled('wrk') ? await byWrk(target, seconds) : await byAutocannon(target, seconds);
+  const sent = isInstalled('wrk')
+    ? await runLoadWithWrk(target, seconds)
+    : await runLoadWithAutocannon(target, seconds);
   return { ...sent, perCpuSecond: sent.requests / (cpuSeconds(target.pid) - before) };
 }
 
@@ -37,8 +45,8 @@ const WRK_SCRIPT = `done = function(summary, latency)
     latency:percentile(95) / 1000, latency:percentile(99) / 1000, summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.timeout))
 end`;
 
-async function byWrk({ url, headers }: Target, seconds: number): Promise<Sent> {
-  const script = join(temporaryFolder(), 'report.lua');
+async function runLoadWithWrk({ url, headers }: Target, seconds: number): Promise<Sent> {
+  const script = join(createBenchmarkTemporaryFolder(), 'report.lua');
   writeFileSync(script, WRK_SCRIPT);
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const args = [
@@ -52,15 +60,15 @@ async function byWrk({ url, headers }: Target, seconds: number): Promise<Sent> {
     ...headerArgs,
     url,
   ];
-  const output = await outputOf(['wrk', ...args]);
+  const output = await runLoadCommand(['wrk', ...args]);
   // The last line is the one our script printed.
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Sent;
 }
 
-async function byAutocannon({ url, headers }: Target, seconds: number): Promise<Sent> {
+async function runLoadWithAutocannon({ url, headers }: Target, seconds: number): Promise<Sent> {
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const args = ['-j', '-n', '-c', String(CONNECTIONS), '-d', String(seconds), ...headerArgs, url];
-  const output = await outputOf([process.execPath, 'node_modules/autocannon/autocannon.js', ...args]);
+  const output = await runLoadCommand([process.execPath, 'node_modules/autocannon/autocannon.js', ...args]);
   // The shape autocannon documents for --json.
   const report = JSON.parse(output) as {
     requests: { total: number };
@@ -74,7 +82,7 @@ async function byAutocannon({ url, headers }: Target, seconds: number): Promise<
   return { requests: report.requests.total, p95Ms: report.latency.p97_5, p99Ms: report.latency.p99, failed };
 }
 
-async function outputOf(command: [string, ...string[]]): Promise<string> {
+async function runLoadCommand(command: [string, ...string[]]): Promise<string> {
   const child = spawnPinned(LOAD_CORE, command);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
@@ -97,7 +105,7 @@ export async function sendEach(
   let next = 0;
   async function sendInTurn(): Promise<void> {
     for (let n = next++; n < count; n = next++) {
-      const status = await statusOf(address + pathOf(n), agent, headers);
+      const status = await fetchResponseStatus(address + pathOf(n), agent, headers);
       if (status >= 500) throw new Error(`${pathOf(n)} answered ${status}`);
     }
   }
@@ -106,7 +114,7 @@ export async function sendEach(
   return (cpuSeconds(pid) - before) / count;
 }
 
-function statusOf(url: string, agent: Agent, more: Record<string, string>): Promise<number> {
+function fetchResponseStatus(url: string, agent: Agent, more: Record<string, string>): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   get(url, { agent, headers: { 'Accept-Encoding': 'gzip', ...more } }, (incoming) => {
     incoming.once('end', () => resolve(incoming.statusCode ?? 0)).once('error', reject);

@@ -1,9 +1,9 @@
 import { type Engine, onBothDatabases, postgres } from './databases.ts';
 import { load, sendEach } from './load.ts';
 import type { Figure, Part } from './part.ts';
-import { servicePaths } from './private-pages.ts';
-import { ownMegabytes, residentMegabytes } from './processes.ts';
-import { untilMode } from './search-client.ts';
+import { fetchServicePaths } from './private-pages.ts';
+import { readProcessMemoryMegabytes, residentMegabytes } from './processes.ts';
+import { waitForSearchMode } from './search-client.ts';
 import { RENDERED, type ShopProcess, withQuietShop, withShop } from './shop-process.ts';
 
 type Limits = Pick<Figure, 'goal' | 'gate'>;
@@ -45,7 +45,7 @@ async function measureOn({ name: engine, isServer, demoPlace }: Engine, isWhole:
     };
     const first = megabytes('after the start', atStart);
     // The first search loads the model, whose memory a shop in use needs too.
-    await untilMode(shop, isServer ? 'lexical' : 'hybrid');
+    await waitForSearchMode(shop, isServer ? 'lexical' : 'hybrid');
     await mixedRequests(shop);
     const mixed = megabytes('after 10,000 mixed requests', loaded);
     // A leak is the same on both; the whole bench has time for only one.
@@ -69,7 +69,11 @@ async function measureOn({ name: engine, isServer, demoPlace }: Engine, isWhole:
 /** Measures the memory of the process that supervises several others, without theirs. */
 async function supervisor({ name, demoPlace }: Engine): Promise<Figure> {
   const settings = { environment: { WEB_CONCURRENCY: '2' } };
-  const value = await withShop(await demoPlace(), async ({ pid }) => ownMegabytes(pid), settings);
+  const value = await withShop(
+    await demoPlace(),
+    async ({ pid }) => readProcessMemoryMegabytes(pid),
+    settings,
+  );
   return {
     name: `${name}: supervisor of several processes`,
     value,
@@ -89,7 +93,7 @@ async function mixedRequests(shop: ShopProcess): Promise<void> {
     '/nowhere',
     `/${RENDERED}`,
     '/_.data',
-    ...(await servicePaths(shop)),
+    ...(await fetchServicePaths(shop)),
   ];
   const searchEvery = paths.length + 1;
   await sendEach(shop, REQUESTS, (n) => paths[n % searchEvery] ?? `/services?q=website+audit+${n}`);

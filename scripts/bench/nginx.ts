@@ -6,7 +6,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { findFreePort } from '../test/free-port.mjs';
 
-import { isInstalled, SERVER_CORE, spawnPinned, temporaryFolder, untilOk } from './processes.ts';
+import {
+  isInstalled,
+  SERVER_CORE,
+  spawnPinned,
+  createBenchmarkTemporaryFolder,
+  waitForOkResponse,
+} from './processes.ts';
 
 export type Nginx = { process: ChildProcess; pid: number; address: string };
 
@@ -43,7 +49,7 @@ export async function startNginx(
   answer: Response,
   encoded: Buffer,
 ): Promise<Nginx> {
-  const folder = temporaryFolder();
+  const folder = createBenchmarkTemporaryFolder();
   const port = await findFreePort();
   mkdirSync(join(folder, 'html'));
   const plain = encoding === 'br' ? brotliDecompressSync(encoded) : gunzipSync(encoded);
@@ -58,7 +64,7 @@ export async function startNginx(
   const child = spawnPinned(SERVER_CORE, [program, '-c', config, '-p', folder]);
   child.stderr?.pipe(process.stderr);
   const address = `http://127.0.0.1:${port}`;
-  await untilOk(`${address}/`, child);
+  await waitForOkResponse(`${address}/`, child);
   return { process: child, pid: child.pid ?? 0, address };
 }
 

@@ -9,7 +9,7 @@ const TABLES = ['orders', 'order_items', 'payments', 'order_events'];
  * completed, one of ten open, the rest unpaid or refunded; every fifth with two services. For benchmarks
  * only: the rows do not pass through the shop's own code.
  */
-export function manyOrders(count: number): string[] {
+export function buildOrderInsertSql(count: number): string[] {
   return withoutIndexes(TABLES, [
     `insert into orders (id, status, payment_state, source, email, email_norm, customer_name, company_name, subtotal_cents,
         total_usd, promo_code, provider, livemode, paid_at, due_at, completed_at, tags, created_at, updated_at)

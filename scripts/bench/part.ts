@@ -37,7 +37,7 @@ export function isPassed(figure: Figure): boolean {
   return figure.moreIsBetter ? figure.value >= figure.gate : figure.value <= figure.gate;
 }
 
-export function median(values: readonly number[]): number {
+export function calculateMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
@@ -45,7 +45,7 @@ export function median(values: readonly number[]): number {
 }
 
 export function spreadOf(values: readonly number[]): number {
-  return (Math.max(...values) - Math.min(...values)) / 2 / median(values);
+  return (Math.max(...values) - Math.min(...values)) / 2 / calculateMedian(values);
 }
 
 export function percentile(values: readonly number[], share: number): number {

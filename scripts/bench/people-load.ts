@@ -5,10 +5,14 @@ import { withoutIndexes } from './without-indexes.ts';
  * of 25 messages is unanswered, one of ten contacts has an open task. For benchmarks only: the rows do not
  * pass through the shop's own code.
  */
-export function manyPeople(count: number): string[] {
+export function buildContactAndMessageInsertSql(count: number): string[] {
   return withoutIndexes(
     ['contacts', 'contact_tasks', 'contact_messages'],
-    [...partsOf(count).map(contactsOf), TASKS, ...partsOf(count).map(messagesOf)],
+    [
+      ...splitRowCountIntoBatches(count).map(contactsOf),
+      TASKS,
+      ...splitRowCountIntoBatches(count).map(messagesOf),
+    ],
   );
 }
 
@@ -19,7 +23,7 @@ const PART = 10_000;
 
 type Rows = { from: number; to: number };
 
-const partsOf = (count: number): Rows[] =>
+const splitRowCountIntoBatches = (count: number): Rows[] =>
   Array.from({ length: Math.ceil(count / PART) }, (_, part) => ({
     from: part * PART + 1,
     to: Math.min((part + 1) * PART, count),

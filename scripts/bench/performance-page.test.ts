@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { figureTable, withTable } from './performance-page.ts';
+import { formatFiguresAsMarkdownTable, withTable } from './performance-page.ts';
 
 test('a table names each figure with its unit, goal and gate', () => {
   const figures = [
     { name: 'home', value: 7.81, unit: 'ms', goal: 6, gate: 12, moreIsBetter: false },
     { name: 'hit', value: 0.5, unit: 'times', goal: null, gate: 0.4, moreIsBetter: true },
   ];
-  expect(figureTable(figures).split('\n')).toEqual([
+  expect(formatFiguresAsMarkdownTable(figures).split('\n')).toEqual([
     '| What | Measured | In | Goal | Gate |',
     '| --- | ---: | --- | ---: | ---: |',
     '| home | 7.81 | ms | at most 6 | at most 12 |',

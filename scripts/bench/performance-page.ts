@@ -9,7 +9,7 @@ import { shown } from './growth/growth-table.ts';
 const PAGE = 'docs/performance.md';
 
 /** Returns the figures of a part as a Markdown table; a goal or gate is a minimum where higher is better. */
-export function figureTable(figures: readonly Figure[]): string {
+export function formatFiguresAsMarkdownTable(figures: readonly Figure[]): string {
   const limit = (value: number | null, moreIsBetter: boolean) =>
     value === null ? '' : `${moreIsBetter ? 'at least' : 'at most'} ${value}`;
   const cells = [

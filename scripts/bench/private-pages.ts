@@ -26,7 +26,7 @@ class Cookies {
 }
 
 /** Returns the paths of the services in the list. */
-export async function servicePaths({ address }: ShopProcess): Promise<string[]> {
+export async function fetchServicePaths({ address }: ShopProcess): Promise<string[]> {
   const list = await (await fetch(`${address}/services`)).text();
   const paths = [...new Set(list.match(/\/service\/[\w.~-]+/g))];
   if (paths.length === 0) throw new Error('the shop shows no service');
@@ -36,7 +36,7 @@ export async function servicePaths({ address }: ShopProcess): Promise<string[]> 
 /** Returns a cart with a few services, filled as a browser without JavaScript does. */
 export async function filledCart(shop: ShopProcess): Promise<PrivatePage> {
   const cookies = new Cookies();
-  for (const path of (await servicePaths(shop)).slice(0, LINES)) {
+  for (const path of (await fetchServicePaths(shop)).slice(0, LINES)) {
     const page = await (await fetch(shop.address + path)).text();
     const service = /name="service"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? '';
     cookies.keep(await sendForm(shop, '/cart', cookies, { service }));
@@ -49,7 +49,7 @@ export async function filledCart(shop: ShopProcess): Promise<PrivatePage> {
 /** Returns the page of a paid order, as opened by the browser that bought it. */
 export async function paidOrderRoom(shop: ShopProcess): Promise<PrivatePage> {
   const cookies = new Cookies();
-  const [service = ''] = await servicePaths(shop);
+  const [service = ''] = await fetchServicePaths(shop);
   const items = [{ serviceId: service.split('/').at(-1), quantity: 1 }];
   const begun = await fetch(`${shop.address}/api/create-checkout`, {
     method: 'POST',

@@ -34,30 +34,32 @@ export const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { en
 
 /** Returns the user and system time of a process and its descendants, in seconds. */
 export function cpuSeconds(pid: number): number {
-  return treeOf(pid).reduce((sum, each) => sum + ticksIn(procText(each, 'stat')), 0) / TICKS_PER_SECOND;
+  return (
+    listProcessTreeIds(pid).reduce((sum, each) => sum + ticksIn(procText(each, 'stat')), 0) / TICKS_PER_SECOND
+  );
 }
 
 /** Returns the user and system time of the bench itself, in seconds, without its children. */
-export function ownCpuSeconds(): number {
+export function getBenchmarkCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
 /** Returns the resident memory of a process and its descendants, in MB. */
 export function residentMegabytes(pid: number): number {
-  return treeOf(pid).reduce((sum, each) => sum + ownMegabytes(each), 0);
+  return listProcessTreeIds(pid).reduce((sum, each) => sum + readProcessMemoryMegabytes(each), 0);
 }
 
 /** Returns the resident memory of one process without its descendants, in MB. */
-export function ownMegabytes(pid: number): number {
+export function readProcessMemoryMegabytes(pid: number): number {
   return residentIn(procText(pid, 'status')) / 1024;
 }
 
-function treeOf(pid: number): number[] {
+function listProcessTreeIds(pid: number): number[] {
   const children = namesIn(`/proc/${pid}/task`).flatMap((task) =>
     procText(pid, `task/${task}/children`).trim().split(' ').filter(Boolean).map(Number),
   );
-  return [pid, ...children.flatMap(treeOf)];
+  return [pid, ...children.flatMap(listProcessTreeIds)];
 }
 
 /**
@@ -86,7 +88,7 @@ function orNothing<Value>(read: () => Value, nothing: Value): Value {
  * Resolves when the address responds with 200, with the milliseconds it took; throws if the process ends or
  * the time is up.
  */
-export async function untilOk(url: string, process: ChildProcess, seconds = 60): Promise<number> {
+export async function waitForOkResponse(url: string, process: ChildProcess, seconds = 60): Promise<number> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < seconds * 1000) {
     if (process.exitCode !== null) throw new Error(`the process ended with ${process.exitCode}`);
@@ -115,14 +117,14 @@ export async function stop(process: ChildProcess): Promise<void> {
 
 const folders: string[] = [];
 
-export function temporaryFolder(): string {
+export function createBenchmarkTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-bench-'));
   folders.push(folder);
   return folder;
 }
 
 export function copyOf(folder: string): string {
-  const copy = temporaryFolder();
+  const copy = createBenchmarkTemporaryFolder();
   cpSync(folder, copy, { recursive: true });
   return copy;
 }

@@ -1,7 +1,7 @@
 import { type Engine, onBothDatabases } from './databases.ts';
 import { type Load, load } from './load.ts';
-import { type Figure, median, type Part, spreadOf } from './part.ts';
-import { filledCart, paidOrderRoom, servicePaths } from './private-pages.ts';
+import { type Figure, calculateMedian, type Part, spreadOf } from './part.ts';
+import { filledCart, paidOrderRoom, fetchServicePaths } from './private-pages.ts';
 import { cpuSeconds } from './processes.ts';
 import { RENDERED, settleShop, type ShopProcess, withQuietShop } from './shop-process.ts';
 
@@ -19,7 +19,7 @@ export const render: Part = {
   run: (isWhole) =>
     onBothDatabases(async (engine) =>
       withQuietShop(await engine.demoPlace(), async (shop) => {
-        const pages = await pagesOf(shop);
+        const pages = await listRenderedPages(shop);
         // Until the documents and emails of the order are done.
         await settleShop(shop);
         const rounds = new Map<Page, Measured[]>(pages.map((page) => [page, []]));
@@ -48,8 +48,8 @@ type Measured = Load & { databaseMs: number };
 const ENCODING = { 'Accept-Encoding': 'gzip' };
 const HOME: Page = { name: 'home', path: `/${RENDERED}`, headers: ENCODING, isPrivate: false };
 
-async function pagesOf(shop: ShopProcess): Promise<Page[]> {
-  const [service = ''] = await servicePaths(shop);
+async function listRenderedPages(shop: ShopProcess): Promise<Page[]> {
+  const [service = ''] = await fetchServicePaths(shop);
   const own = (name: string, { path, cookie }: { path: string; cookie: string }): Page => {
     return { name, path, headers: { ...ENCODING, Cookie: cookie }, isPrivate: true };
   };
@@ -79,10 +79,10 @@ async function sound(sending: Promise<Load>): Promise<Load> {
 function costOf({ name, isServer }: Engine, page: Page, rounds: readonly Measured[]): Figure {
   const costs = rounds.map(({ perCpuSecond }) => 1000 / perCpuSecond);
   const limits = isServer ? { goal: 3, gate: 6 } : { goal: 6, gate: 12 };
-  const database = median(rounds.map(({ databaseMs }) => databaseMs)).toFixed(1);
+  const database = calculateMedian(rounds.map(({ databaseMs }) => databaseMs)).toFixed(1);
   return {
     name: `${name}: ${page.name} rendered`,
-    value: median(costs),
+    value: calculateMedian(costs),
     unit: 'ms of CPU',
     ...limits,
     moreIsBetter: false,
@@ -97,7 +97,7 @@ function waitOf({ name }: Engine, page: Page, rounds: readonly Measured[]): Figu
   return [
     {
       name: `${name}: ${page.name}, p95 at 32 connections`,
-      value: median(waits),
+      value: calculateMedian(waits),
       unit: 'ms',
       goal: 150,
       gate: 150,
@@ -111,7 +111,7 @@ function hitAgainst({ name }: Engine, hits: readonly number[], renders: readonly
   const ratios = hits.map((hit, round) => hit / (renders[round]?.perCpuSecond ?? Number.NaN));
   return {
     name: `${name}: hit against render of home`,
-    value: median(ratios),
+    value: calculateMedian(ratios),
     unit: 'times cheaper',
     goal: 40,
     gate: 30,

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 
 import type { Figure } from './part.ts';
-import { isSound, lineOf, linesOf, type Reported, summaryOf } from './report.ts';
+import {
+  isSound,
+  formatBenchmarkFigureLine,
+  linesOf,
+  type Reported,
+  summarizeBenchmarkResults,
+} from './report.ts';
 
 const start: Figure = { name: 'start', value: 1.234, unit: 's', goal: 1.5, gate: 2.5, moreIsBetter: false };
 const hit: Figure = { name: 'hit', value: 0.39, unit: 'x nginx', goal: 0.5, gate: 0.4, moreIsBetter: true };
@@ -22,8 +28,8 @@ test.each<[figure: Figure, verdict: string, rest: string]>([
   [{ ...hit, value: 123.4, unit: '' }, 'ok', 'measured 123, gate >= 0.4, goal >= 0.5'],
   [{ ...first, note: 'as it was' }, '-', 'measured 3.00 CPU seconds, gate none, goal none (as it was)'],
 ])('a row says what was measured, its gate and its goal: case %#', (figure, verdict, rest) => {
-  expect(lineOf(figure)).toMatch(new RegExp(`^${verdict} +${figure.name} `));
-  expect(lineOf(figure).endsWith(`  ${rest}`)).toBe(true);
+  expect(formatBenchmarkFigureLine(figure)).toMatch(new RegExp(`^${verdict} +${figure.name} `));
+  expect(formatBenchmarkFigureLine(figure).endsWith(`  ${rest}`)).toBe(true);
 });
 
 const part = (result: object): Reported => ({ figures: [], seconds: 30, words: [], ...result });
@@ -57,7 +63,7 @@ test.each<[what: string, results: Record<string, Reported>, sound: boolean, summ
   ],
 ])('%s', (_, results, sound, summary) => {
   expect(isSound(results)).toBe(sound);
-  expect(summaryOf(results)).toEqual(summary);
+  expect(summarizeBenchmarkResults(results)).toEqual(summary);
 });
 
 test('a part says in one line what was not quiet, and how long it took', () => {

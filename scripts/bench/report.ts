@@ -4,7 +4,7 @@ import { type Figure, isPassed, type PartResult } from './part.ts';
 export type Reported = PartResult & { seconds: number; words: string[] };
 
 /** Formats a figure as one line: whether it passed, what was measured, and its gate and goal. */
-export function lineOf(figure: Figure): string {
+export function formatBenchmarkFigureLine(figure: Figure): string {
   const verdict = figure.gate === null ? '-     ' : isPassed(figure) ? 'ok    ' : 'MISSED';
   const digits = Math.abs(figure.value) >= 100 ? 0 : 2;
   const spread = figure.spread === undefined ? '' : ` ±${Math.round(figure.spread * 100)} %`;
@@ -17,7 +17,7 @@ export function lineOf(figure: Figure): string {
 
 /** Returns all output lines of a part. */
 export function linesOf(result: Reported): string[] {
-  const figures = 'figures' in result ? result.figures.map(lineOf) : [];
+  const figures = 'figures' in result ? result.figures.map(formatBenchmarkFigureLine) : [];
   const notRun = rowsNotRun(result).map((what) => `did not run: ${what}`);
   const [first, ...more] = result.words;
   const others = more.length > 0 ? `, and more often (${more.length})` : '';
@@ -26,9 +26,9 @@ export function linesOf(result: Reported): string[] {
 }
 
 /** Returns the summary: how many gates passed, what did not run, and what was disturbed. */
-export function summaryOf(results: Readonly<Record<string, Reported>>): string[] {
+export function summarizeBenchmarkResults(results: Readonly<Record<string, Reported>>): string[] {
   const all = Object.entries(results);
-  const gated = figuresOf(results).filter(({ gate }) => gate !== null);
+  const gated = listBenchmarkFigures(results).filter(({ gate }) => gate !== null);
   const passed = gated.filter(isPassed).length;
   const notRun = all.flatMap(([name, result]) => rowsNotRun(result).map((what) => `${name}: ${what}`));
   const unquiet = all.filter(([, { words }]) => words.length > 0).map(([name]) => name);
@@ -43,10 +43,10 @@ export function summaryOf(results: Readonly<Record<string, Reported>>): string[]
 /** Returns whether the bench passes: every gate passed, and no part broke. */
 export function isSound(results: Readonly<Record<string, Reported>>): boolean {
   const isBroken = Object.values(results).some((result) => 'broke' in result);
-  return !isBroken && figuresOf(results).every(isPassed);
+  return !isBroken && listBenchmarkFigures(results).every(isPassed);
 }
 
-function figuresOf(results: Readonly<Record<string, Reported>>): Figure[] {
+function listBenchmarkFigures(results: Readonly<Record<string, Reported>>): Figure[] {
   return Object.values(results).flatMap((result) => ('figures' in result ? result.figures : []));
 }
 

@@ -12,11 +12,11 @@ import { lighthousePart } from './lighthouse.ts';
 import { live } from './live.ts';
 import { memory } from './memory.ts';
 import type { Part, PartResult } from './part.ts';
-import { figureTable, writeTable } from './performance-page.ts';
+import { formatFiguresAsMarkdownTable, writeTable } from './performance-page.ts';
 import { removeFolders } from './processes.ts';
 import { SERVER } from './production-start.ts';
 import { render } from './render.ts';
-import { isSound, linesOf, type Reported, summaryOf } from './report.ts';
+import { isSound, linesOf, type Reported, summarizeBenchmarkResults } from './report.ts';
 import { search } from './search.ts';
 import { takeNotes } from './settle.ts';
 import { ROOT } from './shop-process.ts';
@@ -62,13 +62,13 @@ for (const part of isWhole ? PARTS : known.filter(({ name }) => names.includes(n
   for (const line of linesOf(reported)) console.log(`  ${line}`);
   // The growth part writes a table of its own.
   if (process.env.BENCH_COMMIT && 'figures' in result && part !== growth)
-    await writeTable(part.name, figureTable(result.figures));
+    await writeTable(part.name, formatFiguresAsMarkdownTable(result.figures));
 }
 await stopPostgres();
 removeFolders();
 const loadAfter = loadavg()[0] ?? 0;
 console.log(`\nload average ${loadBefore.toFixed(1)} before, ${loadAfter.toFixed(1)} after`);
-for (const line of summaryOf(results)) console.log(line);
+for (const line of summarizeBenchmarkResults(results)) console.log(line);
 mkdirSync('bench', { recursive: true });
 const report = { at: new Date().toISOString(), machine, loadBefore, loadAfter, results };
 writeFileSync(RESULT, `${JSON.stringify(report, null, 2)}\n`);

@@ -35,7 +35,7 @@ export async function ask(shop: ShopProcess, q: string): Promise<Answer & { ms: 
  * Waits until searches run in this mode: the first one after a start makes the shop load the model, and does
  * not wait for it.
  */
-export async function untilMode(shop: ShopProcess, mode: Mode): Promise<void> {
+export async function waitForSearchMode(shop: ShopProcess, mode: Mode): Promise<void> {
   for (let second = 0; second < READY_SECONDS; second++) {
     if ((await ask(shop, 'website')).mode === mode) return;
     await setTimeout(1_000);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { chooseShift, qualityAt, readWhy, type Weighed } from './search-folds.ts';
+import { chooseShift, measureSearchQualityAtThresholdShift, readWhy, type Weighed } from './search-folds.ts';
 
 const good = (margin: number): Weighed => ({
   q: 'q',
@@ -21,8 +21,16 @@ test.each([
 
 test('a higher threshold leaves good questions without an answer, and strange ones', () => {
   const weighed = [good(0.5), good(0.1), strange(0.1)];
-  expect(qualityAt(weighed, 0)).toMatchObject({ wrongZero: 0, rejection: 0, ndcg: 1 });
-  expect(qualityAt(weighed, 0.2)).toMatchObject({ wrongZero: 0.5, rejection: 1, ndcg: 0.5 });
+  expect(measureSearchQualityAtThresholdShift(weighed, 0)).toMatchObject({
+    wrongZero: 0,
+    rejection: 0,
+    ndcg: 1,
+  });
+  expect(measureSearchQualityAtThresholdShift(weighed, 0.2)).toMatchObject({
+    wrongZero: 0.5,
+    rejection: 1,
+    ndcg: 0.5,
+  });
 });
 
 test('reads the list and the margin of the best result from the output of search:why', () => {

@@ -1,4 +1,10 @@
-import { type Answered, isOutOfScope, type JudgedQuery, type Quality, qualityOf } from './search-quality.ts';
+import {
+  type Answered,
+  isOutOfScope,
+  type JudgedQuery,
+  type Quality,
+  measureSearchQuality,
+} from './search-quality.ts';
 
 /**
  * A judged query with its results independent of the threshold: `ranked` is its list, best first, and
@@ -12,8 +18,8 @@ const answeredAt = ({ ranked, margin, ...query }: Weighed, shift: number): Answe
   found: margin >= shift ? ranked : [],
 });
 
-export const qualityAt = (weighed: readonly Weighed[], shift: number): Quality =>
-  qualityOf(weighed.map((query) => answeredAt(query, shift)));
+export const measureSearchQualityAtThresholdShift = (weighed: readonly Weighed[], shift: number): Quality =>
+  measureSearchQuality(weighed.map((query) => answeredAt(query, shift)));
 
 const LARGEST_SHIFT = 0.5;
 const STEP = 0.02;

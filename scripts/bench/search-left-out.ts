@@ -1,7 +1,7 @@
 import type { Figure } from './part.ts';
 import { ask } from './search-client.ts';
-import { chooseShift, qualityAt, readWhy, type Weighed } from './search-folds.ts';
-import { type Answered, isOutOfScope, type JudgedQuery, qualityOf } from './search-quality.ts';
+import { chooseShift, measureSearchQualityAtThresholdShift, readWhy, type Weighed } from './search-folds.ts';
+import { type Answered, isOutOfScope, type JudgedQuery, measureSearchQuality } from './search-quality.ts';
 import { importRows, runInShop } from './shop-command.ts';
 import type { ShopProcess } from './shop-process.ts';
 
@@ -47,12 +47,12 @@ export async function leaveSetsOut(
   shop: ShopProcess,
   rows: readonly Row[],
   answers: Sets<Answered[]>,
-): Promise<Sets<{ quality: ReturnType<typeof qualityOf>; shift: number }>> {
+): Promise<Sets<{ quality: ReturnType<typeof measureSearchQuality>; shift: number }>> {
   const [one, two] = [await weigh(shop, rows, answers.dev), await weigh(shop, rows, answers['dev-2'])];
   const unseen = await weigh(shop, rows, answers.unseen);
   const judge = (set: readonly Weighed[], others: readonly Weighed[]) => {
     const shift = chooseShift(others);
-    return { quality: qualityAt(set, shift), shift };
+    return { quality: measureSearchQualityAtThresholdShift(set, shift), shift };
   };
   return { dev: judge(one, two), 'dev-2': judge(two, one), unseen: judge(unseen, [...one, ...two]) };
 }
@@ -60,7 +60,7 @@ export async function leaveSetsOut(
 const POLLS = 100;
 
 /** Waits until the semantic search has dropped a service's phrases. */
-async function untilWithout(shop: ShopProcess, { service_title }: Row): Promise<void> {
+async function waitUntilServicePhrasesDropped(shop: ShopProcess, { service_title }: Row): Promise<void> {
   for (let poll = 0; poll < POLLS; poll++) {
     const lines = await why(shop, service_title);
     if (lines.some((line, at) => line.includes(service_title) && lines[at + 1]?.includes('phrase none')))
@@ -82,7 +82,7 @@ export async function leaveServicesOut(
   for (const row of rows) {
     const others = rows.map((other) => (other === row ? { ...row, buyer_phrases: [] } : other));
     await importRows(shop, 'services', others, ['--replace']);
-    await untilWithout(shop, row);
+    await waitUntilServicePhrasesDropped(shop, row);
     // Its own keys.
     for (const name of Object.keys(sets) as (keyof typeof sets)[]) {
       const own = sets[name].filter((query) => !isOutOfScope(query) && query.relevant[row.slug] === 2);
@@ -92,7 +92,7 @@ export async function leaveServicesOut(
       }
     }
   }
-  const ndcgOf = (name: keyof typeof sets) => qualityOf(answered[name]).ndcg;
+  const ndcgOf = (name: keyof typeof sets) => measureSearchQuality(answered[name]).ndcg;
   return { dev: ndcgOf('dev'), 'dev-2': ndcgOf('dev-2'), unseen: ndcgOf('unseen') };
 }
 
@@ -100,7 +100,11 @@ export async function leaveServicesOut(
  * Recorded, with the gate it must not fall below: closer to a shop with all its phrases than to one without
  * any (search.md "Quality targets").
  */
-export const leftOutFigure = (set: keyof Sets<number>, value: number, gate: number): Figure => ({
+export const createServiceWithoutPhrasesFigure = (
+  set: keyof Sets<number>,
+  value: number,
+  gate: number,
+): Figure => ({
   name: `${set}, the service without its phrases: nDCG@5`,
   value,
   unit: '',

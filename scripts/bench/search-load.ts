@@ -18,7 +18,7 @@ const TRADES = [
  * Returns this many services: the catalog, then its services again for one trade after the other, always the
  * same.
  */
-export function manyServices(catalogue: readonly Row[], count: number): Row[] {
+export function generateCatalogServiceRows(catalogue: readonly Row[], count: number): Row[] {
   return Array.from({ length: count }, (_, place) => {
     const row = catalogue[place % catalogue.length] ?? {};
     const round = Math.floor(place / catalogue.length);
@@ -44,7 +44,7 @@ const ENDINGS = [
 ];
 
 /** Returns this many different new queries: judged ones with other endings. */
-export function manyQueries(queries: readonly JudgedQuery[], count: number): string[] {
+export function generateSearchQueries(queries: readonly JudgedQuery[], count: number): string[] {
   return Array.from({ length: count }, (_, place) => {
     const { q = '' } = queries[place % queries.length] ?? {};
     const round = Math.floor(place / queries.length);

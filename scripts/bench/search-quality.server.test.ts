@@ -3,12 +3,12 @@ import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
-import { answerSearch } from '#app/modules/search/answers/find-search-answer.server.ts';
+import { findServicesForSearchQuery } from '#app/modules/search/answers/find-search-answer.server.ts';
 import { STRANGE_QUERIES } from '#app/modules/search/vectors/strange-queries.ts';
 import { refreshIndexes } from '#app/modules/search/vectors/read-vector-index.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
-import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
+import { combineEmbeddingModels } from '#app/platform/embeddings/open.server.ts';
 import { buildDemoServiceRows } from '#app/seed/service-rows.ts';
 
 import { freshContext } from '../../tests/shop/context.ts';
@@ -17,11 +17,11 @@ import developed from './data/search-dev.json' with { type: 'json' };
 import other from './data/search-dev-2.json' with { type: 'json' };
 import committed from './data/search-result.json' with { type: 'json' };
 import unseen from './data/search-unseen.json' with { type: 'json' };
-import { type Answered, type JudgedQuery, qualityOf } from './search-quality.ts';
+import { type Answered, type JudgedQuery, measureSearchQuality } from './search-quality.ts';
 
 // One model for the file: it takes half a second to load.
 const local = new LocalEmbedder(localModel, pino({ level: 'silent' }));
-const embeddings = composeEmbeddings([local]);
+const embeddings = combineEmbeddingModels([local]);
 
 afterAll(() => embeddings.close());
 
@@ -39,7 +39,8 @@ async function hybridShop(): Promise<AppContext> {
   return ctx;
 }
 
-const search = (ctx: AppContext, q: string) => answerSearch(ctx, { q, sessionId: null, literal: false });
+const search = (ctx: AppContext, q: string) =>
+  findServicesForSearchQuery(ctx, { q, sessionId: null, literal: false });
 
 /** Each entry of a file has its own keys; the values are numbers in all of them. */
 const asJudged = (entries: readonly { q: string; type: string; relevant: object }[]) =>
@@ -67,7 +68,7 @@ const SETS = [
 test('[SEARCH-01] each set of judged queries is answered as well as it has to be', async () => {
   const ctx = await hybridShop();
   for (const { name, judged, ndcg } of SETS) {
-    const quality = qualityOf(await judge(ctx, judged));
+    const quality = measureSearchQuality(await judge(ctx, judged));
     console.log(name, quality);
     expect(quality.ndcg, name).toBeGreaterThanOrEqual(ndcg);
     expect(quality.rejection, name).toBeGreaterThanOrEqual(0.91);
@@ -76,7 +77,7 @@ test('[SEARCH-01] each set of judged queries is answered as well as it has to be
 });
 
 test('words alone find most of it', async () => {
-  const quality = qualityOf(await judge(await shopOf(await freshContext()), asJudged(developed)));
+  const quality = measureSearchQuality(await judge(await shopOf(await freshContext()), asJudged(developed)));
   console.log('words', quality);
   expect(quality.ndcg).toBeGreaterThanOrEqual(committed.lexical.ndcg - 0.02);
 });

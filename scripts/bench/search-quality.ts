@@ -29,7 +29,7 @@ export function ndcgOf({ relevant, found }: Answered): number {
 }
 
 /** Returns the rank of the first service that is meant, from 1; null without any. */
-function firstPlace({ relevant, found }: Answered): number | null {
+function findFirstRelevantRank({ relevant, found }: Answered): number | null {
   const place = found.findIndex((slug) => relevant[slug] === 2);
   return place < 0 ? null : place + 1;
 }
@@ -41,12 +41,12 @@ function mean<Item>(items: readonly Item[], valueOf: (item: Item) => number): nu
 }
 
 /** Returns the measures over some answered queries; a measure without queries is 1, or 0 for wrong-zero. */
-export function qualityOf(answered: readonly Answered[]): Quality {
+export function measureSearchQuality(answered: readonly Answered[]): Quality {
   const inScope = answered.filter((query) => !isOutOfScope(query));
   return {
     ndcg: mean(inScope, ndcgOf),
-    mrr: mean(inScope, (query) => 1 / (firstPlace(query) ?? Number.POSITIVE_INFINITY)),
-    success: mean(inScope, (query) => Number(firstPlace(query) === 1)),
+    mrr: mean(inScope, (query) => 1 / (findFirstRelevantRank(query) ?? Number.POSITIVE_INFINITY)),
+    success: mean(inScope, (query) => Number(findFirstRelevantRank(query) === 1)),
     rejection: mean(answered.filter(isOutOfScope), ({ found }) => Number(found.length === 0)),
     wrongZero: inScope.length === 0 ? 0 : mean(inScope, ({ found }) => Number(found.length === 0)),
   };
@@ -57,5 +57,5 @@ export function qualityOf(answered: readonly Answered[]): Quality {
  * that should not be.
  */
 export function isMiss(query: Answered): boolean {
-  return isOutOfScope(query) ? query.found.length > 0 : firstPlace(query) !== 1;
+  return isOutOfScope(query) ? query.found.length > 0 : findFirstRelevantRank(query) !== 1;
 }

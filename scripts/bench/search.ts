@@ -5,10 +5,16 @@ import { buildDemoServiceRows } from '#app/seed/service-rows.ts';
 import { embedded } from './databases.ts';
 import { type Figure, type Part, percentile } from './part.ts';
 import { residentMegabytes } from './processes.ts';
-import { type Answer, ask, type Mode, post, untilMode } from './search-client.ts';
-import { leaveServicesOut, leaveSetsOut, leftOutFigure } from './search-left-out.ts';
-import { manyServices, manyQueries } from './search-load.ts';
-import { type Answered, isMiss, type JudgedQuery, type Quality, qualityOf } from './search-quality.ts';
+import { type Answer, ask, type Mode, post, waitForSearchMode } from './search-client.ts';
+import { leaveServicesOut, leaveSetsOut, createServiceWithoutPhrasesFigure } from './search-left-out.ts';
+import { generateCatalogServiceRows, generateSearchQueries } from './search-load.ts';
+import {
+  type Answered,
+  isMiss,
+  type JudgedQuery,
+  type Quality,
+  measureSearchQuality,
+} from './search-quality.ts';
 import { importRows } from './shop-command.ts';
 import { settleShop, type ShopProcess, withShop } from './shop-process.ts';
 
@@ -28,13 +34,13 @@ export const search: Part = {
       judgeAll(isWhole),
       withCatalogue('lexical', buildDemoServiceRows(), (shop) => judgeSet(shop, 'lexical', 'dev')),
     ]);
-    const qualities = { hybrid: hybrid.dev, lexical: qualityOf(lexical) };
+    const qualities = { hybrid: hybrid.dev, lexical: measureSearchQuality(lexical) };
     // `BENCH_COMMIT=1` commits these figures as the reference for later runs.
     if (process.env.BENCH_COMMIT) {
       writeFileSync(new URL('search-result.json', DATA), `${JSON.stringify(qualities, null, 2)}\n`);
     }
     const unseen = (['dev-2', 'unseen'] as const).flatMap((set) => setFigures(set, hybrid[set]));
-    return { figures: [...qualityFigures(qualities), ...unseen, ...leftOut, ...(await speed())] };
+    return { figures: [...buildSearchQualityFigures(qualities), ...unseen, ...leftOut, ...(await speed())] };
   },
 };
 
@@ -57,9 +63,9 @@ async function judgeAll(isWhole: boolean) {
       unseen: await judgeSet(shop, 'hybrid', 'unseen'),
     };
     const qualities = {
-      dev: qualityOf(answers.dev),
-      'dev-2': qualityOf(answers['dev-2']),
-      unseen: qualityOf(answers.unseen),
+      dev: measureSearchQuality(answers.dev),
+      'dev-2': measureSearchQuality(answers['dev-2']),
+      unseen: measureSearchQuality(answers.unseen),
     };
     if (isWhole) return { qualities, figures: [] };
     const others = await leaveSetsOut(shop, rows, answers);
@@ -70,7 +76,7 @@ async function judgeAll(isWhole: boolean) {
       console.log(`  ${set}: the others choose a threshold ${shift.toFixed(2)} above the one in force`);
       return [
         ...setFigures(set, quality, ', threshold of the other sets'),
-        leftOutFigure(set, without[set], WITHOUT_PHRASES[set]),
+        createServiceWithoutPhrasesFigure(set, without[set], WITHOUT_PHRASES[set]),
       ];
     });
     return { qualities, figures };
@@ -101,7 +107,7 @@ async function withCatalogue<Value>(
 ): Promise<Value> {
   const importAndWork = async (shop: ShopProcess): Promise<Value> => {
     await importRows(shop, 'services', rows);
-    await untilMode(shop, mode);
+    await waitForSearchMode(shop, mode);
     return work(shop);
   };
   return withShop(await embedded.emptyPlace(), importAndWork, { ...settingsFor(mode), anyCore: true });
@@ -110,7 +116,7 @@ async function withCatalogue<Value>(
 function printQuality(set: SetName, mode: Mode, answered: readonly Answered[], share: number): void {
   console.log(`  ${set}, ${mode}: ${Math.round(share * 100)} % of the answers in this mode`);
   for (const type of new Set(answered.map((query) => query.type))) {
-    const quality = qualityOf(answered.filter((query) => query.type === type));
+    const quality = measureSearchQuality(answered.filter((query) => query.type === type));
     const values = Object.entries(quality).map(([name, value]) => `${name} ${value.toFixed(2)}`);
     console.log(`    ${type.padEnd(10)} ${values.join('  ')}`);
   }
@@ -168,7 +174,7 @@ const NAMES: Record<keyof Quality, string> = {
   wrongZero: 'wrong-zero',
 };
 
-function qualityFigures(qualities: Record<Mode, Quality>): Figure[] {
+function buildSearchQualityFigures(qualities: Record<Mode, Quality>): Figure[] {
   // The file's own shape, written above.
   const committed = readJson('search-result.json') as Committed;
   return (['hybrid', 'lexical'] as const).flatMap((mode) => {
@@ -193,13 +199,13 @@ const WARM_UP = 40;
 
 /** Each query is new to the shop, so that none comes from the model's cache. */
 async function speed(): Promise<Figure[]> {
-  const rows = manyServices(buildDemoServiceRows(), SERVICES);
+  const rows = generateCatalogServiceRows(buildDemoServiceRows(), SERVICES);
   // Restarted after the import, as usual: the memory of the import does not count.
   const place = await withCatalogue('hybrid', rows, async (shop) => shop.place);
   const measure = async (shop: ShopProcess): Promise<Figure[]> => {
-    await untilMode(shop, 'hybrid');
+    await waitForSearchMode(shop, 'hybrid');
     await settleShop(shop);
-    const queries = manyQueries(judgedIn('dev'), WARM_UP + QUERIES);
+    const queries = generateSearchQueries(judgedIn('dev'), WARM_UP + QUERIES);
     const timed: (Answer & { ms: number })[] = [];
     for (const q of queries) timed.push(await ask(shop, q));
     const measured = timed.slice(WARM_UP);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
 import { busyTicksIn } from './proc-figures.ts';
-import { cpuSeconds, ownCpuSeconds, TICKS_PER_SECOND } from './processes.ts';
+import { cpuSeconds, getBenchmarkCpuSeconds, TICKS_PER_SECOND } from './processes.ts';
 
 /** The load of a second: CPU seconds of the measured processes, and of everything else on the machine. */
 export type Second = { measured: number; others: number };
@@ -66,11 +66,11 @@ export function takeNotes(): string[] {
  * notes it.
  */
 export async function settle(pids: readonly number[], waiting = PATIENT): Promise<void> {
-  const word = await waitUntilIdle(() => nextSecond(pids), waiting);
+  const word = await waitUntilIdle(() => measureCpuForOneSecond(pids), waiting);
   if (word !== null) words.push(word);
 }
 
-async function nextSecond(pids: readonly number[]): Promise<Second> {
+async function measureCpuForOneSecond(pids: readonly number[]): Promise<Second> {
   const before = readings(pids);
   await setTimeout(1_000);
   const after = readings(pids);
@@ -81,7 +81,7 @@ async function nextSecond(pids: readonly number[]): Promise<Second> {
 function readings(pids: readonly number[]): { measured: number; own: number; all: number } {
   return {
     measured: pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0),
-    own: ownCpuSeconds(),
+    own: getBenchmarkCpuSeconds(),
     all: busyTicksIn(readFileSync('/proc/stat', 'utf8')) / TICKS_PER_SECOND,
   };
 }

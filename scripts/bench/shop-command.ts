@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { callRunningShop } from '../../server/control-client.ts';
-import { temporaryFolder } from './processes.ts';
+import { runCommandInRunningShop } from '../../server/control-client.ts';
+import { createBenchmarkTemporaryFolder } from './processes.ts';
 import { startCommand } from './production-start.ts';
 import { ROOT, type ShopProcess } from './shop-process.ts';
 
-const run = promisify(execFile);
+const runExecutable = promisify(execFile);
 
 /**
  * Runs a command of the product in the running shop, or next to it when its database is a server, where its
@@ -22,11 +22,11 @@ export async function runInShop(
 ): Promise<void> {
   const call = { name, args, cwd: process.cwd() };
   const output = { print, printError: console.error };
-  const code = await callRunningShop(place.dataDir, call, output);
+  const code = await runCommandInRunningShop(place.dataDir, call, output);
   if (code === 0) return;
   if (code !== null) throw new Error(`${name} ${args[0] ?? ''} ended with ${code}`);
   const [node, ...rest] = startCommand(ROOT);
-  await run(node, [...rest, name, ...args], { env: environment });
+  await runExecutable(node, [...rest, name, ...args], { env: environment });
 }
 
 /** Imports these rows into the running shop, from a file. */
@@ -36,7 +36,7 @@ export async function importRows(
   rows: readonly Record<string, unknown>[],
   options: readonly string[] = [],
 ): Promise<void> {
-  const file = join(temporaryFolder(), `${kind}.json`);
+  const file = join(createBenchmarkTemporaryFolder(), `${kind}.json`);
   writeFileSync(file, JSON.stringify(rows));
   await runInShop(shop, 'import', [kind, file, ...options]);
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 
 import { findFreePort } from '../test/free-port.mjs';
 import { MEMORY_ENVIRONMENT, startCommand } from './production-start.ts';
-import { SERVER_CORE, spawnPinned, stop, untilOk } from './processes.ts';
+import { SERVER_CORE, spawnPinned, stop, waitForOkResponse } from './processes.ts';
 import { settle, type Waiting } from './settle.ts';
 
 /** The folder of the measured build; another folder shows the effect of a change. */
@@ -59,8 +59,8 @@ export async function startShop(place: Place, { environment, anyCore }: Settings
   // Its log is written as in production, and discarded.
   child.stdout?.resume();
   printLastOutput(child);
-  const startMs = await untilOk(`${address}/`, child);
-  const readyMs = await untilOk(`${address}/readyz`, child);
+  const startMs = await waitForOkResponse(`${address}/`, child);
+  const readyMs = await waitForOkResponse(`${address}/readyz`, child);
   return { process: child, pid: child.pid ?? 0, address, place, environment: own, startMs, readyMs };
 }
 

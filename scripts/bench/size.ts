@@ -39,9 +39,9 @@ export const size: Part = {
             gate: 25,
           }),
           budget('style sheets, gzip', gzipSize(styles), { goal: 10, gate: 12 }),
-          budget('HTML of home, br', textSize(home), { goal: 9, gate: 11 }),
-          budget('HTML of /services, br', textSize(services), { goal: 16, gate: 22 }),
-          budget('HTML of a service, br', textSize(servicePage), { goal: 12, gate: 18 }),
+          budget('HTML of home, br', getBrotliSizeBytes(home), { goal: 9, gate: 11 }),
+          budget('HTML of /services, br', getBrotliSizeBytes(services), { goal: 16, gate: 22 }),
+          budget('HTML of a service, br', getBrotliSizeBytes(servicePage), { goal: 12, gate: 18 }),
           budget(
             'fonts',
             fonts.reduce((sum, file) => sum + bytesOf(file).byteLength, 0),
@@ -84,11 +84,11 @@ function closure(files: string[], patterns: RegExp[], leftOut?: RegExp): string[
 
 const bytesOf = (file: string) => readFileSync(join(ASSETS, file));
 /** The size as served: the build has a compressed copy next to each file. */
-const brotliSize = (files: string[]) => sizeWith('.br', files);
-const gzipSize = (files: string[]) => sizeWith('.gz', files);
-const textSize = (text: string) => brotliCompressSync(text).byteLength;
+const brotliSize = (files: string[]) => sumCompressedAssetBytes('.br', files);
+const gzipSize = (files: string[]) => sumCompressedAssetBytes('.gz', files);
+const getBrotliSizeBytes = (text: string) => brotliCompressSync(text).byteLength;
 
-function sizeWith(ending: '.br' | '.gz', files: string[]): number {
+function sumCompressedAssetBytes(ending: '.br' | '.gz', files: string[]): number {
   return files.reduce((total, file) => total + statSync(join(ASSETS, file + ending)).size, 0);
 }
 

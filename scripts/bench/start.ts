@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 import { embedded, keepDemo } from './databases.ts';
-import { type Figure, median, type Part, spreadOf } from './part.ts';
-import { copyOf, stop, temporaryFolder } from './processes.ts';
+import { type Figure, calculateMedian, type Part, spreadOf } from './part.ts';
+import { copyOf, stop, createBenchmarkTemporaryFolder } from './processes.ts';
 import { MEMORY_ENVIRONMENT, startCommand } from './production-start.ts';
 import { type Place, ROOT, startShop } from './shop-process.ts';
 
@@ -69,7 +69,7 @@ const REPORTER = `data:text/javascript,${encodeURIComponent(`
  */
 function loadingSeconds(): number {
   const [node, ...args] = startCommand(ROOT);
-  const env = { PATH: process.env.PATH, ...MEMORY_ENVIRONMENT, DATA_DIR: temporaryFolder() };
+  const env = { PATH: process.env.PATH, ...MEMORY_ENVIRONMENT, DATA_DIR: createBenchmarkTemporaryFolder() };
   const run = spawnSync(node, ['--import', REPORTER, ...args, UNKNOWN_COMMAND], { encoding: 'utf8', env });
   if (!run.stderr.includes(`no command "${UNKNOWN_COMMAND}"`))
     throw new Error(`it did not load: ${run.stderr}`);
@@ -78,5 +78,12 @@ function loadingSeconds(): number {
 }
 
 function seconds(name: string, values: number[], limits: { goal: number; gate: number }): Figure {
-  return { name, value: median(values), unit: 's', ...limits, moreIsBetter: false, spread: spreadOf(values) };
+  return {
+    name,
+    value: calculateMedian(values),
+    unit: 's',
+    ...limits,
+    moreIsBetter: false,
+    spread: spreadOf(values),
+  };
 }

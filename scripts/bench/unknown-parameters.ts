@@ -1,7 +1,7 @@
 import type { Engine } from './databases.ts';
 import { sendEach } from './load.ts';
 import type { Figure } from './part.ts';
-import { servicePaths } from './private-pages.ts';
+import { fetchServicePaths } from './private-pages.ts';
 import type { ShopProcess } from './shop-process.ts';
 
 const ADDRESSES = 5_000;
@@ -16,14 +16,14 @@ export const COUNTING = { METRICS_TOKEN: TOKEN };
  * Requests public pages with a different unknown parameter each time: whether the cache serves them, and at
  * what cost.
  */
-export async function unknownParameters({ name }: Engine, shop: ShopProcess): Promise<Figure[]> {
+export async function measureUnknownParameterCaching({ name }: Engine, shop: ShopProcess): Promise<Figure[]> {
   const pages = [
     '/',
     '/services',
     '/blog',
     '/resources',
     '/about',
-    ...(await servicePaths(shop)).slice(0, 3),
+    ...(await fetchServicePaths(shop)).slice(0, 3),
   ];
   const page = (n: number) => pages[n % pages.length] ?? '/';
   await sendEach(shop, WARM_UP, (n) => (n % 2 === 0 ? page(n) : `${page(n)}?warm=${n}`));

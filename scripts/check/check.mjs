@@ -4,13 +4,22 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { checkSubjects } from '../words/commit-subjects.mjs';
+import { checkCommitSubjects } from '../words/commit-subjects.mjs';
 import { checkAvoidedTerms } from '../words/plain-words.mjs';
-import { checkTitles } from '../words/test-titles.mjs';
-import { findBadNames } from './file-names.mjs';
+import { checkTestTitles } from '../words/test-titles.mjs';
+import { findSourceFileNameProblems } from './file-names.mjs';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FORBIDDEN_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index']);
+const FORBIDDEN_FILE_NAMES = new Set([
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'misc',
+  'types',
+  'index',
+]);
 const DUPLICATION_REPORT = 'reports/duplication';
 
 /** @typedef {{ isGood: boolean, output: string, note?: string }} Outcome */
@@ -20,7 +29,7 @@ const DUPLICATION_REPORT = 'reports/duplication';
  * @param {string[]} args
  * @returns {Promise<Outcome>}
  */
-function runTool(command, args) {
+function runProjectBinTool(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: PROJECT_ROOT,
@@ -39,7 +48,7 @@ function runTool(command, args) {
 }
 
 /** @returns {string[]} the files git knows or would add */
-function projectFiles() {
+function listProjectSourceFiles() {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: PROJECT_ROOT,
     encoding: 'utf8',
@@ -51,8 +60,8 @@ function projectFiles() {
  * The cruiser passes without checking anything when its parser cannot read the code, so every source file
  * must be in its list.
  */
-async function checkImports() {
-  const { output } = await runTool('depcruise', [
+async function checkImportRulesOfSourceFiles() {
+  const { output } = await runProjectBinTool('depcruise', [
     'app',
     'server',
     'scripts',
@@ -67,7 +76,7 @@ async function checkImports() {
   const { modules, summary } = JSON.parse(output.slice(start, output.lastIndexOf('}') + 1));
   /** @type {Set<string>} */
   const cruised = new Set(modules.map((/** @type {{ source: string }} */ module) => module.source));
-  const unseen = projectFiles().filter(
+  const unseen = listProjectSourceFiles().filter(
     (path) => /^(app|server)\/.*\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !cruised.has(path),
   );
   const findings = [
@@ -82,8 +91,8 @@ async function checkImports() {
   return { isGood: findings.length === 0, output: findings.join('\n') };
 }
 
-async function checkDuplication() {
-  const outcome = await runTool('jscpd', [
+async function checkCodeDuplication() {
+  const outcome = await runProjectBinTool('jscpd', [
     'app',
     'server',
     'scripts',
@@ -109,21 +118,24 @@ async function checkDuplication() {
  * Vague names hide what a file is for (docs/architecture.md "Modules and the pages they serve" and "Names and
  * size").
  */
-function checkFileNames() {
-  const nameless = projectFiles().filter((path) => {
+function reportForbiddenSourceFileNames() {
+  const nameless = listProjectSourceFiles().filter((path) => {
     const stem = basename(path).split('.')[0] ?? '';
-    return /^(app|server|scripts|tests)\//.test(path) && FORBIDDEN_NAMES.has(stem);
+    return /^(app|server|scripts|tests)\//.test(path) && FORBIDDEN_FILE_NAMES.has(stem);
   });
-  const findings = [...nameless.map((path) => `say-what-it-is: ${path}`), ...findBadNames(projectFiles())];
+  const findings = [
+    ...nameless.map((path) => `say-what-it-is: ${path}`),
+    ...findSourceFileNameProblems(listProjectSourceFiles()),
+  ];
   return { isGood: findings.length === 0, output: findings.join('\n') };
 }
 
 /** Texts on screen, test titles and commit subjects follow docs/style.md. */
-function checkPlainWords() {
+function reportPlainLanguageViolations() {
   const findings = [
     ...checkAvoidedTerms(PROJECT_ROOT),
-    ...checkTitles(PROJECT_ROOT),
-    ...checkSubjects(PROJECT_ROOT),
+    ...checkTestTitles(PROJECT_ROOT),
+    ...checkCommitSubjects(PROJECT_ROOT),
   ];
   return { isGood: findings.length === 0, output: findings.join('\n') };
 }
@@ -134,7 +146,7 @@ function checkPlainWords() {
 const failedSteps = [];
 
 /** @param {Step} step */
-async function runStep([name, step]) {
+async function runProjectCheckStep([name, step]) {
   const start = performance.now();
   const { isGood, output, note } = await step();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -145,26 +157,27 @@ async function runStep([name, step]) {
 }
 
 /** The tests use the build. The linter also type-checks, on all cores, so it comes late. @type {Step[]} */
-const checkSteps = [
-  ['format', () => runTool('oxfmt', ['--check'])],
-  ['duplication', checkDuplication],
-  ['build', () => runTool('node', ['scripts/start/prepare.mjs'])],
-  ['dead code', () => runTool('knip', ['--no-progress', '--no-config-hints'])],
-  ['imports', checkImports],
-  ['types and lint', () => runTool('oxlint', ['--deny-warnings'])],
-  ['file names', checkFileNames],
-  ['words', checkPlainWords],
+const projectCheckSteps = [
+  ['format', () => runProjectBinTool('oxfmt', ['--check'])],
+  ['duplication', checkCodeDuplication],
+  ['build', () => runProjectBinTool('node', ['scripts/start/prepare.mjs'])],
+  ['dead code', () => runProjectBinTool('knip', ['--no-progress', '--no-config-hints'])],
+  ['imports', checkImportRulesOfSourceFiles],
+  ['types and lint', () => runProjectBinTool('oxlint', ['--deny-warnings'])],
+  ['file names', reportForbiddenSourceFileNames],
+  ['words', reportPlainLanguageViolations],
 ];
 
 /** Runs the steps one after the other. */
-async function runRow() {
-  for (let step = checkSteps.shift(); step; step = checkSteps.shift()) await runStep(step);
+async function runCheckStepsInSequence() {
+  for (let step = projectCheckSteps.shift(); step; step = projectCheckSteps.shift())
+    await runProjectCheckStep(step);
 }
 
 // Two rows in parallel: most steps use one core. Steps that need the route types come after they are
 // generated; the formatter needs none.
-const routeTypes = runStep(['route types', () => runTool('react-router', ['typegen'])]);
-await Promise.all([runRow(), routeTypes.then(runRow)]);
+const routeTypes = runProjectCheckStep(['route types', () => runProjectBinTool('react-router', ['typegen'])]);
+await Promise.all([runCheckStepsInSequence(), routeTypes.then(runCheckStepsInSequence)]);
 
 console.log(failedSteps.length === 0 ? 'check passed' : `check failed: ${failedSteps.join(', ')}`);
 process.exitCode = failedSteps.length === 0 ? 0 : 1;

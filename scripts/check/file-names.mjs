@@ -2,16 +2,16 @@
 // `npm run check`.
 import { basename, dirname } from 'node:path';
 
-const FIXED_FILE_NAMES = new Set(['model.ts', 'schemas.ts', 'tables.server.ts', 'fixtures.ts']);
+const CONVENTIONAL_MODULE_FILE_NAMES = new Set(['model.ts', 'schemas.ts', 'tables.server.ts', 'fixtures.ts']);
 const SUBJECT_TABLES_PATTERN = /-tables\.server\.ts$/;
-const KIND_NAME_PATTERN = /^(commands|queries|jobs)\./;
+const KIND_FILE_NAME_PATTERN = /^(commands|queries|jobs)\./;
 const TEST_FILE_PATTERN = /\.test\.tsx?$/;
 
 /**
  * @param {string[]} paths
  * @param {(path: string) => string} keyOf
  */
-function countPathsBy(paths, keyOf) {
+function countPathsByKey(paths, keyOf) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const path of paths) counts.set(keyOf(path), (counts.get(keyOf(path)) ?? 0) + 1);
@@ -19,14 +19,14 @@ function countPathsBy(paths, keyOf) {
 }
 
 /** The modules, and the embedded payment provider, which is not a module but follows their naming. */
-const MODULE_PATH_PATTERN = /^app\/(?:modules\/([^/]+)|(sandbox))\/(.+)$/;
-const getModuleName = (/** @type {string} */ path) => {
-  const [, module, other] = MODULE_PATH_PATTERN.exec(path) ?? [];
+const APP_MODULE_PATH_PATTERN = /^app\/(?:modules\/([^/]+)|(sandbox))\/(.+)$/;
+const getModuleNameOfPath = (/** @type {string} */ path) => {
+  const [, module, other] = APP_MODULE_PATH_PATTERN.exec(path) ?? [];
   return module ?? other;
 };
 /** Returns how many folders a file is below its module. */
-const getFolderDepth = (/** @type {string} */ path) =>
-  (MODULE_PATH_PATTERN.exec(path)?.[3] ?? '').split('/').length - 1;
+const getFolderDepthInModule = (/** @type {string} */ path) =>
+  (APP_MODULE_PATH_PATTERN.exec(path)?.[3] ?? '').split('/').length - 1;
 
 /**
  * Returns what is wrong with the names of a project's files, one sentence each.
@@ -34,22 +34,22 @@ const getFolderDepth = (/** @type {string} */ path) =>
  * @param {readonly string[]} paths from the project's root, with slashes
  * @returns {string[]}
  */
-export function findBadNames(paths) {
+export function findSourceFileNameProblems(paths) {
   const code = paths.filter((path) => /^(app|server)\/.*\.tsx?$/.test(path) && !TEST_FILE_PATTERN.test(path));
-  const named = code.filter((path) => getModuleName(path) !== undefined);
-  const sameName = countPathsBy(code, (path) => basename(path));
-  const sameFixed = countPathsBy(named, (path) => `${getModuleName(path)}/${basename(path)}`);
-  const inFolder = countPathsBy(named, dirname);
-  const parted = new Set(named.filter((path) => SUBJECT_TABLES_PATTERN.test(path)).map(getModuleName));
+  const named = code.filter((path) => getModuleNameOfPath(path) !== undefined);
+  const sameName = countPathsByKey(code, (path) => basename(path));
+  const sameFixed = countPathsByKey(named, (path) => `${getModuleNameOfPath(path)}/${basename(path)}`);
+  const inFolder = countPathsByKey(named, dirname);
+  const parted = new Set(named.filter((path) => SUBJECT_TABLES_PATTERN.test(path)).map(getModuleNameOfPath));
   return named.flatMap((path) => {
     const name = basename(path);
-    const isFixed = FIXED_FILE_NAMES.has(name);
-    const depth = getFolderDepth(path);
+    const isFixed = CONVENTIONAL_MODULE_FILE_NAMES.has(name);
+    const depth = getFolderDepthInModule(path);
     return [
-      ...(KIND_NAME_PATTERN.test(name) ? [`name it by what it does: ${path}`] : []),
+      ...(KIND_FILE_NAME_PATTERN.test(name) ? [`name it by what it does: ${path}`] : []),
       ...(!isFixed && sameName(path) > 1 ? [`the name is taken: ${path}`] : []),
       ...(isFixed && sameFixed(path) > 1 ? [`one of this name in a module: ${path}`] : []),
-      ...(name === 'tables.server.ts' && parted.has(getModuleName(path))
+      ...(name === 'tables.server.ts' && parted.has(getModuleNameOfPath(path))
         ? [`name the subject of these tables, as the others do: ${path}`]
         : []),
       ...(depth > 1 ? [`one level of folders in a module: ${path}`] : []),

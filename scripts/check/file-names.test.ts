@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findBadNames } from './file-names.mjs';
+import { findSourceFileNameProblems } from './file-names.mjs';
 
 const GOOD = [
   'app/modules/promo/model.ts',
@@ -26,6 +26,6 @@ test.each([
   ['app/sandbox/commands.server.ts', 'name it by what it does'],
   ['app/sandbox/ui/pay-form.tsx', 'a folder for one file'],
 ])('%s: %s', (path, complaint) => {
-  expect(findBadNames(GOOD)).toEqual([]);
-  expect(findBadNames([...GOOD, path]).map((line) => line.split(':')[0])).toContain(complaint);
+  expect(findSourceFileNameProblems(GOOD)).toEqual([]);
+  expect(findSourceFileNameProblems([...GOOD, path]).map((line) => line.split(':')[0])).toContain(complaint);
 });

@@ -7,10 +7,10 @@
  * The end of a path to a file of tables: the only one of a module, or one named after its subject. A regular
  * expression.
  */
-export const TABLES_FILE = String.raw`[/-]tables\.server\.ts$`;
+export const TABLES_FILE_PATTERN_SOURCE = String.raw`[/-]tables\.server\.ts$`;
 
 /** By file, the modules whose tables it imports. @type {Readonly<Record<string, readonly string[]>>} */
-export const FOREIGN_TABLES = {
+export const ALLOWED_FOREIGN_TABLE_IMPORTS = {
   // Work changes items, whose rows belong to orders.
   'fulfilment/accept-delivery.server.ts': ['orders'],
   'fulfilment/briefs/open-briefs.server.ts': ['orders'],
@@ -34,7 +34,7 @@ export const FOREIGN_TABLES = {
   'order-pages/admin/assign-orders.server.ts': ['orders'],
   'order-pages/admin/lock-orders.server.ts': ['orders'],
   'order-pages/admin/lock-own-work.server.ts': ['orders'],
-  'order-pages/admin/mail-again.server.ts': ['orders'],
+  'order-pages/admin/resend-order-email.server.ts': ['orders'],
   'order-pages/admin/tag-orders.server.ts': ['orders'],
   'order-pages/manual/create-manual-order.server.ts': ['orders'],
   'order-pages/manual/send-pay-link.server.ts': ['orders'],
@@ -68,6 +68,6 @@ export const FOREIGN_TABLES = {
   'payments/refunds/send-refund.server.ts': ['orders'],
   'payments/refunds/sync-refund.server.ts': ['orders'],
   'payments/settle-payment.server.ts': ['orders'],
-  'payments/take-attempt.server.ts': ['orders'],
+  'payments/get-or-create-attempt.server.ts': ['orders'],
   'payments/record-manual-payment.server.ts': ['orders'],
 };

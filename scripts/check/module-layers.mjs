@@ -78,7 +78,7 @@ export const UPWARD = [];
 const MODULES_PATH_PATTERN = '^app/modules/';
 const UNCHECKED_FILES_PATTERN = String.raw`(?:\.test\.tsx?|/fixtures\.ts)$`;
 
-const matchAnyModule = (/** @type {readonly string[]} */ names) =>
+const buildAnyModulePathPattern = (/** @type {readonly string[]} */ names) =>
   `${MODULES_PATH_PATTERN}(?:${names.join('|')})/`;
 const matchPathPrefix = (/** @type {string} */ path) =>
   MODULES_PATH_PATTERN + path.replaceAll('.', String.raw`\.`);
@@ -110,7 +110,7 @@ export function createLayerRules(layers = MODULE_LAYERS, exceptions = UPWARD) {
       name: 'module-layers',
       comment: 'modules import downwards only (scripts/check/module-layers.mjs says the order)',
       from,
-      to: { path: matchAnyModule(upwards) },
+      to: { path: buildAnyModulePathPattern(upwards) },
     }));
   const homeless = {
     name: 'module-layers',

@@ -4,13 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { readTests } from '../test/test-report.mjs';
+import { readTestReportResults } from '../test/test-report.mjs';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const TEST_RUN_REPORT = join(PROJECT_ROOT, 'reports/run.json');
+const TEST_RUN_REPORT_PATH = join(PROJECT_ROOT, 'reports/run.json');
 const PROVEN_REQUIREMENTS_FILE = join(PROJECT_ROOT, 'docs/spec-carried.txt');
 
-const specRequirements = readFileSync(join(PROJECT_ROOT, 'docs/spec/requirements.md'), 'utf8')
+const parsedSpecRequirements = readFileSync(join(PROJECT_ROOT, 'docs/spec/requirements.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {
     const [, id, text] = /^([A-Z]+-\d+[a-z]?) (.*)$/.exec(line) ?? [];
@@ -20,42 +20,44 @@ const specRequirements = readFileSync(join(PROJECT_ROOT, 'docs/spec/requirements
 /** @returns {Set<string>} ids in brackets in titles of passing tests: `[CART-03]`, `[CART-03, CART-04]` */
 function findProvenIds() {
   /** @type {{ parts: { reports: string[] }[] }} */
-  const { parts } = JSON.parse(readFileSync(TEST_RUN_REPORT, 'utf8'));
+  const { parts } = JSON.parse(readFileSync(TEST_RUN_REPORT_PATH, 'utf8'));
   const titles = parts
     .flatMap(({ reports }) => reports)
-    .flatMap((report) => readTests(join(PROJECT_ROOT, 'reports', report)))
+    .flatMap((report) => readTestReportResults(join(PROJECT_ROOT, 'reports', report)))
     .filter(({ status }) => status === 'passed')
     .map(({ title }) => title);
   const brackets = titles.flatMap((title) => title.match(/\[[^\]]+\]/g) ?? []);
   return new Set(brackets.flatMap((bracket) => bracket.match(/[A-Z]+-\d+[a-z]?/g) ?? []));
 }
 
-function readProvenIds() {
+function readRequirementIdsProvenByTests() {
   return existsSync(PROVEN_REQUIREMENTS_FILE)
     ? readFileSync(PROVEN_REQUIREMENTS_FILE, 'utf8').split('\n').filter(Boolean)
     : [];
 }
 
-function checkSpecCoverage() {
-  if (!existsSync(TEST_RUN_REPORT)) {
+function checkSpecRuleTestCoverage() {
+  if (!existsSync(TEST_RUN_REPORT_PATH)) {
     console.error('No complete test run in reports/: run npm test first.');
     return 1;
   }
   const carried = findProvenIds();
-  const known = new Set(specRequirements.map(({ id }) => id));
-  const open = specRequirements.filter(({ id }) => !carried.has(id));
+  const known = new Set(parsedSpecRequirements.map(({ id }) => id));
+  const open = parsedSpecRequirements.filter(({ id }) => !carried.has(id));
   for (const { id, text } of open) console.log(`${id} ${text}`);
   const unknown = [...carried].filter((id) => !known.has(id));
   if (unknown.length > 0)
     console.log(`\nCarried by tests but not in the requirements: ${unknown.join(', ')}`);
   console.log(
-    `\n${specRequirements.length - open.length} of ${specRequirements.length} requirements carried by a passing test.`,
+    `\n${parsedSpecRequirements.length - open.length} of ${parsedSpecRequirements.length} requirements carried by a passing test.`,
   );
 
-  const before = readProvenIds();
+  const before = readRequirementIdsProvenByTests();
   const dropped = before.filter((id) => !carried.has(id));
   if (process.argv.includes('--update')) {
-    const now = specRequirements.map(({ id }) => id).filter((id) => before.includes(id) || carried.has(id));
+    const now = parsedSpecRequirements
+      .map(({ id }) => id)
+      .filter((id) => before.includes(id) || carried.has(id));
     writeFileSync(PROVEN_REQUIREMENTS_FILE, `${now.join('\n')}\n`);
     console.log(`docs/spec-carried.txt: ${now.length - before.length} added, ${now.length} in all.`);
   }
@@ -63,4 +65,4 @@ function checkSpecCoverage() {
   return dropped.length > 0 ? 1 : 0;
 }
 
-process.exitCode = checkSpecCoverage();
+process.exitCode = checkSpecRuleTestCoverage();

@@ -6,16 +6,16 @@ import { resolve } from 'node:path';
 
 import { createServer as createVite } from 'vite';
 
-import { NewestShop } from './newest-shop.ts';
+import { HotReloadedShopServer } from './newest-shop.ts';
 
 // Set before React and the router load: it makes them choose their development builds.
 process.env.NODE_ENV = 'development';
 
 const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
 /** Milliseconds: an editor may write a file in several steps. */
-const FILE_CHANGE_DELAY_MS = 30;
+const DEV_FILE_CHANGE_DELAY_MS = 30;
 
-const environmentSource = {
+const developmentEnvironmentVariables = {
   LOG_LEVEL: 'warn',
   ...process.env,
   DATA_DIR: process.env.DATA_DIR ?? './data-dev',
@@ -23,9 +23,9 @@ const environmentSource = {
   WEB_CONCURRENCY: '1',
 };
 
-const devServer = createServer();
-devServer.maxConnections = 1_000;
-const vite = await createVite({
+const devHttpServer = createServer();
+devHttpServer.maxConnections = 1_000;
+const viteDevServer = await createVite({
   root: PROJECT_ROOT,
   configFile: resolve(PROJECT_ROOT, 'vite.config.ts'),
   appType: 'custom',
@@ -33,23 +33,23 @@ const vite = await createVite({
   server: {
     middlewareMode: true,
     // HMR messages use the port of the shop.
-    hmr: { server: devServer },
-    watch: { ignored: [`${resolve(environmentSource.DATA_DIR)}/**`] },
+    hmr: { server: devHttpServer },
+    watch: { ignored: [`${resolve(developmentEnvironmentVariables.DATA_DIR)}/**`] },
   },
 });
-const newestShop = new NewestShop(vite, environmentSource);
+const newestDevShop = new HotReloadedShopServer(viteDevServer, developmentEnvironmentVariables);
 
 async function endDevServer(exitCode: number): Promise<void> {
-  devServer.close();
-  devServer.closeAllConnections();
-  await newestShop.close();
-  await vite.close();
+  devHttpServer.close();
+  devHttpServer.closeAllConnections();
+  await newestDevShop.close();
+  await viteDevServer.close();
   process.exit(exitCode);
 }
 
-devServer.on('request', (incoming, outgoing) =>
-  vite.middlewares(incoming, outgoing, () => {
-    newestShop
+devHttpServer.on('request', (incoming, outgoing) =>
+  viteDevServer.middlewares(incoming, outgoing, () => {
+    newestDevShop
       .newest()
       .then(({ running }) => running.answer(incoming, outgoing))
       .catch((error: unknown) => outgoing.writeHead(500).end(String(error)));
@@ -57,18 +57,18 @@ devServer.on('request', (incoming, outgoing) =>
 );
 
 try {
-  const { code, env, running } = await newestShop.newest();
-  await code.listen(devServer, env);
-  code.onStopSignal(() => void endDevServer(0));
+  const { code, env, running } = await newestDevShop.newest();
+  await code.listen(devHttpServer, env);
+  code.onProcessStopSignal(() => void endDevServer(0));
   await running.announce({ print: console.log, printError: console.error, terminal: console.log });
 } catch (error) {
-  const { startFaults } = await vite.ssrLoadModule('/server/start-faults.ts');
+  const { startFaults } = await viteDevServer.ssrLoadModule('/server/start-faults.ts');
   for (const line of startFaults(error)) console.error(line);
   await endDevServer(1);
 }
 
-let changeTimer: NodeJS.Timeout | undefined;
-vite.watcher.on('all', () => {
-  clearTimeout(changeTimer);
-  changeTimer = setTimeout(() => void newestShop.newest(), FILE_CHANGE_DELAY_MS);
+let fileChangeDebounceTimer: NodeJS.Timeout | undefined;
+viteDevServer.watcher.on('all', () => {
+  clearTimeout(fileChangeDebounceTimer);
+  fileChangeDebounceTimer = setTimeout(() => void newestDevShop.newest(), DEV_FILE_CHANGE_DELAY_MS);
 });

@@ -21,11 +21,11 @@ const demoServiceTexts = buildDemoServiceRows().flatMap((row) =>
   }).map(({ text }) => text),
 );
 const uniqueTexts = [...new Set([...demoServiceTexts, ...STRANGE_QUERIES])];
-const embedder = await createEmbedder({ model: localModel });
-const vectorsByText = new Map<string, Int8Array>();
+const localTextEmbedder = await createEmbedder({ model: localModel });
+const searchVectorsByText = new Map<string, Int8Array>();
 for (const text of uniqueTexts) {
-  const [numbers = []] = await embedder.embed([text]);
-  vectorsByText.set(textHash(text), quantise(Float32Array.from(numbers)));
+  const [numbers = []] = await localTextEmbedder.embed([text]);
+  searchVectorsByText.set(textHash(text), quantise(Float32Array.from(numbers)));
 }
-writeFileSync(shippedVectorsFile(), packVectors(localModel.id, vectorsByText));
-console.log(`${vectorsByText.size} vectors in ${shippedVectorsFile()}`);
+writeFileSync(shippedVectorsFile(), packVectors(localModel.id, searchVectorsByText));
+console.log(`${searchVectorsByText.size} vectors in ${shippedVectorsFile()}`);

@@ -2,22 +2,22 @@ import type { ViteDevServer } from 'vite';
 
 import type * as Development from '../../server/development.ts';
 
-const DEVELOPMENT_MODULE_PATH = '/server/development.ts';
+const DEVELOPMENT_SERVER_MODULE_PATH = '/server/development.ts';
 
-type DevelopmentModule = typeof Development;
-type State = {
-  code: DevelopmentModule;
-  env: ReturnType<DevelopmentModule['parseEnv']>;
+type DevelopmentServerModule = typeof Development;
+type DevelopmentShopState = {
+  code: DevelopmentServerModule;
+  env: ReturnType<DevelopmentServerModule['parseEnv']>;
   running: Development.Running;
 };
 
 /** The shop of the newest code; only what the code did not change stays open. */
-export class NewestShop {
+export class HotReloadedShopServer {
   readonly #vite: ViteDevServer;
   readonly #source: Record<string, string | undefined>;
   #kept: Development.Kept | null = null;
-  #state: State | null = null;
-  #turning: Promise<State> | null = null;
+  #state: DevelopmentShopState | null = null;
+  #turning: Promise<DevelopmentShopState> | null = null;
   #reported = '';
 
   constructor(vite: ViteDevServer, source: Record<string, string | undefined>) {
@@ -29,7 +29,7 @@ export class NewestShop {
    * Loads what changed. Code with an error leaves the running shop as it was, and throws only when there is
    * none yet.
    */
-  newest(): Promise<State> {
+  newest(): Promise<DevelopmentShopState> {
     this.#turning ??= this.#turn().finally(() => (this.#turning = null));
     return this.#turning;
   }
@@ -41,11 +41,13 @@ export class NewestShop {
     await this.#closeKept();
   }
 
-  async #turn(): Promise<State> {
+  async #turn(): Promise<DevelopmentShopState> {
     for (;;) {
       try {
         // The exports of the file; a new object after any change of its imports.
-        const code = (await this.#vite.ssrLoadModule(DEVELOPMENT_MODULE_PATH)) as DevelopmentModule;
+        const code = (await this.#vite.ssrLoadModule(
+          DEVELOPMENT_SERVER_MODULE_PATH,
+        )) as DevelopmentServerModule;
         if (code === this.#state?.code) return this.#state;
         const start = performance.now();
         this.#state = await this.#next(code);
@@ -59,7 +61,7 @@ export class NewestShop {
     }
   }
 
-  async #next(code: DevelopmentModule): Promise<State> {
+  async #next(code: DevelopmentServerModule): Promise<DevelopmentShopState> {
     const env = code.parseEnv(this.#source);
     const before = this.#state?.running;
     await before?.closeControl();

@@ -6,7 +6,13 @@ import * as library from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { ICON_NAMES, type IconName, MOST_STARS, STAR_PITCH, STAR_ROW } from '../../app/ui/icon-names.ts';
+import {
+  ICON_NAMES,
+  type IconName,
+  MOST_STARS,
+  STAR_ICON_SPACING_UNITS,
+  STAR_ROW,
+} from '../../app/ui/icon-names.ts';
 
 export const ICON_SPRITE_PATH = 'app/ui/icons.svg';
 const ICON_LICENSE_COMMENT = '<!-- Icons of Lucide (lucide.dev) under the ISC licence: THIRD-PARTY.txt -->';
@@ -15,11 +21,11 @@ const ICON_LICENSE_COMMENT = '<!-- Icons of Lucide (lucide.dev) under the ISC li
 const getIconExportName = (name: string) =>
   `${name.replaceAll(/(?:^|-)(\w)/g, (_part, letter: string) => letter.toUpperCase())}Icon`;
 /** Exports whose names end with `Icon` are icons. */
-const iconExports = library as unknown as Record<string, library.LucideIcon | undefined>;
+const lucideIconExports = library as unknown as Record<string, library.LucideIcon | undefined>;
 
 /** Returns the shapes of one icon. */
 function getIconShapes(name: IconName): string {
-  const icon = iconExports[getIconExportName(name)];
+  const icon = lucideIconExports[getIconExportName(name)];
   if (!icon) throw new Error(`lucide has no icon ${name}`);
   const shapes = /^<svg[^>]*>(.*)<\/svg>$/.exec(renderToStaticMarkup(createElement(icon)))?.[1];
   if (!shapes) throw new Error(`${name} is no drawing`);
@@ -36,7 +42,7 @@ const buildIconSymbol = (name: IconName) =>
  */
 function buildStarRowSymbol(): string {
   const stars = Array.from({ length: MOST_STARS }, (_, place) => {
-    return `<g transform="translate(${place * STAR_PITCH})">${getIconShapes('star')}</g>`;
+    return `<g transform="translate(${place * STAR_ICON_SPACING_UNITS})">${getIconShapes('star')}</g>`;
   });
   return `<symbol id="${STAR_ROW}">${stars.join('')}</symbol>`;
 }

@@ -2,10 +2,10 @@
 // into public/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 
-import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
+import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
 
 import { drawCertificate } from './site-pictures/certificate.ts';
-import { CLIENT_LOGO_MARKS, drawLogo } from './site-pictures/logo.ts';
+import { CLIENT_LOGO_MARKS, drawClientLogoSvg } from './site-pictures/logo.ts';
 
 /** A tenth of a pixel is precise enough for an outline, and halves the file. */
 const roundSvgNumbers = (svg: string) =>
@@ -19,7 +19,7 @@ function writeSitePicture(url: string, drawn: string): void {
   console.log(`${file} ${svg.length}`);
 }
 
-const { awards, clients, provider } = siteDefaults;
+const { awards, clients, provider } = defaultSiteContent;
 for (const [place, award] of awards.entries()) {
   writeSitePicture(
     award.evidenceUrl,
@@ -29,5 +29,5 @@ for (const [place, award] of awards.entries()) {
 for (const { name, imageUrl } of clients.logos) {
   const mark = CLIENT_LOGO_MARKS[name];
   if (!mark) throw new Error(`no mark is drawn for ${name}`);
-  writeSitePicture(imageUrl, drawLogo(name, mark));
+  writeSitePicture(imageUrl, drawClientLogoSvg(name, mark));
 }

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
  * Builds the process of the local model next to the server, under the name by which model-process.server.ts
  * finds it.
  */
-export function embeddingWorker(): Plugin {
+export function embeddingWorkerVitePlugin(): Plugin {
   return {
     name: 'embedding-worker',
     apply: 'build',

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
 
-import { retainReplacedAssets } from './prepare-assets.mjs';
+import { retainAssetsOfPreviousBuild } from './prepare-assets.mjs';
 
 function builds(...contents: string[][]): string[] {
   const root = mkdtempSync(join(tmpdir(), 'prixfixe-builds-'));
@@ -23,7 +23,7 @@ const assetsOf = (build = '') => readdirSync(join(build, 'client', 'assets')).to
 
 test('a new build goes on serving what the one before it served', () => {
   const [first = '', second = ''] = builds(['a-1.js', 'same.js'], ['a-2.js', 'same.js']);
-  retainReplacedAssets(first, second, 0);
+  retainAssetsOfPreviousBuild(first, second, 0);
   expect(assetsOf(second)).toEqual(['a-1.js', 'a-2.js', 'same.js']);
 });
 
@@ -34,15 +34,15 @@ test('a replaced file goes a day after it was replaced, however many builds come
     ['a-3.js'],
     ['a-4.js'],
   );
-  retainReplacedAssets(first, second, 0);
-  retainReplacedAssets(second, third, 23 * HOUR_MS);
+  retainAssetsOfPreviousBuild(first, second, 0);
+  retainAssetsOfPreviousBuild(second, third, 23 * HOUR_MS);
   expect(assetsOf(third)).toEqual(['a-1.js', 'a-2.js', 'a-3.js']);
-  retainReplacedAssets(third, fourth, 25 * HOUR_MS);
+  retainAssetsOfPreviousBuild(third, fourth, 25 * HOUR_MS);
   expect(assetsOf(fourth)).toEqual(['a-2.js', 'a-3.js', 'a-4.js']);
 });
 
 test('the first build has nothing to keep', () => {
   const [only = ''] = builds(['a-1.js']);
-  retainReplacedAssets(join(only, 'nowhere'), only, 0);
+  retainAssetsOfPreviousBuild(join(only, 'nowhere'), only, 0);
   expect(assetsOf(only)).toEqual(['a-1.js']);
 });

@@ -34,7 +34,7 @@ const getOwnerFileName = (pid) => `owner.${pid}`;
  * @param {string} lock
  * @returns {boolean} false when another process holds it
  */
-function tryLock(lock) {
+function tryAcquireFileLock(lock) {
   const staged = `${lock}.${process.pid}`;
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged);
@@ -57,7 +57,7 @@ function tryLock(lock) {
  * @param {string} lock
  * @returns {boolean} whether this process holds it now
  */
-function tryTakeOver(lock) {
+function takeOverDeadProcessLock(lock) {
   try {
     const owner = readdirSync(lock).find((name) => name.startsWith('owner.'));
     if (!owner) {
@@ -91,7 +91,7 @@ function releaseLock(lock) {
  */
 export async function withLock(lock, work, waitMs = 200) {
   let isAnnounced = false;
-  while (!tryLock(lock) && !tryTakeOver(lock)) {
+  while (!tryAcquireFileLock(lock) && !takeOverDeadProcessLock(lock)) {
     if (!isAnnounced) console.log('Another process prepares this folder; waiting for it…');
     isAnnounced = true;
     await new Promise((resolve) => setTimeout(resolve, waitMs));

@@ -12,17 +12,17 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { retainReplacedAssets } from './prepare-assets.mjs';
+import { retainAssetsOfPreviousBuild } from './prepare-assets.mjs';
 import { readIfThere, withLock } from './prepare-lock.mjs';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NODE_MODULES_FOLDER = join(PROJECT_ROOT, 'node_modules');
-const INSTALL_STAMP = join(NODE_MODULES_FOLDER, '.prixfixe');
-const BUILD = join(PROJECT_ROOT, 'build');
+const INSTALL_STAMP_FILE_PATH = join(NODE_MODULES_FOLDER, '.prixfixe');
+const BUILD_FOLDER = join(PROJECT_ROOT, 'build');
 const NEXT_BUILD = join(PROJECT_ROOT, 'build.next');
 const OLD_BUILD = join(PROJECT_ROOT, 'build.old');
-const PREPARE_LOCK_FOLDER = join(PROJECT_ROOT, '.prixfixe.lock');
-const PINNED_NODE_PATH = join(
+const INSTALL_AND_BUILD_LOCK_FOLDER = join(PROJECT_ROOT, '.prixfixe.lock');
+const PINNED_NODE_BINARY_PATH = join(
   NODE_MODULES_FOLDER,
   '.bin',
   process.platform === 'win32' ? 'node.cmd' : 'node',
@@ -58,8 +58,8 @@ const KNOWN_FAILURE_CAUSES = [
   },
 ];
 
-let isStopped = false;
-const packageManifest = JSON.parse(readProjectFile('package.json'));
+let isBuildPreparationStopped = false;
+const shopPackageManifest = JSON.parse(readProjectFile('package.json'));
 
 /** @param {string} path inside the project */
 function readProjectFile(path) {
@@ -68,7 +68,7 @@ function readProjectFile(path) {
 
 /** Returns the parts of package.json that affect installation and build; a changed script affects neither. */
 function dependencyManifest() {
-  const { dependencies, devDependencies, overrides, allowScripts, imports, type } = packageManifest;
+  const { dependencies, devDependencies, overrides, allowScripts, imports, type } = shopPackageManifest;
   return JSON.stringify({ dependencies, devDependencies, overrides, allowScripts, imports, type });
 }
 
@@ -99,11 +99,11 @@ function addToHash(hash, path) {
 }
 
 function isInstallFresh() {
-  return existsSync(PINNED_NODE_PATH) && readIfThere(INSTALL_STAMP) === computeInstallHash();
+  return existsSync(PINNED_NODE_BINARY_PATH) && readIfThere(INSTALL_STAMP_FILE_PATH) === computeInstallHash();
 }
 
-function isBuildFresh() {
-  const stamp = readIfThere(join(BUILD, '.prixfixe'));
+function isBuildUpToDate() {
+  const stamp = readIfThere(join(BUILD_FOLDER, '.prixfixe'));
   return stamp !== null && (!existsSync(join(PROJECT_ROOT, 'app')) || stamp === computeBuildHash());
 }
 
@@ -115,14 +115,15 @@ function isBuildFresh() {
 function isRuntimeImage() {
   // npm writes this last, so an incomplete installation does not have it.
   const written = readIfThere(join(NODE_MODULES_FOLDER, '.package-lock.json'));
-  if (written === null || existsSync(INSTALL_STAMP) || !existsSync(PINNED_NODE_PATH)) return false;
+  if (written === null || existsSync(INSTALL_STAMP_FILE_PATH) || !existsSync(PINNED_NODE_BINARY_PATH))
+    return false;
   const { packages: installed = {} } = JSON.parse(written);
   const named = Object.entries(JSON.parse(readProjectFile('package-lock.json')).packages);
   const isThere = named.every(
     ([path, { version, dev, devOptional, optional }]) =>
       path === '' || dev || devOptional || optional || installed[path]?.version === version,
   );
-  return isThere && isBuildFresh();
+  return isThere && isBuildUpToDate();
 }
 
 /**
@@ -160,11 +161,11 @@ function runChildCommand(command, args, env) {
       shell: process.platform === 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (child.pid) writeFileSync(join(PREPARE_LOCK_FOLDER, 'child'), String(child.pid));
+    if (child.pid) writeFileSync(join(INSTALL_AND_BUILD_LOCK_FOLDER, 'child'), String(child.pid));
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     const stop = () => {
-      isStopped = true;
+      isBuildPreparationStopped = true;
       child.kill('SIGTERM');
     };
     process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -182,7 +183,7 @@ function runChildCommand(command, args, env) {
  * @returns {Error} the last lines of output and the likely cause
  */
 function createCommandError(what, output) {
-  if (isStopped) return new Error('Stopped. The next start continues.');
+  if (isBuildPreparationStopped) return new Error('Stopped. The next start continues.');
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !line.includes('EBADENGINE'));
   const known = KNOWN_FAILURE_CAUSES.find(({ sign }) => sign.test(lines.slice(-40).join('\n')));
   const cause = known ? `\nLikely cause: ${known.cause}` : '';
@@ -193,20 +194,20 @@ function createCommandError(what, output) {
 
 async function installDependencies() {
   console.log('Installing the exact dependencies (once, about a minute)…');
-  rmSync(INSTALL_STAMP, { force: true });
+  rmSync(INSTALL_STAMP_FILE_PATH, { force: true });
   const { isDone, output } = await runChildCommand(
     'npm',
     ['ci', '--include=dev', '--no-audit', '--no-fund'],
     createNpmEnvironment(),
   );
   if (!isDone) throw createCommandError('npm ci', output);
-  const installed = (await runChildCommand(PINNED_NODE_PATH, ['-v'], process.env)).output.trim();
-  if (installed !== `v${packageManifest.dependencies.node}`)
+  const installed = (await runChildCommand(PINNED_NODE_BINARY_PATH, ['-v'], process.env)).output.trim();
+  if (installed !== `v${shopPackageManifest.dependencies.node}`)
     throw createCommandError('Installing Node into the project', `${output}\n${installed}`);
   // `npm start` is `exec node …`: Node replaces the shell, so npm's signal reaches it. Windows' shell has no
   // `exec`.
   if (process.platform === 'win32') writeFileSync(join(NODE_MODULES_FOLDER, '.bin', 'exec.cmd'), '@%*\r\n');
-  writeFileSync(INSTALL_STAMP, computeInstallHash());
+  writeFileSync(INSTALL_STAMP_FILE_PATH, computeInstallHash());
 }
 
 async function buildShop() {
@@ -220,20 +221,20 @@ async function buildShop() {
     const { isDone, output } = await runChildCommand('node', step, createBuildEnvironment());
     if (!isDone) throw createCommandError('The build', output);
   }
-  retainReplacedAssets(BUILD, NEXT_BUILD);
+  retainAssetsOfPreviousBuild(BUILD_FOLDER, NEXT_BUILD);
   writeFileSync(join(NEXT_BUILD, '.prixfixe'), stamp);
   rmSync(OLD_BUILD, { recursive: true, force: true });
-  if (existsSync(BUILD)) renameSync(BUILD, OLD_BUILD);
-  renameSync(NEXT_BUILD, BUILD);
+  if (existsSync(BUILD_FOLDER)) renameSync(BUILD_FOLDER, OLD_BUILD);
+  renameSync(NEXT_BUILD, BUILD_FOLDER);
   rmSync(OLD_BUILD, { recursive: true, force: true });
 }
 
 /** @param {string} mode see the top of this file */
-async function prepareShop(mode) {
-  const needsBuild = () => mode === 'rebuild' || (mode !== 'install' && !isBuildFresh());
+async function installAndBuildShopIfNeeded(mode) {
+  const needsBuild = () => mode === 'rebuild' || (mode !== 'install' && !isBuildUpToDate());
   if (isInstallFresh() && !needsBuild()) return;
   if (mode === 'runtime' && isRuntimeImage()) return;
-  await withLock(PREPARE_LOCK_FOLDER, async () => {
+  await withLock(INSTALL_AND_BUILD_LOCK_FOLDER, async () => {
     if (!isInstallFresh()) await installDependencies();
     if (needsBuild()) await buildShop();
   });
@@ -242,7 +243,7 @@ async function prepareShop(mode) {
 try {
   if (Number(process.versions.node.split('.')[0]) < 20)
     throw new Error(`Prix Fixe needs Node 20 or newer; this is ${process.version}.`);
-  await prepareShop(process.argv[2] ?? 'all');
+  await installAndBuildShopIfNeeded(process.argv[2] ?? 'all');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

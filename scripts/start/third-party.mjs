@@ -80,10 +80,10 @@ export function buildThirdPartyNotices() {
   return `Prix Fixe is built with the following packages. Node.js itself is licensed under MIT.\n${rule}${sections.join(rule)}`;
 }
 
-const targetFolder = process.argv[2];
-if (targetFolder && process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(join(targetFolder, 'THIRD-PARTY.txt'), buildThirdPartyNotices());
+const licenseNoticesTargetFolder = process.argv[2];
+if (licenseNoticesTargetFolder && process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(join(licenseNoticesTargetFolder, 'THIRD-PARTY.txt'), buildThirdPartyNotices());
   // The Open Font License must be shipped next to the font.
   const font = join(PROJECT_ROOT, 'node_modules/@fontsource-variable/public-sans/LICENSE');
-  copyFileSync(font, join(targetFolder, 'client/assets/public-sans-OFL.txt'));
+  copyFileSync(font, join(licenseNoticesTargetFolder, 'client/assets/public-sans-OFL.txt'));
 }

@@ -31,7 +31,7 @@ const BROWSER_PATHS_BY_PLATFORM = {
 /** Flags for a quiet, reproducible browser; without a sandbox only where Chrome refuses to start with it. */
 export const BROWSER_FLAGS = [
   '--headless=new',
-  ...(mustRunWithoutSandbox() ? ['--no-sandbox'] : []),
+  ...(mustRunBrowserWithoutSandbox() ? ['--no-sandbox'] : []),
   '--disable-gpu',
   '--disable-dev-shm-usage',
   '--disable-background-networking',
@@ -40,12 +40,12 @@ export const BROWSER_FLAGS = [
   '--no-first-run',
 ];
 
-function mustRunWithoutSandbox() {
+function mustRunBrowserWithoutSandbox() {
   return process.getuid?.() === 0 || existsSync('/.dockerenv') || existsSync('/run/.containerenv');
 }
 
 /** @param {string[]} names */
-function findOnPath(names) {
+function listExecutableCandidatesOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
@@ -55,7 +55,9 @@ function listInstalledBrowsers() {
     process.platform === 'darwin' || process.platform === 'win32'
       ? BROWSER_PATHS_BY_PLATFORM[process.platform]
       : [];
-  return [...findOnPath(BROWSER_NAMES), ...applications].filter((path) => existsSync(path));
+  return [...listExecutableCandidatesOnPath(BROWSER_NAMES), ...applications].filter((path) =>
+    existsSync(path),
+  );
 }
 
 function listPlaywrightBrowsers() {
@@ -87,12 +89,12 @@ function listPlaywrightBrowsers() {
  * @param {string[]} args
  * @param {number} timeout milliseconds
  */
-function runsSuccessfully(command, args, timeout) {
+function doesCommandRunSuccessfully(command, args, timeout) {
   try {
     execFileSync(command, args, { stdio: 'ignore', timeout, shell: process.platform === 'win32' });
     return true;
   } catch {
-    return false; // the next way of getting a browser is tried; findBrowser throws when none is left
+    return false; // the next way of getting a browser is tried; findTestBrowserPath throws when none is left
   }
 }
 
@@ -128,7 +130,7 @@ async function doesBrowserStart(path) {
   });
   const isUsable = await Promise.race([answered, exited]);
   if (browser.pid) {
-    killBrowser(browser);
+    killBrowserProcess(browser);
     await exited;
   }
   rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -136,13 +138,13 @@ async function doesBrowserStart(path) {
 }
 
 /** @param {import('node:child_process').ChildProcess} browser killed with all its processes */
-function killBrowser(browser) {
+function killBrowserProcess(browser) {
   if (process.platform === 'win32' || !browser.pid) browser.kill('SIGKILL');
   else if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid, 'SIGKILL');
 }
 
 /** @param {string[]} paths */
-async function firstThatStarts(paths) {
+async function findFirstStartingBrowserPath(paths) {
   for (const path of paths) if (await doesBrowserStart(path)) return path;
   return null;
 }
@@ -153,8 +155,8 @@ const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/etc/debian
 function installPackage(name) {
   console.error(`Trying apt-get install ${name}.`);
   return (
-    runsSuccessfully('apt-get', ['update'], 120_000) &&
-    runsSuccessfully('apt-get', ['install', '-y', name], 600_000)
+    doesCommandRunSuccessfully('apt-get', ['update'], 120_000) &&
+    doesCommandRunSuccessfully('apt-get', ['install', '-y', name], 600_000)
   );
 }
 
@@ -165,31 +167,32 @@ function installPackage(name) {
  */
 function installInCi([best, ...others]) {
   if (!best || !process.env.CI || !isRootOnDebian()) return;
-  if (!findOnPath([best, ...others]).some((path) => existsSync(path))) installPackage(best);
+  if (!listExecutableCandidatesOnPath([best, ...others]).some((path) => existsSync(path)))
+    installPackage(best);
 }
 
 /**
  * @param {string[]} preferred names to look for before all others; CI installs the first where it can
  * @returns {Promise<string>} the path of a working browser; throws with the ways to get one
  */
-export async function findBrowser(preferred = []) {
+export async function findTestBrowserPath(preferred = []) {
   const configured = process.env.CHROME_PATH;
   if (!configured) installInCi(preferred);
-  const found = await firstThatStarts([
+  const found = await findFirstStartingBrowserPath([
     ...(configured ? [configured] : []),
-    ...findOnPath(preferred).filter((path) => existsSync(path)),
+    ...listExecutableCandidatesOnPath(preferred).filter((path) => existsSync(path)),
     ...listInstalledBrowsers(),
     ...listPlaywrightBrowsers(),
   ]);
   if (found) return found;
 
   console.error('No browser found; trying to download one (5 minutes at most).');
-  if (runsSuccessfully('npx', ['--no', 'playwright', 'install', 'chromium'], 300_000)) {
-    const downloaded = await firstThatStarts(listPlaywrightBrowsers());
+  if (doesCommandRunSuccessfully('npx', ['--no', 'playwright', 'install', 'chromium'], 300_000)) {
+    const downloaded = await findFirstStartingBrowserPath(listPlaywrightBrowsers());
     if (downloaded) return downloaded;
   }
   if (isRootOnDebian() && installPackage('chromium')) {
-    const installed = await firstThatStarts(listInstalledBrowsers());
+    const installed = await findFirstStartingBrowserPath(listInstalledBrowsers());
     if (installed) return installed;
   }
   throw new Error(
@@ -204,4 +207,4 @@ export async function findBrowser(preferred = []) {
   );
 }
 
-if (process.argv[1] === import.meta.filename) console.log(await findBrowser());
+if (process.argv[1] === import.meta.filename) console.log(await findTestBrowserPath());

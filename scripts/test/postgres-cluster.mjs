@@ -52,7 +52,7 @@ export async function findPostgres() {
  * its processes and folder belong to `postgres` or `nobody`.
  * @param {Installed} installed
  */
-export async function startCluster({ bin, version }) {
+export async function startTestPostgresCluster({ bin, version }) {
   const owner = findUnprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -63,7 +63,7 @@ export async function startCluster({ bin, version }) {
     ['-D', data, '-U', 'prixfixe', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     as,
   );
-  const primary = runServer({ bin, data, port: await findFreePort(), as });
+  const primary = runTestPostgresServer({ bin, data, port: await findFreePort(), as });
   const servers = [primary];
   const leave = () => {
     for (const server of servers) server.process.kill('SIGQUIT');
@@ -99,7 +99,7 @@ export async function startCluster({ bin, version }) {
       primary.start();
       const { hostname, port, username } = new URL(primary.url);
       const settings = [`primary_conninfo=host=${hostname} port=${port} user=${username}`];
-      const standby = runServer({ bin, data: copy, port: await findFreePort(), as, settings });
+      const standby = runTestPostgresServer({ bin, data: copy, port: await findFreePort(), as, settings });
       servers.push(standby);
       await Promise.all([primary.answers(), standby.answers()]);
       return standby.url;
@@ -113,7 +113,7 @@ export async function startCluster({ bin, version }) {
 }
 
 /** @param {Place} place */
-function runServer(place) {
+function runTestPostgresServer(place) {
   const url = `postgres://prixfixe@127.0.0.1:${place.port}/postgres`;
   let server = startServer(place);
   return {
@@ -124,7 +124,7 @@ function runServer(place) {
     start() {
       server = startServer(place);
     },
-    answers: () => waitUntilReachable(url, () => server.exitCode === null),
+    answers: () => waitUntilPostgresReachable(url, () => server.exitCode === null),
   };
 }
 
@@ -161,7 +161,7 @@ function findUnprivilegedUser() {
  * @param {string} url
  * @param {() => boolean} isRunning
  */
-async function waitUntilReachable(url, isRunning) {
+async function waitUntilPostgresReachable(url, isRunning) {
   for (let attempt = 0; attempt < 300 && isRunning(); attempt++) {
     const client = new Client({ connectionString: url });
     client.on('error', () => {});

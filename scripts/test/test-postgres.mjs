@@ -5,12 +5,12 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findPostgres, startCluster } from './postgres-cluster.mjs';
+import { findPostgres, startTestPostgresCluster } from './postgres-cluster.mjs';
 
 const projectRoot = join(import.meta.dirname, '../..');
-const reportsFolder = join(projectRoot, 'reports');
-const requestedFiles = process.argv.slice(2);
-const DATA_TESTS = ['server.test.ts', 'postgres.test.ts'];
+const testReportsFolder = join(projectRoot, 'reports');
+const requestedTestFiles = process.argv.slice(2);
+const POSTGRES_TEST_FILES = ['server.test.ts', 'postgres.test.ts'];
 
 /**
  * @param {string} url
@@ -18,7 +18,7 @@ const DATA_TESTS = ['server.test.ts', 'postgres.test.ts'];
  * (vitest.config.ts), or all of them; output is written to `log`
  * @returns {Promise<boolean>} whether all passed
  */
-function runTests(url, { files, report, lane = '', log }) {
+function runVitestOnPostgres(url, { files, report, lane = '', log }) {
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const output = log ? openSync(log, 'w') : 'inherit';
   const child = spawn(process.execPath, [vitest, 'run', ...files], {
@@ -27,7 +27,7 @@ function runTests(url, { files, report, lane = '', log }) {
       ...process.env,
       TEST_DATABASE_URL: url,
       TEST_LANE: lane,
-      TEST_REPORT: join(reportsFolder, `${report}.json`),
+      TEST_REPORT: join(testReportsFolder, `${report}.json`),
     },
     stdio: ['inherit', output, output],
   });
@@ -41,20 +41,25 @@ function runTests(url, { files, report, lane = '', log }) {
  * @returns {Promise<boolean>} whether all tests passed
  */
 async function runTestsOnServer(url, version) {
-  mkdirSync(reportsFolder, { recursive: true });
+  mkdirSync(testReportsFolder, { recursive: true });
   const report = `postgres-${version}`;
-  if (requestedFiles.length > 0) return runTests(url, { files: requestedFiles, report });
-  const log = join(reportsFolder, `waiting-${report}.log`);
+  if (requestedTestFiles.length > 0) return runVitestOnPostgres(url, { files: requestedTestFiles, report });
+  const log = join(testReportsFolder, `waiting-${report}.log`);
   const all = await Promise.all([
-    runTests(url, { files: DATA_TESTS, report, lane: 'busy' }),
-    runTests(url, { files: DATA_TESTS, report: `waiting-${report}`, lane: 'waiting', log }),
+    runVitestOnPostgres(url, { files: POSTGRES_TEST_FILES, report, lane: 'busy' }),
+    runVitestOnPostgres(url, {
+      files: POSTGRES_TEST_FILES,
+      report: `waiting-${report}`,
+      lane: 'waiting',
+      log,
+    }),
   ]);
   console.log(`\nAt the same time:\n${readFileSync(log, 'utf8')}`);
   return all.every(Boolean);
 }
 
 /** @returns {Promise<boolean>} */
-async function testOnAllVersions() {
+async function testOnAllPostgresVersions() {
   if (process.env.TEST_DATABASE_URL) {
     console.log('Data tests on the server of TEST_DATABASE_URL.');
     return runTestsOnServer(process.env.TEST_DATABASE_URL, 'given');
@@ -69,7 +74,7 @@ async function testOnAllVersions() {
   let isGood = true;
   for (const postgres of installed) {
     console.log(`Data tests on PostgreSQL ${postgres.version} (${postgres.bin}).`);
-    const cluster = await startCluster(postgres);
+    const cluster = await startTestPostgresCluster(postgres);
     try {
       isGood = (await runTestsOnServer(cluster.url, postgres.version)) && isGood;
     } finally {
@@ -79,6 +84,6 @@ async function testOnAllVersions() {
   return isGood;
 }
 
-// A normal exit stops a running cluster (see startCluster).
+// A normal exit stops a running cluster (see startTestPostgresCluster).
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
-process.exitCode = (await testOnAllVersions()) ? 0 : 1;
+process.exitCode = (await testOnAllPostgresVersions()) ? 0 : 1;

@@ -17,7 +17,7 @@ function parseVitestFile(file) {
   /** @type {TestResult[]} */
   const results = file.assertionResults.map(({ fullName, status, failureMessages, meta }) => ({
     title: fullName,
-    status: normalizeTestStatus(status),
+    status: normalizeTestResultStatus(status),
     isFlaky: meta?.isFlaky === true,
     why: [...failureMessages, ...(meta?.causes ?? []).map((cause) => `Caused by: ${cause}`)],
   }));
@@ -35,7 +35,7 @@ function parseVitestFile(file) {
 /** @typedef {{ title: string, specs?: { title: string, tests: Journey[] }[], suites?: Suite[] }} Suite */
 
 /** This much of a page shows where a journey was; its main part comes after the menu. */
-const MOST_SNAPSHOT_CHARACTERS = 6000;
+const MAX_PAGE_SNAPSHOT_CHARACTERS = 6000;
 
 /**
  * @param {Try} result
@@ -47,7 +47,7 @@ function readFailureSnapshot({ attachments = [] }) {
     const snapshot = /^```yaml\n([^]*?)^```/m.exec(readFileSync(path, 'utf8'))?.[1];
     if (snapshot === undefined) return [];
     const main = snapshot.slice(Math.max(snapshot.search(/^\s*- main/m), 0));
-    return [`The page showed:\n${main.slice(0, MOST_SNAPSHOT_CHARACTERS)}`];
+    return [`The page showed:\n${main.slice(0, MAX_PAGE_SNAPSHOT_CHARACTERS)}`];
   });
 }
 
@@ -61,7 +61,7 @@ function parsePlaywrightSuite(suite, above) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests.map(({ status, results }) => ({
       title: `${title} ${spec.title}`,
-      status: normalizeTestStatus(status),
+      status: normalizeTestResultStatus(status),
       isFlaky: status === 'flaky',
       why: results.flatMap((result) => [
         ...result.errors.map(({ message }) => stripVTControlCharacters(message ?? '')),
@@ -77,7 +77,7 @@ function parsePlaywrightSuite(suite, above) {
  * @returns {TestResult['status']} a test that passed only on its second try (only CI gives it one) counts as
  * passed, and is listed as flaky
  */
-function normalizeTestStatus(status) {
+function normalizeTestResultStatus(status) {
   if (['passed', 'expected', 'flaky'].includes(status)) return 'passed';
   return ['skipped', 'pending', 'todo', 'disabled'].includes(status) ? 'skipped' : 'failed';
 }
@@ -101,7 +101,7 @@ function readStray(path) {
  * @param {string} path
  * @returns {TestResult[]} empty if the tool never wrote its report
  */
-export function readTests(path) {
+export function readTestReportResults(path) {
   if (!existsSync(path)) return [];
   const report = JSON.parse(readFileSync(path, 'utf8'));
   return report.testResults
@@ -110,8 +110,8 @@ export function readTests(path) {
 }
 
 /** @param {string} path */
-export function readReport(path) {
-  const tests = readTests(path);
+export function readTestReportCounts(path) {
+  const tests = readTestReportResults(path);
   const count = (/** @type {TestResult['status']} */ wanted) =>
     tests.filter(({ status }) => status === wanted).length;
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };

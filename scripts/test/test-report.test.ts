@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 import { expect, test } from 'vitest';
 
-import { readTests } from './test-report.mjs';
+import { readTestReportResults } from './test-report.mjs';
 
 const run = promisify(execFile);
 
@@ -37,7 +37,7 @@ async function readRun(env: Record<string, string>, tests = TESTS) {
     await run(process.execPath, args, {
       env: { PATH: process.env['PATH'] ?? '', TEST_REPORT: report, ...env },
     }).catch(() => undefined);
-    return readTests(report);
+    return readTestReportResults(report);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -88,7 +88,7 @@ test('a journey that passed at its second try is flaky, with what its page showe
   ];
   writeFileSync(report, JSON.stringify({ suites: [{ title: 'a.test.ts', specs }] }));
   const why = ['late', 'The page showed:\n- main:\n  - text: Too early\n'];
-  expect(readTests(report)).toEqual([
+  expect(readTestReportResults(report)).toEqual([
     { title: 'a.test.ts at once', status: 'passed', isFlaky: false, why: [] },
     { title: 'a.test.ts again', status: 'passed', isFlaky: true, why },
     { title: 'a.test.ts never', status: 'failed', isFlaky: false, why: ['not there'] },

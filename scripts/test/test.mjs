@@ -17,15 +17,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { readReport, readTests } from './test-report.mjs';
+import { readTestReportCounts, readTestReportResults } from './test-report.mjs';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const REPORTS_FOLDER = join(PROJECT_ROOT, 'reports');
 const REASON_LINES = 12;
 
 // The empty database that shops of every part start with.
-const emptyShopFolder = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
-process.once('exit', () => rmSync(emptyShopFolder, { recursive: true, force: true }));
+const emptyTestShopFolder = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
+process.once('exit', () => rmSync(emptyTestShopFolder, { recursive: true, force: true }));
 
 /**
  * @typedef {object} Part
@@ -39,7 +39,7 @@ process.once('exit', () => rmSync(emptyShopFolder, { recursive: true, force: tru
  */
 
 /** @type {Part[]} */
-const TEST_PARTS = [
+const TEST_SUITE_PARTS = [
   {
     name: 'Rules, data on the embedded database, requests',
     reports: /^unit\.json$/,
@@ -81,7 +81,7 @@ function runTestTool({ tool, args, env }, output) {
     const child = spawn(process.execPath, [tool, ...args], {
       cwd: PROJECT_ROOT,
       stdio: ['inherit', output, output],
-      env: { ...process.env, EMPTY_SHOP_DIR: emptyShopFolder, ...env },
+      env: { ...process.env, EMPTY_SHOP_DIR: emptyTestShopFolder, ...env },
     });
     child.once('error', ({ message }) => resolve(message));
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
@@ -92,12 +92,12 @@ function runTestTool({ tool, args, env }, output) {
  * @param {Part} part
  * @returns {Promise<Result[]>} its own result, and that of the part that ran at the same time
  */
-async function runPartWithCompanion({ beside, ...part }) {
+async function runTestPartWithParallelPart({ beside, ...part }) {
   console.log(`\n== ${part.name}`);
-  if (!beside) return [await runTestPart(part, 'inherit')];
-  const log = join(emptyShopFolder, 'beside.log');
+  if (!beside) return [await runTestSuitePart(part, 'inherit')];
+  const log = join(emptyTestShopFolder, 'beside.log');
   const file = openSync(log, 'w');
-  const results = await Promise.all([runTestPart(part, 'inherit'), runTestPart(beside, file)]);
+  const results = await Promise.all([runTestSuitePart(part, 'inherit'), runTestSuitePart(beside, file)]);
   closeSync(file);
   console.log(`\n== ${beside.name}, at the same time\n${readFileSync(log, 'utf8')}`);
   return results;
@@ -110,11 +110,11 @@ async function runPartWithCompanion({ beside, ...part }) {
  * @param {number | 'inherit'} output
  * @returns {Promise<Result>}
  */
-async function runTestPart(part, output) {
+async function runTestSuitePart(part, output) {
   const start = performance.now();
   const ended = await runTestTool(part, output);
   const reports = readdirSync(REPORTS_FOLDER).filter((file) => part.reports.test(file));
-  const counts = reports.map((file) => readReport(join(REPORTS_FOLDER, file)));
+  const counts = reports.map((file) => readTestReportCounts(join(REPORTS_FOLDER, file)));
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0);
   // A tool that fails without a failed test (a crash, nothing to run) counts as a failure; so does a missing
@@ -132,32 +132,34 @@ async function runTestPart(part, output) {
 }
 
 /** @param {string} reason cut to its first lines, which have the message and its place */
-const indentReason = (reason) => `    ${reason.split('\n').slice(0, REASON_LINES).join('\n    ')}`;
+const formatIndentedFailureReason = (reason) =>
+  `    ${reason.split('\n').slice(0, REASON_LINES).join('\n    ')}`;
 
 rmSync(REPORTS_FOLDER, { recursive: true, force: true });
 mkdirSync(REPORTS_FOLDER);
 
 // Created by three workers at once, it took longer than a test may take to begin.
-const emptyShopExitCode = await runTestTool(
+const emptyShopScriptExitCode = await runTestTool(
   { tool: 'scripts/test/make-empty-shop.mjs', args: [] },
   'inherit',
 );
-if (emptyShopExitCode !== 0) throw new Error(`The empty database could not be created: ${emptyShopExitCode}`);
+if (emptyShopScriptExitCode !== 0)
+  throw new Error(`The empty database could not be created: ${emptyShopScriptExitCode}`);
 
-const partResults = [];
-for (const part of TEST_PARTS) partResults.push(...(await runPartWithCompanion(part)));
+const testPartResults = [];
+for (const part of TEST_SUITE_PARTS) testPartResults.push(...(await runTestPartWithParallelPart(part)));
 writeFileSync(
   join(REPORTS_FOLDER, 'run.json'),
-  `${JSON.stringify({ finishedAt: new Date().toISOString(), parts: partResults }, null, 2)}\n`,
+  `${JSON.stringify({ finishedAt: new Date().toISOString(), parts: testPartResults }, null, 2)}\n`,
 );
 
 console.log('');
-for (const { name, passed, failed, skipped, seconds } of partResults) {
+for (const { name, passed, failed, skipped, seconds } of testPartResults) {
   console.log(
     `${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (${seconds} s)`,
   );
 }
-const testedPostgresVersions = partResults
+const testedPostgresVersions = testPartResults
   .flatMap(({ reports }) => reports)
   .flatMap((file) => /^postgres-(.+)\.json$/.exec(file)?.[1] ?? []);
 console.log(
@@ -166,18 +168,19 @@ console.log(
     : 'Databases: embedded PGlite only. No Postgres 15 or newer is installed, and TEST_DATABASE_URL is not set.',
 );
 // Last, so that they are visible at the end of a long output.
-for (const file of partResults.flatMap(({ reports }) => reports)) {
-  for (const { title, status, isFlaky, why } of readTests(join(REPORTS_FOLDER, file))) {
+for (const file of testPartResults.flatMap(({ reports }) => reports)) {
+  for (const { title, status, isFlaky, why } of readTestReportResults(join(REPORTS_FOLDER, file))) {
     if (status === 'failed') console.log(`FAILED ${title}`);
     if (isFlaky) console.log(`FLAKY (passed at its second try: mend it) ${title}`);
-    if (status === 'failed' || isFlaky) for (const reason of why ?? []) console.log(indentReason(reason));
+    if (status === 'failed' || isFlaky)
+      for (const reason of why ?? []) console.log(formatIndentedFailureReason(reason));
   }
 }
-for (const { name, ended, failed } of partResults) {
+for (const { name, ended, failed } of testPartResults) {
   if (failed > 0) console.log(`FAILED ${name}: ended with ${ended}`);
 }
-const failedTestCount = partResults.reduce((total, part) => total + part.failed, 0);
+const failedTestCount = testPartResults.reduce((total, part) => total + part.failed, 0);
 console.log(
-  `${partResults.reduce((total, part) => total + part.passed, 0)} passed, ${failedTestCount} failed`,
+  `${testPartResults.reduce((total, part) => total + part.passed, 0)} passed, ${failedTestCount} failed`,
 );
 process.exitCode = failedTestCount === 0 ? 0 : 1;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 
 import { Client } from 'pg';
 
-import { findPostgres, startCluster } from './postgres-cluster.mjs';
+import { findPostgres, startTestPostgresCluster } from './postgres-cluster.mjs';
 
 const PROCESS_COUNT = 2;
 // While one order waits for the database, its process works on others.
-const WALKS_PER_PROCESS = 2;
+const ORDER_WALKS_PER_TEST_PROCESS = 2;
 const projectRoot = join(import.meta.dirname, '../..');
 const orderWalkCount = Number(process.argv[2] ?? 10_000);
 const timeLimitMinutes = process.argv[3] ?? '';
@@ -31,7 +31,7 @@ async function runStatement(server, statement) {
  * @param {string} shared
  * @returns {Promise<boolean>} whether all walks obeyed the rules
  */
-function runWalkProcess(own, shared) {
+function runOrderWalkTestProcess(own, shared) {
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', 'app/modules/fulfilment/order-walk.server.test.ts'], {
     cwd: projectRoot,
@@ -41,35 +41,38 @@ function runWalkProcess(own, shared) {
       TEST_DATABASE_URL: own,
       ORDER_WALK_DATABASE_URL: shared,
       ORDER_WALKS: String(Math.ceil(orderWalkCount / PROCESS_COUNT)),
-      ORDER_WALK_LANES: String(WALKS_PER_PROCESS),
+      ORDER_WALK_LANES: String(ORDER_WALKS_PER_TEST_PROCESS),
       ORDER_WALK_MINUTES: timeLimitMinutes,
     },
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
 }
 
-const newestPostgres = (await findPostgres()).at(-1);
-const configuredServerUrl = process.env.TEST_DATABASE_URL;
+const newestInstalledPostgres = (await findPostgres()).at(-1);
+const configuredTestDatabaseUrl = process.env.TEST_DATABASE_URL;
 // Test databases have the same names in every process, so each process has its own cluster; on a given server
 // the second process keeps its provider in the embedded engine.
 const startedClusters =
-  configuredServerUrl || !newestPostgres
+  configuredTestDatabaseUrl || !newestInstalledPostgres
     ? []
-    : [await startCluster(newestPostgres), await startCluster(newestPostgres)];
-const providerServerUrls = configuredServerUrl
-  ? [configuredServerUrl, '']
+    : [
+        await startTestPostgresCluster(newestInstalledPostgres),
+        await startTestPostgresCluster(newestInstalledPostgres),
+      ];
+const orderWalkTestPostgresUrls = configuredTestDatabaseUrl
+  ? [configuredTestDatabaseUrl, '']
   : startedClusters.map(({ url }) => url);
-const sharedServerUrl = providerServerUrls[0];
+const sharedServerUrl = orderWalkTestPostgresUrls[0];
 if (!sharedServerUrl) throw new Error('no Postgres: install one, or set TEST_DATABASE_URL');
 const sharedDatabaseName = `prixfixe_walk_${process.pid}`;
-const sharedDatabaseUrl = new URL(sharedServerUrl);
-sharedDatabaseUrl.pathname = `/${sharedDatabaseName}`;
+const sharedWalkDatabaseUrl = new URL(sharedServerUrl);
+sharedWalkDatabaseUrl.pathname = `/${sharedDatabaseName}`;
 await runStatement(sharedServerUrl, `create database ${sharedDatabaseName}`);
 // Crash safety does not matter here.
 await runStatement(sharedServerUrl, `alter database ${sharedDatabaseName} set synchronous_commit to off`);
 try {
   const outcomes = await Promise.all(
-    providerServerUrls.map((own) => runWalkProcess(own, sharedDatabaseUrl.href)),
+    orderWalkTestPostgresUrls.map((own) => runOrderWalkTestProcess(own, sharedWalkDatabaseUrl.href)),
   );
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 } finally {

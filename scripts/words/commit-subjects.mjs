@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 
 const MAX_SUBJECT_LENGTH = 72;
-const COMMIT_SUBJECT_PATTERN = /^[a-z\d][a-z\d ,&/-]*: \S/;
+const COMMIT_SUBJECT_FORMAT_PATTERN = /^[a-z\d][a-z\d ,&/-]*: \S/;
 /** Commits from before the rule keep their subjects. */
-const RULE_START_TIME = '2026-11-29T00:00:00Z';
+const COMMIT_SUBJECT_RULE_START_TIME = '2026-11-29T00:00:00Z';
 
 /**
  * Returns what to change in these subjects, one sentence each.
@@ -12,9 +12,9 @@ const RULE_START_TIME = '2026-11-29T00:00:00Z';
  * @param {readonly string[]} subjects
  * @returns {string[]}
  */
-export function findBadSubjects(subjects) {
+export function findCommitSubjectProblems(subjects) {
   return subjects.flatMap((subject) => {
-    if (!COMMIT_SUBJECT_PATTERN.test(subject)) return [`write "area: what it does": ${subject}`];
+    if (!COMMIT_SUBJECT_FORMAT_PATTERN.test(subject)) return [`write "area: what it does": ${subject}`];
     if (subject.length > MAX_SUBJECT_LENGTH)
       return [`at most ${MAX_SUBJECT_LENGTH} characters, not ${subject.length}: ${subject}`];
     return [];
@@ -22,10 +22,14 @@ export function findBadSubjects(subjects) {
 }
 
 /** @param {string} root of the project; without its history nothing is checked */
-export function checkSubjects(root) {
-  const { stdout } = spawnSync('git', ['log', '--no-merges', `--since=${RULE_START_TIME}`, '--format=%s'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return findBadSubjects((stdout ?? '').split('\n').filter(Boolean));
+export function checkCommitSubjects(root) {
+  const { stdout } = spawnSync(
+    'git',
+    ['log', '--no-merges', `--since=${COMMIT_SUBJECT_RULE_START_TIME}`, '--format=%s'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
+  return findCommitSubjectProblems((stdout ?? '').split('\n').filter(Boolean));
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { findBadSubjects } from './commit-subjects.mjs';
+import { findCommitSubjectProblems } from './commit-subjects.mjs';
 
 test('accepts an area and what the commit does', () => {
   expect(
-    findBadSubjects(['cart: keep the quantity after a reload', 'set-up, mail: name the server']),
+    findCommitSubjectProblems(['cart: keep the quantity after a reload', 'set-up, mail: name the server']),
   ).toEqual([]);
 });
 
@@ -14,5 +14,5 @@ test.each([
   ['cart:', 'write "area: what it does": cart:'],
   [`cart: ${'x'.repeat(67)}`, `at most 72 characters, not 73: cart: ${'x'.repeat(67)}`],
 ])('names what is wrong with "%s"', (subject, finding) => {
-  expect(findBadSubjects([subject])).toEqual([finding]);
+  expect(findCommitSubjectProblems([subject])).toEqual([finding]);
 });

@@ -5,13 +5,13 @@ import { basename, join } from 'node:path';
 
 import { parseSync } from 'oxc-parser';
 
-import { isNode, isShownSource, listScreenTexts } from './screen-texts.mjs';
+import { isSyntaxNode, isSourceWithVisibleTexts, listUiTextsInSourceFile } from './screen-texts.mjs';
 import { listTestTitles } from './test-titles.mjs';
 
 /** @typedef {{ avoid: RegExp, use: string }} Word */
 
 /** @type {Word[]} */
-export const AVOIDED_TEXT_TERMS = [
+export const AVOIDED_TERMS_WITH_REPLACEMENTS = [
   { avoid: /\banew\b/i, use: 'again, new' },
   { avoid: /\bbesides\b/i, use: 'also, as well as' },
   { avoid: /\bdeeds?\b/i, use: 'action' },
@@ -34,7 +34,7 @@ export const AVOIDED_TEXT_TERMS = [
 ];
 
 /** Words of names: `deedOf`, `findDeed`, `DEEDS` and `deed-menu.tsx` all hold `deed`. @type {Word[]} */
-export const AVOIDED_NAME_TERMS = [
+export const AVOIDED_IDENTIFIER_TERMS = [
   { avoid: /^anew$/, use: 'again' },
   { avoid: /^deeds?$/, use: 'action' },
   { avoid: /^desks?$/, use: 'admin' },
@@ -52,7 +52,7 @@ export const AVOIDED_NAME_TERMS = [
 ];
 
 /** Queries that people type, and words a search leaves out: data, not our texts. */
-const SEARCH_DATA_PATTERN = /^app\/modules\/search\/(?:vectors|words)\//;
+const SEARCH_DATA_SOURCE_PATH_PATTERN = /^app\/modules\/search\/(?:vectors|words)\//;
 
 const EXCEPTIONS_FILE = 'scripts/words/exceptions.txt';
 
@@ -78,7 +78,7 @@ export function readExceptions(source) {
 /** @typedef {{ line: () => number, text: string, words: readonly Word[], shown: string }} Passage */
 
 /** @param {string} source @param {number} at */
-const lineAt = (source, at) => source.slice(0, at).split('\n').length;
+const getSourceLineNumber = (source, at) => source.slice(0, at).split('\n').length;
 
 /** Returns the words of `actionOf` or `deed-of`: `deed`, `of`. @param {string} name */
 const splitIdentifier = (name) =>
@@ -90,13 +90,13 @@ const splitIdentifier = (name) =>
  * @param {unknown} program
  * @returns {Map<string, number>}
  */
-function listIdentifiers(program) {
+function listSourceCodeIdentifiers(program) {
   /** @type {Map<string, number>} */
   const names = new Map();
   /** @param {unknown} node */
   const visit = (node) => {
     if (Array.isArray(node)) return node.forEach(visit);
-    if (!isNode(node)) return;
+    if (!isSyntaxNode(node)) return;
     const { type, name, start } = node;
     if ((type === 'Identifier' || type === 'JSXIdentifier') && typeof name === 'string' && !names.has(name))
       names.set(name, start);
@@ -107,11 +107,11 @@ function listIdentifiers(program) {
 }
 
 /** @param {string} prose */
-const removeInlineCode = (prose) => prose.replaceAll(/`[^`]*`/g, '');
+const removeMarkdownInlineCode = (prose) => prose.replaceAll(/`[^`]*`/g, '');
 
 /** @param {string} name @param {() => number} line @returns {Passage[]} */
-const passagesOfName = (name, line) =>
-  splitIdentifier(name).map((text) => ({ line, text, words: AVOIDED_NAME_TERMS, shown: name }));
+const splitIdentifierIntoPassages = (name, line) =>
+  splitIdentifier(name).map((text) => ({ line, text, words: AVOIDED_IDENTIFIER_TERMS, shown: name }));
 
 /**
  * Returns everything in a source file that people read: texts on screen, test titles, comments and names.
@@ -120,30 +120,38 @@ const passagesOfName = (name, line) =>
  * @param {string} source
  * @returns {Passage[]}
  */
-function listSourcePassages(path, source) {
+function listReadableSourcePassages(path, source) {
   const { program, comments } = parseSync(path, source);
-  const texts = isShownSource(path) && !SEARCH_DATA_PATTERN.test(path) ? listScreenTexts(path, source) : [];
+  const texts =
+    isSourceWithVisibleTexts(path) && !SEARCH_DATA_SOURCE_PATH_PATTERN.test(path)
+      ? listUiTextsInSourceFile(path, source)
+      : [];
   const titles = /\.test\.tsx?$/.test(path) ? listTestTitles(path, source) : [];
   return [
-    ...passagesOfName(basename(path), () => 1),
-    ...texts.map(({ line, text }) => ({ line: () => line, text, words: AVOIDED_TEXT_TERMS, shown: text })),
+    ...splitIdentifierIntoPassages(basename(path), () => 1),
+    ...texts.map(({ line, text }) => ({
+      line: () => line,
+      text,
+      words: AVOIDED_TERMS_WITH_REPLACEMENTS,
+      shown: text,
+    })),
     ...titles.map(({ line, title }) => ({
       line: () => line,
       text: title,
-      words: AVOIDED_TEXT_TERMS,
+      words: AVOIDED_TERMS_WITH_REPLACEMENTS,
       shown: title,
     })),
     ...comments.map(({ value, start }) => {
       const shown = value.replaceAll(/\s*(?:^|\n)[\s*]*/g, ' ').trim();
       return {
-        line: () => lineAt(source, start),
-        text: removeInlineCode(shown),
-        words: AVOIDED_TEXT_TERMS,
+        line: () => getSourceLineNumber(source, start),
+        text: removeMarkdownInlineCode(shown),
+        words: AVOIDED_TERMS_WITH_REPLACEMENTS,
         shown,
       };
     }),
-    ...[...listIdentifiers(program)].flatMap(([name, start]) =>
-      passagesOfName(name, () => lineAt(source, start)),
+    ...[...listSourceCodeIdentifiers(program)].flatMap(([name, start]) =>
+      splitIdentifierIntoPassages(name, () => getSourceLineNumber(source, start)),
     ),
   ];
 }
@@ -158,9 +166,14 @@ function listSourcePassages(path, source) {
 function listDocumentPassages(path, source) {
   const prose = source.replaceAll(/^```.*?^```/gms, (block) => block.replaceAll(/[^\n]/g, ''));
   return [
-    ...passagesOfName(basename(path), () => 1),
+    ...splitIdentifierIntoPassages(basename(path), () => 1),
     ...prose.split('\n').map((text, at) => {
-      return { line: () => at + 1, text: removeInlineCode(text), words: AVOIDED_TEXT_TERMS, shown: text };
+      return {
+        line: () => at + 1,
+        text: removeMarkdownInlineCode(text),
+        words: AVOIDED_TERMS_WITH_REPLACEMENTS,
+        shown: text,
+      };
     }),
   ];
 }
@@ -177,7 +190,7 @@ export function findAvoidedTerms(files, exceptions) {
   const findings = files.flatMap(({ path, source }) => {
     const passages = path.endsWith('.md')
       ? listDocumentPassages(path, source)
-      : listSourcePassages(path, source);
+      : listReadableSourcePassages(path, source);
     return passages.flatMap(({ line, text, words, shown }) =>
       words.flatMap(({ avoid, use }) => {
         const [word] = avoid.exec(text) ?? [];
@@ -196,14 +209,14 @@ export function findAvoidedTerms(files, exceptions) {
 }
 
 /** The list of words itself, and the specification, whose texts never change. */
-const UNCHECKED_PATHS_PATTERN = /^(?:scripts\/words\/plain-words|docs\/style\.md|docs\/spec)/;
+const PATHS_EXEMPT_FROM_WORD_CHECK_PATTERN = /^(?:scripts\/words\/plain-words|docs\/style\.md|docs\/spec)/;
 
 /** @param {string} root of the project */
 export function checkAvoidedTerms(root) {
   const files = globSync(['{app,server,scripts,tests}/**/*.{ts,tsx,mjs}', '*.{ts,mjs,md}', 'docs/**/*.md'], {
     cwd: root,
   })
-    .filter((path) => !UNCHECKED_PATHS_PATTERN.test(path))
+    .filter((path) => !PATHS_EXEMPT_FROM_WORD_CHECK_PATTERN.test(path))
     .toSorted()
     .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
   return findAvoidedTerms(files, readExceptions(readFileSync(join(root, EXCEPTIONS_FILE), 'utf8')));

@@ -9,25 +9,25 @@ import { parseSync } from 'oxc-parser';
 /** @typedef {{ line: number, text: string }} ScreenText */
 
 /** Attributes that contain code, not text: classes, addresses, names. */
-const CODE_ATTRIBUTES =
+const JSX_CODE_ATTRIBUTES_PATTERN =
   /^(className|class|id|htmlFor|name|href|to|src|srcSet|type|role|rel|target|method|action|key|autoComplete|inputMode|sizes|viewBox|d|fill|stroke|form|intent|variant|size|icon|kind|as|style|accept|data-.*|aria-(?!label$|description$|roledescription$|valuetext$|placeholder$).*)$/;
 
 /** Two words, or one that starts with a capital letter and continues in lower case. */
 const PROSE_PATTERN = /^(?=.*\p{L})(?:.*\p{L}.*\s.*\p{L}.*|\P{L}*\p{Lu}\p{Ll}+\P{L}*)$/su;
 /** CSS classes: lower-case words with hyphens, colons and brackets, and no sentence. */
 const CSS_CLASSES_PATTERN = /^(?=.*[a-z]-)[a-z\d\s:/[\]().,#%&>*_!{…}-]+$/;
-const CODE_TEXT_PATTERN =
+const CODE_NOT_SCREEN_TEXT_PATTERN =
   /^[\w-]+(?:[:/[\]()#%.!*-]+[\w-]*)+(?:\s|$)|^(?:select|insert|update|delete|with)\s/i;
 
 /** @param {unknown} value @returns {value is SyntaxNode} */
-export const isNode = (value) =>
+export const isSyntaxNode = (value) =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /**
  * Returns the text of a node that can be shown, with `{…}` for inserted values; null for every other node.
  * @param {SyntaxNode} node
  */
-function textOf(node) {
+function getDisplayedNodeText(node) {
   if (node.type === 'JSXText') return String(node.value);
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node.type !== 'TemplateLiteral') return null;
@@ -36,8 +36,9 @@ function textOf(node) {
 }
 
 /** @param {SyntaxNode} node */
-function isCode({ type, name, source }) {
-  if (type === 'JSXAttribute') return CODE_ATTRIBUTES.test(String(/** @type {SyntaxNode} */ (name)['name']));
+function isCodeSyntaxNode({ type, name, source }) {
+  if (type === 'JSXAttribute')
+    return JSX_CODE_ATTRIBUTES_PATTERN.test(String(/** @type {SyntaxNode} */ (name)['name']));
   if (type.startsWith('Export')) return source !== null && source !== undefined;
   return /^Import|^TaggedTemplate|^TS(?!As|Satisfies|NonNull)/.test(type);
 }
@@ -47,15 +48,20 @@ function isCode({ type, name, source }) {
  * @param {string} source
  * @returns {ScreenText[]} in order of appearance
  */
-export function listScreenTexts(file, source) {
+export function listUiTextsInSourceFile(file, source) {
   /** @type {ScreenText[]} */
   const texts = [];
   /** @param {unknown} node */
   const visit = (node) => {
     if (Array.isArray(node)) return node.forEach(visit);
-    if (!isNode(node) || isCode(node)) return;
-    const text = textOf(node)?.replaceAll(/\s+/g, ' ').trim();
-    if (text && PROSE_PATTERN.test(text) && !CODE_TEXT_PATTERN.test(text) && !CSS_CLASSES_PATTERN.test(text))
+    if (!isSyntaxNode(node) || isCodeSyntaxNode(node)) return;
+    const text = getDisplayedNodeText(node)?.replaceAll(/\s+/g, ' ').trim();
+    if (
+      text &&
+      PROSE_PATTERN.test(text) &&
+      !CODE_NOT_SCREEN_TEXT_PATTERN.test(text) &&
+      !CSS_CLASSES_PATTERN.test(text)
+    )
       texts.push({ line: source.slice(0, node.start).split('\n').length, text });
     for (const [key, value] of Object.entries(node)) if (key !== 'key' || node['computed']) visit(value);
   };
@@ -66,14 +72,14 @@ export function listScreenTexts(file, source) {
 /**
  * Returns whether people can see texts of this file; not for tests, fixtures and tables. @param {string} file
  */
-export const isShownSource = (file) => !/\.test\.tsx?$|fixtures|tables\.server/.test(file);
+export const isSourceWithVisibleTexts = (file) => !/\.test\.tsx?$|fixtures|tables\.server/.test(file);
 
 if (import.meta.main) {
   const folder = process.argv[2] ?? 'app';
   const files = globSync(`${folder}/**/*.{ts,tsx}`).toSorted();
   for (const file of files) {
-    if (!isShownSource(file)) continue;
-    const texts = listScreenTexts(file, readFileSync(file, 'utf8'));
+    if (!isSourceWithVisibleTexts(file)) continue;
+    const texts = listUiTextsInSourceFile(file, readFileSync(file, 'utf8'));
     if (texts.length === 0) continue;
     console.log(`\n${file}`);
     for (const { line, text } of texts) console.log(`${String(line).padStart(5)}  ${text}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { listScreenTexts } from './screen-texts.mjs';
+import { listUiTextsInSourceFile } from './screen-texts.mjs';
 
 test('lists what people read, with its line, and leaves code out', () => {
   const source = `
@@ -13,7 +13,7 @@ export const Page = ({ name }: { name: string }) => (
     here yet. {name === 'first-one' ? 'Try again.' : sql\`select a from b\`}
   </p>
 );`;
-  expect(listScreenTexts('page.tsx', source)).toEqual([
+  expect(listUiTextsInSourceFile('page.tsx', source)).toEqual([
     { line: 4, text: 'Save changes' },
     { line: 6, text: 'Edit {…}' },
     { line: 6, text: 'Nothing here yet.' },

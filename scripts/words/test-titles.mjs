@@ -59,7 +59,7 @@ export function findLongTitles(path, source) {
 }
 
 /** @param {string} root of the project */
-export function checkTitles(root) {
+export function checkTestTitles(root) {
   return globSync('{app,server,scripts,tests}/**/*.test.{ts,tsx}', { cwd: root })
     .toSorted()
     .flatMap((path) => findLongTitles(path, readFileSync(join(root, path), 'utf8')));

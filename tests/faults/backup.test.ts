@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { checkArchive } from '#app/modules/backups/archive-reader.server.ts';
+import { verifyBackupArchive } from '#app/modules/backups/archive-reader.server.ts';
 import { openEmbeddedDatabase } from '#app/platform/db/embedded.server.ts';
 
 import { emptyDataFolder } from '../shop/empty-data-folder.ts';
@@ -63,7 +63,7 @@ afterAll(() => {
 
 test('a shop that runs is saved, and not replaced', async () => {
   expect(whileRunning).toEqual({ backup: 0, restore: 1 });
-  expect(await checkArchive(fileOf('running'))).toMatchObject({ ok: true });
+  expect(await verifyBackupArchive(fileOf('running'))).toMatchObject({ ok: true });
 });
 
 test(
@@ -71,12 +71,12 @@ test(
   async () => {
     const whole = fileOf('demo');
     const took = await timed(() => demo.shop.command(['backup', whole]));
-    expect(await checkArchive(whole)).toMatchObject({ ok: true });
+    expect(await verifyBackupArchive(whole)).toMatchObject({ ok: true });
     for (let round = 0; round < ROUNDS; round++) {
       const path = round % 2 === 0 ? fileOf('new') : whole;
       rmSync(fileOf('new'), { force: true });
       await killed(demo.shop, ['backup', path], someTimeOf(took));
-      const isWhole = existsSync(path) ? (await checkArchive(path)).ok : path === fileOf('new');
+      const isWhole = existsSync(path) ? (await verifyBackupArchive(path)).ok : path === fileOf('new');
       expect(isWhole, `round ${round}`).toBe(true);
     }
     expect(await demo.shop.command(['backup', whole])).toBe(0);

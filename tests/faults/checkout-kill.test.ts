@@ -7,7 +7,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 
 import { openEmbeddedDatabase } from '#app/platform/db/embedded.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { emptyDataFolder } from '../shop/empty-data-folder.ts';
 
@@ -21,8 +21,8 @@ const CODE = 'FAULTS10';
 async function readBooks(dataDir: string) {
   const database = await openEmbeddedDatabase(dataDir, { log: pino({ level: 'silent' }) });
   const one = async (query: ReturnType<typeof sql>) =>
-    Number((await queryRawRows(database.db, query))[0]?.['n']);
-  const orders = await queryRawRows(
+    Number((await runRawSqlQuery(database.db, query))[0]?.['n']);
+  const orders = await runRawSqlQuery(
     database.db,
     sql`select id::text as id, status, promo_code as code, checkout_key as key from orders where not is_demo`,
   );

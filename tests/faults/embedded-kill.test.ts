@@ -11,7 +11,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 
 import { openEmbeddedDatabase } from '#app/platform/db/embedded.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 const writer = join(import.meta.dirname, 'write-until-killed.ts');
 
@@ -38,7 +38,7 @@ type Found = { count: number; last: number; torn: number };
 async function reopen(dataDir: string): Promise<Found> {
   const database = await openEmbeddedDatabase(dataDir, { log: pino({ level: 'silent' }) });
   await database.db.execute(sql`create table if not exists numbers (n integer primary key, half integer)`);
-  const [found] = await queryRawRows(
+  const [found] = await runRawSqlQuery(
     database.db,
     sql`select count(*)::integer as count, coalesce(max(n), 0)::integer as last,
           (count(*) filter (where half is null))::integer as torn from numbers`,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { buildDemoServiceRows } from '#app/seed/service-rows.ts';
 
-import { findPostgres, startCluster } from '../../scripts/test/postgres-cluster.mjs';
+import { findPostgres, startTestPostgresCluster } from '../../scripts/test/postgres-cluster.mjs';
 import {
   isReady,
   removeFolders,
@@ -26,7 +26,7 @@ const AT_ONCE = 5;
 const DONE_BEFORE = 15;
 const PURCHASE = { slug: 'website-speed-optimization', promoCode: null };
 
-let cluster: Awaited<ReturnType<typeof startCluster>>;
+let cluster: Awaited<ReturnType<typeof startTestPostgresCluster>>;
 let standbyUrl: string;
 let bothUrl: string;
 let shop: ShopProcess;
@@ -92,7 +92,7 @@ async function addService(environment: Record<string, string>): Promise<void> {
 beforeAll(async () => {
   const [postgres] = await findPostgres();
   if (!postgres) throw new Error('this test needs the programs of PostgreSQL 15 or newer on this machine');
-  cluster = await startCluster(postgres);
+  cluster = await startTestPostgresCluster(postgres);
   await onServer(cluster.url, 'create database shop');
   standbyUrl = databaseUrl(await cluster.addStandby(), 'shop');
   // The primary answers a commit only when the standby has it, so confirmed purchases survive the failover.

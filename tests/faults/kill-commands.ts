@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 
 import { expect } from 'vitest';
 
-import { listTables, readRows, rowCounter } from '#app/modules/backups/read-table-rows.server.ts';
-import { isSavedFile, TABLE_BACKUP_POLICIES } from '#app/modules/backups/saved-tables.ts';
+import { listTables, readBackupTableRows, rowCounter } from '#app/modules/backups/read-table-rows.server.ts';
+import { isFileIncludedInBackup, TABLE_BACKUP_POLICIES } from '#app/modules/backups/saved-tables.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 
@@ -37,13 +37,15 @@ export async function factsOf({ shop, open }: LookedAt): Promise<Facts> {
         for (const table of await listTables(tx)) {
           if (TABLE_BACKUP_POLICIES.get(table.name) !== 'saved' || table.name === 'audit_log') continue;
           const counter = rowCounter();
-          for await (const lines of readRows(tx, table)) counter.add(lines);
+          for await (const lines of readBackupTableRows(tx, table)) counter.add(lines);
           rows[table.name] = counter.sum().sha256;
         }
       },
       { timeoutMs: 60_000 },
     );
-    const files = (await openLocalStorage(shop.dataDir).list()).map(({ key }) => key).filter(isSavedFile);
+    const files = (await openLocalStorage(shop.dataDir).list())
+      .map(({ key }) => key)
+      .filter(isFileIncludedInBackup);
     return { rows, files: files.toSorted() };
   } finally {
     await database.close();

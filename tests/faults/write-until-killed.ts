@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 
 import { openEmbeddedDatabase } from '#app/platform/db/embedded.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 // embedded-kill.test.ts runs this as a separate process. It prints "open", then the number of each committed
 // transaction.
 const database = await openEmbeddedDatabase(process.argv[2] ?? '', { log: pino({ level: 'silent' }) });
 await database.db.execute(sql`create table if not exists numbers (n integer primary key, half integer)`);
 process.stdout.write('open\n');
-const [counted] = await queryRawRows(
+const [counted] = await runRawSqlQuery(
   database.db,
   sql`select coalesce(max(n), 0)::integer as last from numbers`,
 );

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { signedInAs } from '../request/visitor.ts';
@@ -14,7 +14,7 @@ import { openServedShop, type ServedShop } from './served-shop.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const rowOf = (page: Page, id: string) => page.getByRole('row').filter({ hasText: orderNumber(id) });
+const rowOf = (page: Page, id: string) => page.getByRole('row').filter({ hasText: formatOrderNumber(id) });
 const bar = (page: Page) => page.getByRole('form', { name: 'Selected rows' });
 
 /** Opens the list of orders as the owner of this shop. */
@@ -62,7 +62,7 @@ test('orders are started and sent brief reminders in bulk by keyboard, and the s
     await dialog.getByRole('button', { name: 'Start work' }).focus();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    const left = `Order ${orderNumber(waits.orderId)}: has nothing waiting to start`;
+    const left = `Order ${formatOrderNumber(waits.orderId)}: has nothing waiting to start`;
     await expect(page.getByText(left)).toBeVisible();
     await expect(rowOf(page, queued.orderId)).toContainText('In progress');
     await expect(rowOf(page, waits.orderId)).toContainText('Waiting for brief');
@@ -71,7 +71,7 @@ test('orders are started and sent brief reminders in bulk by keyboard, and the s
     await tick(page, waits.orderId);
     await press(page, 'Send brief reminder');
     await expect(
-      page.getByText(`Order ${orderNumber(queued.orderId)}: is not waiting for a brief`),
+      page.getByText(`Order ${formatOrderNumber(queued.orderId)}: is not waiting for a brief`),
     ).toBeVisible();
     const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, waits.orderId));
     expect(mails.filter(({ template }) => template === 'brief.reminder')).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { findOffers } from '#app/modules/search/learned/learned-phrase.ts';
-import { offerPhrases } from '#app/modules/search/learned/offer-phrases.server.ts';
+import { findLearnedPhraseOffers } from '#app/modules/search/learned/learned-phrase.ts';
+import { offerLearnedSearchPhrases } from '#app/modules/search/learned/offer-phrases.server.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 
 import { asSystem } from '../shop/actor.ts';
@@ -118,10 +118,10 @@ test('accepting a learned query changes search, and a query without results beco
       at: shop.ctx.now,
     }));
     const query = 'wind in my hair';
-    const offers = findOffers(
+    const offers = findLearnedPhraseOffers(
       searches.map((who) => ({ ...who, serviceId: ID, query, normalizedQuery: query })),
     );
-    await offerPhrases(asSystem(shop.ctx), { offers, isAccepting: false });
+    await offerLearnedSearchPhrases(asSystem(shop.ctx), { offers, isAccepting: false });
     const found = async () => {
       const answer = await owner.request.post(`${shop.origin}/api/search-intent`, {
         data: { q: 'wind hair' },

@@ -4,7 +4,7 @@ import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import { ADMIN_MENU_ENTRIES } from '#app/routes/admin/menu.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
-import { fillStaffInboxes } from '#app/seed/history/welcome-staff.server.ts';
+import { fillStaffInboxesWithDemoNotifications } from '#app/seed/history/welcome-staff.server.ts';
 import { runSeed } from '#app/seed/run-seed.job.server.ts';
 
 import { PASSWORD } from '../request/visitor.ts';
@@ -58,7 +58,7 @@ test('a new owner enters by the printed link, finds demo data everywhere, and re
     await page.goto(`${shop.origin}/admin/set-up/first-service`);
     await expect(page.getByRole('combobox', { name: 'Category' })).toContainText('Branding');
     await page.goto(`${shop.origin}/admin`);
-    await fillStaffInboxes(ctx, null);
+    await fillStaffInboxesWithDemoNotifications(ctx, null);
 
     const menu = page.getByRole('navigation', { name: 'Admin' });
     for (const entry of ADMIN_MENU_ENTRIES) {

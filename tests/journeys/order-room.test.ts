@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { deliverItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
-import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
-import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
+import { startOrderItemRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
+import { startOrderItemWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -33,17 +33,19 @@ function staffOf(ctx: AppContext, itemId: string) {
   };
   return {
     async start() {
-      expect(await startWork(ctx, await find())).toMatchObject({ ok: true });
+      expect(await startOrderItemWork(ctx, await find())).toMatchObject({ ok: true });
     },
     async startRevision() {
-      expect(await startRevision(ctx, await find())).toMatchObject({ ok: true });
+      expect(await startOrderItemRevision(ctx, await find())).toMatchObject({ ok: true });
     },
     async deliver(note: string) {
       const rows = await ctx.db.select().from(orderItemScope).where(eq(orderItemScope.orderItemId, itemId));
       for (const row of rows.filter(({ kind, state }) => kind === 'included' && state === 'open'))
         await setScopeRow(ctx, { itemId, rowId: row.id, state: 'done' });
       const nothing = { noFileReason: 'It is live on your site.', fileIds: [], linkIds: [] };
-      expect(await deliverItem(ctx, { ...(await find()), note, ...nothing })).toMatchObject({ ok: true });
+      expect(await deliverOrderItem(ctx, { ...(await find()), note, ...nothing })).toMatchObject({
+        ok: true,
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { callRunningShop } from '#server/control-client.ts';
+import { runCommandInRunningShop } from '#server/control-client.ts';
 
 /**
  * Runs a command inside the shop with this data folder, as the command line does, but without a process that
@@ -9,6 +9,6 @@ export async function runInShop(dataDir: string, [name = '', ...args]: string[])
   const output: string[] = [];
   const print = (line: string) => void output.push(line);
   const call = { name, args, cwd: process.cwd() };
-  const exit = await callRunningShop(dataDir, call, { print, printError: print });
+  const exit = await runCommandInRunningShop(dataDir, call, { print, printError: print });
   if (exit !== 0) throw new Error(`${name} failed (${exit ?? 'no shop is running'}): ${output.join('\n')}`);
 }

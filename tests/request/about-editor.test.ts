@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME } from '#app/modules/content/blocks/block-forms.ts';
 import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { createBlockPreviewUrl } from '#app/modules/content/blocks/preview-block.server.ts';
 import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 
 import { actorOf } from '../shop/actor.ts';
 import { goodPicture } from '../shop/hostile-files.ts';
@@ -28,14 +28,14 @@ const pageOf = async (path: string) => (await editor.get(path)).text();
 const text = async (path: string) => (await shop.get(path)).text();
 
 async function publish(profile: string[], version: number, more = {}): Promise<Response> {
-  const { about } = await siteContent(shop.ctx);
+  const { about } = await readSiteContent(shop.ctx);
   const mine = { ...about, role: 'Designer', lead: 'I draw boxes.', profile };
   const value = { ...mine, skills: [], summary: [], background: [], ...more };
   const posted: [string, string][] = [
     ['intent', 'publish'],
     ['version', String(version)],
   ];
-  for (const [field, values] of Object.entries(getBlockFormValues(BLOCK_FORMS.about, value)))
+  for (const [field, values] of Object.entries(getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME.about, value)))
     for (const one of [values].flat()) posted.push([field, one]);
   return editor.post(PATH, posted, { Accept: 'text/html' });
 }

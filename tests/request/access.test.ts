@@ -8,7 +8,7 @@ import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { hasPermission, type Permission, STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { Role } from '#app/platform/context.ts';
-import type { RouteAddress } from '#server/addresses.ts';
+import type { RouteUrlPatternWithSettings } from '#server/addresses.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, signedUp } from './visitor.ts';
@@ -35,7 +35,7 @@ afterAll(() => shop.close());
  * The right that an address needs, as its route names it. Null if anyone may call it; other tests cover
  * those.
  */
-function rightOf({ pattern, branch, facts }: RouteAddress): Right | null {
+function rightOf({ pattern, branch, facts }: RouteUrlPatternWithSettings): Right | null {
   if (/^\/orders\/:id(\/|$)/.test(pattern)) return 'order';
   // The only function that is not a form of a page and asks for a right; its command does.
   if (pattern === '/api/sync-case-studies') return 'case-studies:write';
@@ -46,7 +46,7 @@ function rightOf({ pattern, branch, facts }: RouteAddress): Right | null {
 }
 
 /** The permissions of the middleware of a route and of the layouts around it, outermost first. */
-function permissionsOf(branch: RouteAddress['branch']): Permission[] {
+function permissionsOf(branch: RouteUrlPatternWithSettings['branch']): Permission[] {
   const middleware: unknown[] = branch.flatMap(
     ({ module }) => ('middleware' in module ? module.middleware : []) ?? [],
   );
@@ -112,7 +112,7 @@ type Call = { method: string; path: string; type?: string };
  */
 type Ways = Record<'short' | 'plain' | 'disguised', Call[]>;
 
-function callsOf({ pattern, routeId }: Pick<RouteAddress, 'pattern' | 'routeId'>): Ways {
+function callsOf({ pattern, routeId }: Pick<RouteUrlPatternWithSettings, 'pattern' | 'routeId'>): Ways {
   const id = pattern.startsWith('/orders') ? orderId : serviceId;
   const path = pattern.replace(':id', id).replace(':file', 'audit.csv').replace('*', 'no-such-page');
   const form = 'application/x-www-form-urlencoded';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import type { JobOptions } from '#app/modules/bulk/job-options.ts';
+import type { BulkJobOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
@@ -21,11 +21,11 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import { shareCart } from '#app/modules/shared-carts/fixtures.ts';
+import { createTestSharedCart } from '#app/modules/shared-carts/fixtures.ts';
 import { snippets } from '#app/modules/snippets/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
-import { paySession } from '#app/sandbox/pay-session.server.ts';
+import { paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
 
 import { kept, openFileVisits } from './order-file-visits.ts';
 import type { TestShop } from './shop.ts';
@@ -71,7 +71,7 @@ async function providerPaths({ ctx }: TestShop): Promise<Record<string, string>>
   const open = await gateway.createCheckout(makeCheckout(), LIMITS);
   const { sessionId } = await gateway.createCheckout(makeCheckout(), LIMITS);
   const form = { intent: 'card', expected_amount: 149_00, email: 'ada@example.com' } as const;
-  await paySession(ctx, sessionId, { ...form, card_number: '4242 4242 4242 4242' });
+  await paySandboxCheckoutSession(ctx, sessionId, { ...form, card_number: '4242 4242 4242 4242' });
   const { intent } = await gateway.getCheckout(sessionId, LIMITS);
   return {
     '/sandbox/pay/:id': `/sandbox/pay/${open.sessionId}`,
@@ -111,7 +111,7 @@ async function answeringIds({ ctx }: TestShop) {
 /** An import that waits for its column mapping. */
 async function bulkJobId({ ctx }: TestShop, requestedBy: string): Promise<string> {
   const plan = { mapping: {}, matchBy: 'id', mode: 'create', onBad: 'skip' } as const;
-  const options: JobOptions = { kind: 'import', shape: 'own', columns: ['name'], plan };
+  const options: BulkJobOptions = { kind: 'import', shape: 'own', columns: ['name'], plan };
   const [job] = await ctx.db
     .insert(bulkJobs)
     .values({
@@ -196,7 +196,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/orders/:id/brief/:item': `/orders/${orderId}/brief/${itemId}`,
     '/orders/:id/files/:file': own.href,
     '/admin/orders/:id/files/:file': staffs.href,
-    '/c/:token': `/c/${await shareCart(shop.ctx, { content: { items: [{ serviceId: 'walked', quantity: 1 }] } })}`,
+    '/c/:token': `/c/${await createTestSharedCart(shop.ctx, { content: { items: [{ serviceId: 'walked', quantity: 1 }] } })}`,
     '/email/unsubscribe': unsubscribe,
     '/admin/homepage-content/:block': '/admin/homepage-content/faq',
     '/admin/legal/:slug': '/admin/legal/terms-of-service',

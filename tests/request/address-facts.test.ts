@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { chooseBodyRule } from '#server/body-rule.ts';
-import { calculateRequestCost } from '#server/cost.ts';
+import { chooseRequestBodyRule } from '#server/body-rule.ts';
+import { calculateRequestRateLimitCost } from '#server/cost.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 
@@ -19,7 +19,7 @@ const JSON_TYPE = 'application/json';
 const PICTURE_SENTENCE = 'File size must be less than 10MB';
 
 const rule = (path: string, type: string | null, { hasBody = true, isStaff = false } = {}) => {
-  const checked = chooseBodyRule(shop.addresses.factsOf(path), type, { hasBody, isStaff });
+  const checked = chooseRequestBodyRule(shop.addresses.factsOf(path), type, { hasBody, isStaff });
   return checked.ok ? checked.value : checked.failure.status;
 };
 
@@ -39,7 +39,7 @@ test('[T13] every action has a limit for what it is sent, and only files may be 
   for (const { pattern, facts } of actions) {
     const types = [FORM, MULTIPART, JSON_TYPE, 'text/plain', 'application/csp-report'];
     const rules = types.flatMap((type) => {
-      const checked = chooseBodyRule(facts, type, { hasBody: true, isStaff: true });
+      const checked = chooseRequestBodyRule(facts, type, { hasBody: true, isStaff: true });
       return checked.ok ? [checked.value] : [];
     });
     expect(rules.length, pattern).toBeGreaterThan(0);
@@ -153,7 +153,9 @@ test.each([
 ])('%s %s of %i bytes takes %i points', (method, path, bytes, points) => {
   const url = new URL(path, 'http://shop.test');
   const request = new Request(url, { method, headers: bytes > 0 ? { 'Content-Length': String(bytes) } : {} });
-  expect(calculateRequestCost({ request, url, facts: shop.addresses.factsOf(url.pathname) })).toBe(points);
+  expect(calculateRequestRateLimitCost({ request, url, facts: shop.addresses.factsOf(url.pathname) })).toBe(
+    points,
+  );
 });
 
 test('no third party runs where something of one person is shown', () => {

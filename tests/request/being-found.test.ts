@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { readSitemap } from '#app/lib/sitemap.ts';
+import { parseSitemapXml } from '#app/lib/sitemap.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function sitemapEntries() {
-  const sitemap = readSitemap(await (await shop.get('/sitemap.xml')).text());
+  const sitemap = parseSitemapXml(await (await shop.get('/sitemap.xml')).text());
   if (!sitemap.ok) throw new Error('the sitemap is not one');
   return sitemap.value;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { marketingConsents } from '#app/modules/consents/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
-import { saveContact } from '#app/modules/crm/save-contact.server.ts';
+import { createOrUpdateContact } from '#app/modules/crm/save-contact.server.ts';
 import { contactEvents, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -100,7 +100,7 @@ test('a click on the link to book a call is recorded for known contacts only', a
   const statuses = [(await call(otherVisitor)).status, (await call(caller)).status];
   expect(await shop.ctx.db.select().from(contactEvents)).toEqual([]);
   const known = { mailbox, email: mailbox, name: null, company: null, source: 'order', tags: [], utm: null };
-  await saveContact(shop.ctx, known);
+  await createOrUpdateContact(shop.ctx, known);
   for (const visitor of [otherVisitor, caller, caller]) statuses.push((await call(visitor)).status);
   expect(new Set(statuses)).toEqual(new Set([204]));
   expect(await shop.ctx.db.select().from(contactEvents)).toMatchObject([{ kind: 'call' }]);

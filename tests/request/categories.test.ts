@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Category, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { getCategoriesFormValues } from '#app/modules/categories/categories-form.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 
 /** Saves the categories as a browser without JavaScript does. */
 async function save(list: readonly Category[], who = manager, version?: number): Promise<Response> {
-  const stored = await findSettingsBlock(shop.ctx, 'categories');
+  const stored = await findSiteSettingsBlock(shop.ctx, 'categories');
   const values = { ...getCategoriesFormValues(list, version ?? stored.version), intent: 'save' };
   const fields = Object.entries(values).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),
@@ -29,7 +29,7 @@ async function save(list: readonly Category[], who = manager, version?: number):
   return who.post(PATH, fields, { Accept: 'text/html' });
 }
 beforeEach(async () => {
-  const stored = await findSettingsBlock(shop.ctx, 'categories');
+  const stored = await findSiteSettingsBlock(shop.ctx, 'categories');
   if (stored.version > 0) await save(DEFAULT_CATEGORIES);
 });
 
@@ -111,7 +111,7 @@ test('a stale save gets 409 and overwrites nothing', async () => {
   await save(changed('fix', { name: 'Repairs' }));
   const late = await save(changed('grow', { name: 'Growth' }), manager, 0);
   expect(late.status).toBe(409);
-  expect((await findSettingsBlock(shop.ctx, 'categories')).value[0]?.name).toBe('Repairs');
+  expect((await findSiteSettingsBlock(shop.ctx, 'categories')).value[0]?.name).toBe('Repairs');
 });
 
 test('only people who may edit the settings can open the page', async () => {

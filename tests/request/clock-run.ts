@@ -15,7 +15,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { freshContext } from '../shop/context.ts';
 import { openQueues } from '../shop/database.ts';
@@ -98,7 +98,7 @@ export async function strike(ctx: AppContext): Promise<void> {
 
 /** Whether all queued work is done, emails included. */
 export async function isQuiet({ db }: AppContext): Promise<boolean> {
-  const [row] = await queryRawRows(
+  const [row] = await runRawSqlQuery(
     db,
     sql`select (select count(*) from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()
           and name in ('orders.clock', 'orders.purge', 'reviews.request', 'outbox.send'))
@@ -122,7 +122,7 @@ export async function expectAllOnce(
   expect(of(created.delivered)).toMatchObject({ status: 'COMPLETED', workState: 'accepted' });
   expect(of(created.trashed)?.email).not.toBe('gone@example.com');
   expect(await db.select().from(auditLog).where(eq(auditLog.action, 'order.purged'))).toHaveLength(1);
-  const events = await queryRawRows(
+  const events = await runRawSqlQuery(
     db,
     sql`select kind, count(*)::int as times from order_events where order_id = ${created.delivered} group by kind`,
   );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -21,7 +21,7 @@ async function trackedShop(overrides: Record<string, string> = {}): Promise<Test
 }
 
 const records = (shop: TestShop) =>
-  queryRawRows(
+  runRawSqlQuery(
     shop.ctx.db,
     sql`select id, choices, method, policy_version, ended_at is not null as ended from consent_records order by created_at`,
   );
@@ -35,7 +35,7 @@ async function choose(shop: TestShop, body: unknown, headers: Record<string, str
 
 async function orderConsent(shop: TestShop, headers: Record<string, string>): Promise<unknown> {
   await seedDemoShop(shop.ctx);
-  const [service] = await queryRawRows(
+  const [service] = await runRawSqlQuery(
     shop.ctx.db,
     sql`select id from services where status = 'published' limit 1`,
   );
@@ -46,7 +46,7 @@ async function orderConsent(shop: TestShop, headers: Record<string, string>): Pr
   );
   expect(response.status).toBe(200);
   const { order_id: orderId } = await response.json();
-  const [order] = await queryRawRows(shop.ctx.db, sql`select consent from orders where id = ${orderId}`);
+  const [order] = await runRawSqlQuery(shop.ctx.db, sql`select consent from orders where id = ${orderId}`);
   return order?.consent;
 }
 
@@ -164,7 +164,7 @@ test('POST /api/events answers 204 and sets no cookie; what is no event is 400',
       (await shop.post('/api/events', { name: 'page_view', path: '/' }, { ...browser, [header]: '1' }))
         .status,
     ).toBe(204);
-  expect(await queryRawRows(shop.ctx.db, sql`select name, path from analytics_events`)).toEqual([
+  expect(await runRawSqlQuery(shop.ctx.db, sql`select name, path from analytics_events`)).toEqual([
     { name: 'page_view', path: '/' },
   ]);
   expect((await shop.post('/api/events', { name: 'nonsense' }, browser)).status).toBe(400);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { ORIGIN, openTestShop, type TestShop } from './shop.ts';
 import { signedInAs } from './visitor.ts';
@@ -25,7 +25,7 @@ function postForm(path: string, fields: Record<string, string>): Promise<Respons
 }
 
 const stored = () =>
-  queryRawRows(shop.ctx.db, sql`select message, state from contact_messages order by created_at`);
+  runRawSqlQuery(shop.ctx.db, sql`select message, state from contact_messages order by created_at`);
 
 test('[ROUTE-10] the contact page is the same for every visitor, with no cookie and no token', async () => {
   const first = await shop.get('/contact');
@@ -148,7 +148,7 @@ test('a body that is not a form gets 400, never a server error', async () => {
 
 test('only an owner or a manager reads a contact message in the admin', async () => {
   await postForm('/contact', makeContactMessage({ message: 'Our turnover is a secret.' }));
-  const [row] = await queryRawRows(shop.ctx.db, sql`select id from contact_messages`);
+  const [row] = await runRawSqlQuery(shop.ctx.db, sql`select id from contact_messages`);
   const path = `/admin/messages/${String(row?.['id'])}`;
   for (const role of ['owner', 'manager'] as const) {
     const answer = await (await signedInAs(shop, role)).get(path);

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { BLOCK_FORMS, BLOCK_NAMES } from '#app/modules/content/blocks/block-forms.ts';
+import {
+  CONTENT_BLOCK_FORMS_BY_NAME,
+  SITE_CONTENT_BLOCK_NAMES,
+} from '#app/modules/content/blocks/block-forms.ts';
 import { saveBlockDraft, scheduleBlock } from '#app/modules/content/blocks/edit-block.server.ts';
 import { createBlockPreviewUrl } from '#app/modules/content/blocks/preview-block.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentDrafts } from '#app/modules/content/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -26,7 +29,7 @@ beforeEach(() => shop.ctx.db.delete(contentDrafts));
 
 const textOf = async (path: string) => (await shop.get(path)).text();
 const withHero = async (strong: string) => {
-  const { home } = await siteContent(shop.ctx);
+  const { home } = await readSiteContent(shop.ctx);
   return { ...home, hero: { ...home.hero, strong } };
 };
 const draft = (value: unknown, version = 0) => ({ draft: value, version, overwrite: null });
@@ -45,7 +48,7 @@ test('a draft is on the page its link opens, and nowhere else, however often bot
 });
 
 test('a preview is never cached or indexed, and its draft does not leak into the live content', async () => {
-  const { ticker } = await siteContent(shop.ctx);
+  const { ticker } = await readSiteContent(shop.ctx);
   const link = createBlockPreviewUrl(editing, 'ticker');
   await saveBlockDraft(editing, 'ticker', draft({ ...ticker, bought: 'never bought' }));
   const answer = await shop.get(link);
@@ -57,7 +60,7 @@ test('a preview is never cached or indexed, and its draft does not leak into the
   const { renders } = shop.pages;
   await textOf(link);
   expect(shop.pages.renders).toBe(renders);
-  expect((await siteContent(shop.ctx)).ticker.bought).toBe('bought');
+  expect((await readSiteContent(shop.ctx)).ticker.bought).toBe('bought');
   expect(
     shop.addresses.list.filter(({ pattern, facts }) => pattern.startsWith('/preview/') && facts.sitemap),
   ).toEqual([]);
@@ -65,13 +68,13 @@ test('a preview is never cached or indexed, and its draft does not leak into the
 });
 
 test('every block has a preview on a page that shows it, and header and footer on any', async () => {
-  for (const name of BLOCK_NAMES) {
+  for (const name of SITE_CONTENT_BLOCK_NAMES) {
     const link = createBlockPreviewUrl(editing, name);
-    const { path } = BLOCK_FORMS[name];
+    const { path } = CONTENT_BLOCK_FORMS_BY_NAME[name];
     expect(link.split('?')[0]).toBe(`/preview/content/${name}${path === '/' ? '' : path}`);
     expect([name, (await shop.get(link)).status]).toEqual([name, 200]);
   }
-  const { frame, trust } = await siteContent(shop.ctx);
+  const { frame, trust } = await readSiteContent(shop.ctx);
   await saveBlockDraft(editing, 'header-and-footer', draft({ ...frame, note: 'Drafted note' }));
   const link = createBlockPreviewUrl(editing, 'header-and-footer').replace('?', '/about?');
   expect(await textOf(link)).toContain('Drafted note');

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { DEMO_BLOCKS, type DemoBlock, listDemoTextsInBlock } from '#app/modules/content/demo/demo-texts.ts';
-import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import {
+  BLOCKS_WITH_DEMO_TEXTS,
+  type DemoContentBlock,
+  listDemoTextsInBlock,
+} from '#app/modules/content/demo/demo-texts.ts';
+import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { EMAIL_TEMPLATES } from '#app/modules/notifications/mails/mail-templates.server.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { readMailSender } from '#app/modules/notifications/render-stored-mail.server.ts';
-import { drawDocument } from '#app/modules/invoicing/draw-document.server.ts';
+import { drawInvoiceOrReceiptPdf } from '#app/modules/invoicing/draw-document.server.ts';
 import { getCurrentSeller } from '#app/modules/invoicing/issue-invoice.server.ts';
 import { EMPTY_BILLING_DATA } from '#app/modules/invoicing/model.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
@@ -19,11 +23,11 @@ import { pdfText } from '../shop/pdf-text.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs } from './visitor.ts';
 
-const textsOf = (key: DemoBlock) => listDemoTextsInBlock(key, siteDefaults[key]);
+const textsOf = (key: DemoContentBlock) => listDemoTextsInBlock(key, defaultSiteContent[key]);
 /** Texts of the demo owner: those the shop counts as demo texts, and parts of name and addresses. */
 const WORDS = [
-  ...DEMO_BLOCKS.flatMap(textsOf),
-  ...defaultProviderDetails.name.split(' '),
+  ...BLOCKS_WITH_DEMO_TEXTS.flatMap(textsOf),
+  ...defaultShopProviderDetails.name.split(' '),
   ...['mara-ellison', '13025550142', 'strategist', 'award-winning', 'Wilmington'],
 ].filter((word) => word.length > 3);
 
@@ -51,7 +55,12 @@ beforeAll(async () => {
   for (const path of ['/', '/about', '/awards', '/contact', '/feed.xml', '/sitemap.xml'])
     await (await shop.get(path)).text();
   // An owner who saved a name and left the rest of the form unchanged.
-  const value = { ...defaultProviderDetails, name: 'Fern Studio', shortName: 'Fern', legalLine: 'Fern Ltd' };
+  const value = {
+    ...defaultShopProviderDetails,
+    name: 'Fern Studio',
+    shortName: 'Fern',
+    legalLine: 'Fern Ltd',
+  };
   await shop.ctx.db.insert(contentBlocks).values({ key: 'provider', value });
   await removeAll();
 }, 120_000);
@@ -103,7 +112,7 @@ test('no mail and no invoice has a word of the demo owner', async () => {
   }
   const { seller } = await getCurrentSeller(shop.ctx);
   const issuedAt = shop.ctx.now;
-  const pdf = await drawDocument(
+  const pdf = await drawInvoiceOrReceiptPdf(
     {
       ...{ kind: 'invoice', number: 'INV-1', revision: 1, issuedAt, seller },
       buyer: { ...EMPTY_BILLING_DATA, company: 'Buyer Ltd', name: 'Zoë', email: 'zoe@example.com' },
@@ -128,7 +137,7 @@ test('About and Awards answer 404 with a way on, are linked nowhere, and are bac
     expect(await textOf('/')).not.toContain(`href="${path}"`);
     expect(await textOf('/sitemap.xml')).not.toContain(`${path}<`);
   }
-  const { about } = siteDefaults;
+  const { about } = defaultSiteContent;
   const award = {
     ...{ title: 'Box of the Year', issuer: 'Pack Guild', date: '2026-05-01' },
     ...{ description: 'For a box.', evidenceUrl: 'https://guild.example/box' },

@@ -7,7 +7,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { ADMIN_MENU_PAGES } from '#app/routes/admin/menu.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
-import { fillStaffInboxes } from '#app/seed/history/welcome-staff.server.ts';
+import { fillStaffInboxesWithDemoNotifications } from '#app/seed/history/welcome-staff.server.ts';
 import { runSeed } from '#app/seed/run-seed.job.server.ts';
 
 import { testDataDir } from '../shop/context.ts';
@@ -103,7 +103,7 @@ test('demo orders have files to download, and about half are assigned to the fir
   const all = await shop.ctx.db.$count(orders);
   expect(assigned).toBeLessThan(all * 0.75);
   expect(assigned).toBeGreaterThan(all * 0.3);
-  await fillStaffInboxes(shop.ctx, null);
+  await fillStaffInboxesWithDemoNotifications(shop.ctx, null);
   expect(await shop.ctx.db.$count(orders, isNull(orders.assigneeId))).toBe(assigned);
   expect(await shop.ctx.db.$count(outbox)).toBe(0);
 }, 60_000);

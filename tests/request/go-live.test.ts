@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { pressGoLive, withdrawGoLive } from '#app/modules/payments/go-live/press-go-live.server.ts';
+import {
+  openShopForLivePayments,
+  withdrawGoLive,
+} from '#app/modules/payments/go-live/press-go-live.server.ts';
 
 import { LIVE_KEY, liveTransport } from '../shop/live-provider.ts';
 import { asOwner } from '../shop/paid-shop.ts';
@@ -61,7 +64,7 @@ test('with a live key the build sells only between Go live and its withdrawal', 
   expect(await shop.ctx.db.select().from(orders)).toEqual([]);
   expect(calls).toEqual([]);
 
-  expect(await pressGoLive(asOwner(shop.newContext()), [], nothing)).toMatchObject({ ok: true });
+  expect(await openShopForLivePayments(asOwner(shop.newContext()), [], nothing)).toMatchObject({ ok: true });
   const bought = await buy('a-key-of-this-cart');
   expect(bought.status).toBe(200);
   const { order_id: orderId } = (await bought.json()) as { order_id: string };

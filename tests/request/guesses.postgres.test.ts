@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   computeTotpCode,
   generateTotpSecret,
-  sealSecret,
+  encryptSecondFactorSecret,
   computeTotpStep,
 } from '#app/modules/identity/second-factor/totp.server.ts';
 import { sessions, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
@@ -117,7 +117,7 @@ test('[T8] of 250 codes of a second factor at once five are looked at, whichever
   const [person] = await ctx.db.select().from(users).where(eq(users.email, email));
   const userId = person?.id ?? '';
   const secret = generateTotpSecret();
-  const sealedSecret = sealSecret({ secret: SECRET }, userId, secret);
+  const sealedSecret = encryptSecondFactorSecret({ secret: SECRET }, userId, secret);
   await ctx.db.insert(twoFactors).values({ userId, sealedSecret, confirmedAt: new Date() });
   const visitor = openVisitor(visited(0), client);
   await visitor.post('/auth/sign-in', { intent: 'password', email, password: PASSWORD });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
@@ -71,7 +71,7 @@ test('a shop of another trade has examples of its own services, and each finds s
 
 test('the owner’s search examples take precedence over those of the services', async () => {
   await addServices(shop.ctx, { service_title: 'Folding Carton Design' });
-  const { home } = await siteContent(shop.ctx);
+  const { home } = await readSiteContent(shop.ctx);
   const value = { ...home, searchExamples: ['a folding carton'] };
   await shop.ctx.db.insert(contentBlocks).values({ key: 'home', value });
   expect(await examples()).toEqual(['/services?q=a+folding+carton']);

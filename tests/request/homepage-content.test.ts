@@ -3,9 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { BLOCK_FORMS, BLOCK_NAMES, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
+import {
+  CONTENT_BLOCK_FORMS_BY_NAME,
+  SITE_CONTENT_BLOCK_NAMES,
+  type BlockName,
+} from '#app/modules/content/blocks/block-forms.ts';
 import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentBlocks, contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 
 import { goodPicture, hostileFiles } from '../shop/hostile-files.ts';
@@ -35,7 +39,7 @@ type Posted = [string, string][];
 /** The form of a block with these changes. */
 function formOf(name: BlockName, value: unknown, fields: Record<string, string>): Posted {
   const posted = Object.entries(fields);
-  for (const [field, values] of Object.entries(getBlockFormValues(BLOCK_FORMS[name], value)))
+  for (const [field, values] of Object.entries(getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], value)))
     for (const one of [values].flat()) posted.push([field, one]);
   return posted;
 }
@@ -48,7 +52,7 @@ const publish = (visitor: Visitor, value: unknown, version = '0', name: BlockNam
 
 test('[ROUTE-20] every block has its editor, and a published word is on the kept page at the next request', async () => {
   const list = await (await editor.get(PATH)).text();
-  for (const name of BLOCK_NAMES) {
+  for (const name of SITE_CONTENT_BLOCK_NAMES) {
     expect(list).toContain(`href="${PATH}/${name}"`);
     expect((await editor.get(`${PATH}/${name}`)).status).toBe(200);
   }
@@ -99,7 +103,7 @@ test('a stale save gets 409, and the overwrite box works without script', async 
 
 test('hostile text is escaped everywhere, and hostile addresses are refused at their field', async () => {
   const evil = '<img src=x onerror=alert(1)>"\'><script>alert(2)</script>';
-  const content = await siteContent(shop.ctx);
+  const content = await readSiteContent(shop.ctx);
   const hero = { ...content.home.hero, strong: evil, lead: evil };
   expect((await publish(editor, { ...content.home, hero }, '0', 'home')).status).toBe(303);
   expect((await publish(editor, faq(`${evil}</script><b>`))).status).toBe(303);
@@ -169,7 +173,7 @@ test('nothing a client sends is a fault of ours: odd forms are refused, and no r
 
 test('the home page shows as many services as its editor says, and the pillars when they are shown', async () => {
   await addServices(shop.ctx, ...Array.from({ length: 4 }, (_, n) => ({ service_title: `Counted ${n}` })));
-  const { home } = await siteContent(shop.ctx);
+  const { home } = await readSiteContent(shop.ctx);
   const cards = async () => new Set((await (await shop.get('/')).text()).match(/Counted \d/g) ?? []).size;
   expect(await cards()).toBe(4);
   expect(await (await shop.get('/')).text()).toMatch(/<section hidden[^>]*pillars-title/);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { initializeDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { initializeDemoTextsVisibilitySetting } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { saveCardFiguresChoice } from '#app/modules/content/settings/save-block.server.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
     return provider.transport(input);
   });
   shop = await openTestShop({ RATE_LIMITS: 'off', STRIPE_SECRET_KEY: LIVE_KEY, STRIPE_API_BASE: STRIPE });
-  await initializeDemoTextsVisibility(shop.ctx, true);
+  await initializeDemoTextsVisibilitySetting(shop.ctx, true);
   await addServices(shop.ctx, { slug: 'box-design', service_title: 'Box design' });
   await shop.ctx.db.insert(testimonials).values({
     ...{ category: 'Fix Problems', clientName: 'Ada', clientRole: 'Founder', clientCompany: 'Looms' },
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 const htmlOf = async (path: string) => (await owner.get(path)).text();
-const figuresNow = async () => (await findSettingsBlock(shop.ctx, 'cards')).value.figures;
+const figuresNow = async () => (await findSiteSettingsBlock(shop.ctx, 'cards')).value.figures;
 
 /** The choice in a form, and its default. */
 const CHOICE = /name="figures"/;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addMessages, makeMail } from '#app/modules/crm/fixtures.ts';
-import { saveContact } from '#app/modules/crm/save-contact.server.ts';
+import { createOrUpdateContact } from '#app/modules/crm/save-contact.server.ts';
 import { contactAnswers, contactMessages } from '#app/modules/crm/contact-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     tags: [],
     utm: null,
   };
-  const { id: contactId } = await saveContact(shop.ctx, known);
+  const { id: contactId } = await createOrUpdateContact(shop.ctx, known);
   [messageId = ''] = await addMessages(shop.ctx, { contactId, state: 'answered', replyToken: TOKEN });
 });
 afterAll(() => shop.close());

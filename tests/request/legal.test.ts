@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { NEW_TAB_NOTE } from '#app/lib/outside.ts';
+import { NEW_TAB_NOTE } from '#app/lib/external-links.ts';
 import { publishLegalVersion } from '#app/modules/content/legal/edit-legal-page.server.ts';
 
 import { asSystem } from '../shop/actor.ts';

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { importFile, makeFile, planOf, sendFile } from '#app/modules/bulk/fixtures.ts';
 import { checkImport } from '#app/modules/bulk/imports/plan-import.server.ts';
-import { findStoredJob } from '#app/modules/bulk/job-rows.server.ts';
+import { findBulkJobById } from '#app/modules/bulk/job-rows.server.ts';
 import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
-import type { EntityName } from '#app/modules/bulk/entities.ts';
+import type { BulkEntityName } from '#app/modules/bulk/entities.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
@@ -40,20 +40,20 @@ const asOwner = () => {
 const work = (id: string) =>
   runBulkJob({ ...shop.newContext(), actor: { kind: 'system', name: 'bulk.work' } }, id, IMPORTERS_BY_KIND);
 
-async function create(entity: EntityName, name: string): Promise<void> {
+async function create(entity: BulkEntityName, name: string): Promise<void> {
   const file = readFileSync(new URL(`../cases/imports/${name}`, import.meta.url));
   await importFile(asOwner(), { id: await sendFile(asOwner(), entity, makeFile(file)), work });
 }
 
 /** Exports a list and checks the file as an import. `isSame` is true if no row would change. */
-async function sentBack(entity: EntityName, address: string) {
+async function sentBack(entity: BulkEntityName, address: string) {
   const answer = await owner.get(address);
   expect(answer.status).toBe(200);
   const id = await sendFile(asOwner(), entity, makeFile(await answer.text()));
   const checked = await checkImport(asOwner(), id, await planOf(asOwner(), id, { mode: 'update' }));
   expect(checked.ok).toBe(true);
   await work(id);
-  const { state, total, unchanged } = (await findStoredJob(asOwner(), id)) ?? {};
+  const { state, total, unchanged } = (await findBulkJobById(asOwner(), id)) ?? {};
   return { state, isSame: total === unchanged, total };
 }
 
@@ -109,5 +109,5 @@ test('the trash of services sent back after it was restored is unchanged', async
   const id = await sendFile(asOwner(), 'services', makeFile(file));
   await checkImport(asOwner(), id, await planOf(asOwner(), id, { mode: 'update' }));
   await work(id);
-  expect(await findStoredJob(asOwner(), id)).toMatchObject({ state: 'checked', total: 40, unchanged: 40 });
+  expect(await findBulkJobById(asOwner(), id)).toMatchObject({ state: 'checked', total: 40, unchanged: 40 });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { formatDateTimeInput } from '#app/lib/typed-moment.ts';
+import { formatDateTimeInput } from '#app/lib/date-time-input.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder, addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';

@@ -7,7 +7,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
 import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { WorkState } from '#app/modules/orders/model.ts';
+import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** An order of Ada's with one item, and the fields that a form about the item needs. */
-async function orderOfAda(workState: WorkState = 'delivered') {
+async function orderOfAda(workState: OrderItemWorkState = 'delivered') {
   const work = await addOwnOrder(shop.ctx, {
     userId: adaId,
     titles: ['Website audit'],

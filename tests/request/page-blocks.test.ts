@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
-import { BLOCK_FORMS, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
 import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentBlocks, contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -34,7 +34,7 @@ type Posted = [string, string][];
 /** The form of a block with these changes. */
 function formOf(name: BlockName, value: unknown, fields: Record<string, string>): Posted {
   const posted = Object.entries(fields);
-  for (const [field, values] of Object.entries(getBlockFormValues(BLOCK_FORMS[name], value)))
+  for (const [field, values] of Object.entries(getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], value)))
     for (const one of [values].flat()) posted.push([field, one]);
   return posted;
 }
@@ -45,7 +45,7 @@ const publish = (visitor: Visitor, value: unknown, version: string, name: BlockN
   send(visitor, name, formOf(name, value, { intent: 'publish', version }));
 
 test('[HOME-01] sections stand in the order of the editor, and hidden ones are not on the page', async () => {
-  const { home } = await siteContent(shop.ctx);
+  const { home } = await readSiteContent(shop.ctx);
   const ids = ['hero-title', 'steps-title', 'services-title', 'pillars-title'];
   const order = async () => {
     const html = await (await shop.get('/')).text();
@@ -80,7 +80,7 @@ test('[HOME-01] sections stand in the order of the editor, and hidden ones are n
 });
 
 test('the strip of days has the label of the editor, and without one there is none', async () => {
-  const { home } = await siteContent(shop.ctx);
+  const { home } = await readSiteContent(shop.ctx);
   const labels = async () =>
     [
       ...(await (await shop.get('/')).text()).matchAll(/class="day-strip[^>]*>\s*<div[^>]*><span>([^<]*)</g),
@@ -98,7 +98,7 @@ test('the strip of days has the label of the editor, and without one there is no
 });
 
 test('the contact page without hours can be changed, and shows none', async () => {
-  const { contact } = await siteContent(shop.ctx);
+  const { contact } = await readSiteContent(shop.ctx);
   const page = async () => (await shop.get('/contact')).text();
   expect(await page()).toContain(contact.hours);
   const changed = { ...contact, hours: '', responseTime: 'Within two days' };
@@ -108,7 +108,7 @@ test('the contact page without hours can be changed, and shows none', async () =
 });
 
 test('lists of the home page and of how it works may be empty, and the page omits what they fill', async () => {
-  const { home, howItWorks } = await siteContent(shop.ctx);
+  const { home, howItWorks } = await readSiteContent(shop.ctx);
   const html = async (path: string) => (await shop.get(path)).text();
   const [fact] = home.hero.facts;
   expect(await html('/')).toContain(fact?.term);
@@ -132,7 +132,7 @@ test('lists of the home page and of how it works may be empty, and the page omit
 });
 
 test('header and footer are what their editor says, and their addresses lead nowhere else', async () => {
-  const { frame } = await siteContent(shop.ctx);
+  const { frame } = await readSiteContent(shop.ctx);
   const evil = '<img src=x onerror=alert(1)>"\'>';
   const changed = {
     ...frame,
@@ -178,7 +178,7 @@ test('the ticker is as long, as young and as slow as its editor says, or not the
     { client_company: 'Young Company', created_at: first?.toISOString() },
     { client_company: 'Older Company', created_at: second?.toISOString() },
   );
-  const { ticker } = await siteContent(shop.ctx);
+  const { ticker } = await readSiteContent(shop.ctx);
   const page = async () => (await shop.get('/awards')).text();
   for (const name of ['Young Company', 'Older Company']) expect(await page()).toContain(name);
   expect((await publish(editor, { ...ticker, days: 7, bought: 'ordered' }, '0', 'ticker')).status).toBe(303);
@@ -209,7 +209,7 @@ test('pinned services lead the home page until a visitor chooses, and the order 
       price_usd: 90_000 - n,
     })),
   );
-  const { home } = await siteContent(shop.ctx);
+  const { home } = await readSiteContent(shop.ctx);
   const order = async (path = '/') => [
     ...new Set((await (await shop.get(path)).text()).match(/Ordered [ABC]/g) ?? []),
   ];

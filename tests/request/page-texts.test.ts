@@ -9,15 +9,15 @@ import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { listBlockFormFields, isListField } from '#app/modules/content/blocks/block-form.ts';
 import {
-  BLOCK_FORMS,
+  CONTENT_BLOCK_FORMS_BY_NAME,
   BLOCK_KEYS,
-  BLOCK_NAMES,
+  SITE_CONTENT_BLOCK_NAMES,
   type BlockName,
 } from '#app/modules/content/blocks/block-forms.ts';
-import { buildBlockDraft, getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { contentSchemas } from '#app/modules/content/schemas.ts';
+import { buildSiteContentBlockDraft, getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
+import { contentBlockSchemas } from '#app/modules/content/schemas.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
@@ -45,7 +45,7 @@ const IS_TEXT = new Set(['line', 'text']);
 
 /** The block with a marker in every text. Addresses, numbers, dates and pictures stay. */
 function marked(name: BlockName, value: unknown): unknown {
-  const form = BLOCK_FORMS[name];
+  const form = CONTENT_BLOCK_FORMS_BY_NAME[name];
   const fields = { ...getBlockFormValues(form, value) };
   const rename = (column: string, kind: string) => {
     const now = fields[column];
@@ -62,7 +62,7 @@ function marked(name: BlockName, value: unknown): unknown {
   }
   // Without a photo its alt text is on no page.
   if (name === 'about') fields['portraitUrl'] = '/apple-touch.png';
-  return contentSchemas[BLOCK_KEYS[name]].parse(buildBlockDraft(form, fields));
+  return contentBlockSchemas[BLOCK_KEYS[name]].parse(buildSiteContentBlockDraft(form, fields));
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' };
@@ -102,8 +102,8 @@ beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   await seedDemoShop(shop.ctx);
   const { db } = shop.ctx;
-  const content = await siteContent(shop.ctx);
-  for (const name of BLOCK_NAMES)
+  const content = await readSiteContent(shop.ctx);
+  for (const name of SITE_CONTENT_BLOCK_NAMES)
     await db
       .insert(contentBlocks)
       .values({ key: BLOCK_KEYS[name], value: marked(name, content[BLOCK_KEYS[name]]) });
@@ -115,7 +115,7 @@ beforeAll(async () => {
     'Zqlegalq',
     'Zqnetworkq',
   ];
-  const provider = { ...defaultProviderDetails, name, shortName, about, claim, legalLine, networkName };
+  const provider = { ...defaultShopProviderDetails, name, shortName, about, claim, legalLine, networkName };
   await db.insert(contentBlocks).values({ key: 'provider', value: provider });
   const rows = await Promise.all(
     [services, posts, caseStudies, serviceReviews, testimonials, briefTemplates].map((table) =>
@@ -126,7 +126,7 @@ beforeAll(async () => {
   const strings = JSON.stringify([
     rows,
     DEFAULT_CATEGORIES,
-    defaultProviderDetails.email,
+    defaultShopProviderDetails.email,
     EASTERN_TIME_ZONE.name,
   ])
     .replaceAll(String.raw`\"`, '"')

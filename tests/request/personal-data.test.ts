@@ -9,7 +9,7 @@ import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts'
 import {
   deleteExpiredDataExports,
   createDataExport,
-} from '#app/modules/identity/personal-data/make-copy.job.server.ts';
+} from '#app/modules/identity/personal-data/create-data-export.job.server.ts';
 import { accounts, sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { dataExports } from '#app/modules/identity/privacy-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';

@@ -3,11 +3,14 @@ import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { moveCursor, takeLease } from '#app/modules/payments/reconciliation/take-lease.server.ts';
+import {
+  saveReconciliationCursor,
+  takePaymentReconcilerLease,
+} from '#app/modules/payments/reconciliation/take-lease.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openServerDatabase } from '#app/platform/db/server.server.ts';
-import { simulateProviderAction } from '#app/sandbox/act-at-provider.server.ts';
+import { simulateSandboxPaymentProviderAction } from '#app/sandbox/simulate-provider-action.server.ts';
 import type { ProviderActionForm } from '#app/sandbox/schemas.ts';
 
 import { copyOfTemplate } from '../shop/database.ts';
@@ -26,12 +29,12 @@ afterAll(removeFolders);
  * for the lease as a process does, so no run is under way.
  */
 async function stopReconcile({ ctx, shop }: Sale): Promise<void> {
-  await until(shop, async () => (await takeLease(ctx)) !== null);
-  await moveCursor(ctx, 'reconcile.lease', new Date('2999-01-01'));
+  await until(shop, async () => (await takePaymentReconcilerLease(ctx)) !== null);
+  await saveReconciliationCursor(ctx, 'reconcile.lease', new Date('2999-01-01'));
 }
 
 async function reconcileNow(ctx: AppContext): Promise<void> {
-  await moveCursor(ctx, 'reconcile.lease', new Date(0));
+  await saveReconciliationCursor(ctx, 'reconcile.lease', new Date(0));
   await ctx.jobs.send(ctx, 'payments.reconcile', {});
 }
 
@@ -56,7 +59,10 @@ async function refundEventSources(ctx: AppContext): Promise<Record<string, strin
 }
 
 async function actThere({ ctx, order }: Sale, form: ProviderActionForm): Promise<void> {
-  expect(await simulateProviderAction(ctx, order.paymentIntent, form)).toEqual({ ok: true, value: null });
+  expect(await simulateSandboxPaymentProviderAction(ctx, order.paymentIntent, form)).toEqual({
+    ok: true,
+    value: null,
+  });
 }
 
 /** Waits until the order has these values and every event is processed. */

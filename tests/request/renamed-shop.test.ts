@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { posts } from '#app/modules/blog/tables.server.ts';
-import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import type { ProviderDetails } from '#app/modules/content/schemas.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
@@ -36,7 +36,7 @@ const GRACE: ProviderDetails = {
 /**
  * What identifies the provider of the demo shop. Its network does not, because services mention LinkedIn too.
  */
-const { networkName: _network, refundDays: _days, timeZone: _zone, ...known } = defaultProviderDetails;
+const { networkName: _network, refundDays: _days, timeZone: _zone, ...known } = defaultShopProviderDetails;
 const OLD = [
   ...new Set([
     ...Object.values(known),
@@ -111,7 +111,7 @@ beforeAll(async () => {
   // This content names a person and is edited elsewhere: the author of posts, and the texts about the work on
   // the home page and the about page.
   await shop.ctx.db.update(posts).set({ author: 'The author' });
-  const { about, home } = siteDefaults;
+  const { about, home } = defaultSiteContent;
   const hero = { ...home.hero, lead: 'Compilers of one hand.' };
   await shop.ctx.db.insert(contentBlocks).values([
     { key: 'about', value: { ...about, lead: 'One person.', profile: ['Words of her own.'] } },
@@ -195,7 +195,7 @@ async function idOfBuyer(): Promise<string> {
 }
 
 test('every mail says the new name, and is from the new address', async () => {
-  const { provider } = await siteContent(shop.ctx);
+  const { provider } = await readSiteContent(shop.ctx);
   for (const [template, { example }] of Object.entries(EMAIL_TEMPLATES)) {
     // In the examples, a team member has the old name.
     const payload = JSON.parse(JSON.stringify(example.payload).replaceAll('Mara', 'Ada'));

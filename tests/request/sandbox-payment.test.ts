@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
-import { paySession } from '#app/sandbox/pay-session.server.ts';
+import { paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
 import { sandboxDeliveries } from '#app/sandbox/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   if (!gateway) throw new Error('the sandbox does not serve');
   const { sessionId } = await gateway.createCheckout(makeCheckout(), LIMITS);
   const form = { intent: 'card', expected_amount: 149_00, email: 'ada@example.com' } as const;
-  await paySession(shop.ctx, sessionId, { ...form, card_number: '4242 4242 4242 4242' });
+  await paySandboxCheckoutSession(shop.ctx, sessionId, { ...form, card_number: '4242 4242 4242 4242' });
   const { intent } = await gateway.getCheckout(sessionId, LIMITS);
   path = `/sandbox/payments/${intent?.id ?? ''}`;
   owner = await signedInAs(shop, 'owner');

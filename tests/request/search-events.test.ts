@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { ORIGIN, openTestShop, type TestShop } from './shop.ts';
 
@@ -20,7 +20,7 @@ const event = (query: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 const stored = () =>
-  queryRawRows(
+  runRawSqlQuery(
     shop.ctx.db,
     sql`select query, consent_id, visitor from search_events order by created_at, query`,
   );
@@ -67,8 +67,8 @@ test('only with consent to analytics a search carries what its order will carry'
   await shop.post('/api/search-events', event('logo'), { ...FIREFOX, Cookie: cookie });
   await shop.post('/api/events', { name: 'add_to_cart', path: '/' }, { ...FIREFOX, Cookie: cookie });
   const [search] = await stored();
-  const [record] = await queryRawRows(shop.ctx.db, sql`select id from consent_records`);
-  const [cart] = await queryRawRows(shop.ctx.db, sql`select visitor from analytics_events`);
+  const [record] = await runRawSqlQuery(shop.ctx.db, sql`select id from consent_records`);
+  const [cart] = await runRawSqlQuery(shop.ctx.db, sql`select visitor from analytics_events`);
   expect(search).toEqual({ query: 'logo', consent_id: record?.['id'], visitor: cart?.['visitor'] });
 });
 
@@ -101,7 +101,7 @@ test('[BROWSE-04] the page of a search without a result has popular services and
   const wrong = await shop.post('/api/demand', { email: 'ada', query: 'zeppelin' });
   expect(await wrong.json()).toMatchObject({ code: 'BAD_REQUEST', details: [{ field: 'email' }] });
   expect(
-    await queryRawRows(shop.ctx.db, sql`select query, message from contact_messages order by message`),
+    await runRawSqlQuery(shop.ctx.db, sql`select query, message from contact_messages order by message`),
   ).toEqual([
     { query: 'zeppelin', message: 'An airship' },
     { query: 'zeppelin', message: 'zeppelin' },

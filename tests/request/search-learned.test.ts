@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { learnPhrases } from '#app/modules/analytics/learn-phrases.job.server.ts';
+import { suggestLearnedSearchPhrases } from '#app/modules/analytics/learn-phrases.job.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { searchLearnedCommand } from '#app/search-learned.server.ts';
+import { learnedSearchPhrasesCommand } from '#app/search-learned.server.ts';
 
 import { asSystem } from '../shop/actor.ts';
 
@@ -65,7 +65,7 @@ const searchAsOthers = async (count: number, more: Record<string, unknown> = {})
 async function command(...args: string[]): Promise<string[]> {
   const lines: string[] = [];
   const print = (line: string) => lines.push(line);
-  const code = await searchLearnedCommand.run(asSystem(shop.ctx), args, {
+  const code = await learnedSearchPhrasesCommand.run(asSystem(shop.ctx), args, {
     print,
     printError: print,
     cwd: '',
@@ -79,7 +79,7 @@ async function found(q: string): Promise<string[]> {
   return results.map(({ title }) => title);
 }
 
-const learn = () => learnPhrases(asSystem({ ...shop.ctx, now: new Date() }));
+const learn = () => suggestLearnedSearchPhrases(asSystem({ ...shop.ctx, now: new Date() }));
 const idIn = (line = '') => line.split(' ')[0] ?? '';
 
 test('a query that three visitors searched before buying becomes a phrase once accepted', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { initializeDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { initializeDemoTextsVisibilitySetting } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { runSeed } from '#app/seed/run-seed.job.server.ts';
 
@@ -16,7 +16,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   // Like a shop that was started without demo data.
-  await initializeDemoTextsVisibility(shop.ctx, false);
+  await initializeDemoTextsVisibilitySetting(shop.ctx, false);
 });
 afterAll(() => shop.close());
 

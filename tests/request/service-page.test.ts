@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { NEW_TAB_NOTE } from '#app/lib/outside.ts';
+import { NEW_TAB_NOTE } from '#app/lib/external-links.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { getCategoriesFormValues } from '#app/modules/categories/categories-form.ts';
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
@@ -44,7 +44,7 @@ test('the set-up begins at its first step, goes on where it stopped, and every s
 });
 
 test('a step saves what its settings page saves, and continues; an error keeps what was typed', async () => {
-  const values = toProviderFormValues({ ...defaultProviderDetails, name: 'Fern & Fold' }, 0);
+  const values = toProviderFormValues({ ...defaultShopProviderDetails, name: 'Fern & Fold' }, 0);
   const fields = { ...values, intent: 'save-shop' } as Record<string, string>;
   const refused = await post('/admin/set-up/business', { ...fields, email: 'nowhere' });
   expect(refused.status).toBe(400);

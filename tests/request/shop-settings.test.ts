@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import {
   toRetentionFormValues,
@@ -36,7 +36,11 @@ const fieldsOf = (values: FormValues): [string, string][] =>
   );
 /** Saves the shop settings as a browser without JavaScript does. */
 const save = (role: string, fields: Record<string, string>, version = 0) => {
-  const values = { ...toProviderFormValues(defaultProviderDetails, version), intent: 'save-shop', ...fields };
+  const values = {
+    ...toProviderFormValues(defaultShopProviderDetails, version),
+    intent: 'save-shop',
+    ...fields,
+  };
   return as(role).post(PATH, fieldsOf(values), { Accept: 'text/html' });
 };
 
@@ -95,19 +99,19 @@ test('owner and manager open each part, the others have neither the page nor its
     const page = await as(role).get(PATH);
     expect([page.status, await page.text()]).toEqual([
       403,
-      expect.not.stringContaining(defaultProviderDetails.email),
+      expect.not.stringContaining(defaultShopProviderDetails.email),
     ]);
     expect(await (await as(role).get('/admin')).text()).not.toContain(`href="${PATH}"`);
     expect((await save(role, { name: 'Stolen' })).status).toBe(403);
   }
   expect((await openVisitor(shop).get(PATH)).status).toBe(302);
-  expect((await findSettingsBlock(shop.ctx, 'provider')).version).toBe(0);
+  expect((await findSiteSettingsBlock(shop.ctx, 'provider')).version).toBe(0);
 });
 
 test('a name saved without JavaScript is on a cached public page at the next request', async () => {
   const textOf = async (path: string) => (await shop.get(path)).text();
-  expect(await textOf('/')).toContain(defaultProviderDetails.name);
-  expect(await textOf('/')).toContain(defaultProviderDetails.name);
+  expect(await textOf('/')).toContain(defaultShopProviderDetails.name);
+  expect(await textOf('/')).toContain(defaultShopProviderDetails.name);
   const step = async () =>
     /href="\/admin\/set-up\/business".*?(Done|Open)</s.exec(
       await (await as('owner').get('/admin')).text(),
@@ -117,7 +121,7 @@ test('a name saved without JavaScript is on a cached public page at the next req
   expect([saved.status, saved.headers.get('Location')]).toEqual([303, PATH]);
   const home = await textOf('/');
   expect(home).toContain('Ada Works Ltd, London');
-  expect(home).not.toContain(defaultProviderDetails.legalLine);
+  expect(home).not.toContain(defaultShopProviderDetails.legalLine);
   expect(await step()).toBe('Done');
   expect(await (await as('owner').get(PATH)).text()).toContain('value="Ada Works"');
 });
@@ -129,9 +133,9 @@ test('saving an older version answers 409 with who and when, keeps the input and
   expect(late.status).toBe(409);
   expect(page).toMatch(/Changed by Ada Lovelace at/);
   expect(page).toContain('value="Bob &amp; Sons"');
-  expect((await findSettingsBlock(shop.ctx, 'provider')).value.name).toBe('Ada Works');
+  expect((await findSiteSettingsBlock(shop.ctx, 'provider')).value.name).toBe('Ada Works');
   expect((await save('owner', { name: 'Bob & Sons', overwrite: '1' })).status).toBe(303);
-  expect((await findSettingsBlock(shop.ctx, 'provider')).value.name).toBe('Bob & Sons');
+  expect((await findSiteSettingsBlock(shop.ctx, 'provider')).value.name).toBe('Bob & Sons');
 });
 
 test('hostile text is refused or shown as text, and nothing typed is lost', async () => {
@@ -145,7 +149,7 @@ test('hostile text is refused or shown as text, and nothing typed is lost', asyn
   expect(page).toContain('“Support email” must be an email address, like name@example.com.');
   expect(page).toContain('“Chat link” must be a full URL that starts with https://.');
   expect(page).toContain('value="Ada"');
-  expect((await findSettingsBlock(shop.ctx, 'provider')).version).toBe(0);
+  expect((await findSiteSettingsBlock(shop.ctx, 'provider')).version).toBe(0);
   const script = '"><script>alert(1)</script>';
   expect((await save('owner', { name: script, about: script })).status).toBe(303);
   for (const path of ['/', '/services', '/feed.xml', '/contact', '/legal/terms-of-service'])
@@ -156,7 +160,7 @@ test('a stored block that fits no longer is shown as shipped, and its editor say
   await shop.ctx.db.insert(contentBlocks).values({ key: 'provider', value: { name: 7 } });
   const page = await (await as('owner').get(PATH)).text();
   expect(page).toContain('These settings can’t be read');
-  expect(page).toContain(`value="${defaultProviderDetails.name}"`);
+  expect(page).toContain(`value="${defaultShopProviderDetails.name}"`);
 });
 
 test('the calendar is saved from rows without script, and a wrong row comes back with its sentence', async () => {
@@ -212,7 +216,7 @@ test('retention periods save without JavaScript and update the privacy policy', 
   expect(wrong.status).toBe(400);
   expect(page).toContain('Enter a whole number of days from 14 to 365.');
   expect(page).toMatch(/name="messages"[^>]*value="45"|value="45"[^>]*name="messages"/);
-  expect((await findSettingsBlock(shop.ctx, 'retention')).version).toBe(0);
+  expect((await findSiteSettingsBlock(shop.ctx, 'retention')).version).toBe(0);
   const saved = await post({ messages: '45' });
   expect([saved.status, saved.headers.get('Location')]).toEqual([303, `${PATH}?tab=retention`]);
   expect(await policy()).toContain('Up to 45 days after our last exchange');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -28,7 +28,7 @@ test('a word changed in the database is on the cached page at the next request',
   const renders = shop.pages.renders;
   await textOf('/');
   expect(shop.pages.renders).toBe(renders);
-  await saveProvider({ ...defaultProviderDetails, name: 'Ada Works' });
+  await saveProvider({ ...defaultShopProviderDetails, name: 'Ada Works' });
   await expect.poll(() => textOf('/')).toContain('Ada Works');
   expect(await textOf('/')).not.toContain('Mara Ellison<');
   expect(await textOf('/services')).toContain('| Ada Works</title>');
@@ -46,7 +46,7 @@ test('a block that does not fit breaks no page', async () => {
 test('the e-mail address and the phone number are in no page that does not show them', async () => {
   for (const path of ['/', '/services']) {
     const html = await textOf(path);
-    expect(html).not.toContain(defaultProviderDetails.email);
-    expect(html).not.toContain(defaultProviderDetails.phone);
+    expect(html).not.toContain(defaultShopProviderDetails.email);
+    expect(html).not.toContain(defaultShopProviderDetails.phone);
   }
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { runChecks } from '#app/modules/readiness/run-checks.server.ts';
-import { openPayments } from '#app/platform/payments/open.server.ts';
+import { runAllReadinessChecks } from '#app/modules/readiness/run-checks.server.ts';
+import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs } from './visitor.ts';
@@ -31,8 +31,8 @@ function runAll(): Promise<void> {
     STRIPE_WEBHOOK_SECRET: [SECRET],
     STRIPE_API_BASE: NOWHERE,
   };
-  const payments = openPayments(env, { settings: shop.settings });
-  return runChecks({ ...shop.ctx, payments, actor: { kind: 'system', name: 'test' } });
+  const payments = openPaymentGateway(env, { settings: shop.settings });
+  return runAllReadinessChecks({ ...shop.ctx, payments, actor: { kind: 'system', name: 'test' } });
 }
 
 const asDocument = (visitor: Awaited<ReturnType<typeof signedInAs>>, fields: Record<string, string>) =>

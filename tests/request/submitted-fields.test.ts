@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { openTestShop, ORIGIN, type TestShop } from './shop.ts';
 
@@ -47,7 +47,7 @@ test('[DATA-05] an order keeps its number, title, total, due time, status and wh
   // A later price or title does not change what was bought.
   await shop.ctx.db.execute(sql`update services set service_title = 'Another', price_usd = 1`);
 
-  const [order] = await queryRawRows(
+  const [order] = await runRawSqlQuery(
     shop.ctx.db,
     sql`select orders.id as order_id, title as service_title, total_usd, orders.due_at, status,
           orders.created_at
@@ -73,7 +73,7 @@ test('[DATA-05] a search event keeps its session, its query and what was clicked
   for (const event of searches)
     expect((await shop.post('/api/search-events', event, FIREFOX)).status).toBe(204);
   expect(
-    await queryRawRows(
+    await runRawSqlQuery(
       shop.ctx.db,
       sql`select session_id, query, clicked_id from search_events order by clicked_id nulls last`,
     ),
@@ -85,7 +85,7 @@ test('[DATA-05] a contact form keeps name, e-mail, company, subject and message,
   expect((await postForm(`${ORIGIN}/contact`, message)).status).toBe(200);
   const { company: _none, ...without } = makeContactMessage({ message: 'A second question about prices.' });
   expect((await postForm(`${ORIGIN}/contact`, without)).status).toBe(200);
-  const stored = await queryRawRows(
+  const stored = await runRawSqlQuery(
     shop.ctx.db,
     sql`select name, email, company, subject, message from contact_messages order by company nulls last`,
   );

@@ -37,7 +37,7 @@ async function turnOn(visitor: Visitor, email: string): Promise<{ codes: string[
   // Uses the previous code, so that the current one is still unused.
   const code = computeTotpCode(secret, computeTotpStep(new Date()) - 1);
   const page = await (await visitor.post('/account', { intent: 'factor-confirm', code })).text();
-  return { codes: page.match(/([a-z2-7]{4}-){3}[a-z2-7]{4}/g) ?? [], secret };
+  return { codes: page.match(/(?<![\w-])([a-z2-7]{4}-){3}[a-z2-7]{4}(?![\w-])/g) ?? [], secret };
 }
 
 test('[T8] two-step sign-in: set up by an app, then no session before its code, and no code twice', async () => {

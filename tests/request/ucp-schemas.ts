@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { z } from 'zod';
 
-import type { AnswerKind } from '#app/modules/agents/model.ts';
+import type { UcpResponseKind } from '#app/modules/agents/model.ts';
 import { listUcpTools, UCP_TOOLS } from '#app/modules/agents/ucp-tools.server.ts';
 
 const newAjv = () => addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
@@ -49,7 +49,7 @@ function publishedSchema(file: string, part: string): ValidateFunction | null {
   return known;
 }
 
-const PARTS: Record<AnswerKind | 'product', [file: string, part: string]> = {
+const PARTS: Record<UcpResponseKind | 'product', [file: string, part: string]> = {
   search: ['shopping/catalog_search.json', '#/$defs/search_response'],
   lookup: ['shopping/catalog_lookup.json', '#/$defs/lookup_response'],
   product: ['shopping/catalog_lookup.json', '#/$defs/get_product_response'],

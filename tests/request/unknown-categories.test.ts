@@ -5,7 +5,7 @@ import { getImportOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 
 import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
 import { asSystem } from '../shop/actor.ts';
@@ -95,7 +95,7 @@ test('names are mapped to a category, or added as a new one, and the import goes
   await work();
   // The name differs in case only, so it is the same category.
   expect(await newest()).toMatchObject({ state: 'checked', failed: 0 });
-  expect((await findSettingsBlock(shop.ctx, 'categories')).value.at(-1)).toMatchObject({
+  expect((await findSiteSettingsBlock(shop.ctx, 'categories')).value.at(-1)).toMatchObject({
     key: 'packaging',
     name: 'Packaging',
     icon: 'package',
@@ -126,9 +126,9 @@ test('what was chosen stays when the columns are changed', async () => {
 
 test('a name that is too long for a category is refused, and none is added', async () => {
   const page = await check();
-  const before = await findSettingsBlock(shop.ctx, 'categories');
+  const before = await findSiteSettingsBlock(shop.ctx, 'categories');
   const refused = await choose(page, { ['x'.repeat(41)]: '+new', 'Brand design': '+new' });
   expect(refused.status).toBe(422);
   expect(await refused.text()).toContain('longer than 40 characters');
-  expect(await findSettingsBlock(shop.ctx, 'categories')).toEqual(before);
+  expect(await findSiteSettingsBlock(shop.ctx, 'categories')).toEqual(before);
 });

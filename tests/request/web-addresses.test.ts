@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { NEW_CASE_STUDY, getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
-import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
-import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME } from '#app/modules/content/blocks/block-forms.ts';
+import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-form.ts';
@@ -42,8 +42,8 @@ const posted = (values: object): [string, string][] =>
 
 /** The form of the header and footer, with this address in the first link. */
 const frameForm = (address: string) => ({
-  ...getBlockFormValues(BLOCK_FORMS['header-and-footer'], {
-    ...siteDefaults.frame,
+  ...getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME['header-and-footer'], {
+    ...defaultSiteContent.frame,
     headerLinks: [{ label: 'Call', address }],
   }),
   intent: 'publish',
@@ -85,7 +85,7 @@ const FORMS: [string, () => Promise<[string, object]>][] = [
     () =>
       Promise.resolve([
         '/admin/homepage-content/settings',
-        { ...toProviderFormValues(defaultProviderDetails, 0), intent: 'save-shop', bookCallUrl: BAD },
+        { ...toProviderFormValues(defaultShopProviderDetails, 0), intent: 'save-shop', bookCallUrl: BAD },
       ]),
   ],
   ['words of pages', () => Promise.resolve(['/admin/homepage-content/header-and-footer', frameForm(BAD)])],
@@ -180,8 +180,8 @@ const contactShows = (words: string) =>
 test('with such an address stored, pages lead to it and its form offers the corrected one', async () => {
   const { db } = shop.ctx;
   await db.insert(contentBlocks).values([
-    { key: 'provider', value: { ...defaultProviderDetails, name: 'Ada Works', bookCallUrl: BAD } },
-    { key: 'frame', value: { ...siteDefaults.frame, headerLinks: [{ label: 'Call', address: BAD }] } },
+    { key: 'provider', value: { ...defaultShopProviderDetails, name: 'Ada Works', bookCallUrl: BAD } },
+    { key: 'frame', value: { ...defaultSiteContent.frame, headerLinks: [{ label: 'Call', address: BAD }] } },
   ]);
   await contactShows('Ada Works');
   for (const path of [
@@ -206,7 +206,7 @@ test('with such an address stored, pages lead to it and its form offers the corr
   for (const path of ['/admin/homepage-content/settings', '/admin/homepage-content/header-and-footer'])
     expect((await (await owner.get(path)).text()).includes('value="https://cal.example/x"')).toBe(true);
   const form = {
-    ...toProviderFormValues({ ...defaultProviderDetails, bookCallUrl: 'https://cal.example/x' }, 1),
+    ...toProviderFormValues({ ...defaultShopProviderDetails, bookCallUrl: 'https://cal.example/x' }, 1),
     intent: 'save-shop',
     name: 'Ada Labs',
   };

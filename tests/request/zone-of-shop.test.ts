@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { getShopZone } from '#app/lib/shop-zone.ts';
-import { formatDateTimeInput } from '#app/lib/typed-moment.ts';
+import { formatDateTimeInput } from '#app/lib/date-time-input.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { EMAIL_TEMPLATES } from '#app/modules/notifications/mails/mail-templates.server.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
@@ -43,7 +43,7 @@ const oldZoneIn = (text: string) => text.match(/.{0,30}(?:\bET\b|Eastern|EST\b|E
 let version = 0;
 async function saveZone(timeZone: string): Promise<Response> {
   const form = {
-    ...toProviderFormValues({ ...defaultProviderDetails, timeZone }, version),
+    ...toProviderFormValues({ ...defaultShopProviderDetails, timeZone }, version),
     intent: 'save-shop',
   };
   const fields = Object.entries(form).map(([name, value]): [string, string] => [name, value]);
@@ -137,7 +137,7 @@ test('a new time zone is on public and private pages at the next request, and th
 });
 
 test('every email shows its times in that zone', async () => {
-  const sender = { ...defaultProviderDetails, timeZone: KOLKATA.id };
+  const sender = { ...defaultShopProviderDetails, timeZone: KOLKATA.id };
   let stated = 0;
   for (const [template, { example }] of Object.entries(EMAIL_TEMPLATES)) {
     const { subject, text, html } = await renderMail(template, example.payload, sender);

@@ -8,13 +8,13 @@ import pino from 'pino';
 
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
-import { noEmbeddings } from '#app/platform/embeddings/open.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { disabledTextEmbeddings } from '#app/platform/embeddings/open.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import type { JobQueue, QueueName } from '#app/platform/jobs.server.ts';
-import { LiveStreams } from '#app/platform/live-streams.server.ts';
+import { ServerSentEventStreams } from '#app/platform/live-streams.server.ts';
 import { openRateLimits } from '#app/platform/rate-limit.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
-import { IDENTITY_EVENT_HANDLERS } from '#app/reactions.server.ts';
+import { ORDER_HANDLERS_FOR_IDENTITY_EVENTS } from '#app/reactions.server.ts';
 
 import { emptyShop, type TestDatabase } from './database.ts';
 
@@ -44,7 +44,7 @@ function testJobs({ database, jobs }: TestDatabase): TestJobs {
   return {
     ...jobs,
     async sent() {
-      const rows = await queryRawRows(
+      const rows = await runRawSqlQuery(
         database.db,
         sql`select name as queue, data, extract(epoch from start_after - created_on)::integer as "startAfterSeconds"
             from pgboss.job where state = 'created' order by created_on, name, data::text`,
@@ -92,12 +92,12 @@ export async function freshContext(overrides: Overrides = {}): Promise<TestConte
     clientAddress: '192.0.2.1',
     limits: openRateLimits(),
     categories: DEFAULT_CATEGORIES,
-    reactions: IDENTITY_EVENT_HANDLERS,
+    reactions: ORDER_HANDLERS_FOR_IDENTITY_EVENTS,
     payments: { mode: 'none', gateway: null },
     jobs: testJobs(opened),
     storage: openLocalStorage(testDataDir()),
-    embeddings: noEmbeddings,
-    live: new LiveStreams(),
+    embeddings: disabledTextEmbeddings,
+    live: new ServerSentEventStreams(),
     log: pino({ level: 'silent' }),
     ...overrides,
     settings: { ...settings, ...overrides.settings },

@@ -6,14 +6,14 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import pino from 'pino';
 
-import { jobDefinitions } from '#app/jobs.server.ts';
+import { listBackgroundJobDefinitions } from '#app/jobs.server.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openEmbeddedDatabase } from '#app/platform/db/embedded.server.ts';
 import { readMigrations } from '#app/platform/db/migrations.server.ts';
 import { findMigrationsFolder } from '#app/platform/db/project-root.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { openServerDatabase } from '#app/platform/db/server.server.ts';
-import { type JobQueue, type OpenJobQueue, openJobQueues } from '#app/platform/jobs.server.ts';
+import { type JobQueue, type ClosableJobQueue, openJobQueues } from '#app/platform/jobs.server.ts';
 
 import { emptyDatabaseFiles } from './empty-data-folder.ts';
 
@@ -30,9 +30,13 @@ const worker: typeof globalThis & { prixFixeTestDatabase?: Promise<TestDatabase>
  * Opens the queues of all jobs of the product on a database, for sending only. Callers close them before the
  * database.
  */
-export function openQueues(database: Database): Promise<OpenJobQueue> {
+export function openQueues(database: Database): Promise<ClosableJobQueue> {
   const env = { SMTP_URL: undefined, MAIL_FROM: undefined, DATA_DIR: '' };
-  return openJobQueues(database, jobDefinitions(env, { publicUrl: 'http://shop.test', trackers: {} }), log);
+  return openJobQueues(
+    database,
+    listBackgroundJobDefinitions(env, { publicUrl: 'http://shop.test', trackers: {} }),
+    log,
+  );
 }
 
 /**
@@ -59,7 +63,7 @@ async function open(): Promise<TestDatabase> {
     ? await openServerDatabase(await copyOfTemplate(server), { log })
     : await openInMemory();
   const jobs = await openQueues(database);
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     database.db,
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables 
         where schemaname = 'public' and tablename <> 'cache_versions' or schemaname = 'pgboss' and tablename in ('job', 'schedule')`,

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 
-import { deliverItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
-import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
+import { startOrderItemWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -49,8 +49,8 @@ export const asStaff = (ctx: AppContext): AppContext => ({ ...ctx, actor: actorO
 /** Takes a queued item to its first delivery. */
 export async function toDelivered(ctx: AppContext, itemId: string | undefined) {
   const staff = asStaff(ctx);
-  await startWork(staff, await seen(ctx, itemId));
+  await startOrderItemWork(staff, await seen(ctx, itemId));
   await tickAll(staff, itemId ?? '');
-  const delivered = await deliverItem(staff, { ...(await seen(ctx, itemId)), ...nothing });
+  const delivered = await deliverOrderItem(staff, { ...(await seen(ctx, itemId)), ...nothing });
   if (!delivered.ok) throw new Error(delivered.failure.code);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function fillWithoutIndexes(
   statements: readonly string[],
 ): Promise<void> {
   const named = sql.raw(tables.map((table) => `'${table}'::regclass`).join(', '));
-  const indexes = await queryRawRows(
+  const indexes = await runRawSqlQuery(
     ctx.db,
     sql`select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
       from pg_index where indrelid in (${named}) and not indisunique`,

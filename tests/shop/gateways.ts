@@ -5,7 +5,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 import { PaymentError, type PaymentErrorCode, type PaymentGateway } from '#app/platform/payments/gateway.ts';
-import { openPayments } from '#app/platform/payments/open.server.ts';
+import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
 import { freshContext, type TestContext } from './context.ts';
@@ -34,8 +34,8 @@ export function provideGateways(): { context: () => TestContext; sandboxes: Prov
     ctx = await freshContext();
   });
 
-  function opened(env: Parameters<typeof openPayments>[0]): PaymentGateway {
-    const { gateway } = openPayments(env, {
+  function opened(env: Parameters<typeof openPaymentGateway>[0]): PaymentGateway {
+    const { gateway } = openPaymentGateway(env, {
       settings: ctx.settings,
       sandbox: (request) => handleSandboxRequest(ctx, request),
     });

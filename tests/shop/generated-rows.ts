@@ -1,5 +1,5 @@
 import { createSeededNumberGenerator } from '#app/lib/seeded-numbers.ts';
-import type { EntityName } from '#app/modules/bulk/entities.ts';
+import type { BulkEntityName } from '#app/modules/bulk/entities.ts';
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
 /** The service of generated reviews. */
@@ -38,7 +38,7 @@ const some = (chance: Chance, values: readonly string[]) => values.filter(() => 
 const time = (chance: Chance) => new Date(Date.UTC(2026, 0, 1) + chance(2_000_000_000)).toISOString();
 const category = (chance: Chance) => one(chance, DEFAULT_CATEGORIES).name;
 
-const MAKERS: Record<EntityName, (place: number, chance: Chance) => Record<string, unknown>> = {
+const MAKERS: Record<BulkEntityName, (place: number, chance: Chance) => Record<string, unknown>> = {
   services: (place, chance) => ({
     id: idOf(place),
     slug: maybe(chance, `service-${place}`),
@@ -182,7 +182,7 @@ const MAKERS: Record<EntityName, (place: number, chance: Chance) => Record<strin
  * Generates rows of an entity in the field names of its import, with texts that file formats tend to change.
  * Equal calls return equal rows.
  */
-export function generatedRows(name: EntityName, count: number): Record<string, unknown>[] {
+export function generatedRows(name: BulkEntityName, count: number): Record<string, unknown>[] {
   const chance = createSeededNumberGenerator(`round trip of ${name}`);
   return Array.from({ length: count }, (_, place) => MAKERS[name](place, chance));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { and, asc, eq } from 'drizzle-orm';
 
-import { closeOrder, failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
+import { closeLockedUnpaidOrder, failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
 import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
@@ -11,7 +11,7 @@ import {
   requestRefund,
   type RefundRequestInput,
 } from '#app/modules/payments/refunds/request-refund.server.ts';
-import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { refreshRefund } from '#app/sandbox/refund-charge.server.ts';
@@ -32,7 +32,7 @@ export function asOwner<Context extends AppContext>(ctx: Context): Context {
 export async function paidOrder(ctx: Seller, cart: Cart = auditCart, email = 'ada@example.com') {
   const { orderId, sessionId } = await checkOut(ctx, cart);
   await pay(ctx, sessionId, email);
-  await syncCheckout(ctx, sessionId, 'webhook');
+  await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.orderId, orderId));
   if (!payment) throw new Error('the order has no payment');
   return { orderId, sessionId, paymentId: payment.id, paymentIntent: payment.paymentIntent ?? '' };
@@ -48,7 +48,7 @@ async function endUnpaid(ctx: AppContext, paymentId: string, status: Stand): Pro
   if (status !== 'CANCELED') return;
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockPayment(ctx, paymentId);
-    if (locked) await closeOrder(ctx, locked.order, 'superseded', { reason: 'superseded' });
+    if (locked) await closeLockedUnpaidOrder(ctx, locked.order, 'superseded', { reason: 'superseded' });
   });
 }
 
@@ -72,7 +72,7 @@ export async function heldOrder(
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.orderId, orderId));
   const paymentId = payment?.id ?? '';
   await endUnpaid(ctx, paymentId, stood);
-  await syncCheckout(ctx, sessionId, 'webhook');
+  await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
   return { orderId, sessionId, paymentId };
 }
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach } from 'vitest';
 
-import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
+import { SUBSCRIBED_WEBHOOK_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
 import type { AppContext, PaymentSetup } from '#app/platform/context.ts';
-import { openPayments } from '#app/platform/payments/open.server.ts';
+import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 import { API_VERSION } from '#app/sandbox/emit-event.server.ts';
 
 /** The responses of the stand-in by path. A number is a status with a meaningless body. */
@@ -27,7 +27,7 @@ export const endpointOf = (ctx: AppContext, change: object = {}) => ({
   url: `${ctx.settings.publicUrl}/api/webhooks/stripe`,
   status: 'enabled',
   api_version: API_VERSION,
-  enabled_events: WANTED_EVENTS,
+  enabled_events: SUBSCRIBED_WEBHOOK_EVENTS,
   livemode: false,
   ...change,
 });
@@ -77,7 +77,7 @@ export async function openStandIn(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A listening TCP server has an AddressInfo.
   const { port } = server.address() as AddressInfo;
-  return openPayments(
+  return openPaymentGateway(
     {
       APP_MODE: 'production',
       STRIPE_SECRET_KEY: secretKey,

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
-import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
+import { SUBSCRIBED_WEBHOOK_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
 import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
-import { storeEvent } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
+import { storePaymentProviderEvent } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
-import { openPayments } from '#app/platform/payments/open.server.ts';
+import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
-import { paySession } from '#app/sandbox/pay-session.server.ts';
+import { paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
 
 import { freshContext, type TestContext } from './context.ts';
 
@@ -43,7 +43,7 @@ export async function sellingShop(overrides: Parameters<typeof freshContext>[0] 
 export async function sellingOn<Base extends AppContext>(ctx: Base): Promise<Base & Seller> {
   const calls: string[] = [];
   let wire: Wire | null = null;
-  const payments = openPayments(
+  const payments = openPaymentGateway(
     { APP_MODE: 'demo' },
     {
       settings: ctx.settings,
@@ -117,7 +117,7 @@ export async function pay(ctx: Seller, sessionId: string, email = 'ada@example.c
   const { amountTotalCents } = await ctx.gateway.getCheckout(sessionId, JOB_LIMITS);
   const card = { card_number: '4242 4242 4242 4242' };
   const form = { expected_amount: amountTotalCents, email };
-  const paid = await paySession(
+  const paid = await paySandboxCheckoutSession(
     ctx,
     sessionId,
     amountTotalCents === 0 ? { ...form, intent: 'free' } : { ...form, ...card, intent: 'card' },
@@ -127,7 +127,10 @@ export async function pay(ctx: Seller, sessionId: string, email = 'ada@example.c
 
 /** All events of the provider, in its order. */
 export function listEvents(ctx: Seller) {
-  return ctx.gateway.listEvents({ types: [...WANTED_EVENTS], createdFrom: new Date(0) }, JOB_LIMITS);
+  return ctx.gateway.listEvents(
+    { types: [...SUBSCRIBED_WEBHOOK_EVENTS], createdFrom: new Date(0) },
+    JOB_LIMITS,
+  );
 }
 
 /** Delivers events as webhooks do: stores them all, then processes them. */
@@ -135,6 +138,6 @@ export async function deliver(
   ctx: AppContext,
   events: Awaited<ReturnType<typeof listEvents>>,
 ): Promise<void> {
-  for (const event of events) await storeEvent(ctx, event, 'webhook');
+  for (const event of events) await storePaymentProviderEvent(ctx, event, 'webhook');
   for (const event of events) await processProviderEvent(ctx, event.eventId);
 }

@@ -6,7 +6,7 @@ import { afterEach } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
-import { openPayments } from '#app/platform/payments/open.server.ts';
+import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
 import type { Seller } from './selling-shop.ts';
@@ -36,7 +36,7 @@ export async function providerThat(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A listening TCP server has an AddressInfo.
   const { port } = server.address() as AddressInfo;
-  const { gateway } = openPayments(
+  const { gateway } = openPaymentGateway(
     { APP_MODE: 'demo', STRIPE_SECRET_KEY: 'sk_test_failures', STRIPE_API_BASE: `http://127.0.0.1:${port}` },
     { settings },
   );

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { isNotNull, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 
-import { openPayments } from '#app/platform/payments/open.server.ts';
+import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 import { deliverSandboxEventsJob } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
@@ -36,7 +36,7 @@ export async function openWebhookShop() {
   // A listening TCP server has an AddressInfo.
   const loopbackUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const bare = await freshContext({ settings: { loopbackUrl } });
-  const payments = openPayments(
+  const payments = openPaymentGateway(
     { APP_MODE: 'demo' },
     { settings: bare.settings, sandbox: (request) => handleSandboxRequest(bare, request) },
   );

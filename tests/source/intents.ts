@@ -28,11 +28,13 @@ function reached(source: Source, from: string, found = new Set<string>()): Decla
   return [declaration, ...[...declaration.mentions].flatMap((id) => reached(source, id, found))];
 }
 
-/** Whether a type is `Record<string, FormIntent>`, which `runIntent` takes. */
+/** Whether a type is `Record<string, FormIntentHandler>`, which `runIntent` takes. */
 function isIntentRecord(annotated: Node | null): boolean {
   const type = partOf(annotated, 'typeAnnotation');
   const [, value] = listOf(partOf(type, 'typeArguments'), 'params');
-  return nameOf(partOf(type, 'typeName')) === 'Record' && nameOf(partOf(value, 'typeName')) === 'FormIntent';
+  return (
+    nameOf(partOf(type, 'typeName')) === 'Record' && nameOf(partOf(value, 'typeName')) === 'FormIntentHandler'
+  );
 }
 
 function keysOf(object: Node, where: string): string[] {

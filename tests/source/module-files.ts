@@ -1,7 +1,7 @@
-import { TABLES_FILE } from '../../scripts/check/foreign-tables.mjs';
+import { TABLES_FILE_PATTERN_SOURCE } from '../../scripts/check/foreign-tables.mjs';
 
 const READ = /\/(find|list|count|read)-[^/]+$/;
-const NO_WRITE = new RegExp(String.raw`\.job\.server\.ts$|${TABLES_FILE}`);
+const NO_WRITE = new RegExp(String.raw`\.job\.server\.ts$|${TABLES_FILE_PATTERN_SOURCE}`);
 
 /**
  * Whether a module file, or a file of the embedded payment provider, may write: not those of reads, jobs and

@@ -9,14 +9,14 @@ type Reason = { why: string; commands: Record<string, readonly string[]> };
 export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'the start of the shop alone calls it, before anything is served: no request reaches it',
-    commands: { 'content/demo/set-demo-texts.server.ts': ['initializeDemoTextsVisibility'] },
+    commands: { 'content/demo/set-demo-texts.server.ts': ['initializeDemoTextsVisibilitySetting'] },
   },
   {
     why: 'anybody may write to the shop, ask for a service or review what they bought; limits and spam rules decide',
     commands: {
       'crm/send-contact-message.server.ts': ['sendContactMessage'],
       'crm/send-demand.server.ts': ['sendServiceRequest'],
-      'exit-modal/collect-address.server.ts': ['requestEmailSignup'],
+      'exit-modal/request-email-signup.server.ts': ['requestEmailSignup'],
       'reviews/submit-review.server.ts': ['submitReview'],
       'reviews/add-review-photo.server.ts': ['addReviewPhoto'],
     },
@@ -48,7 +48,7 @@ export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'agents prepare carts, by the secret of each; they can order nothing, and are limited by address',
     commands: {
-      'agents/answer-ucp.server.ts': ['answerUcpMessage'],
+      'agents/answer-ucp.server.ts': ['answerAgentRpcMessage'],
       'agents/answer-plain.server.ts': ['answerMcpMessage'],
     },
   },
@@ -60,12 +60,12 @@ export const OPEN_WRITES: readonly Reason[] = [
       'identity/sessions/sign-in.server.ts': ['signIn'],
       'identity/sessions/sign-in-with-code.server.ts': ['requestSignInCode', 'signInWithCode'],
       'identity/sessions/sign-out.server.ts': ['signOut'],
-      'identity/second-factor/finish-second-step.server.ts': ['completeSecondSignInStep'],
+      'identity/second-factor/finish-second-step.server.ts': ['completeTwoFactorSignIn'],
       'identity/passwords/reset-password.server.ts': ['requestPasswordReset', 'resetPassword'],
       'identity/account/revert-email.server.ts': ['revertEmail'],
-      'identity/erasure/cancel-erasure.server.ts': ['cancelOwnErasure'],
+      'identity/erasure/cancel-erasure.server.ts': ['cancelOwnAccountErasure'],
       'identity/team/accept-invitation.server.ts': ['acceptInvitation'],
-      'identity/set-up-owner.server.ts': ['setUpOwner'],
+      'identity/set-up-owner.server.ts': ['createFirstOwnerAccount'],
       'notifications/unsubscribe.server.ts': ['unsubscribeByToken'],
       'crm/confirm-opt-in.server.ts': ['confirmOptIn'],
       'crm/inbound/receive-answer.server.ts': ['receiveInboundReply'],
@@ -76,14 +76,14 @@ export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'counts what visitors do, by what they allowed',
     commands: {
-      'analytics/identify-sender.server.ts': ['identifyEventSender'],
+      'analytics/identify-sender.server.ts': ['identifyAnalyticsEventSender'],
       'analytics/record-consent.server.ts': ['recordConsent'],
       'analytics/record-event.server.ts': ['recordEvent'],
       'csp-reports/record-reports.server.ts': ['recordCspReports'],
       'exit-modal/record-modal-event.server.ts': ['recordModalEvent'],
       'crm/leads/record-book-call.server.ts': ['recordCallLinkClick'],
       'analytics/report-sale.server.ts': ['reportBrowserPurchase'],
-      'search/events/record-search.server.ts': ['recordSearch'],
+      'search/events/record-search.server.ts': ['recordSettledSearchEvent'],
       'case-studies/record-case-study-downloads.server.ts': ['recordCaseStudyDownloads'],
       'case-studies/prepare-campaign.server.ts': ['prepareCampaignDownload'],
     },
@@ -92,7 +92,7 @@ export const OPEN_WRITES: readonly Reason[] = [
     why: 'records what a user does whose right was checked already',
     commands: {
       'audit/record-audit.server.ts': ['recordAudit'],
-      'audit/record-refusal.server.ts': ['countDeniedAccess'],
+      'audit/count-denied-access.server.ts': ['countDeniedAccess'],
       'identity/sessions/find-signed-in.server.ts': ['findSignedInUser'],
       'fulfilment/files/record-downloads.server.ts': ['recordDownloads'],
     },
@@ -102,7 +102,11 @@ export const OPEN_WRITES: readonly Reason[] = [
     commands: {
       'payments/provider-events/receive-webhook.server.ts': ['receiveWebhook'],
       'sandbox/handle-sandbox-request.server.ts': ['handleSandboxRequest'],
-      'sandbox/pay-session.server.ts': ['paySession', 'resolveCardChallenge', 'expireSessionNow'],
+      'sandbox/pay-session.server.ts': [
+        'paySandboxCheckoutSession',
+        'resolveCardChallenge',
+        'expireSessionNow',
+      ],
       'sandbox/find-pay-page.server.ts': ['findPayPage'],
     },
   },

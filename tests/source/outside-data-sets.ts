@@ -19,7 +19,7 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
       'messages/read-thread.server.ts': ['findStaffReader', 'readStaffThread'],
       'order-pages/room/read-timeline.server.ts': ['readStaffTimeline'],
       'payments/provider-events/list-provider-events.server.ts': ['listEventsOfOrder'],
-      'reviews/list-moderated-reviews.server.ts': ['findModerated'],
+      'reviews/list-moderated-reviews.server.ts': ['findReviewForModeration'],
     },
   },
   {
@@ -34,7 +34,7 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
     why: 'asks whether the shop is ready, which only what is real can prove and demo data can prevent',
     reads: {
       'security-pages/read-score.server.ts': ['readSecurityScore'],
-      'set-up/read-set-up.server.ts': ['readSetUp'],
+      'set-up/read-set-up.server.ts': ['readShopSetUpProgress'],
     },
   },
   {

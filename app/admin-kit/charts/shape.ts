@@ -8,7 +8,7 @@ export const CHART_WIDTH = 600;
 export const CHART_HEIGHT = 160;
 
 /** The minimum height that keeps a bar visible. */
-const MIN_BAR_HEIGHT = 1.5;
+const MIN_CHART_BAR_HEIGHT = 1.5;
 
 /** Returns the end of the scale: a round number not below any value; 0 if all values are zero. */
 export function getChartScaleMax(values: readonly number[]): number {
@@ -21,21 +21,21 @@ export function getChartScaleMax(values: readonly number[]): number {
  * Returns the scale from a value to its y coordinate; negative values are at the bottom, and so are all
  * values on a scale of zeros.
  */
-const createHeightScale = (end: number) =>
+const createSparkBarHeightScale = (end: number) =>
   scaleLinear()
     .domain([0, end || 1])
     .range([CHART_HEIGHT, 0])
     .clamp(true);
 
 /** Divides the width into equal steps. */
-const createBandScale = (values: readonly number[]) =>
+const createBarChartScale = (values: readonly number[]) =>
   scaleBand<number>()
     .domain(values.map((_, at) => at))
     .range([0, CHART_WIDTH]);
 
 /** Returns the SVG path of a line through the middles of equal steps, in a 600 by 160 viewport. */
 export function getLineChartPath(values: readonly number[], end: number): string {
-  const [x, y] = [createBandScale(values), createHeightScale(end)];
+  const [x, y] = [createBarChartScale(values), createSparkBarHeightScale(end)];
   const path = line<number>()
     .x((_, at) => (x(at) ?? 0) + x.bandwidth() / 2)
     .y((value) => y(value))
@@ -45,9 +45,12 @@ export function getLineChartPath(values: readonly number[], end: number): string
 
 /** Returns bars of equal width with a gap of a quarter; zero values get the minimum height. */
 export function getBarChartRects(values: readonly number[], end: number) {
-  const [x, y] = [createBandScale(values).paddingInner(0.25).paddingOuter(0.125), createHeightScale(end)];
+  const [x, y] = [
+    createBarChartScale(values).paddingInner(0.25).paddingOuter(0.125),
+    createSparkBarHeightScale(end),
+  ];
   return values.map((value, at) => {
-    const top = Math.min(y(value), CHART_HEIGHT - MIN_BAR_HEIGHT);
+    const top = Math.min(y(value), CHART_HEIGHT - MIN_CHART_BAR_HEIGHT);
     return { x: x(at) ?? 0, y: top, width: x.bandwidth(), height: CHART_HEIGHT - top };
   });
 }

@@ -44,9 +44,9 @@ export function TrendChart({ label, points, before = [], kind = 'bars', format, 
           {kind === 'bars' ? (
             <TrendBars values={values} end={end} />
           ) : (
-            <TrendLine values={values} end={end} isBefore={false} />
+            <TrendChartLine values={values} end={end} isBefore={false} />
           )}
-          {before.length > 0 ? <TrendLine values={before} end={end} isBefore /> : null}
+          {before.length > 0 ? <TrendChartLine values={before} end={end} isBefore /> : null}
         </svg>
         <div className="col-start-2 flex justify-between pt-1 text-2xs text-ink-3">
           <span>{points[0]?.label}</span>
@@ -55,7 +55,7 @@ export function TrendChart({ label, points, before = [], kind = 'bars', format, 
       </div>
       {/* When open, the table spans the width below both. */}
       <div className="flex flex-wrap items-start gap-x-5">
-        <ChartTable label={label} points={points} before={before} format={format} />
+        <ChartDataTable label={label} points={points} before={before} format={format} />
         {csv ? <CsvLink to={csv} label={label} /> : null}
       </div>
     </figure>
@@ -82,7 +82,15 @@ function TrendBars({ values, end }: { values: readonly number[]; end: number }) 
   ));
 }
 
-function TrendLine({ values, end, isBefore }: { values: readonly number[]; end: number; isBefore: boolean }) {
+function TrendChartLine({
+  values,
+  end,
+  isBefore,
+}: {
+  values: readonly number[];
+  end: number;
+  isBefore: boolean;
+}) {
   return (
     <path
       d={getLineChartPath(values, end)}
@@ -98,7 +106,7 @@ function TrendLine({ values, end, isBefore }: { values: readonly number[]; end: 
 /** The row limit for rendering a closed table in advance; longer tables render when opened. */
 const EAGER_TABLE_ROW_LIMIT = 100;
 
-function ChartTable({ label, points, before = [], format }: Omit<TrendChartProps, 'kind'>) {
+function ChartDataTable({ label, points, before = [], format }: Omit<TrendChartProps, 'kind'>) {
   const hasBefore = before.length > 0;
   const [wasOpened, setWasOpened] = useState(false);
   const isWritten = wasOpened || points.length <= EAGER_TABLE_ROW_LIMIT;

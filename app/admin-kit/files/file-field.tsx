@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useDropZone } from '#app/ui/uploads/use-drop-zone.ts';
@@ -35,7 +35,7 @@ export function FileField({
         method="post"
         action={rules.action}
         encType="multipart/form-data"
-        className={classNames(
+        className={joinClassNames(
           'grid justify-items-start gap-2 rounded-base border border-dashed p-5',
           isOver ? 'border-ink bg-sunken' : 'border-field',
         )}
@@ -96,7 +96,7 @@ export function UploadList({
       {uploads.map(({ key, name, part, error }) => (
         <li
           key={key}
-          className={classNames(
+          className={joinClassNames(
             'flex items-center gap-3 rounded-base border bg-paper py-1 pr-1 pl-4',
             error === null ? 'border-line' : 'border-bad',
           )}

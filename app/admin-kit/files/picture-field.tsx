@@ -1,19 +1,26 @@
 import { type InputEvent, useRef, useState } from 'react';
 
-import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import {
+  MAX_UPLOADED_PICTURE_BYTES,
+  ACCEPTED_PICTURE_MIME_TYPES,
+  getPictureUploadFailureMessage,
+} from '#app/lib/picture-rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 import { TextField } from '../form/form-fields.tsx';
-import { useFormField, useFormState } from '../form/form-state.ts';
+import { useResourceFormField, useFormState } from '../form/form-state.ts';
 
 import { UploadList } from './file-field.tsx';
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
 function getPictureFileProblem(file: File): string | null {
-  if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
-  return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
+  if (!ACCEPTED_PICTURE_MIME_TYPES.split(',').includes(file.type))
+    return getPictureUploadFailureMessage({ code: 'not-an-image' });
+  return file.size >= MAX_UPLOADED_PICTURE_BYTES
+    ? getPictureUploadFailureMessage({ code: 'too-large' })
+    : null;
 }
 
 /** Returns the address in the answer of an upload. */
@@ -38,7 +45,7 @@ export function PictureField({
   fields?: Record<string, string>;
 }) {
   const { isReadOnly } = useFormState();
-  const { value } = useFormField(name);
+  const { value } = useResourceFormField(name);
   const [isEmpty, setEmpty] = useState(value === '');
   const follow = ({ target }: InputEvent<HTMLElement>) => {
     if (target instanceof HTMLInputElement && target.name === name) setEmpty(target.value === '');
@@ -68,7 +75,7 @@ export function PictureField({
             Upload image
             <input
               type="file"
-              accept={PICTURE_TYPES}
+              accept={ACCEPTED_PICTURE_MIME_TYPES}
               className="sr-only"
               onChange={(event) => {
                 add([...(event.currentTarget.files ?? [])]);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import type { ShownConflict } from '#app/ui/intent-answer.ts';
+import type { ShownConflict } from '#app/ui/form-action-result.ts';
 
 import { LocalTime, useFormatLocalTime } from '../local-time.tsx';
 

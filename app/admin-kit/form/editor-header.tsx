@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { UnsavedChangesBadge } from './form-fields.tsx';
 import { useFormState } from './form-state.ts';
-import { SaveButton } from './save-button.tsx';
+import { EditorSaveButton } from './save-button.tsx';
 
 /** The id of the dialog that discards a draft; the editor renders it outside its form. */
 export const DISCARD_DRAFT_DIALOG_ID = 'discard-draft';
@@ -45,7 +45,7 @@ function SavedDraftNote({ draft }: { draft: SavedDraftInfo }) {
   );
 }
 
-function PublishButton({ label, intent = 'publish', form, hasWork }: PublishButtonProps) {
+function EditorPublishButton({ label, intent = 'publish', form, hasWork }: PublishButtonProps) {
   const { isDirty, isSaving, isReady } = useFormState();
   const { state } = useNavigation();
   // Until the page has reloaded after the last action, another one would be sent with the old version.
@@ -112,7 +112,7 @@ type EditorHeaderProps = {
  * The header of every editor of public content: the state as a badge, then Preview, Save Draft and the one
  * primary button.
  */
-export function EditorHeader({ save = 'on', publish, ...props }: EditorHeaderProps) {
+export function PublicContentEditorHeader({ save = 'on', publish, ...props }: EditorHeaderProps) {
   const { isReadOnly } = useFormState();
   const { state, draft, preview, publicPath, actions, menu, ...head } = props;
   return (
@@ -136,12 +136,16 @@ export function EditorHeader({ save = 'on', publish, ...props }: EditorHeaderPro
             </OpenDialogButton>
           ) : null}
           {save === 'none' ? null : (
-            <SaveButton variant={publish === null ? 'primary' : 'outline'} size="sm" isOff={save === 'off'}>
+            <EditorSaveButton
+              variant={publish === null ? 'primary' : 'outline'}
+              size="sm"
+              isOff={save === 'off'}
+            >
               Save Draft
-            </SaveButton>
+            </EditorSaveButton>
           )}
           <div role="group" aria-label="Status" className="flex flex-wrap items-center gap-2 empty:hidden">
-            {publish === null || isReadOnly ? null : <PublishButton {...publish} />}
+            {publish === null || isReadOnly ? null : <EditorPublishButton {...publish} />}
             {menu}
           </div>
         </>

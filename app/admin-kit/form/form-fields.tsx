@@ -1,19 +1,19 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
-import { getFieldDescriptionIds, Field, FieldFrame, TextArea } from '#app/ui/field.tsx';
+import { getFieldDescriptionIds, Field, FormFieldFrame, TextArea } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { CharacterCounter } from './character-counter.tsx';
-import { useFormField, useFormState } from './form-state.ts';
+import { useResourceFormField, useFormState } from './form-state.ts';
 
 /** The mark of required fields. */
 export const REQUIRED_FIELD_LABEL = 'Required';
 export const REQUIRED_TO_PUBLISH = 'Required to publish';
 
-type CommonFieldProps = { name: string; label: string; need?: string; hint?: ReactNode };
+type CommonFormFieldProps = { name: string; label: string; need?: string; hint?: ReactNode };
 
 /** A field the user may not change: plain text, not a disabled control. */
-export function ReadOnlyValue({ label, children }: { label: string; children: ReactNode }) {
+export function ReadOnlyFormField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <p className="text-xs font-semibold">{label}</p>
@@ -24,7 +24,7 @@ export function ReadOnlyValue({ label, children }: { label: string; children: Re
   );
 }
 
-type LengthLimitProps = {
+type TextLengthLimitProps = {
   /** Counts down to 0; longer text is refused when saving, and never truncated. */
   limit?: number;
 };
@@ -34,10 +34,10 @@ export function TextField({
   limit,
   hint,
   ...input
-}: CommonFieldProps & LengthLimitProps & Omit<ComponentProps<'input'>, 'name' | 'defaultValue'>) {
-  const { value, error, isReadOnly } = useFormField(input.name);
+}: CommonFormFieldProps & TextLengthLimitProps & Omit<ComponentProps<'input'>, 'name' | 'defaultValue'>) {
+  const { value, error, isReadOnly } = useResourceFormField(input.name);
   const [length, setLength] = useState(value.length);
-  if (isReadOnly) return <ReadOnlyValue label={input.label}>{value}</ReadOnlyValue>;
+  if (isReadOnly) return <ReadOnlyFormField label={input.label}>{value}</ReadOnlyFormField>;
   return (
     <Field
       id={input.name}
@@ -55,10 +55,10 @@ export function LongTextField({
   limit,
   hint,
   ...textarea
-}: CommonFieldProps & LengthLimitProps & Omit<ComponentProps<'textarea'>, 'name' | 'defaultValue'>) {
-  const { value, error, isReadOnly } = useFormField(textarea.name);
+}: CommonFormFieldProps & TextLengthLimitProps & Omit<ComponentProps<'textarea'>, 'name' | 'defaultValue'>) {
+  const { value, error, isReadOnly } = useResourceFormField(textarea.name);
   const [length, setLength] = useState(value.length);
-  if (isReadOnly) return <ReadOnlyValue label={textarea.label}>{value}</ReadOnlyValue>;
+  if (isReadOnly) return <ReadOnlyFormField label={textarea.label}>{value}</ReadOnlyFormField>;
   return (
     <TextArea
       id={textarea.name}
@@ -72,20 +72,20 @@ export function LongTextField({
 }
 
 /** A choice of a few options. */
-export function ChoiceField({
+export function LabeledSelectField({
   name,
   label,
   need,
   hint,
   options,
-}: CommonFieldProps & { options: readonly { value: string; label: string }[] }) {
-  const { value, error, isReadOnly } = useFormField(name);
+}: CommonFormFieldProps & { options: readonly { value: string; label: string }[] }) {
+  const { value, error, isReadOnly } = useResourceFormField(name);
   if (isReadOnly) {
     const chosen = options.find((option) => option.value === value);
-    return <ReadOnlyValue label={label}>{chosen?.label ?? value}</ReadOnlyValue>;
+    return <ReadOnlyFormField label={label}>{chosen?.label ?? value}</ReadOnlyFormField>;
   }
   return (
-    <FieldFrame id={name} {...{ label, need, hint, error }}>
+    <FormFieldFrame id={name} {...{ label, need, hint, error }}>
       <SelectControl
         id={name}
         name={name}
@@ -99,7 +99,7 @@ export function ChoiceField({
           </option>
         ))}
       </SelectControl>
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Button } from '#app/ui/button.tsx';
-import { ConfirmField } from '#app/ui/confirm-field.tsx';
+import { ConfirmDespiteWarningsField } from '#app/ui/confirm-field.tsx';
 import { FormErrorSummary } from '#app/ui/form-problems.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { LocalTime } from '../local-time.tsx';
-import type { LocalDraft } from './local-draft.ts';
+import type { UnsavedFormDraft } from './local-draft.ts';
 import { useFocusEditorField } from './use-reach-field.ts';
 
 const NOTICE_CLASS =
@@ -17,7 +17,7 @@ export function RestoreDraftNotice({
   onRestore,
   onDiscard,
 }: {
-  draft: LocalDraft;
+  draft: UnsavedFormDraft;
   /** Whether another user saved after the draft was typed. */
   isOlder: boolean;
   onRestore: () => void;
@@ -52,7 +52,7 @@ export function FormErrorNotice({ answer }: { answer: FormActionResult | undefin
         problems={answer.problems}
         onReach={reachField}
       />
-      <ConfirmField problems={answer.problems} />
+      <ConfirmDespiteWarningsField problems={answer.problems} />
       {answer.isSignedOut ? (
         <p className={NOTICE_CLASS}>
           Everything you typed is still here.

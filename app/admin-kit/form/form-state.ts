@@ -17,27 +17,27 @@ export type FormState = {
   markChanged: () => void;
 };
 
-export const FormContext = createContext<FormState | null>(null);
+export const AdminFormContext = createContext<FormState | null>(null);
 
 /** Returns the form state of the surrounding editor. */
 export function useFormState(): FormState {
-  const state = use(FormContext);
-  if (!state) throw new Error('part of an editor is outside ResourceForm');
+  const state = use(AdminFormContext);
+  if (!state) throw new Error('part of an editor is outside AdminEditorForm');
   return state;
 }
 
 /** Returns the initial value of one field, its error, and whether it can be changed. */
-export function useFormField(name: string) {
+export function useResourceFormField(name: string) {
   const { values, problems, isReadOnly } = useFormState();
   return { value: getFormValueText(values, name), error: findFieldProblem(problems, name), isReadOnly };
 }
 
 /** Fields of the form itself that are not part of the record. */
-const NON_RECORD_FIELD_NAMES = new Set(['intent', 'version', 'overwrite', 'confirmed']);
+const FORM_CONTROL_FIELD_NAMES = new Set(['intent', 'version', 'overwrite', 'confirmed']);
 
 /** Returns the form as one comparable text, independent of the order of its fields. */
 export function serializeFormValues(values: FormValues): string {
-  const entries = Object.entries(values).filter(([name]) => !NON_RECORD_FIELD_NAMES.has(name));
+  const entries = Object.entries(values).filter(([name]) => !FORM_CONTROL_FIELD_NAMES.has(name));
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { PRIVATE_STORAGE_KEY_PREFIXES } from '#app/platform/private-memory.ts';
 
-const DRAFT_STORAGE_PREFIX = PRIVATE_STORAGE_KEY_PREFIXES.adminDraft;
+const FORM_DRAFT_STORAGE_KEY_PREFIX = PRIVATE_STORAGE_KEY_PREFIXES.adminDraft;
 const DRAFT_MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 const localDraftSchema = z.object({
@@ -13,13 +13,13 @@ const localDraftSchema = z.object({
 });
 
 /** Unsaved input stored by this browser. `at` is in milliseconds since 1970. */
-export type LocalDraft = { at: number; version: number; values: FormValues };
+export type UnsavedFormDraft = { at: number; version: number; values: FormValues };
 
 /** Returns the draft under a key; null if there is none, or if it is malformed or a month old. */
-export function readLocalDraft(storage: Storage, key: string, now: number): LocalDraft | null {
+export function readLocalDraft(storage: Storage, key: string, now: number): UnsavedFormDraft | null {
   try {
     const parsed = localDraftSchema.safeParse(
-      JSON.parse(storage.getItem(DRAFT_STORAGE_PREFIX + key) ?? 'null'),
+      JSON.parse(storage.getItem(FORM_DRAFT_STORAGE_KEY_PREFIX + key) ?? 'null'),
     );
     return parsed.success && now - parsed.data.at < DRAFT_MAX_AGE_MS ? parsed.data : null;
   } catch {
@@ -28,9 +28,9 @@ export function readLocalDraft(storage: Storage, key: string, now: number): Loca
 }
 
 /** Returns whether the draft was stored: the storage may be full or blocked. */
-export function saveLocalDraft(storage: Storage, key: string, draft: LocalDraft): boolean {
+export function saveLocalDraft(storage: Storage, key: string, draft: UnsavedFormDraft): boolean {
   try {
-    storage.setItem(DRAFT_STORAGE_PREFIX + key, JSON.stringify(draft));
+    storage.setItem(FORM_DRAFT_STORAGE_KEY_PREFIX + key, JSON.stringify(draft));
     return true;
   } catch {
     return false;
@@ -39,7 +39,7 @@ export function saveLocalDraft(storage: Storage, key: string, draft: LocalDraft)
 
 export function deleteLocalDraft(storage: Storage, key: string): void {
   try {
-    storage.removeItem(DRAFT_STORAGE_PREFIX + key);
+    storage.removeItem(FORM_DRAFT_STORAGE_KEY_PREFIX + key);
   } catch {
     // Storage is blocked, so no draft was stored.
   }

@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode, useState } from 'react';
 
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
-import { LeaveGuard } from '#app/ui/leave-guard.tsx';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
+import { UnsavedChangesGuard } from '#app/ui/leave-guard.tsx';
 
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import { ConflictDialog, NoScriptOverwriteCheckbox } from './conflict-dialog.tsx';
 import { FormErrorNotice, RestoreDraftNotice } from './form-notices.tsx';
-import { FormContext, type FormState } from './form-state.ts';
-import type { FormRecord } from './use-form-fields.ts';
-import { type ResourceFormState, useResourceForm } from './use-resource-form.ts';
+import { AdminFormContext, type FormState } from './form-state.ts';
+import type { VersionedFormRecord } from './use-form-fields.ts';
+import { type ResourceRouteFormState, useAdminEditorForm } from './use-resource-form.ts';
 
-function RestoreLocalDraftNotice({ form, version }: { form: ResourceFormState; version: number }) {
+function RestoreLocalDraftNotice({ form, version }: { form: ResourceRouteFormState; version: number }) {
   const { draft } = form;
   const { offered } = draft;
   if (!offered) return null;
@@ -31,7 +31,7 @@ function RestoreLocalDraftNotice({ form, version }: { form: ResourceFormState; v
 }
 
 /** Opens once for every refused save. */
-function SaveConflictPrompt({ form }: { form: ResourceFormState }) {
+function SaveConflictPrompt({ form }: { form: ResourceRouteFormState }) {
   const { answer, isReady } = form;
   const [settled, setSettled] = useState<FormActionResult>();
   if (!isReady || answer?.ok !== false || !answer.conflict || settled === answer) return null;
@@ -53,7 +53,7 @@ function SaveConflictPrompt({ form }: { form: ResourceFormState }) {
   );
 }
 
-const SAVE_SHORTCUT = { key: 'mod+s', label: 'Save' };
+const SAVE_FORM_SHORTCUT = { key: 'mod+s', label: 'Save' };
 
 /** Enter and Ctrl/Cmd+S press the first button of a form. */
 function DefaultSubmitButton({
@@ -62,10 +62,10 @@ function DefaultSubmitButton({
   isOff,
   saveKey,
 }: {
-  form: ResourceFormState;
+  form: ResourceRouteFormState;
   intent: string;
   isOff: boolean;
-  saveKey: typeof SAVE_SHORTCUT;
+  saveKey: typeof SAVE_FORM_SHORTCUT;
 }) {
   const isDisabled = isOff || (form.isReady && (!form.isDirty || form.isSaving));
   useShortcut({
@@ -81,7 +81,7 @@ function DefaultSubmitButton({
 }
 
 type ResourceFormProps = {
-  record: FormRecord;
+  record: VersionedFormRecord;
   /** The key of the record and its editor: `service:{id}:{user id}`. */
   draftKey: string;
   /** The route's `actionData`: a refused form without script. */
@@ -104,9 +104,9 @@ type ResourceFormProps = {
  * `record` comes from the loader; its `version` is the lock. The route exports `runActionCatchingErrors` as its
  * `clientAction`.
  */
-export function ResourceForm(props: ResourceFormProps) {
-  const { record, saveIntent = 'save', saveKey = SAVE_SHORTCUT, isReadOnly = false } = props;
-  const form = useResourceForm(record, props.draftKey, props.answer);
+export function AdminEditorForm(props: ResourceFormProps) {
+  const { record, saveIntent = 'save', saveKey = SAVE_FORM_SHORTCUT, isReadOnly = false } = props;
+  const form = useAdminEditorForm(record, props.draftKey, props.answer);
   const { Form, ref, answer, isReady, isDirty, isSaving, markChanged, generation, values } = form;
   const refusal = answer?.ok === false ? answer : null;
   const problems = refusal?.problems ?? [];
@@ -120,7 +120,7 @@ export function ResourceForm(props: ResourceFormProps) {
     markChanged,
   };
   return (
-    <FormContext value={state}>
+    <AdminFormContext value={state}>
       <Form
         ref={ref}
         method="post"
@@ -138,8 +138,8 @@ export function ResourceForm(props: ResourceFormProps) {
         {isReadOnly ? null : <RestoreLocalDraftNotice form={form} version={record.version} />}
         <Fragment key={generation}>{props.children}</Fragment>
       </Form>
-      <LeaveGuard isOn={isDirty && !isReadOnly} isLeftByQuery={props.isLeftByQuery} />
+      <UnsavedChangesGuard isOn={isDirty && !isReadOnly} isLeftByQuery={props.isLeftByQuery} />
       <SaveConflictPrompt form={form} />
-    </FormContext>
+    </AdminFormContext>
   );
 }

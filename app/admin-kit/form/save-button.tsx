@@ -5,7 +5,7 @@ import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx'
 import { useFormState } from './form-state.ts';
 
 /** Saves with its intent; has no effect while nothing has changed. */
-export function SaveButton({
+export function EditorSaveButton({
   intent = 'save',
   variant,
   size,

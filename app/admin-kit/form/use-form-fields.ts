@@ -5,10 +5,10 @@ import { readFormDataValues, type FormValues } from '#app/lib/form-values.ts';
 import { hasUnsavedFieldValue, serializeFormValues } from './form-state.ts';
 
 /** The record as its form shows it: field values by name, with their version. */
-export type FormRecord = { version: number; values: FormValues };
+export type VersionedFormRecord = { version: number; values: FormValues };
 
 /** Returns the form's values; passwords are never stored as a draft. */
-function readForm(form: HTMLFormElement): FormValues {
+function readFormValuesForDraft(form: HTMLFormElement): FormValues {
   const secret = new Set(
     Array.from(form.querySelectorAll<HTMLInputElement>('[type="password"]'), ({ name }) => name),
   );
@@ -23,7 +23,7 @@ function readForm(form: HTMLFormElement): FormValues {
  * refused document request.
  */
 export function useFormFields(
-  record: FormRecord,
+  record: VersionedFormRecord,
   cameBack: FormValues | null,
   onChange: (values: FormValues | null) => void,
 ) {
@@ -35,8 +35,8 @@ export function useFormFields(
   const seenVersion = useRef(record.version);
   const wantsRecord = useRef(false);
 
-  const read = () => ref.current && readForm(ref.current);
-  const snapshot = () => ref.current && serializeFormValues(readForm(ref.current));
+  const read = () => ref.current && readFormValuesForDraft(ref.current);
+  const snapshot = () => ref.current && serializeFormValues(readFormValuesForDraft(ref.current));
 
   function markChanged() {
     const values = read();

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormValues } from '#app/lib/form-values.ts';
 
 import { serializeFormValues } from './form-state.ts';
-import { deleteLocalDraft, saveLocalDraft, type LocalDraft, readLocalDraft } from './local-draft.ts';
+import { deleteLocalDraft, saveLocalDraft, type UnsavedFormDraft, readLocalDraft } from './local-draft.ts';
 
 const DRAFT_SAVE_DELAY_MS = 800;
 
 /** Returns the browser's storage; null if access is blocked. */
-function browserStorage(): Storage | null {
+function getLocalStorageIfAllowed(): Storage | null {
   try {
     return window.localStorage;
   } catch {
@@ -16,9 +16,9 @@ function browserStorage(): Storage | null {
   }
 }
 
-type LocalDraftControls = {
+type BrowserDraftControls = {
   /** A draft of an earlier visit to offer; it is never applied automatically. */
-  offered: LocalDraft | null;
+  offered: UnsavedFormDraft | null;
   dismiss: () => void;
   /** Must be called with every change; written after a short pause. */
   keep: (values: FormValues) => void;
@@ -32,8 +32,8 @@ type LocalDraftControls = {
 export function useLocalDraft(
   key: string,
   record: { version: number; values: FormValues },
-): LocalDraftControls {
-  const [offered, setOffered] = useState<LocalDraft | null>(null);
+): BrowserDraftControls {
+  const [offered, setOffered] = useState<UnsavedFormDraft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<(() => void) | null>(null);
 
@@ -43,7 +43,7 @@ export function useLocalDraft(
     waiting.current = null;
   });
   const find = useEffectEvent((key: string) => {
-    const storage = browserStorage();
+    const storage = getLocalStorageIfAllowed();
     const draft = storage && readLocalDraft(storage, key, Date.now());
     if (!draft) return;
     const restored = serializeFormValues({ ...record.values, ...draft.values });
@@ -65,7 +65,7 @@ export function useLocalDraft(
   function drop() {
     clearTimeout(timer.current);
     waiting.current = null;
-    const storage = browserStorage();
+    const storage = getLocalStorageIfAllowed();
     if (storage) deleteLocalDraft(storage, key);
   }
 
@@ -75,7 +75,7 @@ export function useLocalDraft(
     keep(values) {
       clearTimeout(timer.current);
       waiting.current = () => {
-        const storage = browserStorage();
+        const storage = getLocalStorageIfAllowed();
         if (storage) saveLocalDraft(storage, key, { at: Date.now(), version: record.version, values });
       };
       timer.current = setTimeout(() => waiting.current?.(), DRAFT_SAVE_DELAY_MS);

@@ -1,21 +1,21 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { useActionResultToast } from '../use-intent-toast.ts';
-import { type FormRecord, useFormFields } from './use-form-fields.ts';
+import { type VersionedFormRecord, useFormFields } from './use-form-fields.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 
-/** The return value of `useResourceForm`. */
-export type ResourceFormState = ReturnType<typeof useResourceForm>;
+/** The return value of `useAdminEditorForm`. */
+export type ResourceRouteFormState = ReturnType<typeof useAdminEditorForm>;
 
-const subscribeToNothing = () => () => {};
+const createNoopHydrationSubscription = () => () => {};
 
 /** False on the server and until script runs. */
 function useIsHydrated(): boolean {
   return useSyncExternalStore(
-    subscribeToNothing,
+    createNoopHydrationSubscription,
     () => true,
     () => false,
   );
@@ -24,8 +24,8 @@ function useIsHydrated(): boolean {
 /**
  * The behavior of an editor's form: its fields, the browser's draft, sending, and how an answer changes them.
  */
-export function useResourceForm(
-  record: FormRecord,
+export function useAdminEditorForm(
+  record: VersionedFormRecord,
   draftKey: string,
   sentBefore: FormActionResult | undefined,
 ) {

@@ -3,22 +3,24 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from './form-state.ts';
 
 /** A row as its fields hold it; `id` is local to this page. */
-export type EditableListRow<Field extends string> = Record<Field, string> & { id: number };
+export type EditableFormListRow<Field extends string> = Record<Field, string> & { id: number };
 
 /**
  * The rows of a list in a form and the functions that change them; every change notifies the surrounding
  * form.
  */
-export function useEditableRows<Field extends string>(initial: () => readonly Record<Field, string>[]) {
+export function useEditableFormListRows<Field extends string>(
+  initial: () => readonly Record<Field, string>[],
+) {
   const { markChanged } = useFormState();
-  const [rows, setRows] = useState<EditableListRow<Field>[]>(() =>
+  const [rows, setRows] = useState<EditableFormListRow<Field>[]>(() =>
     initial().map((row, id) => ({ ...row, id })),
   );
   const nextId = useRef(rows.length);
   /** The row to focus once it is rendered. */
   const focusId = useRef<number | null>(null);
   const reported = useRef(rows);
-  const onRows = useEffectEvent((now: EditableListRow<Field>[]) => {
+  const onRows = useEffectEvent((now: EditableFormListRow<Field>[]) => {
     if (reported.current !== now) markChanged();
     reported.current = now;
   });

@@ -2,17 +2,17 @@ import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 import { formatListTotal, type ListTotal } from '#app/lib/list-page.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { useActionResultToast } from '../use-intent-toast.ts';
 import { BulkActionDialog, ActionValueField } from './ask-dialog.tsx';
 import { type BulkAction, formatCountWithNoun, type SingularPluralNoun } from './columns.ts';
-import type { RowSelection } from './use-selection.ts';
+import type { ListRowSelectionState } from './use-selection.ts';
 
 type BulkBarProps = {
   formId: string;
   actions: readonly BulkAction[];
-  selection: RowSelection;
+  selection: ListRowSelectionState;
   /** The address of the list, for "Select all N matching". */
   address: string;
   total: ListTotal;

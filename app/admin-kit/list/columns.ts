@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export type ListRow = { id: string };
 
 /** One column. The first column is the row's name, and its link if the list has `rowHref`. */
-export type TableColumn<Row> = {
+export type AdminTableColumn<Row> = {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;

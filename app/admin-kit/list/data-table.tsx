@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
-import type { ListSearch, ListState } from '#app/lib/list-search.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
+import type { AdminListUrlDefinition, ListState } from '#app/lib/list-search.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { TableColumn, ListRow } from './columns.ts';
-import { SelectAllCheckbox, SelectRowCheckbox } from './tick-box.tsx';
-import type { RowSelection } from './use-selection.ts';
+import type { AdminTableColumn, ListRow } from './columns.ts';
+import { SelectAllCheckbox, SelectRowCheckbox } from './select-row-checkbox.tsx';
+import type { ListRowSelectionState } from './use-selection.ts';
 
 /**
  * With a changed `display`, tables lose their semantics for some screen readers; explicit roles restore them.
@@ -21,16 +21,16 @@ const TABLE_ROLES = {
   cell: { role: 'cell' },
 } as const;
 
-type SortingState = { search: ListSearch; state: ListState };
+type SortingState = { search: AdminListUrlDefinition; state: ListState };
 
 type TableProps<Row extends ListRow> = SortingState & {
   label: string;
   rows: readonly Row[];
-  columns: readonly TableColumn<Row>[];
+  columns: readonly AdminTableColumn<Row>[];
   rowName: (row: Row) => string;
   rowHref?: (row: Row) => string;
   /** The bulk form; null for a list whose rows cannot be ticked. */
-  ticks: { formId: string; selection: RowSelection } | null;
+  ticks: { formId: string; selection: ListRowSelectionState } | null;
 };
 
 /** Returns the active sort of a column, and the one its header links to. */
@@ -41,7 +41,7 @@ function getColumnSort(column: string | undefined, { search, state }: SortingSta
   return { current, next };
 }
 
-function HeaderCell<Row>({ column, ...sorting }: { column: TableColumn<Row> } & SortingState) {
+function HeaderCell<Row>({ column, ...sorting }: { column: AdminTableColumn<Row> } & SortingState) {
   const { current, next } = getColumnSort(column.sortsBy, sorting);
   const arrow = current?.direction === 'asc' ? 'arrow-up' : 'arrow-down';
   return (
@@ -49,7 +49,7 @@ function HeaderCell<Row>({ column, ...sorting }: { column: TableColumn<Row> } & 
       {...TABLE_ROLES.columnheader}
       scope="col"
       aria-sort={current ? (current.direction === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={classNames(
+      className={joinClassNames(
         'py-2.5 text-xs font-semibold',
         column.isLabelHidden ? 'px-1' : 'px-3',
         column.isNumber ? 'text-right' : 'text-left',
@@ -60,7 +60,7 @@ function HeaderCell<Row>({ column, ...sorting }: { column: TableColumn<Row> } & 
         <Link
           to={{ search: sorting.search.link(sorting.state, { sort: next.key }) }}
           preventScrollReset
-          className={classNames(
+          className={joinClassNames(
             'inline-flex min-h-8 items-center gap-1 hover:text-ink hover:underline',
             current ? 'text-ink' : 'text-ink-2',
           )}
@@ -85,15 +85,15 @@ const STACKED_CELL_CLASSES = {
 } as const;
 
 /** What is beside the row's name, such as a badge or buttons, needs no label; a number does. */
-const hasStackedLabel = <Row,>({ isLabelHidden, isNumber, stacked }: TableColumn<Row>) =>
+const hasStackedLabel = <Row,>({ isLabelHidden, isNumber, stacked }: AdminTableColumn<Row>) =>
   !isLabelHidden && (stacked !== 'end' || isNumber);
 
-function DataCell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
+function DataCell<Row>({ column, row }: { column: AdminTableColumn<Row>; row: Row }) {
   return (
     <td
       {...TABLE_ROLES.cell}
       data-label={hasStackedLabel(column) ? column.label : undefined}
-      className={classNames(
+      className={joinClassNames(
         'stacked-cell text-sm max-md:p-0 max-md:empty:hidden md:py-1.5',
         column.isLabelHidden ? 'md:px-1' : 'md:px-3',
         column.isNumber ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-break-word',
@@ -107,7 +107,7 @@ function DataCell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) 
 }
 
 /** The row's name; when stacked, its link covers the row. */
-function NameCell({
+function ListRowNameCell({
   href,
   hasEnd,
   children,
@@ -120,7 +120,7 @@ function NameCell({
     <th
       {...TABLE_ROLES.rowheader}
       scope="row"
-      className={classNames(
+      className={joinClassNames(
         'min-w-0 wrap-anywhere text-left text-sm font-semibold max-md:order-1 max-md:grow max-md:p-0 md:px-3 md:py-1.5',
         hasEnd ? 'max-md:basis-[calc(100%-8rem)]' : 'max-md:basis-full',
       )}
@@ -166,7 +166,7 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
             key={row.id}
             {...TABLE_ROLES.row}
             data-row
-            className={classNames(
+            className={joinClassNames(
               'relative border-b border-line last:border-b-0 md:h-14',
               'max-md:flex max-md:min-h-14 max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:py-3 max-md:pr-4',
               // A line break, because nothing may follow the column at the end of the first line.
@@ -183,9 +183,9 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
                 <SelectRowCheckbox id={row.id} name={rowName(row)} {...ticks} />
               </td>
             ) : null}
-            <NameCell href={rowHref?.(row)} hasEnd={hasEnd}>
+            <ListRowNameCell href={rowHref?.(row)} hasEnd={hasEnd}>
               {first.cell(row)}
-            </NameCell>
+            </ListRowNameCell>
             {others.map((column) => (
               <DataCell key={column.key} column={column} row={row} />
             ))}

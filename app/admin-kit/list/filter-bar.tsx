@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 
 import {
   filterChips,
-  filterOptions,
+  listFilterOptions,
   getFilterOptionValue,
   type ListFilter,
-  type ListSearch,
+  type AdminListUrlDefinition,
   type ListState,
   clearListFilters,
 } from '#app/lib/list-search.ts';
@@ -14,26 +14,26 @@ import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses, Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { useUserTimeZone } from '../local-time.tsx';
 import { useListUrlSync } from './use-list-address.ts';
 
-type ListSearchState = { search: ListSearch; state: ListState };
+type ListSearchState = { search: AdminListUrlDefinition; state: ListState };
 
-type LabelOptions = {
+type FilterLabelVisibilityProps = {
   /** With many filters their labels are above them. */
   isLabeled: boolean;
 };
 
-function FilterControl({
+function ListFilterControl({
   name,
   filter,
   value,
   isLabeled,
-}: LabelOptions & { name: string; filter: ListFilter; value: string }) {
-  const categories = useCategories();
+}: FilterLabelVisibilityProps & { name: string; filter: ListFilter; value: string }) {
+  const categories = useShopCategories();
   if ('all' in filter) {
     return (
       <Select
@@ -42,7 +42,7 @@ function FilterControl({
         isLabelAbove={isLabeled}
         name={name}
         defaultValue={getFilterOptionValue(filter, value, categories) ?? ''}
-        options={[{ value: '', label: filter.all }, ...filterOptions(filter, categories)]}
+        options={[{ value: '', label: filter.all }, ...listFilterOptions(filter, categories)]}
       />
     );
   }
@@ -57,9 +57,9 @@ function FilterControl({
   );
 }
 
-function FilterControls({ search, state, isLabeled }: ListSearchState & LabelOptions) {
+function AdminListFilterControls({ search, state, isLabeled }: ListSearchState & FilterLabelVisibilityProps) {
   return Object.entries(search.filters).map(([name, filter]) => (
-    <FilterControl
+    <ListFilterControl
       key={name}
       name={name}
       filter={filter}
@@ -69,7 +69,7 @@ function FilterControls({ search, state, isLabeled }: ListSearchState & LabelOpt
   ));
 }
 
-const LIST_VIEW_ICONS = { cards: 'layout-grid', list: 'list' } as const;
+const CARDS_OR_LIST_VIEW_ICONS = { cards: 'layout-grid', list: 'list' } as const;
 const LIST_VIEW_LABELS: Record<string, string> = { cards: 'Cards', list: 'List' };
 
 function ViewTabs({ search, state }: ListSearchState) {
@@ -77,7 +77,7 @@ function ViewTabs({ search, state }: ListSearchState) {
   return (
     <ul className="flex rounded-base border border-field bg-paper" aria-label="View">
       {search.views.map((view) => {
-        const icon = view === 'cards' ? LIST_VIEW_ICONS.cards : LIST_VIEW_ICONS.list;
+        const icon = view === 'cards' ? CARDS_OR_LIST_VIEW_ICONS.cards : CARDS_OR_LIST_VIEW_ICONS.list;
         return (
           <li key={view}>
             <Link
@@ -111,7 +111,7 @@ function FilterTimeZoneNote({ hasTimes = false }: { hasTimes?: boolean }) {
 
 /** The active filters, each with a remove button, and one that clears them all. */
 function FilterChips({ search, state }: ListSearchState) {
-  const chips = filterChips(search, state, useCategories());
+  const chips = filterChips(search, state, useShopCategories());
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
@@ -196,7 +196,7 @@ export function FilterBar({ search, state, placeholder }: ListSearchState & { pl
             className={`${fieldControlClasses} pl-11`}
           />
         </div>
-        {isLong ? null : <FilterControls search={search} state={state} isLabeled={false} />}
+        {isLong ? null : <AdminListFilterControls search={search} state={state} isLabeled={false} />}
         {search.sorts.length > 1 ? (
           <Select
             label="Sort"
@@ -221,7 +221,7 @@ export function FilterBar({ search, state, placeholder }: ListSearchState & { pl
               Filters
             </summary>
             <div className="mt-2 grid items-end gap-3 rounded-base border border-line bg-paper p-4 sm:grid-cols-2 md:mt-0 lg:grid-cols-4 xl:grid-cols-5">
-              <FilterControls search={search} state={state} isLabeled />
+              <AdminListFilterControls search={search} state={state} isLabeled />
               {hasDateFilter(filters) ? <FilterTimeZoneNote hasTimes /> : null}
             </div>
           </details>

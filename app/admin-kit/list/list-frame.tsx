@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
 import { Await, useLocation, useNavigation } from 'react-router';
 
-import type { ListReadFailure, ListPage } from '#app/lib/list-page.ts';
+import type { FailedListPageLoad, ListPage } from '#app/lib/list-page.ts';
 
-import { ListLoadError, ListSkeleton } from './list-states.tsx';
+import { ListLoadError, AdminListLoadingSkeleton } from './list-states.tsx';
 
-export type ListPageOrFault<Row> = ListPage<Row> | ListReadFailure;
+export type ListPageOrReadFailure<Row> = ListPage<Row> | FailedListPageLoad;
 
 /** Returns whether another address of this list is loading, so that the shown rows are outdated. */
 function useIsRefreshing(): boolean {
@@ -24,14 +24,14 @@ export function AsyncListRows<Row>({
   announce,
   children,
 }: {
-  list: ListPageOrFault<Row> | Promise<ListPageOrFault<Row>>;
+  list: ListPageOrReadFailure<Row> | Promise<ListPageOrReadFailure<Row>>;
   failedTitle: string;
   /** A summary of the result for screen readers. */
   announce: (list: ListPage<Row>) => string;
   children: (list: ListPage<Row>) => ReactNode;
 }) {
   const isRefreshing = useIsRefreshing();
-  const show = (read: ListPageOrFault<Row>) =>
+  const show = (read: ListPageOrReadFailure<Row>) =>
     'isFailed' in read ? (
       <ListLoadError title={failedTitle} requestId={read.requestId} />
     ) : (
@@ -49,7 +49,7 @@ export function AsyncListRows<Row>({
     );
   if (!(list instanceof Promise)) return show(list);
   return (
-    <Suspense fallback={<ListSkeleton />}>
+    <Suspense fallback={<AdminListLoadingSkeleton />}>
       <Await resolve={list}>{show}</Await>
     </Suspense>
   );

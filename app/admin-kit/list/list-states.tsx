@@ -2,16 +2,25 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { SkeletonBar } from '#app/ui/skeleton.tsx';
 
-const SKELETON_WIDTHS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4', 'w-3/5', 'w-3/12', 'w-5/12', 'w-4/12'];
+const LIST_SKELETON_WIDTH_CLASSES = [
+  'w-2/5',
+  'w-1/3',
+  'w-1/2',
+  'w-1/4',
+  'w-3/5',
+  'w-3/12',
+  'w-5/12',
+  'w-4/12',
+];
 
 /** Loading rows, shown after 200 ms to avoid a flash. */
-export function ListSkeleton() {
+export function AdminListLoadingSkeleton() {
   return (
     <div aria-hidden className="after-a-while rounded-base border border-line bg-paper">
-      {SKELETON_WIDTHS.map((width) => (
+      {LIST_SKELETON_WIDTH_CLASSES.map((width) => (
         <div key={width} className="flex h-14 items-center gap-6 border-b border-line px-4 last:border-b-0">
           <SkeletonBar className="size-5" />
           <SkeletonBar className={`h-4 ${width}`} />
@@ -27,11 +36,11 @@ export function ListLoadError({ title, requestId }: { title: string; requestId: 
   const { pathname, search } = useLocation();
   return (
     <div role="alert">
-      <EmptyState title={title} action={<ButtonLink to={pathname + search}>Retry</ButtonLink>}>
+      <EmptyStateNotice title={title} action={<ButtonLink to={pathname + search}>Retry</ButtonLink>}>
         <p>
           If it keeps failing, contact support and quote <code className="text-sm">{requestId}</code>.
         </p>
-      </EmptyState>
+      </EmptyStateNotice>
     </div>
   );
 }
@@ -39,7 +48,7 @@ export function ListLoadError({ title, requestId }: { title: string; requestId: 
 export function NoMatchingRows({ title, clearTo }: { title: string; clearTo: string }) {
   const { pathname } = useLocation();
   return (
-    <EmptyState
+    <EmptyStateNotice
       title={title}
       action={
         <ButtonLink to={pathname + clearTo} variant="outline">
@@ -55,8 +64,8 @@ export type EmptyListContent = { title: string; text?: ReactNode; action?: React
 /** An empty list, with the first action to take. */
 export function EmptyListState({ title, text, action }: EmptyListContent) {
   return (
-    <EmptyState title={title} action={action}>
+    <EmptyStateNotice title={title} action={action}>
       {text}
-    </EmptyState>
+    </EmptyStateNotice>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { formatListRange, type ListPage } from '#app/lib/list-page.ts';
-import { type ListSearch, type ListState, PAGE_SIZES } from '#app/lib/list-search.ts';
+import { type AdminListUrlDefinition, type ListState, LIST_PAGE_SIZE_OPTIONS } from '#app/lib/list-search.ts';
 
 const PAGE_LINK_CLASS = 'inline-flex min-h-10 items-center rounded-base border px-3.5 text-sm font-semibold';
 
@@ -28,11 +28,11 @@ export function Pagination({
   state,
 }: {
   list: ListPage<unknown>;
-  search: ListSearch;
+  search: AdminListUrlDefinition;
   state: ListState;
 }) {
   const { page, hasNext } = list;
-  const sizes = list.total.count > PAGE_SIZES[0] ? PAGE_SIZES : [];
+  const sizes = list.total.count > LIST_PAGE_SIZE_OPTIONS[0] ? LIST_PAGE_SIZE_OPTIONS : [];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4 text-sm text-ink-2">
       <p>{formatListRange(list)}</p>

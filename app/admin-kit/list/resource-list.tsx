@@ -1,35 +1,40 @@
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 
 import { formatListTotal, type ListPage } from '#app/lib/list-page.ts';
-import { hasActiveFilters, type ListSearch, type ListState, clearListFilters } from '#app/lib/list-search.ts';
-import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import {
+  hasActiveFilters,
+  type AdminListUrlDefinition,
+  type ListState,
+  clearListFilters,
+} from '#app/lib/list-search.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { ActionResultNotice } from '../intent-notice.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import {
   type BulkAction,
-  type TableColumn,
+  type AdminTableColumn,
   formatCountWithNoun,
   type ListRow,
   type SingularPluralNoun,
 } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { AsyncListRows, type ListPageOrFault } from './list-frame.tsx';
+import { AsyncListRows, type ListPageOrReadFailure } from './list-frame.tsx';
 import { type EmptyListContent, NoMatchingRows, EmptyListState } from './list-states.tsx';
 import { Pagination } from './pagination.tsx';
-import { RowActionDialog, RowMenu, type RowActionState, useRowActions } from './row-menu.tsx';
-import { SelectRowCheckbox } from './tick-box.tsx';
+import { RowActionDialog, RowMenu, type ListRowActionState, useRowActions } from './row-menu.tsx';
+import { SelectRowCheckbox } from './select-row-checkbox.tsx';
 import { useListKeyboardShortcuts } from './use-list-keys.ts';
-import { type RowSelection, useRowSelection } from './use-selection.ts';
+import { type ListRowSelectionState, useRowSelection } from './use-selection.ts';
 
-type ResourceListParts<Row extends ListRow> = {
+type AdminResourceListProps<Row extends ListRow> = {
   /** Names the table; the page has its own heading. */
   label: string;
   noun: SingularPluralNoun;
-  search: ListSearch;
+  search: AdminListUrlDefinition;
   state: ListState;
-  columns: readonly TableColumn<Row>[];
+  columns: readonly AdminTableColumn<Row>[];
   rowName: (row: Row) => string;
   rowHref?: (row: Row) => string;
   bulk?: readonly BulkAction[];
@@ -42,19 +47,19 @@ type ResourceListParts<Row extends ListRow> = {
   noMatch: string;
 };
 
-type ListRowsProps<Row extends ListRow> = ResourceListParts<Row> & {
+type ListRowsProps<Row extends ListRow> = AdminResourceListProps<Row> & {
   page: ListPage<Row>;
   answer: FormActionResult | undefined;
   onAnswer: (answer: FormActionResult) => void;
 };
 
-function CardList<Row extends ListRow>({
+function ResourceCardList<Row extends ListRow>({
   rows,
   card,
   tickOf,
 }: {
   rows: readonly Row[];
-  card: NonNullable<ResourceListParts<Row>['card']>;
+  card: NonNullable<AdminResourceListProps<Row>['card']>;
   tickOf: (row: Row) => ReactNode;
 }) {
   return (
@@ -68,14 +73,14 @@ function CardList<Row extends ListRow>({
   );
 }
 
-function TableOrCards<Row extends ListRow>(
-  props: ListRowsProps<Row> & { ticks: { formId: string; selection: RowSelection } | null },
+function AdminListTableOrCards<Row extends ListRow>(
+  props: ListRowsProps<Row> & { ticks: { formId: string; selection: ListRowSelectionState } | null },
 ) {
   const { page, state, card, ticks, rowName } = props;
   if (state.view === 'cards' && card) {
     const tickOf = (row: Row) =>
       ticks ? <SelectRowCheckbox id={row.id} name={rowName(row)} {...ticks} /> : null;
-    return <CardList rows={page.rows} card={card} tickOf={tickOf} />;
+    return <ResourceCardList rows={page.rows} card={card} tickOf={tickOf} />;
   }
   return (
     <div className="rounded-base border border-line bg-paper">
@@ -87,10 +92,10 @@ function TableOrCards<Row extends ListRow>(
 /** The columns, followed by the row menu if there is one. */
 function addRowActionsColumn<Row extends ListRow>(
   { columns, rowActions, rowName }: ListRowsProps<Row>,
-  posting: RowActionState,
+  posting: ListRowActionState,
 ) {
   if (!rowActions) return columns;
-  const actionsColumn: TableColumn<Row> = {
+  const actionsColumn: AdminTableColumn<Row> = {
     key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
@@ -118,7 +123,7 @@ function LoadedResourceList<Row extends ListRow>(props: ListRowsProps<Row>) {
   }
   return (
     <>
-      <TableOrCards
+      <AdminListTableOrCards
         {...props}
         columns={addRowActionsColumn(props, posting)}
         ticks={bulk.length > 0 ? { formId, selection } : null}
@@ -146,13 +151,13 @@ function LoadedResourceList<Row extends ListRow>(props: ListRowsProps<Row>) {
  * pagination, and every state in between. `list` may be a promise, which shows bars while it loads; `answer`
  * is the route's `actionData`.
  */
-export function ResourceList<Row extends ListRow>({
+export function AdminResourceListPage<Row extends ListRow>({
   list,
   answer,
   question: Question,
   ...parts
-}: ResourceListParts<Row> & {
-  list: ListPageOrFault<Row> | Promise<ListPageOrFault<Row>>;
+}: AdminResourceListProps<Row> & {
+  list: ListPageOrReadFailure<Row> | Promise<ListPageOrReadFailure<Row>>;
   answer?: FormActionResult;
   /** Asks for an identity proof if an answer requires it. */
   question?: ComponentType<{ answer: FormActionResult | undefined }>;

@@ -1,25 +1,25 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
 
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { Menu, MenuButton } from '../menu.tsx';
 import { useActionResultToast } from '../use-intent-toast.ts';
 import { BulkActionDialog } from './ask-dialog.tsx';
 import type { BulkAction } from './columns.ts';
 
-type PendingAction = { action: BulkAction; id: string };
+type PendingRowMenuAction = { action: BulkAction; id: string };
 
 /** What the menus of all rows of a list share: one fetcher, and one dialog for confirmations and values. */
-export type RowActionState = {
+export type ListRowActionState = {
   fetcher: Pick<FetcherWithComponents<FormActionResult>, 'Form' | 'state'>;
-  pendingAction: PendingAction | null;
-  ask: (pendingAction: PendingAction | null) => void;
+  pendingAction: PendingRowMenuAction | null;
+  ask: (pendingAction: PendingRowMenuAction | null) => void;
 };
 
-export function useRowActions(onAnswer: (answer: FormActionResult) => void): RowActionState {
+export function useRowActions(onAnswer: (answer: FormActionResult) => void): ListRowActionState {
   const fetcher = useFetcher<FormActionResult>();
-  const [pendingAction, ask] = useState<PendingAction | null>(null);
+  const [pendingAction, ask] = useState<PendingRowMenuAction | null>(null);
   useActionResultToast(fetcher.data);
   const finish = useEffectEvent(onAnswer);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useRowActions(onAnswer: (answer: FormActionResult) => void): Row
 }
 
 /** The dialog of the row menus; rendered once beside the list. */
-export function RowActionDialog({ fetcher: { Form }, pendingAction, ask }: RowActionState) {
+export function RowActionDialog({ fetcher: { Form }, pendingAction, ask }: ListRowActionState) {
   return (
     <Form method="post" className="contents">
       <input type="hidden" name="ids" value={pendingAction?.id ?? ''} />
@@ -48,7 +48,7 @@ export function RowMenu({
   id: string;
   name: string;
   actions: readonly BulkAction[];
-  posting: RowActionState;
+  posting: ListRowActionState;
 }) {
   if (actions.length === 0) return null;
   const formId = `row-${id}`;

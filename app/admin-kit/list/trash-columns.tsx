@@ -7,10 +7,10 @@ import { ConfirmDialog, type ConfirmDialogContent } from '../confirm-dialog.tsx'
 import { HiddenFields, getDialogOpenerProps } from '../dialog-frame.tsx';
 import { LocalTime } from '../local-time.tsx';
 import { Menu, MenuButton } from '../menu.tsx';
-import type { TableColumn, ListRow } from './columns.ts';
+import type { AdminTableColumn, ListRow } from './columns.ts';
 
 /** The fetcher whose forms the rows post. */
-export type TrashFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
+export type TrashFormFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
 
 /** A time with a note below it. */
 function TrashTimeCell({ at, isShort, note }: { at: string; isShort: boolean; note: ReactNode }) {
@@ -36,7 +36,7 @@ export function createTrashTimeColumns<
   isShort?: boolean;
   /** Why this row is never deleted permanently, as the end of a sentence. */
   keptBecause?: (row: Row) => string | null;
-} = {}): TableColumn<Row>[] {
+} = {}): AdminTableColumn<Row>[] {
   return [
     {
       key: 'deleted',
@@ -68,7 +68,7 @@ export function createTrashTimeColumns<
   ];
 }
 
-type RestoreAction = {
+type TrashRowRestoreAction = {
   label: string;
   icon: 'undo-2' | 'rotate-ccw';
   intent: string;
@@ -76,7 +76,7 @@ type RestoreAction = {
 };
 type PurgeConfirmation = Pick<ConfirmDialogContent, 'title' | 'consequence' | 'typedName'>;
 /** Why it cannot be deleted now: the button's label, and a full sentence. */
-type PurgeBlockedReason = { label: string; reason: string };
+type PermanentDeletionBlockedReason = { label: string; reason: string };
 
 /** The actions of one row of a trash: restore, and permanent deletion, which asks for its name. */
 export function TrashActions({
@@ -87,10 +87,10 @@ export function TrashActions({
   purge,
 }: ListRow & {
   name: string;
-  fetcher: TrashFetcher;
-  restores: readonly RestoreAction[];
+  fetcher: TrashFormFetcher;
+  restores: readonly TrashRowRestoreAction[];
   /** Null without permission. */
-  purge: PurgeConfirmation | PurgeBlockedReason | null;
+  purge: PurgeConfirmation | PermanentDeletionBlockedReason | null;
 }) {
   const dialogId = `purge-${id}`;
   return (

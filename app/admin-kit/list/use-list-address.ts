@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { ListChange, ListSearch, ListState } from '#app/lib/list-search.ts';
+import type { ListUrlStateChange, AdminListUrlDefinition, ListState } from '#app/lib/list-search.ts';
 
 const TYPING_DEBOUNCE_MS = 250;
 
 /** Returns the change the filter form describes. */
-function readFilterFormChange(form: HTMLFormElement, { filters }: ListSearch): ListChange<ListState> {
+function readFilterFormChange(
+  form: HTMLFormElement,
+  { filters }: AdminListUrlDefinition,
+): ListUrlStateChange<ListState> {
   const data = new FormData(form);
   const text = (name: string) => {
     const value = data.get(name);
@@ -29,7 +32,11 @@ function syncFilterFormFields(form: HTMLFormElement, state: ListState): void {
  * Keeps a filter form and the address in sync: typing changes the address 250 ms after the last key, a choice
  * at once; an arriving answer never overwrites what is being typed.
  */
-export function useListUrlSync(ref: RefObject<HTMLFormElement | null>, search: ListSearch, state: ListState) {
+export function useListUrlSync(
+  ref: RefObject<HTMLFormElement | null>,
+  search: AdminListUrlDefinition,
+  state: ListState,
+) {
   const navigate = useNavigate();
   const address = search.link(state);
   const sent = useRef(address);

@@ -5,7 +5,7 @@ const findRowLink = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLElement>('[data-row-link]') ?? row?.querySelector<HTMLElement>('a[href]');
 
 /** Moves the focus to the link of the next or previous row. */
-function focusNextRow(by: 1 | -1): void {
+function focusAdjacentListRow(by: 1 | -1): void {
   const all = findRowElements();
   const at = all.findIndex((row) => row.contains(document.activeElement));
   const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by));
@@ -14,8 +14,8 @@ function focusNextRow(by: 1 | -1): void {
 
 /** The keys of a list: J and K move between rows, E opens the focused one, / focuses the search. */
 export function useListKeyboardShortcuts(): void {
-  useShortcut({ key: 'j', label: 'Next row', run: () => focusNextRow(1) });
-  useShortcut({ key: 'k', label: 'Previous row', run: () => focusNextRow(-1) });
+  useShortcut({ key: 'j', label: 'Next row', run: () => focusAdjacentListRow(1) });
+  useShortcut({ key: 'k', label: 'Previous row', run: () => focusAdjacentListRow(-1) });
   useShortcut({
     key: 'e',
     label: 'Open the row',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-export type RowSelection = {
+export type ListRowSelectionState = {
   ids: ReadonlySet<string>;
   /** Whether every matching row is chosen, on all pages. */
   isAllMatching: boolean;
@@ -12,7 +12,7 @@ export type RowSelection = {
 };
 
 /** Returns the rows between two, inclusive, in either direction. */
-function listIdsBetween(rowIds: readonly string[], from: string, to: string): readonly string[] {
+function listRowIdsBetween(rowIds: readonly string[], from: string, to: string): readonly string[] {
   const [start, end] = [rowIds.indexOf(from), rowIds.indexOf(to)].toSorted((a, b) => a - b);
   if (start === undefined || end === undefined || start < 0) return [to];
   return rowIds.slice(start, end + 1);
@@ -28,7 +28,7 @@ type RowSelectionState = {
 /**
  * The ticked rows of the page. `listKey` is the address of the list: another list starts with none ticked.
  */
-export function useRowSelection(rowIds: readonly string[], listKey: string): RowSelection {
+export function useRowSelection(rowIds: readonly string[], listKey: string): ListRowSelectionState {
   const nothing: RowSelectionState = { key: listKey, ids: new Set(), isAllMatching: false, last: null };
   const [kept, setChosen] = useState<RowSelectionState>(nothing);
   const chosen = kept.key === listKey ? kept : nothing;
@@ -39,7 +39,7 @@ export function useRowSelection(rowIds: readonly string[], listKey: string): Row
     ids,
     isAllMatching: chosen.isAllMatching && ids.size > 0,
     toggle(id, isTicked, isRange) {
-      const changed = isRange && chosen.last !== null ? listIdsBetween(rowIds, chosen.last, id) : [id];
+      const changed = isRange && chosen.last !== null ? listRowIdsBetween(rowIds, chosen.last, id) : [id];
       const next = new Set(ids);
       for (const each of changed) {
         if (isTicked) next.add(each);

@@ -1,6 +1,10 @@
 import { useId, useState } from 'react';
 
-import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import {
+  MAX_UPLOADED_PICTURE_BYTES,
+  ACCEPTED_PICTURE_MIME_TYPES,
+  getPictureUploadFailureMessage,
+} from '#app/lib/picture-rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
@@ -9,8 +13,11 @@ import { UploadList } from '../files/file-field.tsx';
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
 function getImageFileProblem(file: File): string | null {
-  if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
-  return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
+  if (!ACCEPTED_PICTURE_MIME_TYPES.split(',').includes(file.type))
+    return getPictureUploadFailureMessage({ code: 'not-an-image' });
+  return file.size >= MAX_UPLOADED_PICTURE_BYTES
+    ? getPictureUploadFailureMessage({ code: 'too-large' })
+    : null;
 }
 
 /** Returns the address in the answer of an upload. */
@@ -56,7 +63,7 @@ export function InsertImageForm({
         <input
           id={`${id}-file`}
           type="file"
-          accept={PICTURE_TYPES}
+          accept={ACCEPTED_PICTURE_MIME_TYPES}
           className="min-h-11 min-w-0 flex-1 text-sm"
           onChange={(event) => add([...(event.currentTarget.files ?? [])])}
         />

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 
-import { normalizeLinkUrl, getLinkUrlError } from './known-parts.ts';
+import { normalizeLinkUrl, getLinkUrlError } from './unsupported-html.ts';
 
 /** The address of a link, below the toolbar. Not a form element, because it is inside the page's form. */
 export function InsertLinkForm({

@@ -3,9 +3,9 @@ import { type Editor, EditorContent, Extension, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
-import { isAllowedLinkUrl } from './known-parts.ts';
+import { isAllowedLinkUrl } from './unsupported-html.ts';
 import { InsertImageForm } from './image-form.tsx';
 import { InsertLinkForm } from './link-form.tsx';
 import { InsertServiceForm } from './service-form.tsx';
@@ -13,7 +13,7 @@ import { insertServiceCard, RICH_TEXT_NODE_EXTENSIONS } from './text-parts.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /** Shortcuts that nest list items and lift them out. Tab only moves the focus, as everywhere on the page. */
-const ListIndentShortcuts = Extension.create({
+const EditorListIndentExtension = Extension.create({
   name: 'listKeys',
   addKeyboardShortcuts() {
     return {
@@ -37,12 +37,12 @@ const EDITOR_EXTENSIONS = [
     },
   }),
   Image.configure({ inline: false, allowBase64: false }),
-  ListIndentShortcuts,
+  EditorListIndentExtension,
   ...RICH_TEXT_NODE_EXTENSIONS,
 ];
 
 /** What can be inserted into a text in addition, if its page offers it. */
-export type InsertableContent = {
+export type RichTextInsertOptions = {
   /** The upload address of pictures; the answer contains the picture's address. */
   pictures: string;
   /** The services whose cards can be inserted. */
@@ -59,7 +59,7 @@ export type RichTextEditorProps = {
   onChange: (html: string) => void;
   /** Switches to editing HTML. */
   onHtml: () => void;
-  insertable?: InsertableContent | undefined;
+  insertable?: RichTextInsertOptions | undefined;
 };
 
 /** The form that is open below the toolbar. */
@@ -100,7 +100,7 @@ export function RichTextEditor({
   });
   return (
     <div
-      className={classNames(
+      className={joinClassNames(
         'rich-text-field min-w-0 rounded-base border bg-paper',
         isInvalid ? 'border-bad' : 'border-field',
       )}
@@ -128,7 +128,7 @@ function ActiveInsertForm({
 }: {
   editor: Editor;
   form: OpenInsertForm;
-  insertable: InsertableContent | undefined;
+  insertable: RichTextInsertOptions | undefined;
   onDone: () => void;
 }) {
   const onCancel = () => {

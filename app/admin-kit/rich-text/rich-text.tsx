@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
-import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
+import { joinClassNames } from '#app/lib/class-names.ts';
+import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from '#app/ui/field.tsx';
 
-import { listUnsupportedHtml } from './known-parts.ts';
-import type { RichTextEditorProps, InsertableContent } from './rich-text-editor.tsx';
+import { listUnsupportedHtml } from './unsupported-html.ts';
+import type { RichTextEditorProps, RichTextInsertOptions } from './rich-text-editor.tsx';
 
 type RichTextProps = {
   name: string;
@@ -16,10 +16,10 @@ type RichTextProps = {
   error?: string | null;
   /** The rows of the text area, for editing HTML. */
   rows?: number;
-  insertable?: InsertableContent;
+  insertable?: RichTextInsertOptions;
 };
 
-type EditorMode = 'visual' | 'html';
+type RichTextEditorMode = 'visual' | 'html';
 
 /** The editor's script is a third of the admin's, so it loads with the first text that is edited. */
 function useLazyRichTextEditor(isWanted: boolean) {
@@ -52,7 +52,7 @@ export function RichTextField({
 }: RichTextProps) {
   const areaRef = useRef<HTMLTextAreaElement>(null);
   const [unsupported] = useState(() => listUnsupportedHtml(defaultValue));
-  const [mode, setMode] = useState<EditorMode>(unsupported.length > 0 ? 'html' : 'visual');
+  const [mode, setMode] = useState<RichTextEditorMode>(unsupported.length > 0 ? 'html' : 'visual');
   const { Editor, hasFailed } = useLazyRichTextEditor(mode === 'visual');
   const isVisual = mode === 'visual' && !hasFailed;
 
@@ -65,7 +65,7 @@ export function RichTextField({
 
   const described = getFieldDescriptionIds(name, { need, hint, error });
   return (
-    <FieldFrame id={name} {...{ label, need, hint, error }}>
+    <FormFieldFrame id={name} {...{ label, need, hint, error }}>
       {isVisual && Editor ? (
         <Editor
           id={name}
@@ -84,7 +84,7 @@ export function RichTextField({
         name={name}
         defaultValue={defaultValue}
         rows={rows}
-        className={classNames(fieldControlClasses, 'py-2.5 text-sm', isVisual && 'hidden noscript:block')}
+        className={joinClassNames(fieldControlClasses, 'py-2.5 text-sm', isVisual && 'hidden noscript:block')}
         aria-invalid={error ? true : undefined}
         aria-describedby={described}
       />
@@ -93,7 +93,7 @@ export function RichTextField({
       ) : (
         <HtmlModeNote unsupported={unsupported} hasFailed={hasFailed} onVisual={() => setMode('visual')} />
       )}
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }
 

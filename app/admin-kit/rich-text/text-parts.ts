@@ -1,7 +1,7 @@
 import { tableEditing } from '@tiptap/pm/tables';
 import { type Editor, mergeAttributes, Node } from '@tiptap/react';
 
-import { parseServiceCardId } from './known-parts.ts';
+import { parseServiceCardId } from './unsupported-html.ts';
 
 /** A block set apart from the text: a note, a warning. */
 const CalloutNode = Node.create({
@@ -65,7 +65,7 @@ const TableRowNode = Node.create({
   parseHTML: () => [{ tag: 'tr' }],
   renderHTML: () => ['tr', 0],
 });
-const TableCellNode = Node.create({
+const EditorTableCellNode = Node.create({
   name: 'tableCell',
   content: 'block+',
   isolating: true,
@@ -88,27 +88,27 @@ export const RICH_TEXT_NODE_EXTENSIONS = [
   ServiceCardNode,
   TableNode,
   TableRowNode,
-  TableCellNode,
+  EditorTableCellNode,
   TableHeaderNode,
 ];
 
-const EMPTY_PARAGRAPH = { type: 'paragraph' };
+const EMPTY_EDITOR_PARAGRAPH = { type: 'paragraph' };
 const createTableRow = (type: string) => ({
   type: 'tableRow',
-  content: [1, 2, 3].map(() => ({ type, content: [EMPTY_PARAGRAPH] })),
+  content: [1, 2, 3].map(() => ({ type, content: [EMPTY_EDITOR_PARAGRAPH] })),
 });
 
 /**
  * Inserts a table of three columns with a header and two rows at the caret, and moves the caret to its first
  * cell.
  */
-export function insertTable(editor: Editor): void {
+export function insertRichTextTable(editor: Editor): void {
   const content = [createTableRow('tableHeader'), createTableRow('tableCell'), createTableRow('tableCell')];
   const { from } = editor.state.selection;
   editor
     .chain()
     .focus()
-    .insertContent([{ type: 'table', content }, EMPTY_PARAGRAPH])
+    .insertContent([{ type: 'table', content }, EMPTY_EDITOR_PARAGRAPH])
     .run();
   let cell: number | null = null;
   editor.state.doc.nodesBetween(Math.max(0, from - 1), editor.state.doc.content.size, (node, at) => {
@@ -119,12 +119,12 @@ export function insertTable(editor: Editor): void {
 }
 
 /** Wraps the selection in a callout, or removes the callout around it. */
-export function toggleCallout(editor: Editor): void {
+export function toggleRichTextEditorCallout(editor: Editor): void {
   editor.chain().focus().toggleWrap('callout').run();
 }
 
 /** Inserts the card of a service at the caret, with a paragraph below it to continue in. */
 export function insertServiceCard(editor: Editor, { id, title }: { id: string; title: string }): void {
   const card = { type: 'serviceCard', attrs: { service: id, title } };
-  editor.chain().focus().insertContent([card, EMPTY_PARAGRAPH]).run();
+  editor.chain().focus().insertContent([card, EMPTY_EDITOR_PARAGRAPH]).run();
 }

@@ -3,16 +3,22 @@ import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } fro
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 
 import type { OpenInsertForm } from './rich-text-editor.tsx';
-import { insertTable, toggleCallout } from './text-parts.ts';
+import { insertRichTextTable, toggleRichTextEditorCallout } from './text-parts.ts';
 
-type ToolbarTool = { label: string; icon: IconName; isOn?: boolean; isOff?: boolean; run: () => void };
+type EditorToolbarButton = {
+  label: string;
+  icon: IconName;
+  isOn?: boolean;
+  isOff?: boolean;
+  run: () => void;
+};
 
-function listInlineStyleTools(editor: Editor): ToolbarTool[] {
+function listInlineStyleTools(editor: Editor): EditorToolbarButton[] {
   const chain = () => editor.chain().focus();
   return [
     { label: 'Bold', icon: 'bold', isOn: editor.isActive('bold'), run: () => chain().toggleBold().run() },
@@ -37,7 +43,7 @@ function listInlineStyleTools(editor: Editor): ToolbarTool[] {
   ];
 }
 
-function listBlockTools(editor: Editor): ToolbarTool[] {
+function listBlockTools(editor: Editor): EditorToolbarButton[] {
   const chain = () => editor.chain().focus();
   const isHeading = (level: number) => editor.isActive('heading', { level });
   return [
@@ -81,12 +87,15 @@ function listBlockTools(editor: Editor): ToolbarTool[] {
       label: 'Callout',
       icon: 'info',
       isOn: editor.isActive('callout'),
-      run: () => toggleCallout(editor),
+      run: () => toggleRichTextEditorCallout(editor),
     },
   ];
 }
 
-function listInsertTools(form: OpenInsertForm, onForm: (form: OpenInsertForm) => void): ToolbarTool[] {
+function listInsertTools(
+  form: OpenInsertForm,
+  onForm: (form: OpenInsertForm) => void,
+): EditorToolbarButton[] {
   return [
     { label: 'Image', icon: 'image', isOn: form === 'image', run: () => onForm('image') },
     { label: 'Service card', icon: 'package', isOn: form === 'service', run: () => onForm('service') },
@@ -94,12 +103,13 @@ function listInsertTools(form: OpenInsertForm, onForm: (form: OpenInsertForm) =>
 }
 
 /** Returns the tools that insert a table and change the one at the caret. */
-function listTableTools(editor: Editor): ToolbarTool[] {
+function listTableTools(editor: Editor): EditorToolbarButton[] {
   const does = (command: Command) => () => {
     editor.commands.focus();
     command(editor.state, editor.view.dispatch);
   };
-  if (!editor.isActive('table')) return [{ label: 'Table', icon: 'table', run: () => insertTable(editor) }];
+  if (!editor.isActive('table'))
+    return [{ label: 'Table', icon: 'table', run: () => insertRichTextTable(editor) }];
   return [
     { label: 'Add row below', icon: 'between-horizontal-end', run: does(addRowAfter) },
     { label: 'Add column after', icon: 'between-vertical-end', run: does(addColumnAfter) },
@@ -109,7 +119,7 @@ function listTableTools(editor: Editor): ToolbarTool[] {
   ];
 }
 
-function listHistoryTools(editor: Editor): ToolbarTool[] {
+function listHistoryTools(editor: Editor): EditorToolbarButton[] {
   return [
     {
       label: 'Undo',
@@ -145,7 +155,7 @@ export function Toolbar({
   onHtml: () => void;
 }) {
   const [at, setAt] = useState(0);
-  const tools: ToolbarTool[] = [
+  const tools: EditorToolbarButton[] = [
     ...listInlineStyleTools(editor),
     {
       label: 'Link',
@@ -188,7 +198,7 @@ export function Toolbar({
           onClick={() => {
             if (!isOff) run();
           }}
-          className={classNames(
+          className={joinClassNames(
             'grid size-9 place-items-center rounded-base',
             isOn ? 'bg-inverse text-on-inverse' : 'hover:bg-sunken',
             isOff && 'opacity-45',

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 import { Dialog } from '#app/ui/dialog.tsx';
 
-import { ShortcutKeys } from './keys.tsx';
-import { currentShortcuts, onShortcutsChange, type Shortcut } from './registry.ts';
+import { KeyboardShortcutKeys } from './keys.tsx';
+import { getRegisteredKeyboardShortcuts, onShortcutsChange, type KeyboardShortcut } from './registry.ts';
 import { setSingleKeyShortcutsEnabled, useSingleKeyShortcutsSetting } from './single-keys.ts';
 
-const NO_SHORTCUTS: readonly Shortcut[] = [];
+const NO_SHORTCUTS: readonly KeyboardShortcut[] = [];
 
 /** The shortcuts active on the page, each key once, with the switch for single-key shortcuts. */
 export function KeyboardShortcutsDialog({
@@ -19,7 +19,11 @@ export function KeyboardShortcutsDialog({
   /** Stores the choice about single-key shortcuts. */
   onSwitch: (isOn: boolean) => void;
 }) {
-  const shortcuts = useSyncExternalStore(onShortcutsChange, currentShortcuts, () => NO_SHORTCUTS);
+  const shortcuts = useSyncExternalStore(
+    onShortcutsChange,
+    getRegisteredKeyboardShortcuts,
+    () => NO_SHORTCUTS,
+  );
   const isOn = useSingleKeyShortcutsSetting();
   const working = [...new Map(shortcuts.map((shortcut) => [shortcut.key, shortcut])).values()];
   return (
@@ -32,7 +36,7 @@ export function KeyboardShortcutsDialog({
           >
             <dt>{label}</dt>
             <dd>
-              <ShortcutKeys shortcut={key} />
+              <KeyboardShortcutKeys shortcut={key} />
             </dd>
           </div>
         ))}

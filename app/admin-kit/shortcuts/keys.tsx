@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-const subscribeToNothing = () => () => {};
+const createNoopPlatformSubscription = () => () => {};
 const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
 const KEYBOARD_KEY_CLASS =
   'rounded-base border border-field bg-paper px-1.5 py-px font-sans text-2xs text-ink-2';
 
 /** A shortcut as keyboard keys: `mod+k` is shown as Ctrl K, and as ⌘ K on Apple devices once detected. */
-export function ShortcutKeys({ shortcut }: { shortcut: string }) {
+export function KeyboardShortcutKeys({ shortcut }: { shortcut: string }) {
   const mod = useSyncExternalStore(
-    subscribeToNothing,
+    createNoopPlatformSubscription,
     () => (isApple() ? '⌘' : 'Ctrl'),
     () => 'Ctrl',
   );

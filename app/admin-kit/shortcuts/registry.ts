@@ -1,22 +1,23 @@
 /** A key and its action. `mod+` means Ctrl, or Command on Apple devices. */
-export type Shortcut = { key: string; label: string; run: () => void };
+export type KeyboardShortcut = { key: string; label: string; run: () => void };
 
-let registeredShortcuts: readonly Shortcut[] = [];
+let registeredShortcuts: readonly KeyboardShortcut[] = [];
 const shortcutListeners = new Set<() => void>();
 
-function publishShortcuts(next: readonly Shortcut[]) {
+function setRegisteredShortcutsAndNotifyListeners(next: readonly KeyboardShortcut[]) {
   registeredShortcuts = next;
   for (const listener of shortcutListeners) listener();
 }
 
 /** Adds a shortcut; the newest of a key wins. Returns the function that removes it. */
-export function addShortcut(shortcut: Shortcut): () => void {
-  publishShortcuts([...registeredShortcuts, shortcut]);
-  return () => publishShortcuts(registeredShortcuts.filter((other) => other !== shortcut));
+export function registerKeyboardShortcut(shortcut: KeyboardShortcut): () => void {
+  setRegisteredShortcutsAndNotifyListeners([...registeredShortcuts, shortcut]);
+  return () =>
+    setRegisteredShortcutsAndNotifyListeners(registeredShortcuts.filter((other) => other !== shortcut));
 }
 
 /** Returns all shortcuts, oldest first. */
-export function currentShortcuts(): readonly Shortcut[] {
+export function getRegisteredKeyboardShortcuts(): readonly KeyboardShortcut[] {
   return registeredShortcuts;
 }
 
@@ -38,7 +39,7 @@ export function getPressedKeyName({ key, ctrlKey, metaKey, altKey }: KeyPress): 
 export function findShortcutForKey(
   pressed: string | null,
   { isTyping, areSingleKeysOn }: { isTyping: boolean; areSingleKeysOn: boolean },
-): Shortcut | null {
+): KeyboardShortcut | null {
   if (pressed === null) return null;
   if (!pressed.startsWith('mod+') && (isTyping || !areSingleKeysOn)) return null;
   return registeredShortcuts.findLast(({ key }) => key === pressed) ?? null;

@@ -12,12 +12,12 @@ export function setSingleKeyShortcutsEnabled(next: boolean): void {
   for (const listener of singleKeySettingListeners) listener();
 }
 
-function subscribeToSingleKeySetting(listener: () => void) {
+function subscribeToSingleKeyShortcuts(listener: () => void) {
   singleKeySettingListeners.add(listener);
   return () => singleKeySettingListeners.delete(listener);
 }
 
 /** Returns the setting as React state. */
 export function useSingleKeyShortcutsSetting(): boolean {
-  return useSyncExternalStore(subscribeToSingleKeySetting, areSingleKeyShortcutsEnabled, () => true);
+  return useSyncExternalStore(subscribeToSingleKeyShortcuts, areSingleKeyShortcutsEnabled, () => true);
 }

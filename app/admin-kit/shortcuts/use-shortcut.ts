@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { addShortcut, getPressedKeyName, findShortcutForKey } from './registry.ts';
+import { registerKeyboardShortcut, getPressedKeyName, findShortcutForKey } from './registry.ts';
 import { areSingleKeyShortcutsEnabled } from './single-keys.ts';
 
 /**
@@ -20,13 +20,16 @@ export function useShortcut({
   isOn?: boolean;
 }): void {
   const onPress = useEffectEvent(run);
-  useEffect(() => (isOn ? addShortcut({ key, label, run: onPress }) : undefined), [key, label, isOn]);
+  useEffect(
+    () => (isOn ? registerKeyboardShortcut({ key, label, run: onPress }) : undefined),
+    [key, label, isOn],
+  );
 }
 
 const TEXT_INPUT_SELECTOR =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select';
 
-function isTextInput(target: EventTarget | null): boolean {
+function isTextInputTarget(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_INPUT_SELECTOR));
 }
 
@@ -37,7 +40,7 @@ export function useShortcutListener(): void {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
       if (document.querySelector('dialog:modal')) return;
       const shortcut = findShortcutForKey(getPressedKeyName(event), {
-        isTyping: isTextInput(event.target),
+        isTyping: isTextInputTarget(event.target),
         areSingleKeysOn: areSingleKeyShortcutsEnabled(),
       });
       if (!shortcut) return;

@@ -2,8 +2,8 @@
  * The counted actions of agents: searches, services read, carts and checkouts
  * started. Orders are counted with the orders.
  */
-export const AGENT_ACTIONS = ['search', 'read', 'cart', 'checkout'] as const;
-export type AgentAction = (typeof AGENT_ACTIONS)[number];
+export const COUNTED_AI_AGENT_ACTIONS = ['search', 'read', 'cart', 'checkout'] as const;
+export type CountedAgentAction = (typeof COUNTED_AI_AGENT_ACTIONS)[number];
 
 /** Retention of daily sums, in days. */
 export const AGENT_DAILY_SUMS_RETENTION_DAYS = 400;

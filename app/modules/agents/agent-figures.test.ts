@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { type AgentCount, createAgentActivityReport, MAX_REPORTED_HOSTS } from './agent-figures.ts';
+import {
+  type DailyAgentActionCount,
+  createAgentActivityReport,
+  MAX_AGENT_HOSTS_IN_REPORT,
+} from './agent-figures.ts';
 
 const count = (
   host: string,
-  action: AgentCount['action'],
+  action: DailyAgentActionCount['action'],
   count: number,
   day = '2026-11-02',
-): AgentCount => ({
+): DailyAgentActionCount => ({
   day,
   host,
   action,
@@ -34,5 +38,9 @@ test('what agents did is summed by day and by host, who sold most first', () => 
 test('of very many hosts the busiest are listed', () => {
   const counts = Array.from({ length: 60 }, (_, at) => count(`h${at}.example`, 'search', at + 1));
   const { hosts, hostsLeftOut } = createAgentActivityReport(counts, ['2026-11-02']);
-  expect([hosts.length, hostsLeftOut, hosts[0]?.host]).toEqual([MAX_REPORTED_HOSTS, 10, 'h59.example']);
+  expect([hosts.length, hostsLeftOut, hosts[0]?.host]).toEqual([
+    MAX_AGENT_HOSTS_IN_REPORT,
+    10,
+    'h59.example',
+  ]);
 });

@@ -1,9 +1,14 @@
-import { AGENT_ACTIONS, type AgentAction } from './agent-actions.ts';
+import { COUNTED_AI_AGENT_ACTIONS, type CountedAgentAction } from './agent-actions.ts';
 
 /** The count of an action of agents on one day from one host; orders are paid ones. */
-export type AgentCount = { day: string; host: string; action: AgentAction | 'order'; count: number };
+export type DailyAgentActionCount = {
+  day: string;
+  host: string;
+  action: CountedAgentAction | 'order';
+  count: number;
+};
 
-export type AgentSums = Record<AgentAction | 'order', number>;
+export type AgentSums = Record<CountedAgentAction | 'order', number>;
 
 export type AgentActivityReport = {
   whole: AgentSums;
@@ -17,34 +22,34 @@ export type AgentActivityReport = {
 
 /** Days shown; carts, which record their agent, are kept longer. */
 export const AGENT_REPORT_DAYS = 30;
-export const MAX_REPORTED_HOSTS = 50;
+export const MAX_AGENT_HOSTS_IN_REPORT = 50;
 
-const createZeroSums = (): AgentSums => ({ search: 0, read: 0, cart: 0, checkout: 0, order: 0 });
+const createZeroAgentActionSums = (): AgentSums => ({ search: 0, read: 0, cart: 0, checkout: 0, order: 0 });
 
 export const sumAgentActions = (sums: AgentSums): number =>
-  AGENT_ACTIONS.reduce((sum, action) => sum + sums[action], 0);
+  COUNTED_AI_AGENT_ACTIONS.reduce((sum, action) => sum + sums[action], 0);
 
-function sumActionCounts(counts: readonly AgentCount[]): AgentSums {
-  const sums = createZeroSums();
+function sumAgentActionCounts(counts: readonly DailyAgentActionCount[]): AgentSums {
+  const sums = createZeroAgentActionSums();
   for (const { action, count } of counts) sums[action] += count;
   return sums;
 }
 
 /** Returns the counts by day and by host for these days. */
 export function createAgentActivityReport(
-  counts: readonly AgentCount[],
+  counts: readonly DailyAgentActionCount[],
   days: readonly string[],
 ): AgentActivityReport {
   const byDay = Map.groupBy(counts, ({ day }) => day);
   const hosts = [...Map.groupBy(counts, ({ host }) => host)]
-    .map(([host, own]) => ({ host, ...sumActionCounts(own) }))
+    .map(([host, own]) => ({ host, ...sumAgentActionCounts(own) }))
     .toSorted(
       (a, b) => b.order - a.order || sumAgentActions(b) - sumAgentActions(a) || a.host.localeCompare(b.host),
     );
   return {
-    whole: sumActionCounts(counts),
-    days: days.map((day) => ({ day, ...sumActionCounts(byDay.get(day) ?? []) })),
-    hosts: hosts.slice(0, MAX_REPORTED_HOSTS),
-    hostsLeftOut: Math.max(0, hosts.length - MAX_REPORTED_HOSTS),
+    whole: sumAgentActionCounts(counts),
+    days: days.map((day) => ({ day, ...sumAgentActionCounts(byDay.get(day) ?? []) })),
+    hosts: hosts.slice(0, MAX_AGENT_HOSTS_IN_REPORT),
+    hostsLeftOut: Math.max(0, hosts.length - MAX_AGENT_HOSTS_IN_REPORT),
   };
 }

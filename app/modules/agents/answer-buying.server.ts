@@ -10,66 +10,66 @@ import type { RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
 import { createUcpEnvelope, createUcpRefusal, type UcpMessage, type UcpObject } from './model.ts';
 import { type IdempotencyKeyMismatch, runOncePerIdempotencyKey } from './request-key.server.ts';
-import type { CartRequest, CheckoutChange, NewCheckoutRequest } from './ucp-input.ts';
+import type { AgentCartRequest, UcpCheckoutUpdateInput, NewCheckoutRequest } from './ucp-input.ts';
 
 import {
   type CartContent,
-  mergeRequestedContent,
-  areQuantitiesInPieces,
+  mergeAgentCartRequest,
+  areCartQuantitiesInPieces,
   createExtraCodeMessages,
 } from './cart-content.ts';
 import {
-  type AgentCaller,
-  findCartOfCaller,
+  type AgentCallerContext,
+  findCartOfCallingAgent,
   createCartNotFoundAnswer,
   createCartAnswer,
-  createCheckoutAnswer,
+  createUcpCheckoutResponse,
 } from './show-cart.server.ts';
 
 /** Why there is no protocol answer: a rate limit, or a key reused with another request. */
-export type AgentPurchaseFailure = RateLimitedFailure | IdempotencyKeyMismatch;
-export type AgentPurchaseAnswer = Promise<Result<UcpObject, AgentPurchaseFailure>>;
+export type AgentCheckoutRequestFailure = RateLimitedFailure | IdempotencyKeyMismatch;
+export type AgentPurchaseAnswer = Promise<Result<UcpObject, AgentCheckoutRequestFailure>>;
 
 /** The caller of a write, with its idempotency key, if any. */
-export type AgentWriteCaller = { caller: AgentCaller; key: string | undefined; tool: string };
+export type AgentWriteCaller = { caller: AgentCallerContext; key: string | undefined; tool: string };
 
-const ANSWER_BUILDERS_BY_KIND = { cart: createCartAnswer, checkout: createCheckoutAnswer };
-type CartKind = keyof typeof ANSWER_BUILDERS_BY_KIND;
+const UCP_RESPONSE_BUILDERS_BY_KIND = { cart: createCartAnswer, checkout: createUcpCheckoutResponse };
+type AgentCartOrCheckoutKind = keyof typeof UCP_RESPONSE_BUILDERS_BY_KIND;
 
 function runIdempotently<Value>(
   ctx: AppContext,
   { caller, key, tool }: AgentWriteCaller,
   args: unknown,
-  work: (ctx: AppContext, isRepeated: boolean) => Promise<Result<Value, AgentPurchaseFailure>>,
-): Promise<Result<Value, AgentPurchaseFailure>> {
+  work: (ctx: AppContext, isRepeated: boolean) => Promise<Result<Value, AgentCheckoutRequestFailure>>,
+): Promise<Result<Value, AgentCheckoutRequestFailure>> {
   if (key === undefined) return work(ctx, false);
   return runOncePerIdempotencyKey(ctx, { host: caller.platform.host, key, tool, args }, work);
 }
 
 /** An answer that rejects the request; nothing was created or changed. */
-function createRefusal(
+function createAgentCartRefusal(
   ctx: AppContext,
-  { spoken }: AgentCaller,
-  kind: CartKind,
+  { spoken }: AgentCallerContext,
+  kind: AgentCartOrCheckoutKind,
   reply: Omit<Parameters<typeof createUcpRefusal>[2], 'continueUrl'>,
 ): UcpObject {
   return createUcpRefusal(spoken, kind, { ...reply, continueUrl: `${ctx.settings.publicUrl}/services` });
 }
 
 /** Reports items of a cart that are not sold, so that no link leads to a cart that lacks requested items. */
-async function listUnsoldItems(ctx: AppContext, { items }: CartContent): Promise<string[]> {
+async function listUnavailableCartServices(ctx: AppContext, { items }: CartContent): Promise<string[]> {
   const requested = [...new Set(items.map(({ serviceId }) => serviceId))];
   const sold = await findPublicServicesByName(ctx, requested);
   return requested.filter((name) => !sold.has(name));
 }
 
-const INVALID_UNIT_MESSAGE = {
+const INVALID_QUANTITY_UNIT_MESSAGE = {
   code: 'invalid_quantity',
   content: 'Services are sold in whole units (unit C62, scale 0). Nothing was changed.',
   severity: 'recoverable',
 } as const;
 
-const createUnavailableMessage = (count: number) => ({
+const createUnavailableItemsMessage = (count: number) => ({
   code: 'item_unavailable',
   content: `${count === 1 ? 'One of the items is' : `${count} of the items are`} not sold here. Nothing was changed.`,
 });
@@ -90,19 +90,19 @@ function getCartFailureMessage(failure: SharedCartFailure): { code: string; cont
   }
 }
 
-type CartOutcome = Result<{ id: string } | { answer: UcpObject }, AgentPurchaseFailure>;
+type AgentCartSaveResult = Result<{ id: string } | { answer: UcpObject }, AgentCheckoutRequestFailure>;
 
 async function createSharedAgentCart(
   ctx: AppContext,
   { caller, key }: AgentWriteCaller,
-  kind: CartKind,
+  kind: AgentCartOrCheckoutKind,
   content: CartContent,
-): Promise<CartOutcome> {
+): Promise<AgentCartSaveResult> {
   const agent = { name: null, host: caller.platform.host };
   const created = await createSharedCart(ctx, { content, source: 'agent', agent, requestKey: key ?? null });
   if (created.ok) return ok({ id: created.value.token });
   const reply = getCartFailureMessage(created.failure);
-  if (reply) return ok({ answer: createRefusal(ctx, caller, kind, reply) });
+  if (reply) return ok({ answer: createAgentCartRefusal(ctx, caller, kind, reply) });
   return created.failure.code === 'RATE_LIMITED'
     ? fail(created.failure)
     : fail({ code: 'IDEMPOTENCY_MISMATCH' });
@@ -111,26 +111,30 @@ async function createSharedAgentCart(
 async function createCartOrCheckout(
   ctx: AppContext,
   asking: AgentWriteCaller,
-  kind: CartKind,
-  request: CartRequest | NewCheckoutRequest,
+  kind: AgentCartOrCheckoutKind,
+  request: AgentCartRequest | NewCheckoutRequest,
 ): AgentPurchaseAnswer {
   const { caller } = asking;
-  const content = mergeRequestedContent(request, caller.spoken);
+  const content = mergeAgentCartRequest(request, caller.spoken);
   if (content.items.length === 0)
     return ok(
-      createRefusal(ctx, caller, kind, { code: 'invalid_request', content: 'The cart would be empty.' }),
+      createAgentCartRefusal(ctx, caller, kind, {
+        code: 'invalid_request',
+        content: 'The cart would be empty.',
+      }),
     );
-  if (!areQuantitiesInPieces(request)) return ok(createRefusal(ctx, caller, kind, INVALID_UNIT_MESSAGE));
-  const unknown = await listUnsoldItems(ctx, content);
+  if (!areCartQuantitiesInPieces(request))
+    return ok(createAgentCartRefusal(ctx, caller, kind, INVALID_QUANTITY_UNIT_MESSAGE));
+  const unknown = await listUnavailableCartServices(ctx, content);
   if (unknown.length > 0)
-    return ok(createRefusal(ctx, caller, kind, createUnavailableMessage(unknown.length)));
+    return ok(createAgentCartRefusal(ctx, caller, kind, createUnavailableItemsMessage(unknown.length)));
   const created = await runIdempotently(ctx, asking, request, (ctx) =>
     createSharedAgentCart(ctx, asking, kind, content),
   );
   if (!created.ok) return created;
   if ('answer' in created.value) return ok(created.value.answer);
   return ok(
-    await ANSWER_BUILDERS_BY_KIND[kind](
+    await UCP_RESPONSE_BUILDERS_BY_KIND[kind](
       ctx,
       caller,
       created.value.id,
@@ -143,7 +147,7 @@ async function createCartOrCheckout(
 export function createCart(
   ctx: AppContext,
   asking: AgentWriteCaller,
-  request: CartRequest,
+  request: AgentCartRequest,
 ): AgentPurchaseAnswer {
   return createCartOrCheckout(ctx, asking, 'cart', request);
 }
@@ -160,9 +164,9 @@ export async function createAgentCheckout(
 ): AgentPurchaseAnswer {
   const { cart_id: cartId } = request;
   if (cartId === undefined) return createCartOrCheckout(ctx, asking, 'checkout', request);
-  const cart = await findCartOfCaller(ctx, asking.caller, cartId);
+  const cart = await findCartOfCallingAgent(ctx, asking.caller, cartId);
   if (!cart) return ok(createCartNotFoundAnswer(ctx, asking.caller, 'checkout'));
-  return ok(await createCheckoutAnswer(ctx, asking.caller, cartId));
+  return ok(await createUcpCheckoutResponse(ctx, asking.caller, cartId));
 }
 
 const CHECKOUT_LOCKED_MESSAGE: UcpMessage = {
@@ -175,37 +179,43 @@ const CHECKOUT_LOCKED_MESSAGE: UcpMessage = {
 async function changeCartOrCheckout(
   ctx: AppContext,
   asking: AgentWriteCaller,
-  kind: CartKind,
-  { id, request }: { id: string; request: CheckoutChange },
+  kind: AgentCartOrCheckoutKind,
+  { id, request }: { id: string; request: UcpCheckoutUpdateInput },
 ): AgentPurchaseAnswer {
   const { caller } = asking;
-  const own = await findCartOfCaller(ctx, caller, id);
+  const own = await findCartOfCallingAgent(ctx, caller, id);
   const held = own && (await findStoredCart(ctx, id));
   if (!held) return ok(createCartNotFoundAnswer(ctx, caller, kind));
-  if (!areQuantitiesInPieces(request)) return ok(createRefusal(ctx, caller, kind, INVALID_UNIT_MESSAGE));
-  const content = mergeRequestedContent(request, caller.spoken, held);
-  const unknown = request.line_items ? await listUnsoldItems(ctx, content) : [];
+  if (!areCartQuantitiesInPieces(request))
+    return ok(createAgentCartRefusal(ctx, caller, kind, INVALID_QUANTITY_UNIT_MESSAGE));
+  const content = mergeAgentCartRequest(request, caller.spoken, held);
+  const unknown = request.line_items ? await listUnavailableCartServices(ctx, content) : [];
   if (unknown.length > 0)
-    return ok(createRefusal(ctx, caller, kind, createUnavailableMessage(unknown.length)));
+    return ok(createAgentCartRefusal(ctx, caller, kind, createUnavailableItemsMessage(unknown.length)));
   const changed = await runIdempotently(ctx, asking, { id, request }, (ctx, isRepeated) =>
-    replaceContent(ctx, id, isRepeated ? null : content),
+    replaceAgentCartContent(ctx, id, isRepeated ? null : content),
   );
   if (!changed.ok) return changed;
   const reply = changed.value;
   if (reply?.code === 'not_open')
-    return ok(await ANSWER_BUILDERS_BY_KIND[kind](ctx, caller, id, [CHECKOUT_LOCKED_MESSAGE]));
-  if (reply) return ok(createRefusal(ctx, caller, kind, reply));
+    return ok(await UCP_RESPONSE_BUILDERS_BY_KIND[kind](ctx, caller, id, [CHECKOUT_LOCKED_MESSAGE]));
+  if (reply) return ok(createAgentCartRefusal(ctx, caller, kind, reply));
   return ok(
-    await ANSWER_BUILDERS_BY_KIND[kind](ctx, caller, id, createExtraCodeMessages(request, caller.spoken)),
+    await UCP_RESPONSE_BUILDERS_BY_KIND[kind](
+      ctx,
+      caller,
+      id,
+      createExtraCodeMessages(request, caller.spoken),
+    ),
   );
 }
 
 /** Replaces the contents, unless an identical retry already did. A rejection is returned as an answer. */
-async function replaceContent(
+async function replaceAgentCartContent(
   ctx: AppContext,
   id: string,
   content: CartContent | null,
-): Promise<Result<{ code: string; content: string } | null, AgentPurchaseFailure>> {
+): Promise<Result<{ code: string; content: string } | null, AgentCheckoutRequestFailure>> {
   if (content === null) return ok(null);
   const replaced = await replaceSharedCart(ctx, id, content);
   if (replaced.ok) return ok(null);
@@ -220,7 +230,7 @@ async function replaceContent(
 export function updateCart(
   ctx: AppContext,
   asking: AgentWriteCaller,
-  { id, cart }: { id: string; cart: CartRequest },
+  { id, cart }: { id: string; cart: AgentCartRequest },
 ): AgentPurchaseAnswer {
   return changeCartOrCheckout(ctx, asking, 'cart', { id, request: cart });
 }
@@ -229,7 +239,7 @@ export function updateCart(
 export function updateCheckout(
   ctx: AppContext,
   asking: AgentWriteCaller,
-  { id, checkout }: { id: string; checkout: CheckoutChange },
+  { id, checkout }: { id: string; checkout: UcpCheckoutUpdateInput },
 ): AgentPurchaseAnswer {
   return changeCartOrCheckout(ctx, asking, 'checkout', { id, request: checkout });
 }
@@ -245,18 +255,18 @@ export async function completeCheckout(
 ): AgentPurchaseAnswer {
   const { caller } = asking;
   const checked = await runIdempotently(ctx, asking, args, async () => ok(null));
-  return checked.ok ? ok(await createCheckoutAnswer(ctx, caller, args.id)) : checked;
+  return checked.ok ? ok(await createUcpCheckoutResponse(ctx, caller, args.id)) : checked;
 }
 
 /** `cancel_cart` and `cancel_checkout`: invalidates the link. Paid checkouts and those being paid stay. */
 export async function cancelAgentCart(
   ctx: AppContext,
   asking: AgentWriteCaller,
-  kind: CartKind,
+  kind: AgentCartOrCheckoutKind,
   id: string,
 ): AgentPurchaseAnswer {
   const { caller } = asking;
-  const cart = await findCartOfCaller(ctx, caller, id);
+  const cart = await findCartOfCallingAgent(ctx, caller, id);
   if (!cart) return ok(createCartNotFoundAnswer(ctx, caller, kind));
   const canceled = await runIdempotently(ctx, asking, { id }, async (ctx, isRepeated) =>
     isRepeated ? ok(true) : ok((await cancelSharedCart(ctx, id)).ok),
@@ -265,10 +275,14 @@ export async function cancelAgentCart(
   const reply = canceled.value ? [] : [CHECKOUT_LOCKED_MESSAGE];
   // A canceled cart no longer exists: its last contents are returned once.
   if (kind === 'cart' && canceled.value) return ok(await createFinalCartAnswer(ctx, caller, id));
-  return ok(await ANSWER_BUILDERS_BY_KIND[kind](ctx, caller, id, reply));
+  return ok(await UCP_RESPONSE_BUILDERS_BY_KIND[kind](ctx, caller, id, reply));
 }
 
-async function createFinalCartAnswer(ctx: AppContext, caller: AgentCaller, id: string): Promise<UcpObject> {
-  const { status: _, ...shown } = await createCheckoutAnswer(ctx, caller, id);
+async function createFinalCartAnswer(
+  ctx: AppContext,
+  caller: AgentCallerContext,
+  id: string,
+): Promise<UcpObject> {
+  const { status: _, ...shown } = await createUcpCheckoutResponse(ctx, caller, id);
   return { ...shown, ucp: createUcpEnvelope(caller.spoken, 'cart') };
 }

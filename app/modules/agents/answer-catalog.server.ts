@@ -1,4 +1,4 @@
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { sortServices } from '#app/modules/catalog/model.ts';
 import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
@@ -6,14 +6,14 @@ import { rankServices } from '#app/modules/search/answers/list-ranked-services.s
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  type AnswerKind,
+  type UcpResponseKind,
   createUcpEnvelope,
   createUcpRefusal,
   type NegotiatedCapabilities,
   type UcpMessage,
   type UcpObject,
 } from './model.ts';
-import type { LookupRequest, ProductRequest, SearchRequest } from './ucp-input.ts';
+import type { CatalogLookupRequest, ProductRequest, SearchRequest } from './ucp-input.ts';
 
 import { paginateByCursor } from './cursor.ts';
 import {
@@ -21,14 +21,14 @@ import {
   listOfferNotices,
   listSellerPolicies,
   formatAgentProduct,
-  type Seller,
+  type AgentCatalogSeller,
 } from './product.ts';
-import type { ServiceOffer } from './offer.ts';
+import type { AgentServiceOffer } from './offer.ts';
 import { findServiceOffersByName, readOffers } from './read-offers.server.ts';
 
 /** Returns the shop's data for answers about its services. */
-export async function readSeller(ctx: AppContext): Promise<Seller> {
-  const { provider } = await siteContent(ctx);
+export async function readSeller(ctx: AppContext): Promise<AgentCatalogSeller> {
+  const { provider } = await readSiteContent(ctx);
   return { publicUrl: ctx.settings.publicUrl, provider, categories: ctx.categories };
 }
 
@@ -102,12 +102,12 @@ export async function searchCatalog(
 export async function lookUpCatalog(
   ctx: AppContext,
   spoken: NegotiatedCapabilities,
-  request: LookupRequest,
+  request: CatalogLookupRequest,
 ): Promise<UcpObject> {
   const requested = [...new Set(request.ids)];
   const [named, seller] = await Promise.all([findServiceOffersByName(ctx, requested), readSeller(ctx)]);
   const namesOf = Map.groupBy(requested, (name) => named.get(name)?.service.id);
-  const kept = [...new Set(named.values())].filter((offer) => matchesLimits(offer, request));
+  const kept = [...new Set(named.values())].filter((offer) => doesServiceMatchCatalogFilter(offer, request));
   const products = kept.map((offer) => {
     const product = formatAgentProduct(offer, seller);
     const inputs = namesOf.get(offer.service.id)?.map((id) => ({
@@ -130,7 +130,10 @@ export async function lookUpCatalog(
   };
 }
 
-function matchesLimits({ service }: ServiceOffer, request: LookupRequest): boolean {
+function doesServiceMatchCatalogFilter(
+  { service }: AgentServiceOffer,
+  request: CatalogLookupRequest,
+): boolean {
   const { minCents, maxCents, categories } = getCatalogFilterLimits(request);
   const { priceCents, category } = service;
   const isPriced = priceCents >= (minCents ?? 0) && priceCents <= (maxCents ?? Number.POSITIVE_INFINITY);
@@ -138,12 +141,12 @@ function matchesLimits({ service }: ServiceOffer, request: LookupRequest): boole
 }
 
 /** `get_product`: returns one service with what an agent must show of it. */
-export async function getProduct(
+export async function answerUcpGetProduct(
   ctx: AppContext,
   spoken: NegotiatedCapabilities,
   request: ProductRequest,
 ): Promise<UcpObject> {
-  const kind: AnswerKind = 'lookup';
+  const kind: UcpResponseKind = 'lookup';
   const [[offer], seller] = await Promise.all([readOffers(ctx, [request.id]), readSeller(ctx)]);
   if (!offer) {
     const continueUrl = `${ctx.settings.publicUrl}/services`;

@@ -5,11 +5,11 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { INVALID_REQUEST, createRpcErrorResponse } from './json-rpc.ts';
+import { JSON_RPC_INVALID_REQUEST_ERROR, createRpcErrorResponse } from './json-rpc.ts';
 
 import {
   cartInputSchema,
@@ -19,7 +19,7 @@ import {
   serviceInputSchema,
   serviceOutputSchema,
 } from './plain-input.ts';
-import { buildCartLink, readServiceForMcp, searchServicesForMcp } from './plain-tools.server.ts';
+import { buildCartLink, readServiceForMcp, searchServicesForMcp } from './mcp-service-tools.server.ts';
 
 const MCP_SERVER_VERSION = '1.0.0';
 const METHOD_NOT_FOUND_ERROR = { status: 404, code: -32_601, message: 'This method doesn’t exist.' };
@@ -53,7 +53,7 @@ function createToolHandler<Input, Answer extends object>(
 
 /** The shop as an MCP server for one request; it has no state between requests. */
 async function createMcpServer(ctx: AppContext): Promise<McpServer> {
-  const { provider } = await siteContent(ctx);
+  const { provider } = await readSiteContent(ctx);
   const server = new McpServer(
     {
       name: 'prix-fixe',
@@ -130,7 +130,7 @@ export async function answerMcpMessage(ctx: AppContext, request: Request, body: 
     });
   // One message per request, since requests are counted.
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return createRpcErrorResponse(null, INVALID_REQUEST);
+    return createRpcErrorResponse(null, JSON_RPC_INVALID_REQUEST_ERROR);
   // The shop offers no subscriptions and keeps no stream open.
   if ('method' in body && body.method === 'subscriptions/listen')
     return createRpcErrorResponse(null, METHOD_NOT_FOUND_ERROR);

@@ -1,28 +1,28 @@
 import type { z } from 'zod';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
 import { getUcpCapabilities } from './business-profile.ts';
-import type { AgentPurchaseFailure } from './answer-buying.server.ts';
-import type { AgentCaller } from './show-cart.server.ts';
+import type { AgentCheckoutRequestFailure } from './answer-buying.server.ts';
+import type { AgentCallerContext } from './show-cart.server.ts';
 import { recordAgentAction } from './record-agent-action.server.ts';
 import {
-  INVALID_REQUEST,
+  JSON_RPC_INVALID_REQUEST_ERROR,
   PARSE_ERROR,
   type RpcError,
-  type RpcId,
+  type JsonRpcRequestId,
   createRpcErrorResponse,
   rpcMessageSchema,
-  type RpcMessage,
+  type JsonRpcMessage,
   createRpcResponse,
 } from './json-rpc.ts';
 import { CAPABILITIES_BY_ANSWER_KIND, createUcpRefusal, UCP_VERSION, type UcpObject } from './model.ts';
-import { negotiateCapabilities } from './spoken-capabilities.ts';
-import { type ProfileFailure, readCallerPlatform } from './read-platform.server.ts';
+import { negotiateUcpCapabilities } from './spoken-capabilities.ts';
+import { type AgentPlatformProfileFailure, resolveCallingAgentPlatform } from './read-platform.server.ts';
 import { listUcpTools, UCP_TOOLS, type UcpTool } from './ucp-tools.server.ts';
 
 /** MCP revisions that a client may initialize with; the answer is the same for each. */
@@ -33,10 +33,10 @@ let cachedTools: ReturnType<typeof listUcpTools> | undefined;
 /**
  * Answers one message of an agent (http.md): independent JSON-RPC requests, without a session or a stream.
  */
-export async function answerUcpMessage(ctx: AppContext, body: unknown): Promise<Response> {
+export async function answerAgentRpcMessage(ctx: AppContext, body: unknown): Promise<Response> {
   if (body === null) return createRpcErrorResponse(null, PARSE_ERROR);
   const message = rpcMessageSchema.safeParse(body);
-  if (!message.success) return createRpcErrorResponse(null, INVALID_REQUEST);
+  if (!message.success) return createRpcErrorResponse(null, JSON_RPC_INVALID_REQUEST_ERROR);
   const { id = null } = message.data;
   try {
     const allowed = await consumeLimit(ctx, 'agent-call');
@@ -46,7 +46,7 @@ export async function answerUcpMessage(ctx: AppContext, body: unknown): Promise<
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a request of an agent failed');
     return createRpcErrorResponse(
       id,
-      toDatabaseFailure(error)?.status === 503 ? SHOP_BUSY_ERROR : INTERNAL_ERROR,
+      toDatabaseFailure(error)?.status === 503 ? SHOP_BUSY_ERROR : RPC_INTERNAL_ERROR,
     );
   }
 }
@@ -57,12 +57,16 @@ const SHOP_BUSY_ERROR: RpcError = {
   message: 'The shop is busy. Please try again in a moment.',
   data: { retry_after: 5 },
 };
-const INTERNAL_ERROR: RpcError = { status: 500, code: -32_603, message: 'Something went wrong in the shop.' };
+const RPC_INTERNAL_ERROR: RpcError = {
+  status: 500,
+  code: -32_603,
+  message: 'Something went wrong in the shop.',
+};
 
 async function answerRpcRequest(
   ctx: AppContext,
-  id: RpcId,
-  { method, params }: RpcMessage,
+  id: JsonRpcRequestId,
+  { method, params }: JsonRpcMessage,
 ): Promise<Response> {
   switch (method) {
     case 'tools/call': {
@@ -74,7 +78,7 @@ async function answerRpcRequest(
     case 'ping':
       return createRpcResponse(id, {});
     case 'initialize':
-      return createRpcResponse(id, await answerInitialize(ctx, params?.protocolVersion));
+      return createRpcResponse(id, await answerMcpInitializeRequest(ctx, params?.protocolVersion));
     default:
       return createRpcErrorResponse(id, {
         status: 404,
@@ -84,8 +88,8 @@ async function answerRpcRequest(
   }
 }
 
-async function answerInitialize(ctx: AppContext, requested: unknown) {
-  const { provider } = await siteContent(ctx);
+async function answerMcpInitializeRequest(ctx: AppContext, requested: unknown) {
+  const { provider } = await readSiteContent(ctx);
   const known = SUPPORTED_MCP_VERSIONS.find((version) => version === requested);
   return {
     protocolVersion: known ?? SUPPORTED_MCP_VERSIONS[0],
@@ -113,29 +117,29 @@ type ToolCallResult = Promise<Result<{ structuredContent: UcpObject; content: ob
 async function callTool(ctx: AppContext, params: Record<string, unknown>): ToolCallResult {
   const tool = UCP_TOOLS.find(({ name }) => name === params.name);
   if (!tool) return fail(createInvalidParamsError('This tool doesn’t exist.'));
-  const profile = readProfileUrl(params.arguments);
+  const profile = readAgentProfileUrl(params.arguments);
   const caller = await identifyCaller(ctx, tool, profile);
   if (!caller.ok) return caller;
   const args = tool.input.safeParse(params.arguments);
   if (!args.success) return fail(createArgumentsError(args.error));
   const { spoken, platform } = caller.value;
   if (!CAPABILITIES_BY_ANSWER_KIND[tool.kind].slice(0, 1).every((name) => spoken.has(name)))
-    return ok(createToolContent(createIncompatibleRefusal(ctx, tool)));
+    return ok(createMcpToolResult(createIncompatibleRefusal(ctx, tool)));
   const key = args.data.meta['idempotency-key'];
   const answer = await tool.run(ctx, { caller: caller.value, key, args: args.data });
   if (!answer.ok) return fail(createPurchaseRpcError(answer.failure));
   if (tool.action && answer.value.ucp.status === 'success')
     await recordAgentAction(ctx, platform.host, tool.action);
-  return ok(createToolContent(answer.value));
+  return ok(createMcpToolResult(answer.value));
 }
 
-const createToolContent = (object: UcpObject) => ({
+const createMcpToolResult = (object: UcpObject) => ({
   structuredContent: object,
   content: [{ type: 'text', text: JSON.stringify(object) }],
 });
 
 /** The profile URL of a call, read before anything else in it. */
-function readProfileUrl(args: unknown): string {
+function readAgentProfileUrl(args: unknown): string {
   const at = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null && Object.hasOwn(value, name)
       ? // Any object can be asked for a property.
@@ -153,15 +157,15 @@ async function identifyCaller(
   ctx: AppContext,
   tool: UcpTool,
   profile: string,
-): Promise<Result<AgentCaller, RpcError>> {
-  const platform = await readCallerPlatform(ctx, profile);
+): Promise<Result<AgentCallerContext, RpcError>> {
+  const platform = await resolveCallingAgentPlatform(ctx, profile);
   if (!platform.ok)
     return fail(
       platform.failure.code === 'RATE_LIMITED'
         ? createRateLimitError(platform.failure)
-        : createDiscoveryError(ctx, tool, platform.failure),
+        : createUcpProfileDiscoveryError(ctx, tool, platform.failure),
     );
-  const spoken = negotiateCapabilities(
+  const spoken = negotiateUcpCapabilities(
     getUcpCapabilities(ctx.settings.publicUrl),
     platform.value.capabilities,
   );
@@ -186,27 +190,36 @@ const PROFILE_DISCOVERY_ERRORS = {
     status: 422,
     content: `The profile uses another version of the protocol. This shop speaks ${UCP_VERSION}.`,
   },
-} as const satisfies Record<ProfileFailure['code'], { status: number; content: string }>;
+} as const satisfies Record<AgentPlatformProfileFailure['code'], { status: number; content: string }>;
 
-function createDiscoveryError(ctx: AppContext, tool: UcpTool, { code }: ProfileFailure): RpcError {
+function createUcpProfileDiscoveryError(
+  ctx: AppContext,
+  tool: UcpTool,
+  { code }: AgentPlatformProfileFailure,
+): RpcError {
   const { status, content } = PROFILE_DISCOVERY_ERRORS[code];
   const message = code === 'version_unsupported' ? 'Protocol version not supported' : 'UCP discovery failed';
-  return { status, code: -32_001, message, data: { code, content, continue_url: getContinueUrl(ctx, tool) } };
+  return {
+    status,
+    code: -32_001,
+    message,
+    data: { code, content, continue_url: getShopPageUrlForAgentHandoff(ctx, tool) },
+  };
 }
 
 /** The page on which a person continues where an agent cannot. */
-const getContinueUrl = (ctx: AppContext, { kind }: UcpTool): string =>
+const getShopPageUrlForAgentHandoff = (ctx: AppContext, { kind }: UcpTool): string =>
   ctx.settings.publicUrl + (kind === 'search' || kind === 'lookup' ? '/services' : '/cart');
 
 function createIncompatibleRefusal(ctx: AppContext, tool: UcpTool): UcpObject {
   return createUcpRefusal(new Map(), tool.kind, {
     code: 'capabilities_incompatible',
     content: `The platform does not speak ${CAPABILITIES_BY_ANSWER_KIND[tool.kind][0]} in the version this shop supports.`,
-    continueUrl: getContinueUrl(ctx, tool),
+    continueUrl: getShopPageUrlForAgentHandoff(ctx, tool),
   });
 }
 
-function createPurchaseRpcError(failure: AgentPurchaseFailure): RpcError {
+function createPurchaseRpcError(failure: AgentCheckoutRequestFailure): RpcError {
   if (failure.code === 'RATE_LIMITED') return createRateLimitError(failure);
   return {
     status: 409,

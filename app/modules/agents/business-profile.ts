@@ -4,7 +4,7 @@ import {
   CHECKOUT_CAPABILITY,
   DISCOUNT_CAPABILITY,
   LOOKUP_CAPABILITY,
-  PERMALINK_CAPABILITY,
+  UCP_CART_PERMALINK_CAPABILITY_NAME,
   SEARCH_CAPABILITY,
   UCP_SERVICE_NAME,
   UCP_PATH,
@@ -15,7 +15,7 @@ const UCP_SPEC_URL = `https://ucp.dev/${UCP_VERSION}/specification`;
 const UCP_SCHEMAS_URL = `https://ucp.dev/${UCP_VERSION}/schemas/shopping`;
 
 /** A capability of the shop in the protocol; `extends` names the capability it extends. */
-export type Capability = {
+export type UcpProtocolCapability = {
   version: string;
   spec: string;
   schema: string;
@@ -23,7 +23,7 @@ export type Capability = {
   config?: { endpoint: string };
 };
 
-const createCapability = (spec: string, schema: string): Capability => ({
+const createCapability = (spec: string, schema: string): UcpProtocolCapability => ({
   version: UCP_VERSION,
   spec: `${UCP_SPEC_URL}/${spec}`,
   schema: `${UCP_SCHEMAS_URL}/${schema}.json`,
@@ -33,7 +33,7 @@ const createCapability = (spec: string, schema: string): Capability => ({
  * Returns the shop's capabilities by name. No fulfillment, since nothing is shipped; no payment handler,
  * since a person pays on a page of the shop; no order, since orders require proof of identity.
  */
-export function getUcpCapabilities(publicUrl: string): Record<string, Capability[]> {
+export function getUcpCapabilities(publicUrl: string): Record<string, UcpProtocolCapability[]> {
   return {
     [SEARCH_CAPABILITY]: [createCapability('shopping/catalog/search', 'catalog_search')],
     [LOOKUP_CAPABILITY]: [createCapability('shopping/catalog/lookup', 'catalog_lookup')],
@@ -44,7 +44,7 @@ export function getUcpCapabilities(publicUrl: string): Record<string, Capability
     ],
     // The schema requires an https URL, which a local shop does not have.
     ...(publicUrl.startsWith('https:') && {
-      [PERMALINK_CAPABILITY]: [
+      [UCP_CART_PERMALINK_CAPABILITY_NAME]: [
         { ...createCapability('permalink', 'permalink'), config: { endpoint: publicUrl + BUY_LINK_PATH } },
       ],
     }),

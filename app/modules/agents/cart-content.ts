@@ -1,10 +1,10 @@
 import { DISCOUNT_CAPABILITY, type NegotiatedCapabilities, type UcpMessage } from './model.ts';
-import type { CheckoutChange } from './ucp-input.ts';
+import type { UcpCheckoutUpdateInput } from './ucp-input.ts';
 
-type RequestedCart = Pick<CheckoutChange, 'line_items' | 'discounts' | 'attribution'>;
+type AgentRequestedCart = Pick<UcpCheckoutUpdateInput, 'line_items' | 'discounts' | 'attribution'>;
 
 /** The contents of a cart before a change; empty for a new one. */
-export type PreviousCartContent = {
+export type CartContentBeforeChange = {
   lines: readonly { serviceId: string; quantity: number }[];
   promoCode: string;
   utm?: Record<string, string> | null;
@@ -23,10 +23,10 @@ const isUtmParameter = ([name]: [string, string]): boolean => name.startsWith('u
  * Returns the requested contents; fields that the agent omits stay unchanged. A cart has one code: the first
  * counts, and `createExtraCodeMessages` reports the others.
  */
-export function mergeRequestedContent(
-  requested: RequestedCart,
+export function mergeAgentCartRequest(
+  requested: AgentRequestedCart,
   spoken: NegotiatedCapabilities,
-  held: PreviousCartContent = { lines: [], promoCode: '' },
+  held: CartContentBeforeChange = { lines: [], promoCode: '' },
 ): CartContent {
   const { line_items: lines, discounts, attribution = {} } = requested;
   const items = lines
@@ -45,7 +45,7 @@ export function mergeRequestedContent(
  * Whether all quantities count pieces: services are sold by the piece, and any
  * other unit is rejected rather than read as pieces.
  */
-export function areQuantitiesInPieces({ line_items: lines = [] }: RequestedCart): boolean {
+export function areCartQuantitiesInPieces({ line_items: lines = [] }: AgentRequestedCart): boolean {
   return lines.every(
     ({ item: { quantity_unit: asserted } }) =>
       asserted === undefined || (asserted.unit === 'C62' && (asserted.scale ?? 0) === 0),
@@ -54,7 +54,7 @@ export function areQuantitiesInPieces({ line_items: lines = [] }: RequestedCart)
 
 /** Returns a message for each code beyond the first, as a cart has only one. */
 export function createExtraCodeMessages(
-  { discounts }: RequestedCart,
+  { discounts }: AgentRequestedCart,
   spoken: NegotiatedCapabilities,
 ): UcpMessage[] {
   if (!spoken.has(DISCOUNT_CAPABILITY)) return [];

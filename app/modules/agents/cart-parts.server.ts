@@ -1,8 +1,8 @@
-import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
+import { type PromoFailure, getPromoCodeFailureMessage } from '#app/modules/promo/model.ts';
 import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 
-import { listOfferNotices, listSellerPolicies, type Seller } from './product.ts';
-import type { ServiceOffer } from './offer.ts';
+import { listOfferNotices, listSellerPolicies, type AgentCatalogSeller } from './product.ts';
+import type { AgentServiceOffer } from './offer.ts';
 import { DISCOUNT_CAPABILITY, type NegotiatedCapabilities, type UcpMessage } from './model.ts';
 
 type CartLine = {
@@ -80,7 +80,7 @@ const PROMO_FAILURE_CODES = {
 
 /** As the cart shows it, ending with a period. */
 const formatPromoFailureSentence = (failure: PromoFailure): string =>
-  promoFailureMessage(failure).replace(/\.?$/, '.');
+  getPromoCodeFailureMessage(failure).replace(/\.?$/, '.');
 
 const formatIsoDay = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -91,7 +91,7 @@ const formatIsoDay = (at: Date): string => at.toISOString().slice(0, 10);
 export function listCartMessages(
   spoken: NegotiatedCapabilities,
   cart: SharedCart,
-  offers: readonly ServiceOffer[],
+  offers: readonly AgentServiceOffer[],
 ): UcpMessage[] {
   const { promo, unavailable } = cart;
   return [
@@ -117,7 +117,11 @@ export function listCartMessages(
 }
 
 /** Returns the policies for its items: refunds and delivery. */
-export function listCartPolicies(seller: Seller, cart: SharedCart, offers: readonly ServiceOffer[]) {
+export function listCartRefundAndDeliveryPolicies(
+  seller: AgentCatalogSeller,
+  cart: SharedCart,
+  offers: readonly AgentServiceOffer[],
+) {
   const { promise } = cart;
   if (!promise) return listSellerPolicies(seller);
   const counts = offers.some(({ beginsWithBrief }) => beginsWithBrief)

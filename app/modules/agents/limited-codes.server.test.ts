@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { seenCart, shareCart } from '#app/modules/shared-carts/fixtures.ts';
+import { seenCart, createTestSharedCart } from '#app/modules/shared-carts/fixtures.ts';
 
 import { offerCode, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
@@ -17,7 +17,10 @@ test('an agent reads the discount of the eligible lines, and why a code gives no
   await offerCode(ctx, { code: 'AUDIT', serviceIds: [auditId] });
   const cartOf = async (...slugs: string[]) => {
     const items = slugs.map((serviceId) => ({ serviceId, quantity: 1 }));
-    return seenCart(ctx, await shareCart(ctx, { content: { items, promoCode: 'AUDIT' }, source: 'agent' }));
+    return seenCart(
+      ctx,
+      await createTestSharedCart(ctx, { content: { items, promoCode: 'AUDIT' }, source: 'agent' }),
+    );
   };
   expect(formatOpenCart(WITH_CODES, await cartOf('website-audit', 'fix-links'))).toMatchObject({
     totals: [

@@ -32,7 +32,13 @@ export function escapeMarkdownLine(text: string): string {
 
 const formatDays = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-const serviceLine = ({ title, url, priceCents, deliveryDays, summary }: ListedService): string =>
+const formatServiceLineForLlmsText = ({
+  title,
+  url,
+  priceCents,
+  deliveryDays,
+  summary,
+}: ListedService): string =>
   `- [${escapeMarkdownLine(title)}](${url}): ${formatDollars(priceCents)}, ${formatDays(deliveryDays)}. ${escapeMarkdownLine(summary)}`;
 
 /** Returns `/llms.txt`: the services, the pages that describe them, and how a program queries the shop. */
@@ -57,7 +63,7 @@ export function llmsText(facts: LlmsTextOptions): string {
     ...byCategory.flatMap(([category, listed]) => [
       `## ${escapeMarkdownLine(category ?? 'More services')}`,
       '',
-      ...listed.map(serviceLine),
+      ...listed.map(formatServiceLineForLlmsText),
       '',
     ]),
     ...(isOpenToAgents ? agents : []),

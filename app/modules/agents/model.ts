@@ -6,7 +6,7 @@ export const LOOKUP_CAPABILITY = 'dev.ucp.shopping.catalog.lookup';
 export const CART_CAPABILITY = 'dev.ucp.shopping.cart';
 export const CHECKOUT_CAPABILITY = 'dev.ucp.shopping.checkout';
 export const DISCOUNT_CAPABILITY = 'dev.ucp.shopping.discount';
-export const PERMALINK_CAPABILITY = 'dev.ucp.shopping.permalink';
+export const UCP_CART_PERMALINK_CAPABILITY_NAME = 'dev.ucp.shopping.permalink';
 export const UCP_SERVICE_NAME = 'dev.ucp.shopping';
 
 /** The endpoint for agents. */
@@ -48,12 +48,12 @@ export const CAPABILITIES_BY_ANSWER_KIND = {
   cart: [CART_CAPABILITY, DISCOUNT_CAPABILITY],
   checkout: [CHECKOUT_CAPABILITY, DISCOUNT_CAPABILITY],
 } as const;
-export type AnswerKind = keyof typeof CAPABILITIES_BY_ANSWER_KIND;
+export type UcpResponseKind = keyof typeof CAPABILITIES_BY_ANSWER_KIND;
 
 /** Returns the envelope of an answer: the negotiated capabilities relevant to its kind. */
 export function createUcpEnvelope(
   spoken: NegotiatedCapabilities,
-  kind: AnswerKind,
+  kind: UcpResponseKind,
   status: UcpEnvelope['status'] = 'success',
 ): UcpEnvelope {
   const active = CAPABILITIES_BY_ANSWER_KIND[kind].flatMap((name) => {
@@ -67,7 +67,7 @@ export function createUcpEnvelope(
 /** Returns an answer with the reason for a rejection. */
 export function createUcpRefusal(
   spoken: NegotiatedCapabilities,
-  kind: AnswerKind,
+  kind: UcpResponseKind,
   {
     code,
     content,

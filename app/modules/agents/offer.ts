@@ -1,9 +1,9 @@
 import { cutAtWord, toPlainText } from '#app/lib/plain-text.ts';
-import { SECTION_TITLES, type ScopeSnapshot } from '#app/modules/catalog/service-description.ts';
+import { SECTION_TITLES, type OrderedServiceScope } from '#app/modules/catalog/service-description.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 
 /** A service with everything a buyer needs to know. */
-export type ServiceOffer = {
+export type AgentServiceOffer = {
   service: SellableService;
   /** The URL of its page. */
   url: string;
@@ -19,10 +19,10 @@ export type ServiceOffer = {
 
 const LONGEST_DESCRIPTION = 2_000;
 /** What an agent can show next to a price; the service's page has the full text. */
-const LONGEST_SCOPE = 1_500;
+const MAX_AGENT_SCOPE_TEXT_LENGTH = 1_500;
 
 /** Returns the description of a service's page as plain text. */
-export function plainDescription(scope: ScopeSnapshot): string {
+export function formatServiceDescriptionAsPlainText(scope: OrderedServiceScope): string {
   const described = SECTION_TITLES.filter(({ key }) => key !== 'included' && key !== 'excluded')
     .map(({ key }) => toPlainText(scope[key]))
     .filter((text) => text !== '');
@@ -30,17 +30,17 @@ export function plainDescription(scope: ScopeSnapshot): string {
 }
 
 /** Returns the exclusions of a service in one sentence; null if there are none. */
-export function formatExclusions({
+export function formatServiceScopeExclusions({
   service: { title, scope },
-}: Pick<ServiceOffer, 'service'>): string | null {
+}: Pick<AgentServiceOffer, 'service'>): string | null {
   const rows = scope.excludedRows.map(toPlainText).filter((row) => row !== '');
   return rows.length === 0
     ? null
-    : cutAtWord(`Not included in “${title}”: ${rows.join('; ')}.`, LONGEST_SCOPE);
+    : cutAtWord(`Not included in “${title}”: ${rows.join('; ')}.`, MAX_AGENT_SCOPE_TEXT_LENGTH);
 }
 
 /** Returns when the delivery time of a service starts. */
-export function formatWorkStart({ service: { title }, beginsWithBrief }: ServiceOffer): string {
+export function formatWorkStart({ service: { title }, beginsWithBrief }: AgentServiceOffer): string {
   return beginsWithBrief
     ? `Work on “${title}” starts, and its delivery time counts, once the buyer has answered the questions after payment.`
     : `The delivery time of “${title}” counts from the payment.`;

@@ -2,20 +2,20 @@ import { z } from 'zod';
 
 import { parseStrictWebUrl } from '#app/lib/web-address.ts';
 
-const versionSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const ucpDateVersionSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const reverseDomainName = z
   .string()
   .max(200)
   .regex(/^[a-z](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9_])?)+$/);
 
-const profileEntitySchema = z.looseObject({
-  version: versionSchema,
+const ucpProfileEntitySchema = z.looseObject({
+  version: ucpDateVersionSchema,
   spec: z.url().optional(),
   schema: z.url().optional(),
   id: z.string().optional(),
   config: z.record(z.string(), z.unknown()).optional(),
 });
-const capabilitySchema = profileEntitySchema.extend({
+const capabilitySchema = ucpProfileEntitySchema.extend({
   spec: z.url(),
   schema: z.url(),
   extends: z.union([reverseDomainName, z.array(reverseDomainName).min(1)]).optional(),
@@ -30,16 +30,16 @@ const publicJwkSchema = z
 /** A platform's profile: its protocol version and capabilities. Other fields are ignored. */
 export const platformProfileSchema = z.looseObject({
   ucp: z.looseObject({
-    version: versionSchema,
-    services: z.record(reverseDomainName, z.array(profileEntitySchema)),
+    version: ucpDateVersionSchema,
+    services: z.record(reverseDomainName, z.array(ucpProfileEntitySchema)),
     capabilities: z.record(reverseDomainName, z.array(capabilitySchema)).optional(),
-    payment_handlers: z.record(reverseDomainName, z.array(profileEntitySchema)),
+    payment_handlers: z.record(reverseDomainName, z.array(ucpProfileEntitySchema)),
   }),
   keys: z.array(publicJwkSchema).optional(),
 });
 
 /** What is kept of a platform. */
-export type CallerPlatform = {
+export type AgentPlatformProfile = {
   /** The host of its profile, for counts and limits. */
   host: string;
   version: string;
@@ -59,7 +59,7 @@ export function isSchemaOwnedByName(capabilityName: string, schema: string): boo
 }
 
 /** Parses a profile; null if it is invalid. Capabilities with a foreign schema are left out. */
-export function readPlatformProfile(text: string, host: string): CallerPlatform | null {
+export function readPlatformProfile(text: string, host: string): AgentPlatformProfile | null {
   const parsed = platformProfileSchema.safeParse(parseJsonOrNull(text));
   if (!parsed.success) return null;
   const { version: spoken, capabilities = {} } = parsed.data.ucp;

@@ -3,54 +3,62 @@ import type { ProviderDetails } from '#app/modules/content/schemas.ts';
 
 import type { UcpMessage } from './model.ts';
 
-import { formatWorkStart, formatExclusions, type ServiceOffer, plainDescription } from './offer.ts';
+import {
+  formatWorkStart,
+  formatServiceScopeExclusions,
+  type AgentServiceOffer,
+  formatServiceDescriptionAsPlainText,
+} from './offer.ts';
 
 /** The shop's data for every product. */
-export type Seller = {
+export type AgentCatalogSeller = {
   publicUrl: string;
   provider: Pick<ProviderDetails, 'name' | 'refundDays'>;
   categories: readonly Category[];
 };
 
-const TERMS_PATH = '/legal/terms-of-service';
+const TERMS_OF_SERVICE_PATH = '/legal/terms-of-service';
 
 /** Returns the shop's policy pages. */
 export function sellerLinks(publicUrl: string) {
   return [
-    { type: 'terms_of_service', url: publicUrl + TERMS_PATH, title: 'Terms of Service' },
+    { type: 'terms_of_service', url: publicUrl + TERMS_OF_SERVICE_PATH, title: 'Terms of Service' },
     { type: 'privacy_policy', url: `${publicUrl}/legal/privacy-policy`, title: 'Privacy Policy' },
-    { type: 'refund_policy', url: publicUrl + TERMS_PATH, title: 'Refunds' },
+    { type: 'refund_policy', url: publicUrl + TERMS_OF_SERVICE_PATH, title: 'Refunds' },
     { type: 'faq', url: `${publicUrl}/how-it-works`, title: 'How it works' },
     { type: 'support', url: `${publicUrl}/contact`, title: 'Contact' },
   ];
 }
 
 /** Returns the policies for everything the shop sells. */
-export function listSellerPolicies({ publicUrl, provider: { refundDays } }: Omit<Seller, 'categories'>) {
+export function listSellerPolicies({
+  publicUrl,
+  provider: { refundDays },
+}: Omit<AgentCatalogSeller, 'categories'>) {
   return [
     {
       type: 'dev.ucp.shopping.policy.return',
       description: {
         plain: `A refund can be requested until ${refundDays} ${refundDays === 1 ? 'day' : 'days'} after the last delivery, as the terms say.`,
       },
-      url: publicUrl + TERMS_PATH,
+      url: publicUrl + TERMS_OF_SERVICE_PATH,
     },
   ];
 }
 
-const toUsdPrice = (amount: number) => ({ amount, currency: 'USD' });
+const createUcpUsdPrice = (amount: number) => ({ amount, currency: 'USD' });
 
 /**
  * Returns a service as a product with one variant, both with its id. All texts are the shop's own plain text
  * for people, and agents must treat them as data.
  */
-export function formatAgentProduct(offer: ServiceOffer, seller: Seller) {
+export function formatAgentProduct(offer: AgentServiceOffer, seller: AgentCatalogSeller) {
   const { service, url, rating } = offer;
-  const description = { plain: plainDescription(service.scope) || service.title };
+  const description = { plain: formatServiceDescriptionAsPlainText(service.scope) || service.title };
   const stars = rating && {
     rating: { value: Math.round(rating.average * 10) / 10, scale_max: 5, count: rating.count },
   };
-  const price = toUsdPrice(service.priceCents);
+  const price = createUcpUsdPrice(service.priceCents);
   return {
     id: service.id,
     ...(service.slug !== null && { handle: service.slug }),
@@ -79,7 +87,7 @@ export function formatAgentProduct(offer: ServiceOffer, seller: Seller) {
 }
 
 /** Returns facts of a service without a field in the protocol. */
-export function getServiceMetadata({ service, questions, beginsWithBrief, deliveredBy }: ServiceOffer) {
+export function getServiceMetadata({ service, questions, beginsWithBrief, deliveredBy }: AgentServiceOffer) {
   return {
     fulfilment: 'digital',
     delivery_days: service.deliveryDays,
@@ -93,8 +101,8 @@ export function getServiceMetadata({ service, questions, beginsWithBrief, delive
 }
 
 /** Returns what an agent must show about an offer at `path`: start, exclusions and delay. */
-export function listOfferNotices(offer: ServiceOffer, path: string): UcpMessage[] {
-  const exclusions = formatExclusions(offer);
+export function listOfferNotices(offer: AgentServiceOffer, path: string): UcpMessage[] {
+  const exclusions = formatServiceScopeExclusions(offer);
   const disclosure = { type: 'warning', presentation: 'disclosure', path } as const;
   return [
     ...(exclusions === null ? [] : [{ ...disclosure, code: 'not_included', content: exclusions }]),
@@ -107,7 +115,7 @@ export function listOfferNotices(offer: ServiceOffer, path: string): UcpMessage[
 
 /** Returns the notice of a delay by a full calendar. */
 export function listDelayNotices(
-  { isDelayed, service, deliveredBy }: ServiceOffer,
+  { isDelayed, service, deliveredBy }: AgentServiceOffer,
   path: string,
 ): UcpMessage[] {
   if (!isDelayed) return [];

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
 import {
-  type AgentCount,
+  type DailyAgentActionCount,
   type AgentActivityReport,
   createAgentActivityReport,
   AGENT_REPORT_DAYS,
@@ -33,7 +33,7 @@ export async function readAgentActivityReport(ctx: AppContext): Promise<AgentAct
 }
 
 /** Paid orders from agents' carts. */
-async function listPaidAgentOrderCounts(ctx: AppContext, first: string): Promise<AgentCount[]> {
+async function listPaidAgentOrderCounts(ctx: AppContext, first: string): Promise<DailyAgentActionCount[]> {
   const day = sql<string>`to_char(${orders.paidAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   const host = sql<string>`coalesce(${sharedCarts.agentHost}, '')`;
   const rows = await ctx.db

@@ -4,11 +4,11 @@ import { type SellableService, getServiceUrlSegment } from '#app/modules/catalog
 import { readQuestionsByService } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { hasRequiredQuestions } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { findDeliveryPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import { PROMISE_CHANGE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
+import { DELIVERY_PROMISE_CHANGE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
 import { listVerifiedRatings } from '#app/modules/reviews/list-verified-ratings.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ServiceOffer } from './offer.ts';
+import type { AgentServiceOffer } from './offer.ts';
 
 /**
  * Returns the services on sale by the names they were requested by, with everything needed to decide on them.
@@ -16,14 +16,14 @@ import type { ServiceOffer } from './offer.ts';
 export async function findServiceOffersByName(
   ctx: AppContext,
   names: readonly string[],
-): Promise<ReadonlyMap<string, ServiceOffer>> {
+): Promise<ReadonlyMap<string, AgentServiceOffer>> {
   const named = [...(await findPublicServicesByName(ctx, names))];
   const services = new Map(named.map(([, service]) => [service.id, service]));
   const offers = new Map(
     (await createServiceOffers(ctx, [...services.values()])).map((offer) => [offer.service.id, offer]),
   );
   return new Map(
-    named.flatMap(([name, { id }]): [string, ServiceOffer][] => {
+    named.flatMap(([name, { id }]): [string, AgentServiceOffer][] => {
       const offer = offers.get(id);
       return offer ? [[name, offer]] : [];
     }),
@@ -31,7 +31,7 @@ export async function findServiceOffersByName(
 }
 
 /** Returns the same without duplicates; ids keep their order. */
-export async function readOffers(ctx: AppContext, names: readonly string[]): Promise<ServiceOffer[]> {
+export async function readOffers(ctx: AppContext, names: readonly string[]): Promise<AgentServiceOffer[]> {
   return [...new Set((await findServiceOffersByName(ctx, names)).values())];
 }
 
@@ -39,7 +39,7 @@ export async function readOffers(ctx: AppContext, names: readonly string[]): Pro
 export async function createServiceOffers(
   ctx: AppContext,
   services: readonly SellableService[],
-): Promise<ServiceOffer[]> {
+): Promise<AgentServiceOffer[]> {
   const ids = services.map(({ id }) => id);
   const [briefQuestions, ratings] = await Promise.all([
     readQuestionsByService(ctx, ids),
@@ -56,7 +56,7 @@ export async function createServiceOffers(
         questions: questions.map(({ label }) => label),
         beginsWithBrief: hasRequiredQuestions(questions),
         deliveredBy: order,
-        isDelayed: order.getTime() - byClock.getTime() > PROMISE_CHANGE_TOLERANCE_MS,
+        isDelayed: order.getTime() - byClock.getTime() > DELIVERY_PROMISE_CHANGE_TOLERANCE_MS,
         rating: ratings.get(service.id) ?? null,
       };
     }),

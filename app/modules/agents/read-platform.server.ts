@@ -3,25 +3,25 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import {
-  fetchExternal,
+  fetchExternalUrl,
   parseExternalUrl,
-  type ExternalFailure,
+  type ExternalFetchFailure,
 } from '#app/platform/fetch-external.server.ts';
 import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
 import { UCP_VERSION } from './model.ts';
-import { type CallerPlatform, readPlatformProfile } from './platform-profile.ts';
+import { type AgentPlatformProfile, readPlatformProfile } from './platform-profile.ts';
 
 /** Why an agent gets no answer: its platform's profile cannot be used. */
-export type ProfileFailure = {
+export type AgentPlatformProfileFailure = {
   code: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed' | 'version_unsupported';
 };
 
-type PlatformResult = Result<CallerPlatform, ProfileFailure | RateLimitedFailure>;
-type CachedProfile = { outcome: Promise<PlatformResult>; until: number };
+type PlatformResult = Result<AgentPlatformProfile, AgentPlatformProfileFailure | RateLimitedFailure>;
+type CachedAgentPlatformProfile = { outcome: Promise<PlatformResult>; until: number };
 
 /** Maximum number of cached profiles; the least recently used one is evicted. */
-const MAX_CACHED_PROFILES = 500;
+const MAX_CACHED_AGENT_PROFILES = 500;
 const MIN_PROFILE_CACHE_MS = MINUTE_MS;
 const MAX_PROFILE_CACHE_MS = HOUR_MS;
 const PROFILE_FETCH_LIMITS = { limitBytes: 256 * 1024, timeMs: 5_000 };
@@ -36,19 +36,19 @@ const FETCH_FAILURE_CODES = {
   answered: 'profile_unreachable',
   'too-many-redirects': 'profile_unreachable',
   'too-large': 'profile_malformed',
-} as const satisfies Record<ExternalFailure['code'], ProfileFailure['code']>;
+} as const satisfies Record<ExternalFetchFailure['code'], AgentPlatformProfileFailure['code']>;
 
-const profileCaches = new WeakMap<Database, Map<string, CachedProfile>>();
+const platformProfileCaches = new WeakMap<Database, Map<string, CachedAgentPlatformProfile>>();
 
 /**
  * Returns the platform of a profile. An unknown profile is fetched at most once a minute, even after
  * failures, so that no one can make the shop flood another server. New profiles are limited per client IP
  * address and in total.
  */
-export async function readCallerPlatform(ctx: AppContext, address: string): Promise<PlatformResult> {
+export async function resolveCallingAgentPlatform(ctx: AppContext, address: string): Promise<PlatformResult> {
   const url = parseExternalUrl(address, ctx.settings.mayFetchLoopback ?? false);
   if (!url) return fail({ code: 'invalid_profile_url' });
-  const kept = getProfileCache(ctx.database);
+  const kept = getPlatformProfileCache(ctx.database);
   const known = kept.get(url.href);
   if (known && known.until > Date.now()) {
     kept.delete(url.href);
@@ -56,51 +56,54 @@ export async function readCallerPlatform(ctx: AppContext, address: string): Prom
     return known.outcome;
   }
   // Concurrent callers share this entry: there is no await between the lookup above and here.
-  const entry: CachedProfile = { outcome: Promise.resolve(fail({ code: 'profile_unreachable' })), until: 0 };
+  const entry: CachedAgentPlatformProfile = {
+    outcome: Promise.resolve(fail({ code: 'profile_unreachable' })),
+    until: 0,
+  };
   entry.until = Date.now() + MIN_PROFILE_CACHE_MS;
-  entry.outcome = fetchPlatformWithinLimits(ctx, url, { kept, entry });
+  entry.outcome = fetchAgentPlatformProfileWithinRateLimits(ctx, url, { kept, entry });
   kept.delete(url.href);
   kept.set(url.href, entry);
   return entry.outcome;
 }
 
-function getProfileCache(database: Database): Map<string, CachedProfile> {
-  const kept = profileCaches.get(database) ?? new Map<string, CachedProfile>();
-  profileCaches.set(database, kept);
+function getPlatformProfileCache(database: Database): Map<string, CachedAgentPlatformProfile> {
+  const kept = platformProfileCaches.get(database) ?? new Map<string, CachedAgentPlatformProfile>();
+  platformProfileCaches.set(database, kept);
   return kept;
 }
 
-async function consumeFetchLimits(ctx: AppContext): Promise<Result<void, RateLimitedFailure>> {
+async function consumePlatformProfileFetchLimits(ctx: AppContext): Promise<Result<void, RateLimitedFailure>> {
   const byAddress = await consumeLimit(ctx, 'agent-profile');
   return byAddress.ok ? consumeLimit(ctx, 'agent-profile-all', 'everybody') : byAddress;
 }
 
 /** A fetch that a limit prevents is not cached and evicts nothing. */
-async function fetchPlatformWithinLimits(
+async function fetchAgentPlatformProfileWithinRateLimits(
   ctx: AppContext,
   url: URL,
-  { kept, entry }: { kept: Map<string, CachedProfile>; entry: CachedProfile },
+  { kept, entry }: { kept: Map<string, CachedAgentPlatformProfile>; entry: CachedAgentPlatformProfile },
 ): Promise<PlatformResult> {
-  const allowed = await consumeFetchLimits(ctx);
+  const allowed = await consumePlatformProfileFetchLimits(ctx);
   if (!allowed.ok) {
     if (kept.get(url.href) === entry) kept.delete(url.href);
     return allowed;
   }
   for (const [oldest] of kept) {
-    if (kept.size <= MAX_CACHED_PROFILES) break;
+    if (kept.size <= MAX_CACHED_AGENT_PROFILES) break;
     kept.delete(oldest);
   }
-  return fetchPlatform(ctx, url, (lifeMs) => {
+  return fetchPlatformProfile(ctx, url, (lifeMs) => {
     entry.until = Date.now() + lifeMs;
   });
 }
 
-async function fetchPlatform(
+async function fetchPlatformProfile(
   ctx: AppContext,
   url: URL,
   keep: (lifeMs: number) => void,
 ): Promise<PlatformResult> {
-  const fetched = await fetchExternal(url.href, {
+  const fetched = await fetchExternalUrl(url.href, {
     ...PROFILE_FETCH_LIMITS,
     mayLoopback: ctx.settings.mayFetchLoopback ?? false,
   });
@@ -108,14 +111,14 @@ async function fetchPlatform(
   const { body, cacheControl } = fetched.value;
   const platform = readPlatformProfile(body.toString('utf8'), url.host);
   if (!platform) return fail({ code: 'profile_malformed' });
-  keep(getProfileCacheMs(cacheControl));
+  keep(getAgentPlatformProfileCacheMs(cacheControl));
   return platform.version === UCP_VERSION ? ok(platform) : fail({ code: 'version_unsupported' });
 }
 
 /**
  * Returns how long a profile is cached, in milliseconds: by its cache header, within a minute and an hour.
  */
-export function getProfileCacheMs(cacheControl: string | null): number {
+export function getAgentPlatformProfileCacheMs(cacheControl: string | null): number {
   const [, seconds] = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(cacheControl ?? '') ?? [];
   return Math.min(MAX_PROFILE_CACHE_MS, Math.max(MIN_PROFILE_CACHE_MS, Number(seconds ?? 0) * 1_000));
 }

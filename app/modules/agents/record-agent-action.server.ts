@@ -2,7 +2,7 @@ import { and, countDistinct, eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type AgentAction, MAX_NAMED_AGENT_HOSTS, OTHER_AGENT_HOSTS_NAME } from './agent-actions.ts';
+import { type CountedAgentAction, MAX_NAMED_AGENT_HOSTS, OTHER_AGENT_HOSTS_NAME } from './agent-actions.ts';
 import { agentDays } from './tables.server.ts';
 
 /**
@@ -12,11 +12,11 @@ import { agentDays } from './tables.server.ts';
 export async function recordAgentAction(
   ctx: AppContext,
   host: string | null,
-  action: AgentAction,
+  action: CountedAgentAction,
 ): Promise<void> {
   const day = ctx.now.toISOString().slice(0, 10);
   try {
-    const name = host === null ? '' : await getCountedHostName(ctx, day, host);
+    const name = host === null ? '' : await getAgentHostForStats(ctx, day, host);
     await ctx.db
       .insert(agentDays)
       .values({ day, host: name, action, count: 1 })
@@ -29,7 +29,7 @@ export async function recordAgentAction(
   }
 }
 
-async function getCountedHostName(ctx: AppContext, day: string, host: string): Promise<string> {
+async function getAgentHostForStats(ctx: AppContext, day: string, host: string): Promise<string> {
   const [known] = await ctx.db
     .select({ host: agentDays.host })
     .from(agentDays)

@@ -13,7 +13,7 @@ export type IdempotencyKeyMismatch = { code: 'IDEMPOTENCY_MISMATCH' };
 /** The caller, its idempotency key and its request. */
 export type IdempotentRequest = { host: string; key: string; tool: string; args: unknown };
 
-const hashRequestParts = (parts: unknown[]): string =>
+const hashIdempotentRequestParts = (parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
@@ -26,8 +26,8 @@ export function runOncePerIdempotencyKey<Value, Failure>(
   { host, key, tool, args }: IdempotentRequest,
   work: (ctx: AppContext, isRepeated: boolean) => Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure | IdempotencyKeyMismatch>> {
-  const keyHash = hashRequestParts([host, key]);
-  const bodyHash = hashRequestParts([tool, args]);
+  const keyHash = hashIdempotentRequestParts([host, key]);
+  const bodyHash = hashIdempotentRequestParts([tool, args]);
   return inTransaction(ctx, async (ctx): Promise<Result<Value, Failure | IdempotencyKeyMismatch>> => {
     const taken = await ctx.db
       .insert(agentRequests)

@@ -7,32 +7,35 @@ import { readSeller } from './answer-catalog.server.ts';
 import { sellerLinks } from './product.ts';
 import { createServiceOffers } from './read-offers.server.ts';
 import {
-  type AnswerKind,
+  type UcpResponseKind,
   createUcpEnvelope,
   createUcpRefusal,
   type NegotiatedCapabilities,
   type UcpMessage,
   type UcpObject,
 } from './model.ts';
-import type { CallerPlatform } from './platform-profile.ts';
+import type { AgentPlatformProfile } from './platform-profile.ts';
 
 import {
   formatCartContent,
   listCartMessages,
   formatOpenCart,
-  listCartPolicies,
+  listCartRefundAndDeliveryPolicies,
 } from './cart-parts.server.ts';
 
 /** The caller and the negotiated capabilities. */
-export type AgentCaller = { platform: Pick<CallerPlatform, 'host'>; spoken: NegotiatedCapabilities };
+export type AgentCallerContext = {
+  platform: Pick<AgentPlatformProfile, 'host'>;
+  spoken: NegotiatedCapabilities;
+};
 
 /**
  * Returns the cart with an id if this platform created it: an id gives no access to other agents' carts or to
  * carts that people share.
  */
-export async function findCartOfCaller(
+export async function findCartOfCallingAgent(
   ctx: AppContext,
-  caller: AgentCaller,
+  caller: AgentCallerContext,
   id: string,
 ): Promise<SharedCart | null> {
   const cart = await findSharedCart(ctx, id);
@@ -43,8 +46,8 @@ export async function findCartOfCaller(
 /** Returns the answer for an unknown id. */
 export function createCartNotFoundAnswer(
   ctx: AppContext,
-  { spoken }: AgentCaller,
-  kind: AnswerKind,
+  { spoken }: AgentCallerContext,
+  kind: UcpResponseKind,
 ): UcpObject {
   const content = kind === 'cart' ? 'This cart doesn’t exist or is closed.' : 'This checkout doesn’t exist.';
   return createUcpRefusal(spoken, kind, {
@@ -55,7 +58,12 @@ export function createCartNotFoundAnswer(
 }
 
 /** What a cart and a checkout that can still be bought have in common. */
-async function createOpenCartFields(ctx: AppContext, { spoken }: AgentCaller, id: string, cart: SharedCart) {
+async function createOpenCartFields(
+  ctx: AppContext,
+  { spoken }: AgentCallerContext,
+  id: string,
+  cart: SharedCart,
+) {
   const [offers, seller] = await Promise.all([
     createServiceOffers(
       ctx,
@@ -68,7 +76,7 @@ async function createOpenCartFields(ctx: AppContext, { spoken }: AgentCaller, id
     ...formatOpenCart(spoken, cart),
     messages: listCartMessages(spoken, cart, offers),
     links: sellerLinks(ctx.settings.publicUrl),
-    policies: listCartPolicies(seller, cart, offers),
+    policies: listCartRefundAndDeliveryPolicies(seller, cart, offers),
     continue_url: sharedCartUrl(ctx, id),
     expires_at: cart.expiresAt.toISOString(),
   };
@@ -77,11 +85,11 @@ async function createOpenCartFields(ctx: AppContext, { spoken }: AgentCaller, id
 /** Returns a cart as an answer; a paid or expired one no longer exists. */
 export async function createCartAnswer(
   ctx: AppContext,
-  caller: AgentCaller,
+  caller: AgentCallerContext,
   id: string,
   extraMessages: readonly UcpMessage[] = [],
 ): Promise<UcpObject> {
-  const cart = await findCartOfCaller(ctx, caller, id);
+  const cart = await findCartOfCallingAgent(ctx, caller, id);
   if (!cart || (cart.state !== 'open' && cart.state !== 'processing'))
     return createCartNotFoundAnswer(ctx, caller, 'cart');
   const parts = await createOpenCartFields(ctx, caller, id, cart);
@@ -101,13 +109,13 @@ const BUYER_REVIEW_REQUIRED_MESSAGE: UcpMessage = {
 };
 
 /** Returns a checkout as an answer, in any state. */
-export async function createCheckoutAnswer(
+export async function createUcpCheckoutResponse(
   ctx: AppContext,
-  caller: AgentCaller,
+  caller: AgentCallerContext,
   id: string,
   extraMessages: readonly UcpMessage[] = [],
 ): Promise<UcpObject> {
-  const cart = await findCartOfCaller(ctx, caller, id);
+  const cart = await findCartOfCallingAgent(ctx, caller, id);
   if (!cart) return createCartNotFoundAnswer(ctx, caller, 'checkout');
   if (cart.state === 'paid') return createCompletedCheckoutAnswer(ctx, caller, id, extraMessages);
   const ucp = createUcpEnvelope(caller.spoken, 'checkout');
@@ -129,7 +137,7 @@ export async function createCheckoutAnswer(
 /** A purchase at its original prices; its URL contains no key, and nothing identifies the buyer. */
 async function createCompletedCheckoutAnswer(
   ctx: AppContext,
-  caller: AgentCaller,
+  caller: AgentCallerContext,
   id: string,
   extraMessages: readonly UcpMessage[],
 ): Promise<UcpObject> {

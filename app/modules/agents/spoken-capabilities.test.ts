@@ -6,11 +6,11 @@ import {
   CHECKOUT_CAPABILITY,
   DISCOUNT_CAPABILITY,
   createUcpEnvelope,
-  PERMALINK_CAPABILITY,
+  UCP_CART_PERMALINK_CAPABILITY_NAME,
   SEARCH_CAPABILITY,
   UCP_VERSION,
 } from './model.ts';
-import { type DeclaredCapabilities, negotiateCapabilities } from './spoken-capabilities.ts';
+import { type DeclaredCapabilities, negotiateUcpCapabilities } from './spoken-capabilities.ts';
 
 const ours = getUcpCapabilities('https://shop.example');
 const theirs = (...names: string[]): DeclaredCapabilities =>
@@ -18,44 +18,46 @@ const theirs = (...names: string[]): DeclaredCapabilities =>
 
 test('both speak what both name in the same version', () => {
   expect([
-    ...negotiateCapabilities(ours, theirs(SEARCH_CAPABILITY, CART_CAPABILITY, 'com.other.thing')),
+    ...negotiateUcpCapabilities(ours, theirs(SEARCH_CAPABILITY, CART_CAPABILITY, 'com.other.thing')),
   ]).toEqual([
     [SEARCH_CAPABILITY, UCP_VERSION],
     [CART_CAPABILITY, UCP_VERSION],
   ]);
-  expect([...negotiateCapabilities(ours, { [SEARCH_CAPABILITY]: [{ version: '2026-01-23' }] })]).toEqual([]);
-  expect([...negotiateCapabilities(ours, {})]).toEqual([]);
-  expect([...negotiateCapabilities(ours, { constructor: [] })]).toEqual([]);
+  expect([...negotiateUcpCapabilities(ours, { [SEARCH_CAPABILITY]: [{ version: '2026-01-23' }] })]).toEqual(
+    [],
+  );
+  expect([...negotiateUcpCapabilities(ours, {})]).toEqual([]);
+  expect([...negotiateUcpCapabilities(ours, { constructor: [] })]).toEqual([]);
 });
 
 test('the newest version that both have is spoken', () => {
   const many = { 'a.b': [{ version: '2026-01-11' }, { version: '2026-08-25' }, { version: '2026-04-08' }] };
   const some = { 'a.b': [{ version: '2026-04-08' }, { version: '2026-01-11' }] };
-  expect(negotiateCapabilities(many, some).get('a.b')).toBe('2026-04-08');
+  expect(negotiateUcpCapabilities(many, some).get('a.b')).toBe('2026-04-08');
 });
 
 test('what adds to something that fell out falls out too, along the whole chain', () => {
-  expect(negotiateCapabilities(ours, theirs(DISCOUNT_CAPABILITY)).size).toBe(0);
+  expect(negotiateUcpCapabilities(ours, theirs(DISCOUNT_CAPABILITY)).size).toBe(0);
   expect(
-    [...negotiateCapabilities(ours, theirs(DISCOUNT_CAPABILITY, CHECKOUT_CAPABILITY)).keys()].toSorted(),
+    [...negotiateUcpCapabilities(ours, theirs(DISCOUNT_CAPABILITY, CHECKOUT_CAPABILITY)).keys()].toSorted(),
   ).toEqual([CHECKOUT_CAPABILITY, DISCOUNT_CAPABILITY].toSorted());
   const chain: DeclaredCapabilities = {
     'a.root': [{ version: UCP_VERSION }],
     'a.leaf': [{ version: UCP_VERSION, extends: 'a.middle' }],
     'a.middle': [{ version: UCP_VERSION, extends: ['a.root'] }],
   };
-  expect(negotiateCapabilities(chain, theirs('a.leaf', 'a.middle')).size).toBe(0);
+  expect(negotiateUcpCapabilities(chain, theirs('a.leaf', 'a.middle')).size).toBe(0);
 });
 
 test('an answer names what belongs to it, and nothing else of what is spoken', () => {
-  const spoken = negotiateCapabilities(
+  const spoken = negotiateUcpCapabilities(
     ours,
     theirs(
       SEARCH_CAPABILITY,
       CART_CAPABILITY,
       CHECKOUT_CAPABILITY,
       DISCOUNT_CAPABILITY,
-      PERMALINK_CAPABILITY,
+      UCP_CART_PERMALINK_CAPABILITY_NAME,
     ),
   );
   expect(createUcpEnvelope(spoken, 'cart')).toEqual({

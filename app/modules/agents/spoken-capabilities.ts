@@ -5,14 +5,14 @@ export type DeclaredCapabilities = Readonly<
   Record<string, readonly { version: string; extends?: string | readonly string[] | undefined }[]>
 >;
 
-const listParentCapabilities = (entries: DeclaredCapabilities[string]): readonly string[] =>
+const listExtendedUcpCapabilityNames = (entries: DeclaredCapabilities[string]): readonly string[] =>
   entries.flatMap((entry) => entry.extends ?? []);
 
 /**
  * Returns the capabilities that both sides support, by the protocol's algorithm: the newest common version of
  * each name. Extensions of an unsupported capability are dropped, transitively.
  */
-export function negotiateCapabilities(
+export function negotiateUcpCapabilities(
   ours: DeclaredCapabilities,
   theirs: DeclaredCapabilities,
 ): NegotiatedCapabilities {
@@ -35,7 +35,7 @@ function removeOrphanExtensions(
 ): NegotiatedCapabilities {
   const left = new Map(
     [...spoken].filter(([name]) => {
-      const parents = listParentCapabilities(ours[name] ?? []);
+      const parents = listExtendedUcpCapabilityNames(ours[name] ?? []);
       return parents.length === 0 || parents.some((parent) => spoken.has(parent));
     }),
   );

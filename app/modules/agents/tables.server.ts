@@ -3,7 +3,7 @@ import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-
 
 import { timestampColumn } from '#app/platform/db/columns.server.ts';
 
-import type { AgentAction } from './agent-actions.ts';
+import type { CountedAgentAction } from './agent-actions.ts';
 
 /** Idempotency keys of agents: digests of the key and the request. Answers are not stored but read again. */
 export const agentRequests = pgTable(
@@ -27,7 +27,7 @@ export const agentDays = pgTable(
     /** In UTC. */
     day: date('day').notNull(),
     host: text('host').notNull(),
-    action: text('deed').$type<AgentAction>().notNull(),
+    action: text('deed').$type<CountedAgentAction>().notNull(),
     count: integer('count').notNull(),
     /** The load that generated it; null for real data. */
     seedBatch: text('seed_batch'),

@@ -6,10 +6,10 @@ import { MAX_SEARCH_QUERY_LENGTH } from '#app/modules/search/query-length.ts';
 /** Text by people or programs: it is data, and never interpreted. */
 const createLimitedTextSchema = (longest: number) => z.string().max(longest);
 const ucpIdSchema = createLimitedTextSchema(200).min(1);
-const centsField = z.int().min(0).max(1_000_000_000);
+const ucpCentsSchema = z.int().min(0).max(1_000_000_000);
 
 /** The buyer's location and intent, as hints; what the shop cannot use is ignored. */
-const contextField = z
+const ucpBuyerContextField = z
   .looseObject({
     intent: createLimitedTextSchema(2_000).optional().describe('What the buyer wants, in their words.'),
     language: createLimitedTextSchema(40).optional(),
@@ -22,7 +22,7 @@ const attributionField = z
   .optional()
   .describe('Where the buyer came from: utm_source, utm_medium, utm_campaign and so on.');
 
-const filtersField = z
+const catalogFiltersFieldSchema = z
   .looseObject({
     categories: z
       .array(createLimitedTextSchema(100))
@@ -30,7 +30,7 @@ const filtersField = z
       .optional()
       .describe('Category names. Matches any of them.'),
     price: z
-      .looseObject({ min: centsField.optional(), max: centsField.optional() })
+      .looseObject({ min: ucpCentsSchema.optional(), max: ucpCentsSchema.optional() })
       .optional()
       .describe('In US cents.'),
   })
@@ -43,8 +43,8 @@ export const searchRequestSchema = z
       .transform((words) => searchQueryField.parse(words))
       .optional()
       .describe(`What to look for, in words. The first ${MAX_SEARCH_QUERY_LENGTH} characters count.`),
-    filters: filtersField,
-    context: contextField,
+    filters: catalogFiltersFieldSchema,
+    context: ucpBuyerContextField,
     attribution: attributionField,
     pagination: z
       .looseObject({ cursor: createLimitedTextSchema(200).optional(), limit: z.int().min(1).optional() })
@@ -54,22 +54,22 @@ export const searchRequestSchema = z
     error: 'Give a query or filters.',
   });
 
-export const MAX_LOOKUP_IDS = 50;
+export const MAX_CATALOG_LOOKUP_IDS = 50;
 
-export const lookupRequestSchema = z.looseObject({
-  ids: z.array(ucpIdSchema).min(1).max(MAX_LOOKUP_IDS).describe('IDs or slugs of services.'),
-  filters: filtersField,
-  context: contextField,
+export const ucpServiceLookupRequestSchema = z.looseObject({
+  ids: z.array(ucpIdSchema).min(1).max(MAX_CATALOG_LOOKUP_IDS).describe('IDs or slugs of services.'),
+  filters: catalogFiltersFieldSchema,
+  context: ucpBuyerContextField,
   attribution: attributionField,
 });
 
 export const productRequestSchema = z.looseObject({
   id: ucpIdSchema.describe('ID or slug of a service.'),
-  context: contextField,
+  context: ucpBuyerContextField,
   attribution: attributionField,
 });
 
-const lineItemsSchema = z
+const ucpCartLineItemsSchema = z
   .array(
     z.looseObject({
       id: createLimitedTextSchema(200).optional(),
@@ -92,64 +92,66 @@ const discountsField = z
   .describe('discounts.codes: promo codes, one of which counts. They replace earlier ones.');
 
 /** Buyers identify themselves on the shop's page: buyer data sent here is not stored. */
-const buyerField = z
+const ignoredUcpBuyerSchema = z
   .looseObject({})
   .optional()
   .describe('Not stored. Buyers identify themselves on the shop’s page.');
 
-const forbiddenIdField = {
+const ucpBodyForbiddenIdSchemaFields = {
   id: z.never({ error: 'The ID goes next to this object, not inside it.' }).optional(),
 };
 
 export const cartRequestSchema = z.looseObject({
-  ...forbiddenIdField,
-  line_items: lineItemsSchema.min(1),
+  ...ucpBodyForbiddenIdSchemaFields,
+  line_items: ucpCartLineItemsSchema.min(1),
   discounts: discountsField,
-  buyer: buyerField,
-  context: contextField,
+  buyer: ignoredUcpBuyerSchema,
+  context: ucpBuyerContextField,
   attribution: attributionField,
 });
 
 export const newCheckoutRequestSchema = z.looseObject({
-  ...forbiddenIdField,
+  ...ucpBodyForbiddenIdSchemaFields,
   cart_id: createLimitedTextSchema(200).optional().describe('The cart to check out. Its contents are used.'),
-  line_items: lineItemsSchema.optional(),
+  line_items: ucpCartLineItemsSchema.optional(),
   discounts: discountsField,
-  buyer: buyerField,
-  context: contextField,
+  buyer: ignoredUcpBuyerSchema,
+  context: ucpBuyerContextField,
   attribution: attributionField,
 });
 
 /** Without lines the checkout keeps its own. */
 export const checkoutChangeSchema = z.looseObject({
-  ...forbiddenIdField,
-  line_items: lineItemsSchema.min(1).optional(),
+  ...ucpBodyForbiddenIdSchemaFields,
+  line_items: ucpCartLineItemsSchema.min(1).optional(),
   discounts: discountsField,
-  buyer: buyerField,
-  context: contextField,
+  buyer: ignoredUcpBuyerSchema,
+  context: ucpBuyerContextField,
   attribution: attributionField,
 });
 
 /** The request to complete a checkout; no field of it can pay. */
-export const checkoutCompletionSchema = z.looseObject({ ...forbiddenIdField });
+export const checkoutCompletionSchema = z.looseObject({ ...ucpBodyForbiddenIdSchemaFields });
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
-export type LookupRequest = z.infer<typeof lookupRequestSchema>;
+export type CatalogLookupRequest = z.infer<typeof ucpServiceLookupRequestSchema>;
 export type ProductRequest = z.infer<typeof productRequestSchema>;
-export type CartRequest = z.infer<typeof cartRequestSchema>;
+export type AgentCartRequest = z.infer<typeof cartRequestSchema>;
 export type NewCheckoutRequest = z.infer<typeof newCheckoutRequestSchema>;
-export type CheckoutChange = z.infer<typeof checkoutChangeSchema>;
+export type UcpCheckoutUpdateInput = z.infer<typeof checkoutChangeSchema>;
 
-const agentField = z.looseObject({ profile: z.string().describe('URL of the platform’s profile.') });
+const ucpAgentProfileField = z.looseObject({
+  profile: z.string().describe('URL of the platform’s profile.'),
+});
 const idempotencyKeyField = z.uuid({ error: 'The idempotency-key must be a UUID.' });
 
 /** The metadata of every call: its caller. */
 export const meta = z.looseObject({
-  'ucp-agent': agentField,
+  'ucp-agent': ucpAgentProfileField,
   'idempotency-key': idempotencyKeyField.optional(),
 });
 /** For calls that must not happen twice. */
 export const idempotentMetaSchema = z.looseObject({
-  'ucp-agent': agentField,
+  'ucp-agent': ucpAgentProfileField,
   'idempotency-key': idempotencyKeyField,
 });

@@ -3,41 +3,41 @@ import { z } from 'zod';
 // The protocol's requirements for answers, as `tools/list` publishes them; the tests validate every answer.
 
 const centsSchema = z.int();
-const contentSchema = z.string();
-const pathSchema = z.string().optional();
-const severitySchema = z.enum([
+const ucpMessageContentSchema = z.string();
+const ucpMessageFieldPathSchema = z.string().optional();
+const ucpMessageSeveritySchema = z.enum([
   'recoverable',
   'requires_buyer_input',
   'requires_buyer_review',
   'unrecoverable',
 ]);
-const messageSchema = z.discriminatedUnion('type', [
+const ucpResponseMessageSchema = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('error'),
     code: z.string(),
-    content: contentSchema,
-    severity: severitySchema,
-    path: pathSchema,
+    content: ucpMessageContentSchema,
+    severity: ucpMessageSeveritySchema,
+    path: ucpMessageFieldPathSchema,
   }),
   z.looseObject({
     type: z.literal('warning'),
     code: z.string(),
-    content: contentSchema,
-    path: pathSchema,
+    content: ucpMessageContentSchema,
+    path: ucpMessageFieldPathSchema,
     presentation: z.string().optional(),
   }),
   z.looseObject({
     type: z.literal('info'),
-    content: contentSchema,
+    content: ucpMessageContentSchema,
     code: z.string().optional(),
-    path: pathSchema,
+    path: ucpMessageFieldPathSchema,
   }),
 ]);
 const linkSchema = z.looseObject({ type: z.string(), url: z.url() });
-const descriptionSchema = z.looseObject({ plain: z.string() });
-const policySchema = z.looseObject({
+const ucpPlainDescriptionSchema = z.looseObject({ plain: z.string() });
+const ucpPolicyOutputSchema = z.looseObject({
   type: z.string(),
-  description: descriptionSchema,
+  description: ucpPlainDescriptionSchema,
   url: z.url().optional(),
 });
 const priceSchema = z.looseObject({ amount: centsSchema.min(0), currency: z.string() });
@@ -53,42 +53,42 @@ const totalsSchema = z
     { error: 'There is exactly one subtotal and one total.' },
   );
 
-const versionSchema = z.string();
+const ucpVersionTextSchema = z.string();
 const ucpEnvelopeFields = {
-  version: versionSchema,
-  capabilities: z.record(z.string(), z.array(z.looseObject({ version: versionSchema }))),
+  version: ucpVersionTextSchema,
+  capabilities: z.record(z.string(), z.array(z.looseObject({ version: ucpVersionTextSchema }))),
   payment_handlers: z.looseObject({}),
 };
-const successFields = {
+const ucpSuccessResponseFields = {
   ucp: z.looseObject({ ...ucpEnvelopeFields, status: z.literal('success') }),
-  messages: z.array(messageSchema).optional(),
-  policies: z.array(policySchema).optional(),
+  messages: z.array(ucpResponseMessageSchema).optional(),
+  policies: z.array(ucpPolicyOutputSchema).optional(),
 };
 
 /** An answer with the reason for a rejection. */
-const refusalSchema = z.strictObject({
+const ucpErrorResponseSchema = z.strictObject({
   ucp: z.looseObject({ ...ucpEnvelopeFields, status: z.literal('error') }),
-  messages: z.array(messageSchema).min(1),
+  messages: z.array(ucpResponseMessageSchema).min(1),
   continue_url: z.url().describe('A page of the shop for the buyer.'),
 });
 
 const variantSchema = z.looseObject({
   id: z.string(),
   title: z.string(),
-  description: descriptionSchema,
+  description: ucpPlainDescriptionSchema,
   price: priceSchema,
 });
-const productSchema = z.looseObject({
+const ucpProductOutputSchema = z.looseObject({
   id: z.string(),
   title: z.string(),
-  description: descriptionSchema,
+  description: ucpPlainDescriptionSchema,
   price_range: z.looseObject({ min: priceSchema, max: priceSchema }),
   variants: z.array(variantSchema).min(1),
   metadata: z.looseObject({}).optional(),
 });
-const lookupInputsSchema = z.array(z.looseObject({ id: z.string(), match: z.string() })).min(1);
-const lookupProductSchema = productSchema.extend({
-  variants: z.array(variantSchema.extend({ inputs: lookupInputsSchema })).min(1),
+const ucpLookupMatchedInputsSchema = z.array(z.looseObject({ id: z.string(), match: z.string() })).min(1);
+const ucpLookupProductOutputSchema = ucpProductOutputSchema.extend({
+  variants: z.array(variantSchema.extend({ inputs: ucpLookupMatchedInputsSchema })).min(1),
 });
 
 const paginationSchema = z
@@ -97,7 +97,7 @@ const paginationSchema = z
     error: 'If there are more results, a cursor points to them.',
   });
 
-const lineSchema = z.looseObject({
+const ucpCheckoutLineOutputSchema = z.looseObject({
   id: z.string(),
   item: z.looseObject({ id: z.string(), title: z.string(), price: centsSchema.min(0) }),
   quantity: z.int().min(1),
@@ -105,9 +105,9 @@ const lineSchema = z.looseObject({
 });
 
 const cartOrCheckoutFields = {
-  ...successFields,
+  ...ucpSuccessResponseFields,
   id: z.string(),
-  line_items: z.array(lineSchema),
+  line_items: z.array(ucpCheckoutLineOutputSchema),
   currency: z.string(),
   totals: totalsSchema,
   links: z.array(linkSchema),
@@ -147,23 +147,27 @@ function isCheckoutComplete({
   );
 }
 
-const COMPLETENESS_MESSAGE =
+const CHECKOUT_ANSWER_CONTENTS_MESSAGE =
   'A page to go on to until it is over, an order once it is completed, and a person asked to pay.';
 
 export const searchAnswerSchema = z.union([
-  z.looseObject({ ...successFields, products: z.array(productSchema), pagination: paginationSchema }),
-  refusalSchema,
+  z.looseObject({
+    ...ucpSuccessResponseFields,
+    products: z.array(ucpProductOutputSchema),
+    pagination: paginationSchema,
+  }),
+  ucpErrorResponseSchema,
 ]);
-export const lookupAnswerSchema = z.union([
-  z.looseObject({ ...successFields, products: z.array(lookupProductSchema) }),
-  refusalSchema,
+export const catalogLookupResponseSchema = z.union([
+  z.looseObject({ ...ucpSuccessResponseFields, products: z.array(ucpLookupProductOutputSchema) }),
+  ucpErrorResponseSchema,
 ]);
-export const productAnswerSchema = z.union([
-  z.looseObject({ ...successFields, product: productSchema }),
-  refusalSchema,
+export const ucpProductResponseSchema = z.union([
+  z.looseObject({ ...ucpSuccessResponseFields, product: ucpProductOutputSchema }),
+  ucpErrorResponseSchema,
 ]);
-export const cartAnswerSchema = z.union([z.looseObject(cartOrCheckoutFields), refusalSchema]);
-export const checkoutAnswerSchema = z.union([
-  checkoutSchema.refine(isCheckoutComplete, { error: COMPLETENESS_MESSAGE }),
-  refusalSchema,
+export const cartAnswerSchema = z.union([z.looseObject(cartOrCheckoutFields), ucpErrorResponseSchema]);
+export const ucpCheckoutResponseSchema = z.union([
+  checkoutSchema.refine(isCheckoutComplete, { error: CHECKOUT_ANSWER_CONTENTS_MESSAGE }),
+  ucpErrorResponseSchema,
 ]);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { AgentAction } from './agent-actions.ts';
+import type { CountedAgentAction } from './agent-actions.ts';
 import {
-  type AgentPurchaseFailure,
+  type AgentCheckoutRequestFailure,
   cancelAgentCart,
   completeCheckout,
   createAgentCheckout,
@@ -13,15 +13,15 @@ import {
   updateCart,
   updateCheckout,
 } from './answer-buying.server.ts';
-import { type AgentCaller, createCartAnswer, createCheckoutAnswer } from './show-cart.server.ts';
-import { getProduct, lookUpCatalog, searchCatalog } from './answer-catalog.server.ts';
-import type { AnswerKind, UcpObject } from './model.ts';
+import { type AgentCallerContext, createCartAnswer, createUcpCheckoutResponse } from './show-cart.server.ts';
+import { answerUcpGetProduct, lookUpCatalog, searchCatalog } from './answer-catalog.server.ts';
+import type { UcpResponseKind, UcpObject } from './model.ts';
 import {
   cartRequestSchema,
   checkoutChangeSchema,
   checkoutCompletionSchema,
   idempotentMetaSchema,
-  lookupRequestSchema,
+  ucpServiceLookupRequestSchema,
   meta,
   newCheckoutRequestSchema,
   productRequestSchema,
@@ -29,23 +29,23 @@ import {
 } from './ucp-input.ts';
 import {
   cartAnswerSchema,
-  checkoutAnswerSchema,
-  lookupAnswerSchema,
-  productAnswerSchema,
+  ucpCheckoutResponseSchema,
+  catalogLookupResponseSchema,
+  ucpProductResponseSchema,
   searchAnswerSchema,
 } from './ucp-output.ts';
 
 /** A call of an identified caller; `key` is its idempotency key. */
-type ToolCall<ToolInput> = { caller: AgentCaller; key: string | undefined; args: ToolInput };
-type ToolResult = Promise<Result<UcpObject, AgentPurchaseFailure>>;
+type ToolCall<ToolInput> = { caller: AgentCallerContext; key: string | undefined; args: ToolInput };
+type ToolResult = Promise<Result<UcpObject, AgentCheckoutRequestFailure>>;
 
 export type UcpTool = {
   name: string;
   title: string;
   description: string;
   /** The kind of answer, which decides the capability that both sides must support. */
-  kind: AnswerKind;
-  action: AgentAction | null;
+  kind: UcpResponseKind;
+  action: CountedAgentAction | null;
   /** Whether it changes nothing. */
   isRead: boolean;
   input: z.ZodType<ToolInput>;
@@ -57,7 +57,7 @@ export type UcpTool = {
 type ToolInput = { meta: z.infer<typeof meta> };
 
 /** Hides the input type of a tool. */
-function defineTool<Input extends ToolInput>(
+function defineUcpTool<Input extends ToolInput>(
   facts: Omit<UcpTool, 'input' | 'run'> & {
     input: z.ZodType<Input>;
     run: (ctx: AppContext, call: ToolCall<Input>) => ToolResult;
@@ -66,12 +66,12 @@ function defineTool<Input extends ToolInput>(
   return facts;
 }
 
-const toolIdSchema = z.string().min(1).max(200);
+const ucpToolResourceIdSchema = z.string().min(1).max(200);
 const NO_ORDER_NOTE = 'Nothing is ordered or paid: the buyer does that on the page at continue_url.';
 
 /** The shop's tools for agents in the protocol. None of them pays, and none reads an order or a person. */
 export const UCP_TOOLS: readonly UcpTool[] = [
-  defineTool({
+  defineUcpTool({
     name: 'search_catalog',
     title: 'Search services',
     description:
@@ -83,18 +83,18 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     output: searchAnswerSchema,
     run: async (ctx, { caller, args }) => ok(await searchCatalog(ctx, caller.spoken, args.catalog)),
   }),
-  defineTool({
+  defineUcpTool({
     name: 'lookup_catalog',
     title: 'Look up services',
     description: 'Returns services by ID or slug.',
     kind: 'lookup',
     action: 'read',
     isRead: true,
-    input: z.looseObject({ meta, catalog: lookupRequestSchema }),
-    output: lookupAnswerSchema,
+    input: z.looseObject({ meta, catalog: ucpServiceLookupRequestSchema }),
+    output: catalogLookupResponseSchema,
     run: async (ctx, { caller, args }) => ok(await lookUpCatalog(ctx, caller.spoken, args.catalog)),
   }),
-  defineTool({
+  defineUcpTool({
     name: 'get_product',
     title: 'Get a service',
     description:
@@ -103,10 +103,10 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     action: 'read',
     isRead: true,
     input: z.looseObject({ meta, catalog: productRequestSchema }),
-    output: productAnswerSchema,
-    run: async (ctx, { caller, args }) => ok(await getProduct(ctx, caller.spoken, args.catalog)),
+    output: ucpProductResponseSchema,
+    run: async (ctx, { caller, args }) => ok(await answerUcpGetProduct(ctx, caller.spoken, args.catalog)),
   }),
-  defineTool({
+  defineUcpTool({
     name: 'create_cart',
     title: 'Create a cart',
     description: `Creates a cart of services at current prices, with discounts.codes. ${NO_ORDER_NOTE}`,
@@ -117,41 +117,41 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     output: cartAnswerSchema,
     run: (ctx, { caller, key, args }) => createCart(ctx, { caller, key, tool: 'create_cart' }, args.cart),
   }),
-  defineTool({
+  defineUcpTool({
     name: 'get_cart',
     title: 'Get a cart',
     description: 'Returns a cart at current prices.',
     kind: 'cart',
     action: null,
     isRead: true,
-    input: z.looseObject({ meta, id: toolIdSchema }),
+    input: z.looseObject({ meta, id: ucpToolResourceIdSchema }),
     output: cartAnswerSchema,
     run: async (ctx, { caller, args }) => ok(await createCartAnswer(ctx, caller, args.id)),
   }),
-  defineTool({
+  defineUcpTool({
     name: 'update_cart',
     title: 'Update a cart',
     description: `Replaces the services in a cart, and its codes if discounts.codes is given. ${NO_ORDER_NOTE}`,
     kind: 'cart',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta, id: toolIdSchema, cart: cartRequestSchema }),
+    input: z.looseObject({ meta, id: ucpToolResourceIdSchema, cart: cartRequestSchema }),
     output: cartAnswerSchema,
     run: (ctx, { caller, key, args }) => updateCart(ctx, { caller, key, tool: 'update_cart' }, args),
   }),
-  defineTool({
+  defineUcpTool({
     name: 'cancel_cart',
     title: 'Cancel a cart',
     description: 'Closes a cart. Its page shows that it is closed.',
     kind: 'cart',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta: idempotentMetaSchema, id: toolIdSchema }),
+    input: z.looseObject({ meta: idempotentMetaSchema, id: ucpToolResourceIdSchema }),
     output: cartAnswerSchema,
     run: (ctx, { caller, key, args }) =>
       cancelAgentCart(ctx, { caller, key, tool: 'cancel_cart' }, 'cart', args.id),
   }),
-  defineTool({
+  defineUcpTool({
     name: 'create_checkout',
     title: 'Create a checkout',
     description: `Creates a checkout from a cart (cart_id) or services (line_items). ${NO_ORDER_NOTE}`,
@@ -159,11 +159,11 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     action: 'checkout',
     isRead: false,
     input: z.looseObject({ meta, checkout: newCheckoutRequestSchema }),
-    output: checkoutAnswerSchema,
+    output: ucpCheckoutResponseSchema,
     run: (ctx, { caller, key, args }) =>
       createAgentCheckout(ctx, { caller, key, tool: 'create_checkout' }, args.checkout),
   }),
-  defineTool({
+  defineUcpTool({
     name: 'get_checkout',
     title: 'Get a checkout',
     description:
@@ -171,22 +171,22 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     kind: 'checkout',
     action: null,
     isRead: true,
-    input: z.looseObject({ meta, id: toolIdSchema }),
-    output: checkoutAnswerSchema,
-    run: async (ctx, { caller, args }) => ok(await createCheckoutAnswer(ctx, caller, args.id)),
+    input: z.looseObject({ meta, id: ucpToolResourceIdSchema }),
+    output: ucpCheckoutResponseSchema,
+    run: async (ctx, { caller, args }) => ok(await createUcpCheckoutResponse(ctx, caller, args.id)),
   }),
-  defineTool({
+  defineUcpTool({
     name: 'update_checkout',
     title: 'Update a checkout',
     description: `Replaces the services in a checkout, and its codes if discounts.codes is given. ${NO_ORDER_NOTE}`,
     kind: 'checkout',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta, id: toolIdSchema, checkout: checkoutChangeSchema }),
-    output: checkoutAnswerSchema,
+    input: z.looseObject({ meta, id: ucpToolResourceIdSchema, checkout: checkoutChangeSchema }),
+    output: ucpCheckoutResponseSchema,
     run: (ctx, { caller, key, args }) => updateCheckout(ctx, { caller, key, tool: 'update_checkout' }, args),
   }),
-  defineTool({
+  defineUcpTool({
     name: 'complete_checkout',
     title: 'Complete a checkout',
     description: `Returns the checkout as it is. Payment credentials are ignored. ${NO_ORDER_NOTE}`,
@@ -195,22 +195,22 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     isRead: false,
     input: z.looseObject({
       meta: idempotentMetaSchema,
-      id: toolIdSchema,
+      id: ucpToolResourceIdSchema,
       checkout: checkoutCompletionSchema.optional(),
     }),
-    output: checkoutAnswerSchema,
+    output: ucpCheckoutResponseSchema,
     run: (ctx, { caller, key, args }) =>
       completeCheckout(ctx, { caller, key, tool: 'complete_checkout' }, { id: args.id }),
   }),
-  defineTool({
+  defineUcpTool({
     name: 'cancel_checkout',
     title: 'Cancel a checkout',
     description: 'Closes an unpaid checkout. Its page shows that it is closed.',
     kind: 'checkout',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta: idempotentMetaSchema, id: toolIdSchema }),
-    output: checkoutAnswerSchema,
+    input: z.looseObject({ meta: idempotentMetaSchema, id: ucpToolResourceIdSchema }),
+    output: ucpCheckoutResponseSchema,
     run: (ctx, { caller, key, args }) =>
       cancelAgentCart(ctx, { caller, key, tool: 'cancel_checkout' }, 'checkout', args.id),
   }),

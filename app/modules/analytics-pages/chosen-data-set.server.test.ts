@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import type { DataSet } from '#app/lib/data-set.ts';
+import type { DemoOrLiveDataSet } from '#app/lib/data-set.ts';
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
-import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
-import { readSearchFigures } from '#app/modules/search/insights/read-search-figures.server.ts';
+import { updateDailyOrderStats, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
+import { readSearchPeriodStatistics } from '#app/modules/search/insights/read-search-figures.server.ts';
 import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { addEvents, addSale, ago, NOW, shopOf, span } from './fixtures.ts';
+import { addEvents, addSale, ago, NOW, createTestShopContextForRole, span } from './fixtures.ts';
 import { listSalesBySegment } from './list-parts.server.ts';
-import { listDeliveries, readDeliverySumsByDay } from './read-delivery-days.server.ts';
+import { listDeliveries, readDailyOrderDeliverySums } from './read-delivery-days.server.ts';
 import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
 import { readVisitorsByDay } from './read-visit-days.server.ts';
 
@@ -45,7 +45,7 @@ const addSearch = (ctx: AppContext, seedBatch: string | null) =>
 
 /** Two demo sales and one of the shop's own, each with as many visits, deliveries, refunds and searches. */
 async function bothSets(): Promise<AppContext> {
-  const ctx = await shopOf();
+  const ctx = await createTestShopContextForRole();
   for (const order of [{}, DEMO, DEMO]) {
     await addDelivered(ctx, order);
     await addSearch(ctx, order === DEMO ? 'demo' : null);
@@ -57,17 +57,17 @@ async function bothSets(): Promise<AppContext> {
   return ctx;
 }
 
-async function figures(ctx: AppContext, dataSet?: DataSet) {
+async function figures(ctx: AppContext, dataSet?: DemoOrLiveDataSet) {
   const shown = { ...ctx, ...(dataSet && { dataSet }) };
   const month = span('span=30');
   const [sales, refunded, delivered, visits, parts, rows, searches] = [
     await readSalesByDay(shown, month, null),
     await readRefundsByDay(shown, month, null),
-    await readDeliverySumsByDay(shown, month, null),
+    await readDailyOrderDeliverySums(shown, month, null),
     await readVisitorsByDay(shown, month, null),
     await listSalesBySegment(shown, { span: month, by: 'category', limit: 5 }),
     await listDeliveries(shown, { span: month, part: null, page: 1 }),
-    await readSearchFigures(shown, 30, countSearchOutcomes),
+    await readSearchPeriodStatistics(shown, 30, countSearchOutcomes),
   ];
   return {
     sold: sales.now.sold,
@@ -89,7 +89,7 @@ test('every figure of the analytics is of the chosen data set, before and after 
   for (const isSummed of [false, true]) {
     if (isSummed) {
       await sumVisitDays(ctx);
-      await sumOrderDays(ctx);
+      await updateDailyOrderStats(ctx);
       await sumSearchDays(ctx, { countOutcomes: countSearchOutcomes });
     }
     expect(await figures(ctx, 'live')).toEqual(all(1));
@@ -105,7 +105,7 @@ test('the demo counts whatever payments the shop takes, its own only those of th
 });
 
 test('without a choice the demo counts only until the shop has sold something itself', async () => {
-  const ctx = await shopOf();
+  const ctx = await createTestShopContextForRole();
   await addSale(ctx, WEEKS_AGO, DEMO);
   const month = span('span=30');
   expect((await readSalesByDay(ctx, month, null)).now.sold).toBe(1);

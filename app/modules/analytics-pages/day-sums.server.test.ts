@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { deleteOldEvents } from '#app/modules/analytics/forget-events.job.server.ts';
 import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
 import { ANALYTICS_SEGMENTS } from '#app/modules/analytics/segments.ts';
-import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
+import { updateDailyOrderStats, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -13,15 +13,15 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { asSystem } from '../../../tests/shop/actor.ts';
 
-import { NOW, ago, span, shopOf, addSale, addEvents } from './fixtures.ts';
+import { NOW, ago, span, createTestShopContextForRole, addSale, addEvents } from './fixtures.ts';
 import { listDeliveriesBySegment, listSalesBySegment, listVisitsBySegment } from './list-parts.server.ts';
-import { listDeliveries, readDeliverySumsByDay } from './read-delivery-days.server.ts';
+import { listDeliveries, readDailyOrderDeliverySums } from './read-delivery-days.server.ts';
 import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
 import { readSalesByHour } from './read-sale-hours.server.ts';
 import { readVisitorsByDay } from './read-visit-days.server.ts';
 
 test('the report counts sales by the shop’s day, with the time before and each segment', async () => {
-  const ctx = await shopOf();
+  const ctx = await createTestShopContextForRole();
   // 11:30 PM of the 18th, and 12:30 AM of the 19th.
   await addSale(ctx, 20.5, { utm: { utm_source: 'News', utm_campaign: 'spring' }, isMobile: true });
   await addSale(
@@ -62,7 +62,7 @@ test('the report counts sales by the shop’s day, with the time before and each
 });
 
 test('orders of the demo count as long as there are no others', async () => {
-  const ctx = await shopOf();
+  const ctx = await createTestShopContextForRole();
   await addSale(ctx, 30, { isDemo: true });
   expect((await readSalesByDay(ctx, span(''), null)).now).toMatchObject({ sold: 1, placed: 1, paid: 1 });
   await addSale(ctx, 2);
@@ -74,7 +74,7 @@ test('orders of the demo count as long as there are no others', async () => {
 });
 
 test('visitors are counted once a day for each step, of parts too, and sums outlive what they are of', async () => {
-  const ctx = await shopOf();
+  const ctx = await createTestShopContextForRole();
   await addServices(ctx, { slug: 'audit', category: 'Fix Problems' });
   const [service] = await ctx.db.select().from(services);
   const id = service?.id ?? '';
@@ -127,19 +127,19 @@ test('visitors are counted once a day for each step, of parts too, and sums outl
 });
 
 test('the report reads old days from the nightly sums and days without sums from the orders', async () => {
-  const ctx = await shopOf();
+  const ctx = await createTestShopContextForRole();
   const year = span('span=365');
   const old = await addSale(ctx, 24 * 200, {}, { firstDeliveredAt: ago(24 * 199), isOnTime: true });
   await addSale(ctx, 24 * 20);
   const readSums = async () => {
     const [sales, deliveries] = [
       await readSalesByDay(ctx, year, null),
-      await readDeliverySumsByDay(ctx, year, null),
+      await readDailyOrderDeliverySums(ctx, year, null),
     ];
     return [sales.now.sold, sales.now.cents, deliveries.now.delivered];
   };
   expect(await readSums()).toEqual([2, 298_00, 1]);
-  await sumOrderDays(asSystem(ctx));
+  await updateDailyOrderStats(asSystem(ctx));
   expect(await readSums()).toEqual([2, 298_00, 1]);
   const days = await ctx.db
     .select()
@@ -153,23 +153,23 @@ test('the report reads old days from the nightly sums and days without sums from
     .set({ firstDeliveredAt: null, isOnTime: null })
     .where(eq(orderItems.orderId, old));
   expect(await readSums()).toEqual([2, 298_00, 1]);
-  await sumOrderDays(asSystem(ctx));
+  await updateDailyOrderStats(asSystem(ctx));
   expect(await readSums()).toEqual([1, 149_00, 0]);
   const written = await ctx.db.$count(saleDays);
-  await sumOrderDays(asSystem(ctx));
+  await updateDailyOrderStats(asSystem(ctx));
   expect(await ctx.db.$count(saleDays)).toBe(written);
   expect(await ctx.db.$count(deliveryDays, sql`delivered > 0`)).toBe(0);
 });
 
 test.each(['editor', 'fulfiller', 'customer'] as const)('%s gets no figures', async (role) => {
-  const ctx = await shopOf(role);
+  const ctx = await createTestShopContextForRole(role);
   const query = { span: span(''), by: 'source', limit: 5 } as const;
   for (const read of [
     () => readSalesByDay(ctx, span(''), null),
     () => readRefundsByDay(ctx, span(''), null),
     () => readSalesByHour(ctx, span('span=today'), null),
     () => readVisitorsByDay(ctx, span(''), null),
-    () => readDeliverySumsByDay(ctx, span(''), null),
+    () => readDailyOrderDeliverySums(ctx, span(''), null),
     () => listDeliveries(ctx, { span: span(''), part: null, page: 1 }),
     () => listSalesBySegment(ctx, query),
     () => listVisitsBySegment(ctx, query),

@@ -5,14 +5,14 @@ import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.serv
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 
-import { NOW, ago, span, shopOf, addSale } from './fixtures.ts';
+import { NOW, ago, span, createTestShopContextForRole, addSale } from './fixtures.ts';
 import { listDeliveriesBySegment } from './list-parts.server.ts';
-import { listDeliveries, readDeliverySumsByDay } from './read-delivery-days.server.ts';
+import { listDeliveries, readDailyOrderDeliverySums } from './read-delivery-days.server.ts';
 import { readRefundsByDay } from './read-sale-days.server.ts';
 import { readSalesByHour } from './read-sale-hours.server.ts';
 
 test('refunds count on the day they succeeded, also by segment, and one day shows its hours', async () => {
-  const ctx = await shopOf();
+  const ctx = await createTestShopContextForRole();
   const orderId = await addSale(ctx, 24 * 30, { utm: { utm_source: 'news' } });
   const payment = {
     orderId,
@@ -49,7 +49,7 @@ test('refunds count on the day they succeeded, also by segment, and one day show
 });
 
 test('the report counts promised and on-time deliveries, revisions, work and waiting time', async () => {
-  const ctx = await shopOf();
+  const ctx = await createTestShopContextForRole();
   const order = await addSale(
     ctx,
     100,
@@ -70,7 +70,7 @@ test('the report counts promised and on-time deliveries, revisions, work and wai
   ]);
   await addSale(ctx, 50, { paidAt: ago(50) }, { firstDeliveredAt: ago(30), isOnTime: false });
   await addSale(ctx, 50, { paidAt: ago(50) }, { firstDeliveredAt: ago(30), isOnTime: null });
-  const { now } = await readDeliverySumsByDay(ctx, span('span=7'), null);
+  const { now } = await readDailyOrderDeliverySums(ctx, span('span=7'), null);
   expect(now).toEqual({
     delivered: 3,
     promised: 2,

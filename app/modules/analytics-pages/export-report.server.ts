@@ -3,42 +3,46 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { listDeliveriesBySegment, listSalesBySegment, listVisitsBySegment } from './list-parts.server.ts';
-import { readDeliverySumsByDay } from './read-delivery-days.server.ts';
+import { readDailyOrderDeliverySums } from './read-delivery-days.server.ts';
 import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
 import { readVisitorsByDay } from './read-visit-days.server.ts';
 import { createReportQueryString, type ReportOptions } from './report-choice.ts';
 
 /** One line of a file, in the order of its headers. */
-export type ReportLine = readonly (string | number)[];
+export type AnalyticsReportCsvRow = readonly (string | number)[];
 
 type ReportDefinition = {
   headers: readonly string[];
-  read: (ctx: AppContext, choice: ReportOptions) => Promise<ReportLine[]>;
+  read: (ctx: AppContext, choice: ReportOptions) => Promise<AnalyticsReportCsvRow[]>;
 };
 
 /** All of them: no shop has more services. */
-const MAX_EXPORTED_VALUES = 10_000;
+const MAX_EXPORTED_SEGMENT_VALUES = 10_000;
 const EXPORT_BATCH_LINES = 500;
 
-const createSegmentValuesQuery = ({ span, by }: ReportOptions) => ({ span, by, limit: MAX_EXPORTED_VALUES });
+const createSegmentValuesQuery = ({ span, by }: ReportOptions) => ({
+  span,
+  by,
+  limit: MAX_EXPORTED_SEGMENT_VALUES,
+});
 
-async function listVisitReportLines(
+async function listVisitAnalyticsReportLines(
   ctx: AppContext,
   { span, part }: ReportOptions,
   by: ReportOptions['by'],
-): Promise<ReportLine[]> {
+): Promise<AnalyticsReportCsvRow[]> {
   const category = part?.segment === 'category' ? part.value : null;
   const rows = await listVisitsBySegment(ctx, {
     span,
     by,
-    limit: MAX_EXPORTED_VALUES,
+    limit: MAX_EXPORTED_SEGMENT_VALUES,
     category: by === 'service' ? category : null,
   });
   return rows.map(({ label, value, seen, added, placed, paid, sold, units, cents }) => [
     ...[label, value, seen, added, placed, paid, sold, units, cents],
   ]);
 }
-const VISIT_HEADERS = [
+const VISIT_REPORT_CSV_HEADERS = [
   'visitors',
   'visitors_added_to_cart',
   'checkouts',
@@ -49,7 +53,7 @@ const VISIT_HEADERS = [
 ];
 
 /** The data of every chart and table of the page, as a file. */
-const REPORT_FILES = {
+const ANALYTICS_REPORT_EXPORT_FILES = {
   sales: {
     headers: [
       'day',
@@ -113,12 +117,12 @@ const REPORT_FILES = {
     },
   },
   'funnel-by': {
-    headers: ['name', 'value', ...VISIT_HEADERS],
-    read: (ctx, choice) => listVisitReportLines(ctx, choice, choice.by),
+    headers: ['name', 'value', ...VISIT_REPORT_CSV_HEADERS],
+    read: (ctx, choice) => listVisitAnalyticsReportLines(ctx, choice, choice.by),
   },
   services: {
-    headers: ['service', 'service_id', ...VISIT_HEADERS],
-    read: (ctx, choice) => listVisitReportLines(ctx, choice, 'service'),
+    headers: ['service', 'service_id', ...VISIT_REPORT_CSV_HEADERS],
+    read: (ctx, choice) => listVisitAnalyticsReportLines(ctx, choice, 'service'),
   },
   delivery: {
     headers: [
@@ -131,7 +135,7 @@ const REPORT_FILES = {
       'minutes_waited_for_customer',
     ],
     async read(ctx, { span, part }) {
-      const { days } = await readDeliverySumsByDay(ctx, span, part);
+      const { days } = await readDailyOrderDeliverySums(ctx, span, part);
       return days.map(({ delivered, promised, onTime, revisions, workedMinutes, waitedMinutes }, at) => [
         ...[span.days[at] ?? '', delivered, promised, onTime, revisions, workedMinutes, waitedMinutes],
       ]);
@@ -153,13 +157,13 @@ const REPORT_FILES = {
   },
 } as const satisfies Record<string, ReportDefinition>;
 
-export type ReportFileName = keyof typeof REPORT_FILES;
+export type AnalyticsReportFileName = keyof typeof ANALYTICS_REPORT_EXPORT_FILES;
 
 /** Returns the file in a URL; null if it is unknown. */
-export const parseReportFileName = (name: string): ReportFileName | null =>
-  Object.hasOwn(REPORT_FILES, name) ? (name as ReportFileName) : null; // checked by hasOwn
+export const parseReportFileName = (name: string): AnalyticsReportFileName | null =>
+  Object.hasOwn(ANALYTICS_REPORT_EXPORT_FILES, name) ? (name as AnalyticsReportFileName) : null; // checked by hasOwn
 
-async function* batchReportLines(lines: readonly ReportLine[]) {
+async function* splitReportRowsIntoExportBatches(lines: readonly AnalyticsReportCsvRow[]) {
   for (let at = 0; at < lines.length; at += EXPORT_BATCH_LINES)
     yield lines.slice(at, at + EXPORT_BATCH_LINES);
 }
@@ -169,9 +173,9 @@ async function* batchReportLines(lines: readonly ReportLine[]) {
  */
 export async function exportReport(
   ctx: AppContext,
-  name: ReportFileName,
+  name: AnalyticsReportFileName,
   choice: ReportOptions,
-): Promise<{ headers: readonly string[]; pages: AsyncGenerator<readonly ReportLine[]> }> {
+): Promise<{ headers: readonly string[]; pages: AsyncGenerator<readonly AnalyticsReportCsvRow[]> }> {
   assertCan(ctx, 'analytics:export');
   await recordAudit(ctx, {
     action: 'analytics.exported',
@@ -179,6 +183,6 @@ export async function exportReport(
     entityId: null,
     summary: `Exported the report “${name}” as CSV: ${createReportQueryString(choice) || 'the last 30 days'}`,
   });
-  const file: ReportDefinition = REPORT_FILES[name];
-  return { headers: file.headers, pages: batchReportLines(await file.read(ctx, choice)) };
+  const file: ReportDefinition = ANALYTICS_REPORT_EXPORT_FILES[name];
+  return { headers: file.headers, pages: splitReportRowsIntoExportBatches(await file.read(ctx, choice)) };
 }

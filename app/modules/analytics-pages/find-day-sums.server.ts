@@ -1,16 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 import type { CalendarDayRange } from '#app/lib/report-span.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
 import {
-  selectDeliveryRows,
+  buildFirstOrderDeliveriesSql,
   selectSaleRows,
   selectVisitRows,
 } from '#app/modules/analytics/find-day-rows.server.ts';
-import { findLastSummedDay, type DailySumKind } from '#app/modules/analytics/find-summed-days.server.ts';
-import type { SegmentValue, SegmentOrAll } from '#app/modules/analytics/segments.ts';
+import {
+  findLastDayWithAnalyticsSums,
+  type DailyAnalyticsSumKind,
+} from '#app/modules/analytics/find-summed-days.server.ts';
+import type { AnalyticsSegmentValue, SegmentOrAll } from '#app/modules/analytics/segments.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -25,10 +28,10 @@ const DAILY_SUM_SOURCES = {
   },
   deliveries: {
     table: deliveryDays,
-    rows: selectDeliveryRows,
+    rows: buildFirstOrderDeliveriesSql,
     sums: ['delivered', 'promised', 'on_time', 'revisions', 'worked_minutes', 'waited_minutes'],
   },
-} as const satisfies Record<DailySumKind, unknown>;
+} as const satisfies Record<DailyAnalyticsSumKind, unknown>;
 
 /** The tables with the demo flag, which the sums of visits and deliveries lack. */
 const DEMO_FLAG_TABLES = { visits: analyticsEvents, sales: null, deliveries: orders };
@@ -38,16 +41,16 @@ const DEMO_FLAG_TABLES = { visits: analyticsEvents, sales: null, deliveries: ord
  * `by` lists the grouping columns, and `where` filters the rows. `only` lists the needed sums if not all are,
  * since each has its cost.
  */
-export type DailySumsQuery = {
-  zone: ShopZone;
+export type DailyAnalyticsSumsQuery = {
+  zone: ShopTimeZone;
   days: CalendarDayRange;
-  part: SegmentValue | null | { every: SegmentValue['segment'] };
+  part: AnalyticsSegmentValue | null | { every: AnalyticsSegmentValue['segment'] };
   by: SQL;
   where?: SQL;
   only?: readonly string[];
 };
 
-const getQueriedSegment = (part: DailySumsQuery['part']): SegmentOrAll => {
+const getQueriedAnalyticsSegment = (part: DailyAnalyticsSumsQuery['part']): SegmentOrAll => {
   if (part === null) return 'all';
   return 'every' in part ? part.every : part.segment;
 };
@@ -61,8 +64,8 @@ const getQueriedSegment = (part: DailySumsQuery['part']): SegmentOrAll => {
  */
 export async function selectDailySums(
   ctx: AppContext,
-  summed: DailySumKind,
-  { zone, days, part, by, where = sql`true`, only }: DailySumsQuery,
+  summed: DailyAnalyticsSumKind,
+  { zone, days, part, by, where = sql`true`, only }: DailyAnalyticsSumsQuery,
 ): Promise<SQL> {
   const { table, rows, sums } = DAILY_SUM_SOURCES[summed];
   const added = sql.join(
@@ -71,9 +74,9 @@ export async function selectDailySums(
   );
   const unsummed = DEMO_FLAG_TABLES[summed];
   const chosen = unsummed ? buildDataSetCondition(ctx, unsummed) : undefined;
-  const last = chosen ? null : await findLastSummedDay(ctx, summed);
+  const last = chosen ? null : await findLastDayWithAnalyticsSums(ctx, summed);
   const live = last === null || last < days.from ? days.from : addCalendarDays(last, 1);
-  const segment = getQueriedSegment(part);
+  const segment = getQueriedAnalyticsSegment(part);
   const value = part !== null && 'value' in part ? sql`and value = ${part.value}` : sql``;
   const before = live > days.to ? addCalendarDays(days.to, 1) : live;
   const stored = sql`select ${by}, ${added} from ${table} where segment = ${segment} ${value} and day >= ${days.from}::date

@@ -16,8 +16,9 @@ const SANDBOX_PAYMENTS = { mode: 'sandbox', gateway: null } as const;
 export const span = (query: string) =>
   parseReportPeriod(new URLSearchParams(query), { zone: EASTERN_TIME_ZONE, now: NOW });
 /** A shop that takes test payments, as a role sees it. */
-export const shopOf = (role: 'analyst' | 'editor' | 'fulfiller' | 'customer' = 'analyst') =>
-  freshContext({ actor: actorOf(role), now: NOW, payments: SANDBOX_PAYMENTS });
+export const createTestShopContextForRole = (
+  role: 'analyst' | 'editor' | 'fulfiller' | 'customer' = 'analyst',
+) => freshContext({ actor: actorOf(role), now: NOW, payments: SANDBOX_PAYMENTS });
 
 /** An order of the given age in hours, with its line. */
 export async function addSale(

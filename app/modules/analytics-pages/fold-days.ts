@@ -11,16 +11,16 @@ export type PeriodComparison<Name extends string> = {
   beforeDays: NamedSums<Name>[];
 };
 
-function createZeroSums<Name extends string>(names: readonly Name[]): NamedSums<Name> {
+function createZeroAnalyticsSums<Name extends string>(names: readonly Name[]): NamedSums<Name> {
   // One entry per name.
   return Object.fromEntries(names.map((name) => [name, 0])) as NamedSums<Name>;
 }
 
-function addSums<Name extends string>(
+function addUpAnalyticsSums<Name extends string>(
   names: readonly Name[],
   all: readonly NamedSums<Name>[],
 ): NamedSums<Name> {
-  const sums = createZeroSums(names);
+  const sums = createZeroAnalyticsSums(names);
   for (const one of all) for (const name of names) sums[name] += one[name];
   return sums;
 }
@@ -29,23 +29,28 @@ function addSums<Name extends string>(
  * Distributes daily rows over a time span and the previous period; missing days
  * count as zero, days outside both are dropped.
  */
-export function groupDaysByPeriod<Name extends string>(
+export function groupDailySumsByReportPeriod<Name extends string>(
   { days, before }: Pick<ReportPeriod, 'days' | 'before'>,
   names: readonly Name[],
   rows: readonly ({ day: string } & Partial<NamedSums<Name>>)[],
 ): PeriodComparison<Name> {
   const byDay = new Map<string, NamedSums<Name>>();
   for (const row of rows) {
-    const known = byDay.get(row.day) ?? createZeroSums(names);
+    const known = byDay.get(row.day) ?? createZeroAnalyticsSums(names);
     for (const name of names) known[name] += row[name] ?? 0;
     byDay.set(row.day, known);
   }
-  const at = (day: string) => byDay.get(day) ?? createZeroSums(names);
+  const at = (day: string) => byDay.get(day) ?? createZeroAnalyticsSums(names);
   const folded = days.map(at);
   // The previous period has as many days as the span.
   const start = Date.parse(before.from);
   const beforeDays = days.map((_, index) =>
     at(new Date(start + index * 86_400_000).toISOString().slice(0, 10)),
   );
-  return { now: addSums(names, folded), before: addSums(names, beforeDays), days: folded, beforeDays };
+  return {
+    now: addUpAnalyticsSums(names, folded),
+    before: addUpAnalyticsSums(names, beforeDays),
+    days: folded,
+    beforeDays,
+  };
 }

@@ -1,24 +1,28 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 
 import type { ReportPeriod } from '#app/lib/report-span.ts';
-import type { SegmentValue, AnalyticsSegment } from '#app/modules/analytics/segments.ts';
+import type { AnalyticsSegmentValue, AnalyticsSegment } from '#app/modules/analytics/segments.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { selectDailySums } from './find-day-sums.server.ts';
-import { deliveryColumns } from './read-delivery-days.server.ts';
-import { whereSalesCount, isInCurrentPaymentMode, saleColumns } from './read-sale-days.server.ts';
+import { deliveryFigureSumsSql } from './read-delivery-days.server.ts';
+import {
+  buildCountedSalesCondition,
+  isInCurrentPaymentMode,
+  dailySalesSumColumnsSql,
+} from './read-sale-days.server.ts';
 import { formatUnnamedSegmentValue } from './report-choice.ts';
 
 /** Number of segment values in a table; its file has the rest. */
-export const SEGMENT_TABLE_ROWS = 20;
+export const MAX_ANALYTICS_SEGMENT_TABLE_ROWS = 20;
 
 type SegmentReportQuery = { span: ReportPeriod; by: AnalyticsSegment; limit: number };
 
 /** The sums of each value of a segment. */
-const createSegmentSumsQuery = (span: ReportPeriod, by: AnalyticsSegment) => ({
+const createAnalyticsSegmentSumsQuery = (span: ReportPeriod, by: AnalyticsSegment) => ({
   ...{ zone: span.zone, days: span, part: { every: by } },
   by: sql`value`,
 });
@@ -60,13 +64,13 @@ async function addSegmentValueLabels<Row extends { value: string }>(
 export async function listSalesBySegment(ctx: AppContext, { span, by, limit }: SegmentReportQuery) {
   assertCan(ctx, 'analytics:read');
   const sums = await selectDailySums(ctx, 'sales', {
-    ...createSegmentSumsQuery(span, by),
-    where: whereSalesCount(ctx),
+    ...createAnalyticsSegmentSumsQuery(span, by),
+    where: buildCountedSalesCondition(ctx),
   });
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`select * from (
-        select value, ${saleColumns} from ${sums} group by value
+        select value, ${dailySalesSumColumnsSql} from ${sums} group by value
       ) parts where placed > 0 or sold > 0 order by cents desc, sold desc, placed desc, value limit ${limit}`,
   );
   // The columns of the statement.
@@ -85,11 +89,11 @@ export async function listSalesBySegment(ctx: AppContext, { span, by, limit }: S
 export async function listTopServices(ctx: AppContext, span: ReportPeriod, limit: number) {
   assertCan(ctx, 'analytics:read');
   const sums = await selectDailySums(ctx, 'sales', {
-    ...createSegmentSumsQuery(span, 'service'),
-    where: whereSalesCount(ctx),
+    ...createAnalyticsSegmentSumsQuery(span, 'service'),
+    where: buildCountedSalesCondition(ctx),
     only: ['sold', 'units', 'cents'],
   });
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`select * from (
         select value, sum(sold)::integer as sold, sum(units)::integer as units, sum(cents)::float8 as cents from ${sums} group by value
@@ -109,12 +113,12 @@ export type SegmentSales = Awaited<ReturnType<typeof listSalesBySegment>>[number
 export async function listDeliveriesBySegment(ctx: AppContext, { span, by, limit }: SegmentReportQuery) {
   assertCan(ctx, 'analytics:read');
   const sums = await selectDailySums(ctx, 'deliveries', {
-    ...createSegmentSumsQuery(span, by),
+    ...createAnalyticsSegmentSumsQuery(span, by),
     where: isInCurrentPaymentMode(ctx),
   });
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
-    sql`select * from (select value, ${deliveryColumns} from ${sums} group by value) parts
+    sql`select * from (select value, ${deliveryFigureSumsSql} from ${sums} group by value) parts
       where delivered > 0 order by delivered desc, value limit ${limit}`,
   );
   // The columns of the statement.
@@ -129,7 +133,7 @@ export async function listDeliveriesBySegment(ctx: AppContext, { span, by, limit
   }[];
   return addSegmentValueLabels(ctx, by, parts);
 }
-export type SegmentDeliveries = Awaited<ReturnType<typeof listDeliveriesBySegment>>[number];
+export type DeliveriesBySegmentRow = Awaited<ReturnType<typeof listDeliveriesBySegment>>[number];
 
 type SegmentVisitsRow = {
   value: string;
@@ -143,12 +147,12 @@ type SegmentVisitsRow = {
 };
 type VisitsQuery = SegmentReportQuery & { category?: string | null };
 
-const selectVisitColumns = (
+const buildSegmentVisitColumnsSql = (
   seen: SQL,
 ) => sql`value, coalesce(sum(visitors) filter (where step = ${seen}), 0)::integer as seen,
   coalesce(sum(visitors) filter (where step = 'add_to_cart'), 0)::integer as added`;
 
-const whereServiceCategory = (category: string | null | undefined) =>
+const buildServiceCategoryCondition = (category: string | null | undefined) =>
   category == null
     ? sql``
     : sql`and value in (select id::text from ${services} where category = ${category})`;
@@ -161,20 +165,20 @@ const MAX_BESTSELLER_ROWS = 100;
  * of other services cannot change that list. So visits are read for these only,
  * not for every service on every day. Null if too few were sold.
  */
-async function listBestsellerVisits(
+async function listBestsellingServiceVisits(
   ctx: AppContext,
   { span, limit, category }: VisitsQuery,
 ): Promise<SegmentVisitsRow[] | null> {
   if (limit > MAX_BESTSELLER_ROWS) return null;
   const sales = await selectDailySums(ctx, 'sales', {
-    ...createSegmentSumsQuery(span, 'service'),
-    where: whereSalesCount(ctx),
+    ...createAnalyticsSegmentSumsQuery(span, 'service'),
+    where: buildCountedSalesCondition(ctx),
   });
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`select value, placed, paid, sold, units, cents from (
-        select value, ${saleColumns} from ${sales} group by value
-      ) parts where cents > 0 ${whereServiceCategory(category)} order by cents desc fetch first (${limit}::integer) rows with ties`,
+        select value, ${dailySalesSumColumnsSql} from ${sales} group by value
+      ) parts where cents > 0 ${buildServiceCategoryCondition(category)} order by cents desc fetch first (${limit}::integer) rows with ties`,
   );
   // The columns of the statement.
   const best = rows as Omit<SegmentVisitsRow, 'seen' | 'added'>[];
@@ -184,13 +188,13 @@ async function listBestsellerVisits(
     sql`, `,
   );
   const visits = await selectDailySums(ctx, 'visits', {
-    ...createSegmentSumsQuery(span, 'service'),
+    ...createAnalyticsSegmentSumsQuery(span, 'service'),
     by: sql`value, step`,
     where: sql`step in ('service_view', 'add_to_cart') and value in (${values})`,
   });
-  const visited = await queryRawRows(
+  const visited = await runRawSqlQuery(
     ctx.db,
-    sql`select ${selectVisitColumns(sql`'service_view'`)} from ${visits} group by value`,
+    sql`select ${buildSegmentVisitColumnsSql(sql`'service_view'`)} from ${visits} group by value`,
   );
   const visitsOf = new Map(visited.map((row) => [row['value'], row]));
   return best
@@ -209,24 +213,24 @@ async function listAllSegmentVisits(
   // For a service its own page counts as a view; for a source, any page.
   const seen = by === 'service' || by === 'category' ? sql`'service_view'` : sql`'page_view'`;
   const visits = await selectDailySums(ctx, 'visits', {
-    ...createSegmentSumsQuery(span, by),
+    ...createAnalyticsSegmentSumsQuery(span, by),
     by: sql`value, step`,
     where: sql`step in (${seen}, 'add_to_cart')`,
   });
   const sales = await selectDailySums(ctx, 'sales', {
-    ...createSegmentSumsQuery(span, by),
-    where: whereSalesCount(ctx),
+    ...createAnalyticsSegmentSumsQuery(span, by),
+    where: buildCountedSalesCondition(ctx),
   });
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`select value, coalesce(seen, 0) as seen, coalesce(added, 0) as added, coalesce(placed, 0) as placed, coalesce(paid, 0) as paid,
         coalesce(sold, 0) as sold, coalesce(units, 0) as units, coalesce(cents, 0) as cents
       from (
-        select ${selectVisitColumns(seen)} from ${visits} group by value
+        select ${buildSegmentVisitColumnsSql(seen)} from ${visits} group by value
       ) visited full join (
-        select value, ${saleColumns} from ${sales} group by value
+        select value, ${dailySalesSumColumnsSql} from ${sales} group by value
       ) bought using (value)
-      where coalesce(seen, 0) + coalesce(added, 0) + coalesce(placed, 0) + coalesce(sold, 0) > 0 ${whereServiceCategory(category)}
+      where coalesce(seen, 0) + coalesce(added, 0) + coalesce(placed, 0) + coalesce(sold, 0) > 0 ${buildServiceCategoryCondition(category)}
       order by ${by === 'service' ? sql`cents desc, seen desc` : sql`seen desc, cents desc`}, value limit ${limit}`,
   );
   // The columns of the statement.
@@ -236,7 +240,7 @@ async function listAllSegmentVisits(
 /** Returns the visitors, additions to the cart and orders of each segment value, by sales and views. */
 export async function listVisitsBySegment(ctx: AppContext, visited: VisitsQuery) {
   assertCan(ctx, 'analytics:read');
-  const best = visited.by === 'service' ? await listBestsellerVisits(ctx, visited) : null;
+  const best = visited.by === 'service' ? await listBestsellingServiceVisits(ctx, visited) : null;
   return addSegmentValueLabels(ctx, visited.by, best ?? (await listAllSegmentVisits(ctx, visited)));
 }
 export type SegmentVisits = Awaited<ReturnType<typeof listVisitsBySegment>>[number];
@@ -244,7 +248,7 @@ export type SegmentVisits = Awaited<ReturnType<typeof listVisitsBySegment>>[numb
 /** Returns the label of a segment value. */
 export async function getSegmentValueLabel(
   ctx: AppContext,
-  { segment, value }: SegmentValue,
+  { segment, value }: AnalyticsSegmentValue,
 ): Promise<string> {
   const [row] = await addSegmentValueLabels(ctx, segment, [{ value }]);
   return row?.label ?? value;

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
+import { updateDailyOrderStats, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { readReport } from './read-report.server.ts';
+import { readAnalyticsTabReport } from './read-report.server.ts';
 import { parseReportOptions, REPORT_TABS } from './report-choice.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -63,7 +63,7 @@ test(
     });
     await addMany(ctx);
     const read = (query: string) =>
-      readReport(
+      readAnalyticsTabReport(
         ctx,
         parseReportOptions(new URLSearchParams(query), {
           zone: EASTERN_TIME_ZONE,
@@ -79,7 +79,7 @@ test(
     const live = new Map<string, unknown>();
     for (const query of queries) live.set(query, await read(query));
     await sumVisitDays(asSystem(ctx));
-    await sumOrderDays(asSystem(ctx));
+    await updateDailyOrderStats(asSystem(ctx));
     await ctx.db.execute(sql`analyze`);
     for (const query of queries) {
       const startedAt = performance.now();

@@ -6,18 +6,18 @@ import {
   customerWaitMinutesSql,
   deliveryWorkMinutesSql,
 } from '#app/modules/analytics/find-day-rows.server.ts';
-import type { SegmentValue } from '#app/modules/analytics/segments.ts';
-import { buildCountedSetCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
+import type { AnalyticsSegmentValue } from '#app/modules/analytics/segments.ts';
+import { buildOrdersOfSelectedDataSetCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { selectDailySums } from './find-day-sums.server.ts';
-import { matchesSegmentValue } from './find-orders-of-part.server.ts';
-import { type PeriodComparison, groupDaysByPeriod } from './fold-days.ts';
+import { buildOrderSegmentCondition } from './find-segment-orders.server.ts';
+import { type PeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
 import { isInCurrentPaymentMode } from './read-sale-days.server.ts';
 
 export const DELIVERY_SUM_NAMES = [
@@ -33,25 +33,25 @@ export type DeliverySumName = (typeof DELIVERY_SUM_NAMES)[number];
 /** Rows per page of the list of deliveries. */
 export const DELIVERIES_ON_PAGE = 25;
 
-export const deliveryColumns = sql`sum(delivered)::integer as delivered, sum(promised)::integer as promised, sum(on_time)::integer as "onTime",
+export const deliveryFigureSumsSql = sql`sum(delivered)::integer as delivered, sum(promised)::integer as promised, sum(on_time)::integer as "onTime",
   sum(revisions)::integer as revisions, sum(worked_minutes)::float8 as "workedMinutes", sum(waited_minutes)::float8 as "waitedMinutes"`;
 
 /** Returns the first deliveries of each day of a time span and of the previous period. */
-export async function readDeliverySumsByDay(
+export async function readDailyOrderDeliverySums(
   ctx: AppContext,
   span: ReportPeriod,
-  part: SegmentValue | null,
+  part: AnalyticsSegmentValue | null,
 ): Promise<PeriodComparison<DeliverySumName>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
   const where = isInCurrentPaymentMode(ctx);
   const sums = await selectDailySums(ctx, 'deliveries', { zone: span.zone, days, part, by: sql`day`, where });
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
-    sql`select day::text as day, ${deliveryColumns} from ${sums} group by day`,
+    sql`select day::text as day, ${deliveryFigureSumsSql} from ${sums} group by day`,
   );
   // The columns of the statement.
-  return groupDaysByPeriod(
+  return groupDailySumsByReportPeriod(
     span,
     DELIVERY_SUM_NAMES,
     rows as ({ day: string } & Record<DeliverySumName, number>)[],
@@ -59,25 +59,25 @@ export async function readDeliverySumsByDay(
 }
 
 /** The condition for a segment: a category or a service is the line's own, everything else its order's. */
-function orderLineMatchesSegment(part: SegmentValue) {
+function buildOrderItemSegmentCondition(part: AnalyticsSegmentValue) {
   const { segment, value } = part;
   if (segment === 'category') return eq(orderItems.category, value);
-  if (segment !== 'service') return matchesSegmentValue(part);
+  if (segment !== 'service') return buildOrderSegmentCondition(part);
   return value === '' ? isNull(orderItems.serviceId) : eq(orderItems.serviceId, value);
 }
 
 /** Returns the deliveries behind the figures of a time span, newest first, without the buyers. */
 export async function listDeliveries(
   ctx: AppContext,
-  { span, part, page }: { span: ReportPeriod; part: SegmentValue | null; page: number },
+  { span, part, page }: { span: ReportPeriod; part: AnalyticsSegmentValue | null; page: number },
 ) {
   assertCan(ctx, 'analytics:read');
   const rule = and(
     isNull(orders.deletedAt),
-    buildCountedSetCondition(ctx),
+    buildOrdersOfSelectedDataSetCondition(ctx),
     gte(orderItems.firstDeliveredAt, getInstantInZone(span.zone, span.from, 0)),
     lt(orderItems.firstDeliveredAt, getInstantInZone(span.zone, addCalendarDays(span.to, 1), 0)),
-    part ? orderLineMatchesSegment(part) : undefined,
+    part ? buildOrderItemSegmentCondition(part) : undefined,
   );
   const newestFirst = [desc(orderItems.firstDeliveredAt), desc(orderItems.orderId), desc(orderItems.id)];
   // The inner query finds the page's ids, so that skipped rows are not computed.
@@ -107,7 +107,7 @@ export async function listDeliveries(
   return rows.map(({ deliveredAt, orderId, ...row }) => ({
     ...row,
     orderId,
-    number: orderNumber(orderId),
+    number: formatOrderNumber(orderId),
     deliveredAt: deliveredAt?.toISOString() ?? '',
   }));
 }

@@ -1,7 +1,7 @@
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
-import type { SegmentValue } from '#app/modules/analytics/segments.ts';
+import type { AnalyticsSegmentValue } from '#app/modules/analytics/segments.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { readSearchFigures } from '#app/modules/search/insights/read-search-figures.server.ts';
+import { readSearchPeriodStatistics } from '#app/modules/search/insights/read-search-figures.server.ts';
 import { INSIGHT_PERIOD_DAYS } from '#app/modules/search/insights/search-terms.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -10,10 +10,10 @@ import {
   listDeliveriesBySegment,
   listSalesBySegment,
   listVisitsBySegment,
-  SEGMENT_TABLE_ROWS,
+  MAX_ANALYTICS_SEGMENT_TABLE_ROWS,
   getSegmentValueLabel,
 } from './list-parts.server.ts';
-import { listDeliveries, readDeliverySumsByDay } from './read-delivery-days.server.ts';
+import { listDeliveries, readDailyOrderDeliverySums } from './read-delivery-days.server.ts';
 import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
 import { readSalesByHour } from './read-sale-hours.server.ts';
 import { readVisitorsByDay } from './read-visit-days.server.ts';
@@ -37,13 +37,13 @@ export function getSearchInsightDays(days: number) {
   );
 }
 
-const REPORT_READERS_BY_TAB = {
+const ANALYTICS_REPORT_LOADERS_BY_TAB = {
   async sales(ctx: AppContext, { span, part, by }: ReportOptions) {
     const [sales, hours, refunds, parts] = await Promise.all([
       readSalesByDay(ctx, span, part),
       readSalesByHour(ctx, span, part),
       readRefundsByDay(ctx, span, part),
-      listSalesBySegment(ctx, { span, by, limit: SEGMENT_TABLE_ROWS }),
+      listSalesBySegment(ctx, { span, by, limit: MAX_ANALYTICS_SEGMENT_TABLE_ROWS }),
     ]);
     return { tab: 'sales' as const, sales, hours, refunds, parts };
   },
@@ -51,7 +51,7 @@ const REPORT_READERS_BY_TAB = {
     const [visits, sales, parts] = await Promise.all([
       readVisitorsByDay(ctx, span, part),
       readSalesByDay(ctx, span, part),
-      listVisitsBySegment(ctx, { span, by, limit: SEGMENT_TABLE_ROWS }),
+      listVisitsBySegment(ctx, { span, by, limit: MAX_ANALYTICS_SEGMENT_TABLE_ROWS }),
     ]);
     return { tab: 'funnel' as const, visits, sales, parts };
   },
@@ -60,7 +60,7 @@ const REPORT_READERS_BY_TAB = {
     const parts = await listVisitsBySegment(ctx, {
       span,
       by: 'service',
-      limit: SEGMENT_TABLE_ROWS * 5,
+      limit: MAX_ANALYTICS_SEGMENT_TABLE_ROWS * 5,
       category,
     });
     return { tab: 'services' as const, parts };
@@ -68,35 +68,35 @@ const REPORT_READERS_BY_TAB = {
   async delivery(ctx: AppContext, choice: ReportOptions) {
     const { span, part, by } = choice;
     const [deliveries, parts, rows] = await Promise.all([
-      readDeliverySumsByDay(ctx, span, part),
-      listDeliveriesBySegment(ctx, { span, by, limit: SEGMENT_TABLE_ROWS }),
+      readDailyOrderDeliverySums(ctx, span, part),
+      listDeliveriesBySegment(ctx, { span, by, limit: MAX_ANALYTICS_SEGMENT_TABLE_ROWS }),
       listDeliveries(ctx, choice),
     ]);
     return { tab: 'delivery' as const, deliveries, parts, rows };
   },
   async search(ctx: AppContext, { span }: ReportOptions) {
     const insightSpan = getSearchInsightDays(span.days.length);
-    const figures = await readSearchFigures(ctx, insightSpan, countSearchOutcomes);
+    const figures = await readSearchPeriodStatistics(ctx, insightSpan, countSearchOutcomes);
     return { tab: 'search' as const, insightSpan, figures };
   },
 };
 export type AnalyticsReport = Awaited<
-  ReturnType<(typeof REPORT_READERS_BY_TAB)[keyof typeof REPORT_READERS_BY_TAB]>
+  ReturnType<(typeof ANALYTICS_REPORT_LOADERS_BY_TAB)[keyof typeof ANALYTICS_REPORT_LOADERS_BY_TAB]>
 >;
 export type ReportOf<Tab extends AnalyticsReport['tab']> = Extract<AnalyticsReport, { tab: Tab }>;
 
 /** A segment value with its label. */
-export type LabeledSegmentValue = SegmentValue & { label: string };
+export type LabeledAnalyticsFilterValue = AnalyticsSegmentValue & { label: string };
 
 /** Returns the data of one analytics tab, and the label of its filter. */
-export async function readReport(
+export async function readAnalyticsTabReport(
   ctx: AppContext,
   choice: ReportOptions,
-): Promise<{ report: AnalyticsReport; part: LabeledSegmentValue | null }> {
+): Promise<{ report: AnalyticsReport; part: LabeledAnalyticsFilterValue | null }> {
   assertCan(ctx, 'analytics:read');
   const { part } = choice;
   const [report, label] = await Promise.all([
-    REPORT_READERS_BY_TAB[choice.tab](ctx, choice),
+    ANALYTICS_REPORT_LOADERS_BY_TAB[choice.tab](ctx, choice),
     part ? getSegmentValueLabel(ctx, part) : null,
   ]);
   return { report, part: part && label !== null ? { ...part, label } : null };

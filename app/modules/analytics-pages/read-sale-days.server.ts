@@ -2,20 +2,20 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 
 import type { ReportPeriod } from '#app/lib/report-span.ts';
 import { getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
-import type { SegmentValue } from '#app/modules/analytics/segments.ts';
+import type { AnalyticsSegmentValue } from '#app/modules/analytics/segments.ts';
 import {
   buildDemoCountsCondition,
-  buildCountedSetCondition,
+  buildOrdersOfSelectedDataSetCondition,
 } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { selectDailySums } from './find-day-sums.server.ts';
-import { type PeriodComparison, groupDaysByPeriod } from './fold-days.ts';
-import { matchesSegmentValue } from './find-orders-of-part.server.ts';
+import { type PeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
+import { buildOrderSegmentCondition } from './find-segment-orders.server.ts';
 
 /** `placed` and `paid` count customers' own orders; `sold` orders are those in revenue (`cents`). */
 export const SALE_SUM_NAMES = ['placed', 'paid', 'sold', 'cents', 'discountCents'] as const;
@@ -32,14 +32,14 @@ export const isInCurrentPaymentMode = ({
   dataSet === 'demo' ? sql`true` : sql`is_live = ${mode === 'live' || mode === 'none'}::boolean`;
 
 /** Sums of customers' orders and of sales, side by side. */
-export const saleColumns = sql`sum(placed)::integer as placed, sum(paid)::integer as paid, sum(sold)::integer as sold,
+export const dailySalesSumColumnsSql = sql`sum(placed)::integer as placed, sum(paid)::integer as paid, sum(sold)::integer as sold,
   sum(units)::integer as units, sum(cents)::float8 as cents, sum(discount_cents)::float8 as "discountCents"`;
 
 /**
  * Returns the condition for the sums that count: those of the chosen data set; without a choice the demo's,
  * as long as there is nothing else.
  */
-export function whereSalesCount(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL {
+export function buildCountedSalesCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL {
   if (ctx.dataSet === undefined)
     return sql`${isInCurrentPaymentMode(ctx)} and (not is_demo or (select ${buildDemoCountsCondition(ctx)}))`;
   return sql`${isInCurrentPaymentMode(ctx)} and is_demo = ${ctx.dataSet === 'demo'}::boolean`;
@@ -49,25 +49,33 @@ export function whereSalesCount(ctx: Pick<AppContext, 'payments' | 'dataSet'>): 
 export async function readSalesByDay(
   ctx: AppContext,
   span: ReportPeriod,
-  part: SegmentValue | null,
+  part: AnalyticsSegmentValue | null,
 ): Promise<PeriodComparison<SaleSumName>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
-  const where = whereSalesCount(ctx);
+  const where = buildCountedSalesCondition(ctx);
   const sums = await selectDailySums(ctx, 'sales', { zone: span.zone, days, part, by: sql`day`, where });
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
-    sql`select day::text as day, ${saleColumns} from ${sums} group by day`,
+    sql`select day::text as day, ${dailySalesSumColumnsSql} from ${sums} group by day`,
   );
   // The columns of the statement.
-  return groupDaysByPeriod(span, SALE_SUM_NAMES, rows as ({ day: string } & Record<SaleSumName, number>)[]);
+  return groupDailySumsByReportPeriod(
+    span,
+    SALE_SUM_NAMES,
+    rows as ({ day: string } & Record<SaleSumName, number>)[],
+  );
 }
 
 /**
  * Returns the refunds by the provider on each day of a time span and of the
  * previous period, whenever the order was placed.
  */
-export async function readRefundsByDay(ctx: AppContext, span: ReportPeriod, part: SegmentValue | null) {
+export async function readRefundsByDay(
+  ctx: AppContext,
+  span: ReportPeriod,
+  part: AnalyticsSegmentValue | null,
+) {
   assertCan(ctx, 'analytics:read');
   const [from, to] = [
     getInstantInZone(span.zone, span.before.from, 0),
@@ -75,10 +83,10 @@ export async function readRefundsByDay(ctx: AppContext, span: ReportPeriod, part
   ];
   const rule = and(
     eq(refunds.state, 'succeeded'),
-    buildCountedSetCondition(ctx),
-    part ? matchesSegmentValue(part) : undefined,
+    buildOrdersOfSelectedDataSetCondition(ctx),
+    part ? buildOrderSegmentCondition(part) : undefined,
   );
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`select day::text as day, count(*)::integer as refunds, sum(cents)::float8 as cents from (
         select (${refunds.succeededAt} at time zone ${span.zone.id}::text)::date as day, ${refunds.amountCents} as cents
@@ -87,7 +95,7 @@ export async function readRefundsByDay(ctx: AppContext, span: ReportPeriod, part
       ) given_back group by day`,
   );
   // The columns of the statement.
-  return groupDaysByPeriod(
+  return groupDailySumsByReportPeriod(
     span,
     ['refunds', 'cents'],
     rows as { day: string; refunds: number; cents: number }[],

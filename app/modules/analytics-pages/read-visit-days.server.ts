@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
 
 import type { ReportPeriod } from '#app/lib/report-span.ts';
-import { type SegmentValue, type VisitorStep, VISITOR_STEPS } from '#app/modules/analytics/segments.ts';
+import {
+  type AnalyticsSegmentValue,
+  type VisitorStep,
+  VISITOR_FUNNEL_STEPS,
+} from '#app/modules/analytics/segments.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { selectDailySums } from './find-day-sums.server.ts';
-import { type PeriodComparison, groupDaysByPeriod } from './fold-days.ts';
+import { type PeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
 
 /**
  * Returns the visitors by step, each counted once a day, on each day of a time
@@ -16,18 +20,18 @@ import { type PeriodComparison, groupDaysByPeriod } from './fold-days.ts';
 export async function readVisitorsByDay(
   ctx: AppContext,
   span: ReportPeriod,
-  part: SegmentValue | null,
+  part: AnalyticsSegmentValue | null,
 ): Promise<PeriodComparison<VisitorStep>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
   const sums = await selectDailySums(ctx, 'visits', { zone: span.zone, days, part, by: sql`day, step` });
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`select day::text as day, step, sum(visitors)::integer as visitors from ${sums} group by day, step`,
   );
-  return groupDaysByPeriod(
+  return groupDailySumsByReportPeriod(
     span,
-    VISITOR_STEPS,
+    VISITOR_FUNNEL_STEPS,
     // One row per day and step, which the fold adds up.
     rows.map(({ day, step, visitors }) => ({ day: String(day), [String(step)]: Number(visitors) })),
   );

@@ -1,8 +1,8 @@
 import type { Category } from '#app/lib/categories.ts';
 import { type ReportPeriod, parseReportPeriod, getReportPeriodParameters } from '#app/lib/report-span.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import {
-  type SegmentValue,
+  type AnalyticsSegmentValue,
   type AnalyticsSegment,
   ANALYTICS_SEGMENTS,
 } from '#app/modules/analytics/segments.ts';
@@ -17,7 +17,7 @@ export const REPORT_TABS = [
 export type ReportTab = (typeof REPORT_TABS)[number]['key'];
 
 /** The label of each segment, and of its empty value. */
-export const SEGMENT_LABELS: Record<AnalyticsSegment, { label: string; none: string }> = {
+export const ANALYTICS_SEGMENT_LABELS: Record<AnalyticsSegment, { label: string; none: string }> = {
   category: { label: 'Category', none: 'No category' },
   service: { label: 'Service', none: 'Deleted services' },
   source: { label: 'Source', none: 'No campaign' },
@@ -40,7 +40,7 @@ export type ReportOptions = {
   tab: ReportTab;
   span: ReportPeriod;
   /** Only this segment value. */
-  part: SegmentValue | null;
+  part: AnalyticsSegmentValue | null;
   /** The segment of the table below the figures. */
   by: AnalyticsSegment;
   /** The page of a list, from 1. */
@@ -59,14 +59,15 @@ function isSegmentValue(categories: readonly Category[], segment: AnalyticsSegme
   return true;
 }
 
-const parseSegment = (name: string | null) => ANALYTICS_SEGMENTS.find((segment) => segment === name) ?? null;
+const parseAnalyticsSegment = (name: string | null) =>
+  ANALYTICS_SEGMENTS.find((segment) => segment === name) ?? null;
 
-function parseSegmentFilter(
+function parseAnalyticsSegmentFilter(
   search: URLSearchParams,
   categories: readonly Category[],
   tab: ReportTab,
-): SegmentValue | null {
-  const segment = parseSegment(search.get('segment'));
+): AnalyticsSegmentValue | null {
+  const segment = parseAnalyticsSegment(search.get('segment'));
   const value = search.get('value') ?? '';
   if (segment === null || !REPORT_TAB_SEGMENTS[tab].includes(segment)) return null;
   return isSegmentValue(categories, segment, value) ? { segment, value } : null;
@@ -75,17 +76,17 @@ function parseSegmentFilter(
 /** Returns the choices in a URL; unknown values fall back to the default. */
 export function parseReportOptions(
   search: URLSearchParams,
-  { zone, now, categories }: { zone: ShopZone; now: Date; categories: readonly Category[] },
+  { zone, now, categories }: { zone: ShopTimeZone; now: Date; categories: readonly Category[] },
 ): ReportOptions {
   const tab = REPORT_TABS.find(({ key }) => key === search.get('tab'))?.key ?? 'sales';
   const page = Number(search.get('page') ?? 1);
-  const part = parseSegmentFilter(search, categories, tab);
+  const part = parseAnalyticsSegmentFilter(search, categories, tab);
   return {
     tab,
     part,
     span: parseReportPeriod(search, { zone, now }),
     // A filtered value is listed among its own segment: no sum has two segments.
-    by: part?.segment ?? parseSegment(search.get('by')) ?? 'category',
+    by: part?.segment ?? parseAnalyticsSegment(search.get('by')) ?? 'category',
     page: Number.isInteger(page) && page >= 1 && page <= MAX_REPORT_PAGE ? page : 1,
   };
 }
@@ -107,8 +108,8 @@ export function createReportQueryString(
 }
 
 /** Returns the label of a segment value without a known name. */
-export function formatUnnamedSegmentValue({ segment, value }: SegmentValue): string {
-  if (value === '') return SEGMENT_LABELS[segment].none;
+export function formatUnnamedSegmentValue({ segment, value }: AnalyticsSegmentValue): string {
+  if (value === '') return ANALYTICS_SEGMENT_LABELS[segment].none;
   if (segment === 'device') return value === 'mobile' ? 'Phone or tablet' : 'Computer';
   return value;
 }

@@ -5,17 +5,17 @@ import { sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { asSystem } from '../../../tests/shop/actor.ts';
 
-import { addEvents, addSale, NOW, shopOf, span } from './fixtures.ts';
+import { addEvents, addSale, NOW, createTestShopContextForRole, span } from './fixtures.ts';
 import { listVisitsBySegment } from './list-parts.server.ts';
 import { readVisitorsByDay } from './read-visit-days.server.ts';
 
 /** The same visitors do a lot on the same days, so that double counting shows. */
 test('visitors of every part are those a plain count of the rows finds, on the day itself and from sums', async () => {
-  const ctx = await shopOf();
+  const ctx = await createTestShopContextForRole();
   await addServices(
     ctx,
     { slug: 'audit', category: 'Fix Problems' },
@@ -45,7 +45,7 @@ test('visitors of every part are those a plain count of the rows finds, on the d
   const days = span('span=7');
   const day = sql`(at at time zone 'America/New_York')::date`;
   const plain = async (value: ReturnType<typeof sql>, from = sql`${analyticsEvents}`) =>
-    queryRawRows(
+    runRawSqlQuery(
       ctx.db,
       sql`select value, sum(seen)::integer as seen from (
           select ${day} as day, ${value} as value, count(distinct visitor) as seen from ${from} group by 1, 2
@@ -81,7 +81,7 @@ test('visitors of every part are those a plain count of the rows finds, on the d
 
 /** For a short list, visits are read for the best sellers only. */
 test('the first services of the table are the same, however many are asked for', async () => {
-  const ctx = await shopOf();
+  const ctx = await createTestShopContextForRole();
   const slugs = ['audit', 'launch', 'plan', 'care', 'copy', 'seen', 'silent'];
   await addServices(
     ctx,

@@ -1,13 +1,13 @@
 import type { Cents } from '#app/lib/money.ts';
-import type { ShopEvent, TrackedItem } from '#app/modules/cart/model.ts';
+import type { TrackedPurchaseFunnelEvent, AnalyticsEventLineItem } from '#app/modules/cart/model.ts';
 
-import { ga4Payload, metaPayload } from './model.ts';
+import { buildGa4EcommercePayload, buildMetaPixelEvent } from './model.ts';
 
 /**
  * The steps of a sale that the server reports to trackers (CHECKOUT-13),
  * whichever page the buyer is on by then.
  */
-export type ConversionStep = 'begin_checkout' | 'purchase';
+export type TrackedConversionStep = 'begin_checkout' | 'purchase';
 
 /** What identifies a consenting buyer to a tracker. */
 export type BuyerIdentifiers = {
@@ -20,18 +20,23 @@ export type BuyerIdentifiers = {
 };
 
 export type ConversionSale = BuyerIdentifiers & {
-  moment: ConversionStep;
+  moment: TrackedConversionStep;
   orderId: string;
   at: Date;
   totalCents: Cents;
-  items: TrackedItem[];
+  items: AnalyticsEventLineItem[];
 };
 
 /** The tracker deduplicates by this id; for a purchase it is the order, as in the pixel. */
 const getConversionEventId = ({ moment, orderId }: ConversionSale) =>
   moment === 'purchase' ? orderId : `checkout-${orderId}`;
 
-function createConversionEvent({ moment, orderId, items, totalCents }: ConversionSale): ShopEvent {
+function createConversionEvent({
+  moment,
+  orderId,
+  items,
+  totalCents,
+}: ConversionSale): TrackedPurchaseFunnelEvent {
   return moment === 'purchase'
     ? { name: 'purchase', orderId, items, totalCents }
     : { name: 'begin_checkout', items, totalCents };
@@ -43,18 +48,18 @@ function getGaClientId({ gaClientId, orderId, at }: ConversionSale): string {
 }
 
 /** Returns the event for Google's Measurement Protocol, with advertising disabled. */
-export function ga4Conversion(sale: ConversionSale): Record<string, unknown> {
+export function buildGa4ConversionPayload(sale: ConversionSale): Record<string, unknown> {
   return {
     client_id: getGaClientId(sale),
     timestamp_micros: sale.at.getTime() * 1000,
     consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
-    events: [{ name: sale.moment, params: ga4Payload(createConversionEvent(sale)) }],
+    events: [{ name: sale.moment, params: buildGa4EcommercePayload(createConversionEvent(sale)) }],
   };
 }
 
 /** Returns the event for Meta's Conversions API (CHECKOUT-12); the value is in dollars. */
-export function metaConversion(sale: ConversionSale): Record<string, unknown> {
-  const { name, data } = metaPayload(createConversionEvent(sale));
+export function buildMetaConversionEvent(sale: ConversionSale): Record<string, unknown> {
+  const { name, data } = buildMetaPixelEvent(createConversionEvent(sale));
   return {
     event_name: name,
     event_time: Math.floor(sale.at.getTime() / 1000),
@@ -90,7 +95,10 @@ export function linkedinConversion(
 }
 
 /** Returns the ids in the trackers' own cookies, in the form that the order stores with its consent. */
-export function trackerCookies(cookies: string | null): { gaClientId?: string; linkedinId?: string } {
+export function parseTrackerIdsFromCookies(cookies: string | null): {
+  gaClientId?: string;
+  linkedinId?: string;
+} {
   const read = (pattern: RegExp) => pattern.exec(cookies ?? '')?.[1];
   const gaClientId = read(/(?:^|;\s*)_ga=GA\d+\.\d+\.(\d{1,20}\.\d{1,20})(?:;|$)/);
   const linkedinId = read(/(?:^|;\s*)li_fat_id=([\w-]{1,64})(?:;|$)/);

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import {
   CONSENT_LIFETIME_SECONDS,
   needsConsentAnswer,
-  isTrackerFree,
+  isPathWithoutTrackers,
   listTrackerPurposes,
   parseConsentCookie,
-  trackerIds,
+  getPublicTrackerIds,
   formatConsentCookie,
 } from './cookie-consent.ts';
 
@@ -58,9 +58,9 @@ test('the purposes are those of the configured trackers, and the server keeps it
   expect(listTrackerPurposes({})).toEqual([]);
   expect(listTrackerPurposes({ ga4Id: 'G-1' })).toEqual(['analytics']);
   expect(listTrackerPurposes({ linkedinPartnerId: '1' })).toEqual(['marketing']);
-  expect(trackerIds({}, [])).toBeNull();
+  expect(getPublicTrackerIds({}, [])).toBeNull();
   const configured = { ga4Id: 'G-1', metaPixelId: '2', metaCapiToken: 'secret' };
-  expect(trackerIds(configured, ['cart'])).toEqual({
+  expect(getPublicTrackerIds(configured, ['cart'])).toEqual({
     ga4Id: 'G-1',
     metaPixelId: '2',
     freeAreas: ['cart'],
@@ -71,7 +71,7 @@ test('the purposes are those of the configured trackers, and the server keeps it
 test('[T22] an area without trackers is free of them with all below it', () => {
   const areas = { freeAreas: ['cart', 'checkout', 'orders'] };
   for (const path of ['/cart', '/checkout/success', '/orders/1', '/orders'])
-    expect(isTrackerFree(path, areas)).toBe(true);
+    expect(isPathWithoutTrackers(path, areas)).toBe(true);
   for (const path of ['/', '/services', '/service/cart', '/contact', '/cartoons', '/blog/orders'])
-    expect(isTrackerFree(path, areas)).toBe(false);
+    expect(isPathWithoutTrackers(path, areas)).toBe(false);
 });

@@ -33,10 +33,10 @@ type TrackerAccounts = Omit<TrackerIds, 'byServer' | 'freeAreas'> & {
 };
 
 export type TrackerName = 'ga4' | 'meta' | 'linkedin';
-export type ServerTracker = { tracker: TrackerName; purpose: ConsentPurpose };
+export type ServerSideTracker = { tracker: TrackerName; purpose: ConsentPurpose };
 
 /** Returns the trackers to which the server can report checkout and purchase, with the purpose each needs. */
-export function serverTrackers(accounts: TrackerAccounts): ServerTracker[] {
+export function listServerSideTrackers(accounts: TrackerAccounts): ServerSideTracker[] {
   const { linkedinCapiToken, linkedinCheckoutId, linkedinPurchaseId } = accounts;
   const isLinkedin =
     accounts.linkedinPartnerId && linkedinCapiToken && linkedinCheckoutId && linkedinPurchaseId;
@@ -53,7 +53,10 @@ export function serverTrackers(accounts: TrackerAccounts): ServerTracker[] {
  * Returns what a page carries, without the server's keys; null if no tracker is
  * configured and no consent is needed.
  */
-export function trackerIds(accounts: TrackerAccounts, freeAreas: readonly string[]): TrackerIds | null {
+export function getPublicTrackerIds(
+  accounts: TrackerAccounts,
+  freeAreas: readonly string[],
+): TrackerIds | null {
   const { ga4Id, metaPixelId, linkedinPartnerId } = accounts;
   const ids = {
     ...(ga4Id && { ga4Id }),
@@ -61,7 +64,7 @@ export function trackerIds(accounts: TrackerAccounts, freeAreas: readonly string
     ...(linkedinPartnerId && { linkedinPartnerId }),
   };
   if (Object.keys(ids).length === 0) return null;
-  const byServer = serverTrackers(accounts).map(({ tracker }) => tracker);
+  const byServer = listServerSideTrackers(accounts).map(({ tracker }) => tracker);
   return { ...ids, freeAreas, ...(byServer.length > 0 && { byServer }) };
 }
 
@@ -78,7 +81,7 @@ export function listTrackerPurposes({
 }
 
 /** Increment when a purpose is extended: every visitor is asked again. */
-const CONSENT_VERSION = 1;
+const COOKIE_CONSENT_VERSION = 1;
 export const CONSENT_COOKIE = 'pf_consent';
 /** 6 months; then the visitor is asked again. */
 export const CONSENT_LIFETIME_SECONDS = 183 * 86_400;
@@ -96,7 +99,7 @@ export function formatConsentCookie({ choices, chosenAt, recordId }: Consent): s
     return choice === undefined ? [] : [`${purpose.charAt(0)}${choice ? 1 : 0}`];
   });
   const second = Math.floor(chosenAt.getTime() / 1000).toString(36);
-  return [CONSENT_VERSION, letters.join(''), second, recordId ?? '-'].join('.');
+  return [COOKIE_CONSENT_VERSION, letters.join(''), second, recordId ?? '-'].join('.');
 }
 
 /** Parses a cookie of this version that is younger than 6 months; null for anything else. */
@@ -127,6 +130,6 @@ export function needsConsentAnswer(consent: Consent | null, offered: readonly Co
 export type TrackerFreeAreas = Pick<TrackerIds, 'freeAreas'>;
 
 /** Whether no third-party script ever runs at a path. */
-export function isTrackerFree(path: string, { freeAreas }: TrackerFreeAreas): boolean {
+export function isPathWithoutTrackers(path: string, { freeAreas }: TrackerFreeAreas): boolean {
   return freeAreas.includes(path.split('/', 2)[1] ?? '');
 }

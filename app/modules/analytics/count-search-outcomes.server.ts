@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import type { CountOutcomes } from '#app/modules/search/insights/sum-search-days.server.ts';
+import type { CountSearchOutcomesFunction } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { analyticsEvents } from './visit-tables.server.ts';
 
-const searchAlias = alias(searchEvents, 'search');
+const searchEventsTableAlias = alias(searchEvents, 'search');
 
 /**
  * Returns how many searches of counted visitors there were, and after how many the same visitor added
  * something to the cart, or bought, later on the same UTC day. The visitor's hash changes every day.
  */
-export const countSearchOutcomes: CountOutcomes = async (ctx, { from, to }) => {
-  const [counted] = await queryRawRows(
+export const countSearchOutcomes: CountSearchOutcomesFunction = async (ctx, { from, to }) => {
+  const [counted] = await runRawSqlQuery(
     ctx.db,
     sql`select count(*)::integer as consented,
         count(*) filter (where done.carted >= search.created_at)::integer as carted,
@@ -28,7 +28,7 @@ export const countSearchOutcomes: CountOutcomes = async (ctx, { from, to }) => {
         where at >= ${from} and at < ${to} and name in ('add_to_cart', 'purchase') group by visitor
       ) done on done.visitor = search.visitor
       where search.created_at >= ${from} and search.created_at < ${to} and search.visitor is not null
-        and ${buildDataSetCondition(ctx, searchAlias) ?? sql`true`}`,
+        and ${buildDataSetCondition(ctx, searchEventsTableAlias) ?? sql`true`}`,
   );
   const number = (name: string) => Number(counted?.[name] ?? 0);
   return { consented: number('consented'), carted: number('carted'), bought: number('bought') };

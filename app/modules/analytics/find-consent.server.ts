@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 
-import { trackerCookies } from './conversion-payloads.ts';
+import { parseTrackerIdsFromCookies } from './conversion-payloads.ts';
 import { type Consent, type ConsentPurpose, parseConsentCookie } from './cookie-consent.ts';
 import { consentRecords } from './visit-tables.server.ts';
 
@@ -49,7 +49,7 @@ export async function findOrderConsent(ctx: AppContext, request: Request): Promi
     record.choices[purpose] === true && claimed.choices[purpose] === true;
   const [analytics, marketing] = [isAllowed('analytics'), isAllowed('marketing')];
   // With these ids the tracker recognizes the browser when the server reports the purchase.
-  const { gaClientId, linkedinId } = trackerCookies(request.headers.get('Cookie'));
+  const { gaClientId, linkedinId } = parseTrackerIdsFromCookies(request.headers.get('Cookie'));
   return {
     analytics,
     marketing,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -14,15 +14,15 @@ import type { AnalyticsSegment, SegmentOrAll } from './segments.ts';
 export type SummedTimeRange = {
   from: Date;
   to: Date | null;
-  zone: ShopZone;
+  zone: ShopTimeZone;
   /** Which visits or orders count; all of them if absent. */
   only?: SQL | undefined;
 };
 
 /** Maximum number of sources or campaigns per day, since anyone can put any text into a URL. */
-const MAX_URL_VALUES_PER_DAY = 100;
+const MAX_CAMPAIGN_URL_VALUES_PER_DAY = 100;
 
-const isWithinWindow = (at: SQL, { from, to }: SummedTimeRange) =>
+const buildTimeRangeCondition = (at: SQL, { from, to }: SummedTimeRange) =>
   to === null ? sql`${at} >= ${from}` : sql`${at} >= ${from} and ${at} < ${to}`;
 const getDayInShopZone = (at: SQL, { zone }: SummedTimeRange) =>
   sql`(${at} at time zone ${zone.id}::text)::date`;
@@ -64,7 +64,7 @@ const selectOrderSegments = (segments: readonly SegmentOrAll[]) =>
   );
 
 /** A row's values by segment, as SQL rows: `('source', row.utm_source), …`. */
-function listOrderSegmentValues(row: string, segments: readonly SegmentOrAll[]): SQL | null {
+function buildOrderSegmentValuesSql(row: string, segments: readonly SegmentOrAll[]): SQL | null {
   const named = segments.flatMap((segment) => {
     const column = segment === 'all' ? null : ORDER_SEGMENT_COLUMNS[segment];
     if (segment === 'all') return [sql`('all', '')`];
@@ -93,7 +93,7 @@ const joinWithUnionAll = (parts: readonly (SQL | null)[]) =>
  * revenue, including orders that the team entered, and the amounts refer to it.
  */
 export function selectSaleRows(window: SummedTimeRange, segments: readonly SegmentOrAll[]): SQL {
-  const [ofOrder, ofLine] = [listOrderSegmentValues('placed', segments), listLineSegmentValues(segments)];
+  const [ofOrder, ofLine] = [buildOrderSegmentValuesSql('placed', segments), listLineSegmentValues(segments)];
   // No line is older than its order: repeating the condition for lines lets their index be used.
   const recent = window.to === null ? sql`and ${orderItems.createdAt} >= ${window.from}` : sql``;
   return sql`with placed as materialized (
@@ -101,7 +101,7 @@ export function selectSaleRows(window: SummedTimeRange, segments: readonly Segme
         ${orders.source} <> 'manual' as is_placed, ${orders.source} <> 'manual' and ${orders.paidAt} is not null as is_paid,
         ${orders.status} in ('PAID', 'COMPLETED') as is_sold, ${orders.totalCents} as cents, ${orders.discountCents} as discount_cents
         ${selectOrderSegments(segments)}
-      from ${orders} where ${orders.deletedAt} is null and ${isWithinWindow(sql`${orders.createdAt}`, window)}
+      from ${orders} where ${orders.deletedAt} is null and ${buildTimeRangeCondition(sql`${orders.createdAt}`, window)}
     ) ${joinWithUnionAll([
       ofOrder &&
         sql`select day, is_live, is_demo, part.segment, part.value, count(*) filter (where is_placed)::integer as placed,
@@ -153,7 +153,10 @@ export const deliveryWorkMinutesSql = sql`greatest(0, round(${minutesBetween(
  * Returns SQL for first deliveries by day and segment: `day, is_live, segment, value, delivered, promised,
  * on_time, revisions, worked_minutes, waited_minutes`.
  */
-export function selectDeliveryRows(window: SummedTimeRange, segments: readonly SegmentOrAll[]): SQL {
+export function buildFirstOrderDeliveriesSql(
+  window: SummedTimeRange,
+  segments: readonly SegmentOrAll[],
+): SQL {
   const lines = Object.keys(LINE_SEGMENT_COLUMNS);
   const named = segments.map((segment) => {
     if (segment === 'all') return sql`('all', '')`;
@@ -161,7 +164,7 @@ export function selectDeliveryRows(window: SummedTimeRange, segments: readonly S
       `('${segment}', done.${lines.includes(segment) ? segment : ORDER_SEGMENT_COLUMNS[segment]})`,
     );
   });
-  const isDelivered = isWithinWindow(sql`${orderItems.firstDeliveredAt}`, window);
+  const isDelivered = buildTimeRangeCondition(sql`${orderItems.firstDeliveredAt}`, window);
   return sql`with paused as materialized (
       select ${orderItems.id} as id, ${pausedMinutesSql} as minutes from ${duePauses} join ${orderItems} on ${isCountedPauseOfLine}
       where ${isDelivered} group by 1
@@ -191,16 +194,16 @@ const countVisitors = (
 const selectSegmentVisits = (segment: SegmentOrAll, value: SQL, rows: SQL) =>
   sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events from (${countVisitors(value, rows)}) counted`;
 
-const SEEN_ROWS_SQL = sql`seen`;
+const SEEN_VISITS_CTE_SQL = sql`seen`;
 
 /** For texts from URLs: only the most frequent values of each day and step. */
-const selectMostFrequentValues = (
+const buildMostFrequentUtmValuesSql = (
   segment: 'source' | 'campaign',
 ) => sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events
   from (
     select *, row_number() over (partition by day, step order by visitors desc, value) as place
-    from (${countVisitors(sql.raw(segment), SEEN_ROWS_SQL)}) counted
-  ) ranked where place <= ${MAX_URL_VALUES_PER_DAY}::integer`;
+    from (${countVisitors(sql.raw(segment), SEEN_VISITS_CTE_SQL)}) counted
+  ) ranked where place <= ${MAX_CAMPAIGN_URL_VALUES_PER_DAY}::integer`;
 
 /** A service page is identified by its path, additions to the cart and purchases by service ids. */
 const SERVICE_VISITS_SQL = sql`(select seen.day, seen.visitor, seen.step, service.id::text as service, service.category from seen
@@ -210,15 +213,15 @@ const SERVICE_VISITS_SQL = sql`(select seen.day, seen.visitor, seen.step, servic
   from seen, lateral jsonb_array_elements_text(seen.service_ids) named(id)
     join ${services} service on service.id::text = named.id where seen.step <> 'service_view') of_service`;
 
-const VISIT_SEGMENT_QUERIES: Record<SegmentOrAll, SQL | null> = {
-  all: selectSegmentVisits('all', sql`''::text`, SEEN_ROWS_SQL),
+const VISIT_COUNT_QUERY_BY_SEGMENT: Record<SegmentOrAll, SQL | null> = {
+  all: selectSegmentVisits('all', sql`''::text`, SEEN_VISITS_CTE_SQL),
   device: selectSegmentVisits(
     'device',
     sql`case when is_mobile then 'mobile' else 'desktop' end`,
-    SEEN_ROWS_SQL,
+    SEEN_VISITS_CTE_SQL,
   ),
-  source: selectMostFrequentValues('source'),
-  campaign: selectMostFrequentValues('campaign'),
+  source: buildMostFrequentUtmValuesSql('source'),
+  campaign: buildMostFrequentUtmValuesSql('campaign'),
   service: selectSegmentVisits('service', sql`service`, SERVICE_VISITS_SQL),
   category: selectSegmentVisits(
     'category',
@@ -230,14 +233,14 @@ const VISIT_SEGMENT_QUERIES: Record<SegmentOrAll, SQL | null> = {
 };
 
 /** Events about a service; most events are views of other pages. */
-const isServiceEvent = sql`(${analyticsEvents.name} = 'service_view' or ${analyticsEvents.serviceIds} is not null)`;
+const isServiceAnalyticsEventSql = sql`(${analyticsEvents.name} = 'service_view' or ${analyticsEvents.serviceIds} is not null)`;
 
 /**
  * Returns SQL for visits by day and segment: `day, segment, value, step, visitors, events`; empty for
  * segments that visits do not have.
  */
 export function selectVisitRows(window: SummedTimeRange, segments: readonly SegmentOrAll[]): SQL {
-  const parts = segments.flatMap((segment) => VISIT_SEGMENT_QUERIES[segment] ?? []);
+  const parts = segments.flatMap((segment) => VISIT_COUNT_QUERY_BY_SEGMENT[segment] ?? []);
   if (parts.length === 0)
     return sql`select null::date as day, '' as segment, '' as value, '' as step, 0 as visitors, 0 as events where false`;
   const isOfServices = segments.every((segment) => segment === 'service' || segment === 'category');
@@ -248,7 +251,7 @@ export function selectVisitRows(window: SummedTimeRange, segments: readonly Segm
         coalesce(${analyticsEvents.campaign}, '') as campaign, 
         case when ${analyticsEvents.path} like '/service/%' then nullif(split_part(${analyticsEvents.path}, '/', 3), '') end as slug,
         ${analyticsEvents.serviceIds} as service_ids
-      from ${analyticsEvents} where ${isWithinWindow(sql`${analyticsEvents.at}`, window)} and ${window.only ?? sql`true`}
-      ${isOfServices ? sql`and ${isServiceEvent}` : sql``}
+      from ${analyticsEvents} where ${buildTimeRangeCondition(sql`${analyticsEvents.at}`, window)} and ${window.only ?? sql`true`}
+      ${isOfServices ? sql`and ${isServiceAnalyticsEventSql}` : sql``}
     ) ${joinWithUnionAll(parts)}`;
 }

@@ -1,23 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone } from '#app/lib/zone-days.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { analyticsEvents } from './visit-tables.server.ts';
 
 import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
 
 /** What is summed by day. */
-export type DailySumKind = 'visits' | 'sales' | 'deliveries';
+export type DailyAnalyticsSumKind = 'visits' | 'sales' | 'deliveries';
 
-const DAILY_SUM_TABLES = { visits: visitDays, sales: saleDays, deliveries: deliveryDays };
+const ANALYTICS_DAILY_SUM_TABLES = { visits: visitDays, sales: saleDays, deliveries: deliveryDays };
 
 /** The time of the first event of each kind. */
-const FIRST_EVENT_QUERIES: Record<DailySumKind, SQL> = {
+const FIRST_ANALYTICS_EVENT_QUERIES: Record<DailyAnalyticsSumKind, SQL> = {
   visits: sql`select min(${analyticsEvents.at})::text as first from ${analyticsEvents}`,
   sales: sql`select min(${orders.createdAt})::text as first from ${orders}`,
   deliveries: sql`select min(${orderItems.firstDeliveredAt})::text as first from ${orderItems}
@@ -25,28 +25,28 @@ const FIRST_EVENT_QUERIES: Record<DailySumKind, SQL> = {
 };
 
 /** Returns the last summed day, or the first; null if there is none. */
-export async function findLastSummedDay(
+export async function findLastDayWithAnalyticsSums(
   ctx: AppContext,
-  summed: DailySumKind,
+  summed: DailyAnalyticsSumKind,
   which: 'first' | 'last' = 'last',
 ): Promise<string | null> {
-  const { day, segment } = DAILY_SUM_TABLES[summed];
+  const { day, segment } = ANALYTICS_DAILY_SUM_TABLES[summed];
   const end = which === 'last' ? sql`max(${day})` : sql`min(${day})`;
-  const [row] = await queryRawRows(
+  const [row] = await runRawSqlQuery(
     ctx.db,
-    sql`select ${end}::text as day from ${DAILY_SUM_TABLES[summed]} where ${segment} = 'all'`,
+    sql`select ${end}::text as day from ${ANALYTICS_DAILY_SUM_TABLES[summed]} where ${segment} = 'all'`,
   );
   const found = row?.['day'];
   return typeof found === 'string' ? found : null;
 }
 
 /** Returns the day of the first event of a kind, in the shop's time zone; null if there is none. */
-export async function findFirstEventDay(
+export async function findFirstAnalyticsEventDay(
   ctx: AppContext,
-  summed: DailySumKind,
-  zone: ShopZone,
+  summed: DailyAnalyticsSumKind,
+  zone: ShopTimeZone,
 ): Promise<string | null> {
-  const [row] = await queryRawRows(ctx.db, FIRST_EVENT_QUERIES[summed]);
+  const [row] = await runRawSqlQuery(ctx.db, FIRST_ANALYTICS_EVENT_QUERIES[summed]);
   const first = row?.['first'];
   return typeof first === 'string' ? getDayInZone(zone, new Date(first)).day : null;
 }

@@ -1,18 +1,18 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findOrderConsent } from './find-consent.server.ts';
-import { readEventSender, hashVisitor } from './record-event.server.ts';
+import { readVisitEventSender, hashVisitor } from './record-event.server.ts';
 import { isBot } from './visitor-facts.ts';
 
 /**
  * Returns what links an event of this request to cart and order; only with a valid record of consent to
  * analytics. Null for bots and browsers that opt out of counting, of which nothing is recorded.
  */
-export async function identifyEventSender(
+export async function identifyAnalyticsEventSender(
   ctx: AppContext,
   request: Request,
 ): Promise<{ consentId?: string; visitor?: string } | null> {
-  const sender = readEventSender(request);
+  const sender = readVisitEventSender(request);
   if (sender.refusesCounting || isBot(sender.userAgent)) return null;
   const consent = await findOrderConsent(ctx, request);
   if (!consent?.analytics) return {};

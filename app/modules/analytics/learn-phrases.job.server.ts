@@ -1,6 +1,6 @@
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { findOffers } from '#app/modules/search/learned/learned-phrase.ts';
-import { offerPhrases } from '#app/modules/search/learned/offer-phrases.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
+import { findLearnedPhraseOffers } from '#app/modules/search/learned/learned-phrase.ts';
+import { offerLearnedSearchPhrases } from '#app/modules/search/learned/offer-phrases.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
@@ -21,13 +21,13 @@ export const learnSearchPhrasesJob: JobDefinition<'search.learn'> = {
   label: 'Learn phrases of buyers',
   isOneEnough: true,
   schedule: '10 4 * * *',
-  run: learnPhrases,
+  run: suggestLearnedSearchPhrases,
 };
 
 /** Suggests learned phrases, or accepts them if the shop is set to. */
-export async function learnPhrases(ctx: AppContext): Promise<void> {
-  const offers = findOffers(await listBoughtSearches(ctx));
-  const { search } = await siteContent(ctx);
-  const offered = await offerPhrases(ctx, { offers, isAccepting: search.acceptsLearned });
+export async function suggestLearnedSearchPhrases(ctx: AppContext): Promise<void> {
+  const offers = findLearnedPhraseOffers(await listBoughtSearches(ctx));
+  const { search } = await readSiteContent(ctx);
+  const offered = await offerLearnedSearchPhrases(ctx, { offers, isAccepting: search.acceptsLearned });
   if (offered.offered + offered.accepted > 0) ctx.log.info(offered, 'buyer phrases learned');
 }

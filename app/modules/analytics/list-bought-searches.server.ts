@@ -5,7 +5,7 @@ import { type ConvertedSearch, PHRASE_LEARNING_DAYS } from '#app/modules/search/
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { analyticsEvents, consentRecords } from './visit-tables.server.ts';
 
@@ -21,7 +21,7 @@ const MAX_BOUGHT_SEARCHES = 5_000;
 export async function listBoughtSearches(ctx: AppContext): Promise<ConvertedSearch[]> {
   assertCan(ctx, 'search:read');
   const since = new Date(ctx.now.getTime() - PHRASE_LEARNING_DAYS * DAY_MS);
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`select search.clicked_id as "serviceId", search.query, search.normalized_query as "normalizedQuery",
           search.consent_id as "consentId", search.visitor, search.created_at::text as at

@@ -1,18 +1,27 @@
 import { expect, test } from 'vitest';
 
-import type { ShopEvent, TrackedItem } from '#app/modules/cart/model.ts';
+import type { TrackedPurchaseFunnelEvent, AnalyticsEventLineItem } from '#app/modules/cart/model.ts';
 
-import { ga4Payload, linkedinPayload, metaPayload } from './model.ts';
-import { reportEvent, type TrackerFunctions } from './ui/measuring.ts';
+import { buildGa4EcommercePayload, linkedinPayload, buildMetaPixelEvent } from './model.ts';
+import { sendEventToTrackers, type TrackerFunctions } from './ui/report-event.ts';
 
-const AUDIT: TrackedItem = { id: 'a', title: 'Audit', priceCents: 14_950, quantity: 2 };
-const DASHBOARD: TrackedItem = { id: 'd', title: 'Dashboard', priceCents: 22_000, quantity: 1 };
-const ADDED: ShopEvent = { name: 'add_to_cart', item: { ...AUDIT, quantity: 1 } };
-const BEGUN: ShopEvent = { name: 'begin_checkout', items: [AUDIT, DASHBOARD], totalCents: 46_710 };
-const BOUGHT: ShopEvent = { name: 'purchase', orderId: 'o1', items: [AUDIT, DASHBOARD], totalCents: 46_710 };
+const AUDIT: AnalyticsEventLineItem = { id: 'a', title: 'Audit', priceCents: 14_950, quantity: 2 };
+const DASHBOARD: AnalyticsEventLineItem = { id: 'd', title: 'Dashboard', priceCents: 22_000, quantity: 1 };
+const ADDED: TrackedPurchaseFunnelEvent = { name: 'add_to_cart', item: { ...AUDIT, quantity: 1 } };
+const BEGUN: TrackedPurchaseFunnelEvent = {
+  name: 'begin_checkout',
+  items: [AUDIT, DASHBOARD],
+  totalCents: 46_710,
+};
+const BOUGHT: TrackedPurchaseFunnelEvent = {
+  name: 'purchase',
+  orderId: 'o1',
+  items: [AUDIT, DASHBOARD],
+  totalCents: 46_710,
+};
 
 test('[CHECKOUT-13] add to cart carries currency USD, value, item id, name, price and quantity', () => {
-  expect(ga4Payload(ADDED)).toEqual({
+  expect(buildGa4EcommercePayload(ADDED)).toEqual({
     currency: 'USD',
     value: 149.5,
     items: [{ item_id: 'a', item_name: 'Audit', price: 149.5, quantity: 1 }],
@@ -20,8 +29,8 @@ test('[CHECKOUT-13] add to cart carries currency USD, value, item id, name, pric
 });
 
 test('[CHECKOUT-13] checkout start and purchase carry the total after discount and every line', () => {
-  expect(ga4Payload(BEGUN)).toMatchObject({ currency: 'USD', value: 467.1 });
-  expect(ga4Payload(BOUGHT)).toEqual({
+  expect(buildGa4EcommercePayload(BEGUN)).toMatchObject({ currency: 'USD', value: 467.1 });
+  expect(buildGa4EcommercePayload(BOUGHT)).toEqual({
     currency: 'USD',
     value: 467.1,
     transaction_id: 'o1',
@@ -33,16 +42,16 @@ test('[CHECKOUT-13] checkout start and purchase carry the total after discount a
 });
 
 test('[CHECKOUT-13] Meta gets its standard names, and the order as event id of the purchase', () => {
-  expect([ADDED, BEGUN, BOUGHT].map((event) => metaPayload(event).name)).toEqual([
+  expect([ADDED, BEGUN, BOUGHT].map((event) => buildMetaPixelEvent(event).name)).toEqual([
     'AddToCart',
     'InitiateCheckout',
     'Purchase',
   ]);
-  expect(metaPayload(BOUGHT)).toMatchObject({
+  expect(buildMetaPixelEvent(BOUGHT)).toMatchObject({
     data: { currency: 'USD', value: 467.1, content_ids: ['a', 'd'], content_type: 'product', num_items: 3 },
     options: { eventID: 'o1' },
   });
-  expect(metaPayload(ADDED).options).toBeNull();
+  expect(buildMetaPixelEvent(ADDED).options).toBeNull();
 });
 
 test('[CHECKOUT-13] LinkedIn gets the event by name with the same figures', () => {
@@ -56,7 +65,7 @@ test('[CHECKOUT-13] one call reaches all three trackers, each in its own words',
     fbq: (...call) => calls.push(['fbq', ...call.slice(0, 2)]),
     lintrk: (...call) => calls.push(['lintrk', call[0]]),
   };
-  reportEvent(BEGUN, [], trackers);
+  sendEventToTrackers(BEGUN, [], trackers);
   expect(calls).toEqual([
     ['gtag', 'event', 'begin_checkout'],
     ['fbq', 'track', 'InitiateCheckout'],
@@ -65,7 +74,7 @@ test('[CHECKOUT-13] one call reaches all three trackers, each in its own words',
 });
 
 test('[CHECKOUT-13] without configured and consented trackers nothing is sent and nothing fails', () => {
-  expect(() => reportEvent(ADDED, [], {})).not.toThrow();
+  expect(() => sendEventToTrackers(ADDED, [], {})).not.toThrow();
 });
 
 test('[CHECKOUT-13] the page does not repeat events to a tracker that gets them from the server', () => {
@@ -74,7 +83,7 @@ test('[CHECKOUT-13] the page does not repeat events to a tracker that gets them 
     gtag: (_command, name) => calls.push(`google ${String(name)}`),
     lintrk: () => calls.push('linkedin'),
   };
-  for (const event of [ADDED, BEGUN, BOUGHT]) reportEvent(event, ['ga4'], trackers);
+  for (const event of [ADDED, BEGUN, BOUGHT]) sendEventToTrackers(event, ['ga4'], trackers);
   expect(calls).toEqual(['google add_to_cart', 'linkedin', 'linkedin', 'linkedin']);
 });
 
@@ -86,6 +95,6 @@ test('a tracker that throws keeps neither the others nor the sale from going on'
     },
     lintrk: () => reached.push('lintrk'),
   };
-  reportEvent(ADDED, [], trackers);
+  sendEventToTrackers(ADDED, [], trackers);
   expect(reached).toEqual(['lintrk']);
 });

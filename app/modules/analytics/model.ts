@@ -1,21 +1,21 @@
 import type { Cents } from '#app/lib/money.ts';
-import type { ShopEvent, TrackedItem } from '#app/modules/cart/model.ts';
+import type { TrackedPurchaseFunnelEvent, AnalyticsEventLineItem } from '#app/modules/cart/model.ts';
 
-function getEventItems(event: ShopEvent): TrackedItem[] {
+function getTrackedItemsOfShopEvent(event: TrackedPurchaseFunnelEvent): AnalyticsEventLineItem[] {
   return event.name === 'add_to_cart' ? [event.item] : event.items;
 }
 
-function valueCents(event: ShopEvent): Cents {
+function valueCents(event: TrackedPurchaseFunnelEvent): Cents {
   return event.name === 'add_to_cart' ? event.item.priceCents * event.item.quantity : event.totalCents;
 }
 
 /** Returns the e-commerce event for Google Analytics 4; amounts in dollars. */
-export function ga4Payload(event: ShopEvent): Record<string, unknown> {
+export function buildGa4EcommercePayload(event: TrackedPurchaseFunnelEvent): Record<string, unknown> {
   return {
     currency: 'USD',
     value: valueCents(event) / 100,
     ...(event.name === 'purchase' ? { transaction_id: event.orderId } : {}),
-    items: getEventItems(event).map((item) => ({
+    items: getTrackedItemsOfShopEvent(event).map((item) => ({
       item_id: item.id,
       item_name: item.title,
       price: item.priceCents / 100,
@@ -31,12 +31,12 @@ const META_EVENT_NAMES = {
 } as const;
 
 /** Returns the standard event for the Meta pixel; the event id matches the server's copy of the purchase. */
-export function metaPayload(event: ShopEvent): {
-  name: (typeof META_EVENT_NAMES)[ShopEvent['name']];
+export function buildMetaPixelEvent(event: TrackedPurchaseFunnelEvent): {
+  name: (typeof META_EVENT_NAMES)[TrackedPurchaseFunnelEvent['name']];
   data: Record<string, unknown>;
   options: { eventID: string } | null;
 } {
-  const items = getEventItems(event);
+  const items = getTrackedItemsOfShopEvent(event);
   return {
     name: META_EVENT_NAMES[event.name],
     data: {
@@ -57,6 +57,6 @@ export function metaPayload(event: ShopEvent): {
 }
 
 /** Returns the data for LinkedIn's insight tag, which takes our event name and the same figures. */
-export function linkedinPayload(event: ShopEvent): Record<string, unknown> {
-  return { event: event.name, ...ga4Payload(event) };
+export function linkedinPayload(event: TrackedPurchaseFunnelEvent): Record<string, unknown> {
+  return { event: event.name, ...buildGa4EcommercePayload(event) };
 }

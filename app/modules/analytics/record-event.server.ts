@@ -7,12 +7,17 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { eventBodySchema } from './schemas.ts';
 import { analyticsEvents, analyticsSalts } from './visit-tables.server.ts';
-import { countedPath, getExternalReferrerHost, isNonHumanUserAgent, isMobile } from './visitor-facts.ts';
+import {
+  getPathForVisitCount,
+  getExternalReferrerHost,
+  isNonHumanUserAgent,
+  isMobile,
+} from './visitor-facts.ts';
 
 /** What is read from the request about its sender; none of it is stored as it is. */
-export type EventSender = { userAgent: string; refusesCounting: boolean };
+export type AnalyticsEventSender = { userAgent: string; refusesCounting: boolean };
 
-export function readEventSender(request: Request): EventSender {
+export function readVisitEventSender(request: Request): AnalyticsEventSender {
   const refusesCounting = request.headers.get('DNT') === '1' || request.headers.get('Sec-GPC') === '1';
   return { userAgent: request.headers.get('User-Agent') ?? '', refusesCounting };
 }
@@ -25,7 +30,7 @@ function eventColumns(ctx: AppContext, event: z.infer<typeof eventBodySchema>) {
   const { name, path, referrer, action, utm, service_ids: serviceIds, value_cents: valueCents } = event;
   return {
     name,
-    path: countedPath(path),
+    path: getPathForVisitCount(path),
     referrer: getExternalReferrerHost(referrer, ctx.settings.publicUrl),
     serviceIds: serviceIds ?? null,
     valueCents: valueCents ?? null,
@@ -41,7 +46,7 @@ function eventColumns(ctx: AppContext, event: z.infer<typeof eventBodySchema>) {
  */
 export async function recordEvent(
   ctx: AppContext,
-  sender: EventSender,
+  sender: AnalyticsEventSender,
   body: unknown,
   recordModalEvent?: RecordModalEvent,
 ): Promise<boolean> {
@@ -61,7 +66,7 @@ export async function recordEvent(
 
 /** Returns whether an order's sender uses a phone; null for bots and browsers that opt out of counting. */
 export function detectMobileDevice(request: Request): boolean | null {
-  const { userAgent, refusesCounting } = readEventSender(request);
+  const { userAgent, refusesCounting } = readVisitEventSender(request);
   return refusesCounting || isNonHumanUserAgent(userAgent) ? null : isMobile(userAgent);
 }
 
@@ -69,13 +74,13 @@ export function detectMobileDevice(request: Request): boolean | null {
  * Counts the start of a download at the redirect to its file, since a link sends no event. Bots and browsers
  * that opt out are not counted.
  */
-export async function recordDownload(ctx: AppContext, request: Request): Promise<void> {
+export async function recordFileDownloadEvent(ctx: AppContext, request: Request): Promise<void> {
   const { pathname: path } = new URL(request.url);
-  await recordEvent(ctx, readEventSender(request), { name: 'download', path });
+  await recordEvent(ctx, readVisitEventSender(request), { name: 'download', path });
 }
 
 /** Returns the sender's hash for today, which cannot be linked to any other day. */
-export async function hashVisitor(ctx: AppContext, { userAgent }: EventSender): Promise<string> {
+export async function hashVisitor(ctx: AppContext, { userAgent }: AnalyticsEventSender): Promise<string> {
   const salt = await saltOfToday(ctx);
   return createHash('sha256')
     .update(JSON.stringify([salt, ctx.clientAddress, userAgent]))

@@ -1,24 +1,28 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { isRenamedSql, presentNameSql, type RenamedNames } from '#app/platform/db/replace-names.server.ts';
+import {
+  isRenamedSql,
+  buildCurrentNameSql,
+  type RenamedNames,
+} from '#app/platform/db/replace-names.server.ts';
 
 import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
 
-type DailySumTable = typeof visitDays | typeof saleDays | typeof deliveryDays;
+type DailyAnalyticsSumTable = typeof visitDays | typeof saleDays | typeof deliveryDays;
 
 const joinColumnNames = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(', '));
 
 /** Merges the rows of two categories that became one. */
 async function renameCategoryInTable(
   { db }: AppContext,
-  days: DailySumTable,
+  days: DailyAnalyticsSumTable,
   renamed: RenamedNames,
 ): Promise<void> {
   const columns = Object.values(getTableColumns(days));
   const sums = columns.filter(({ hasDefault }) => hasDefault).map(({ name }) => name);
   const keys = columns.filter(({ hasDefault }) => !hasDefault).map(({ name }) => name);
-  const present = presentNameSql(renamed, sql`value`);
+  const present = buildCurrentNameSql(renamed, sql`value`);
   const kept = keys.map((name) => (name === 'value' ? sql`${present} as value` : sql.raw(`"${name}"`)));
   const added = sums.map((name) => sql.raw(`"${name}" = days."${name}" + excluded."${name}"`));
   await db.execute(sql`with gone as (
@@ -31,6 +35,6 @@ async function renameCategoryInTable(
 }
 
 /** Updates renamed categories in the daily sums. */
-export async function renameSummedCategories(ctx: AppContext, renamed: RenamedNames): Promise<void> {
+export async function renameCategoriesInDailySums(ctx: AppContext, renamed: RenamedNames): Promise<void> {
   for (const days of [visitDays, saleDays, deliveryDays]) await renameCategoryInTable(ctx, days, renamed);
 }

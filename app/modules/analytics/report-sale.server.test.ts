@@ -8,7 +8,7 @@ import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openConversionApis } from '#app/platform/trackers/conversions.server.ts';
 
@@ -35,7 +35,7 @@ async function soldWithConsent(): Promise<{ ctx: SellingShop; orderId: string; b
   ];
   const { orderId, sessionId, browserHash } = await checkOut(ctx, { items });
   await pay(ctx, sessionId, 'Ada@Example.com');
-  await syncCheckout(ctx, sessionId, 'webhook');
+  await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
   await ctx.db.update(orders).set({ isLive: true, consent });
   return { ctx, orderId, browserHash };
 }

@@ -1,28 +1,31 @@
 import { createHash } from 'node:crypto';
 
-import { queueConversion } from '#app/modules/outbox/queue-mail.server.ts';
+import { queueTrackerConversion } from '#app/modules/outbox/queue-mail.server.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { findPaidOrderOfBrowser, findSaleForTrackers } from '#app/modules/invoicing/find-receipt.server.ts';
-import type { AppContext, TrackerSettings } from '#app/platform/context.ts';
-import type { Tracker } from '#app/platform/trackers/conversions.server.ts';
+import {
+  findPaidOrderOfBrowser,
+  findOrderPurchaseForTrackers,
+} from '#app/modules/invoicing/find-receipt.server.ts';
+import type { AppContext, ThirdPartyTrackerSettings } from '#app/platform/context.ts';
+import type { ConversionTrackerName } from '#app/platform/trackers/conversions.server.ts';
 
 import {
-  ga4Conversion,
+  buildGa4ConversionPayload,
   linkedinConversion,
-  metaConversion,
-  type ConversionStep,
+  buildMetaConversionEvent,
+  type TrackedConversionStep,
   type ConversionSale,
 } from './conversion-payloads.ts';
-import { serverTrackers, type ServerTracker } from './cookie-consent.ts';
+import { listServerSideTrackers, type ServerSideTracker } from './cookie-consent.ts';
 import { isConsentStillValid } from './find-consent.server.ts';
 
 /** The report to each tracker; null if it cannot receive this one. */
 const PAYLOAD_BUILDERS: Record<
-  Tracker,
-  (sale: ConversionSale, settings: TrackerSettings) => Record<string, unknown> | null
+  ConversionTrackerName,
+  (sale: ConversionSale, settings: ThirdPartyTrackerSettings) => Record<string, unknown> | null
 > = {
-  ga4: ga4Conversion,
-  meta: metaConversion,
+  ga4: buildGa4ConversionPayload,
+  meta: buildMetaConversionEvent,
   linkedin(sale, { linkedinCheckoutId, linkedinPurchaseId }) {
     const id = sale.moment === 'purchase' ? linkedinPurchaseId : linkedinCheckoutId;
     return id ? linkedinConversion(sale, id) : null;
@@ -30,8 +33,8 @@ const PAYLOAD_BUILDERS: Record<
 };
 
 /** The order as trackers may see it; null unless it is real money and its buyer's consent is still valid. */
-async function findReportableSale(ctx: AppContext, orderId: string, moment: ConversionStep) {
-  const order = await findSaleForTrackers(ctx, orderId);
+async function findReportableSale(ctx: AppContext, orderId: string, moment: TrackedConversionStep) {
+  const order = await findOrderPurchaseForTrackers(ctx, orderId);
   const at = moment === 'purchase' ? order?.paidAt : order?.createdAt;
   if (!order?.isLive || !at || order.isDemo || !order.consent) return null;
   const { consent, emailNorm, totalCents, items } = order;
@@ -48,16 +51,20 @@ async function findReportableSale(ctx: AppContext, orderId: string, moment: Conv
  * key (CHECKOUT-12, CHECKOUT-13). Idempotent. Only real money, only under the
  * consent stored with the order. All data comes from the order.
  */
-async function reportToTrackers(ctx: AppContext, orderId: string, moment: ConversionStep): Promise<void> {
-  const trackers = serverTrackers(ctx.settings.trackers);
+async function reportToTrackers(
+  ctx: AppContext,
+  orderId: string,
+  moment: TrackedConversionStep,
+): Promise<void> {
+  const trackers = listServerSideTrackers(ctx.settings.trackers);
   const found = trackers.length > 0 ? await findReportableSale(ctx, orderId, moment) : null;
   if (!found) return;
-  const isAllowed = ({ purpose }: ServerTracker) => found.consent[purpose];
+  const isAllowed = ({ purpose }: ServerSideTracker) => found.consent[purpose];
   for (const { tracker } of trackers.filter(isAllowed)) {
     const payload = PAYLOAD_BUILDERS[tracker](found.sale, ctx.settings.trackers);
     const event = moment === 'purchase' ? orderId : `${orderId}:checkout`;
     if (payload)
-      await queueConversion(ctx, { tracker, dedupeKey: `conv:${tracker}:${event}`, orderId, payload });
+      await queueTrackerConversion(ctx, { tracker, dedupeKey: `conv:${tracker}:${event}`, orderId, payload });
   }
 }
 
@@ -66,7 +73,7 @@ export const reportPurchase = (ctx: AppContext, orderId: string) =>
   reportToTrackers(ctx, orderId, 'purchase');
 
 /** Reports a started checkout. */
-export const reportCheckout = (ctx: AppContext, orderId: string) =>
+export const reportStartedCheckoutToTrackers = (ctx: AppContext, orderId: string) =>
   reportToTrackers(ctx, orderId, 'begin_checkout');
 
 /**

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { reportCheckout, reportPurchase } from './report-sale.server.ts';
+import { reportStartedCheckoutToTrackers, reportPurchase } from './report-sale.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -14,7 +14,7 @@ declare module '#app/platform/jobs.server.ts' {
  * Defines the job that reports a paid order, whether or not its buyer ever sees the success page. `then` is
  * called by every run, for the modules above.
  */
-export const createReportPaidOrderJob = (
+export const createPaidOrderTrackingJob = (
   then: (ctx: AppContext, orderId: string) => Promise<void>,
 ): JobDefinition<'order.paid'> => ({
   queue: 'order.paid',
@@ -33,6 +33,6 @@ export const reportStartedCheckoutJob: JobDefinition<'checkout.started'> = {
   label: 'Count a started checkout',
   concurrency: 4,
   async run(ctx, { orderId }) {
-    if (orderId) await reportCheckout(ctx, orderId);
+    if (orderId) await reportStartedCheckoutToTrackers(ctx, orderId);
   },
 };

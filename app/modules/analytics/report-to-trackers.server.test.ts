@@ -7,14 +7,14 @@ import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openConversionApis } from '#app/platform/trackers/conversions.server.ts';
 
 import { checkOut, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { reportCheckout, reportPurchase } from './report-sale.server.ts';
-import { createReportPaidOrderJob, reportStartedCheckoutJob } from './report-sales.job.server.ts';
+import { reportStartedCheckoutToTrackers, reportPurchase } from './report-sale.server.ts';
+import { createPaidOrderTrackingJob, reportStartedCheckoutJob } from './report-sales.job.server.ts';
 
 const trackers = { metaPixelId: '4711', metaCapiToken: 'secret' };
 const consent = { analytics: true, marketing: true, recordId: null };
@@ -92,9 +92,9 @@ test('[CHECKOUT-13] Google, Meta and LinkedIn hear of the start of a checkout wh
 test('[CHECKOUT-13] Google, Meta and LinkedIn hear of a purchase whose buyer never sees the success page, once', async () => {
   const { ctx, orderId, sessionId } = await leftForPayment();
   await pay(ctx, sessionId, 'Ada@Example.com');
-  await syncCheckout(ctx, sessionId, 'webhook');
+  await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
   expect(await ctx.jobs.sent()).toContainEqual(jobOf('order.paid', orderId));
-  await createReportPaidOrderJob(async () => {}).run(ctx, { orderId });
+  await createPaidOrderTrackingJob(async () => {}).run(ctx, { orderId });
   await reportPurchase(ctx, orderId);
   expect(await conversions(ctx)).toHaveLength(3);
   expect(await reportsOf(ctx)).toMatchObject({
@@ -114,7 +114,7 @@ test.each([
   '[T22] [CHECKOUT-13] a visitor who agreed to %s is reported to no other tracker',
   async (_what, agreed, reportedTo) => {
     const { ctx, orderId } = await leftForPayment(agreed);
-    await reportCheckout(ctx, orderId);
+    await reportStartedCheckoutToTrackers(ctx, orderId);
     expect(Object.keys(await reportsOf(ctx)).toSorted()).toEqual(reportedTo);
   },
 );
@@ -131,7 +131,7 @@ test('[CHECKOUT-13] the servers of the trackers get it at their own addresses, e
   const address = server.address();
   const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const { ctx, orderId } = await leftForPayment();
-  await reportCheckout(ctx, orderId);
+  await reportStartedCheckoutToTrackers(ctx, orderId);
   const outside = {
     mail: noMail,
     compose: composeMail,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { campaignSchema } from '#app/modules/orders/campaign-field.ts';
+import { utmCampaignFieldsSchema } from '#app/modules/orders/campaign-field.ts';
 
 import { CONSENT_METHODS } from './cookie-consent.ts';
 
 /** The first-party events (pages.md "Storefront pages"). */
-export const EVENT_NAMES = [
+export const FIRST_PARTY_ANALYTICS_EVENT_NAMES = [
   'page_view',
   'service_view',
   'add_to_cart',
@@ -27,7 +27,7 @@ const EXIT_MODAL_ACTIONS = ['shown', 'dismissed', 'converted'] as const;
 /** POST /api/events. Amounts and ids come from the browser, so they are only counted. */
 export const eventBodySchema = z
   .object({
-    name: z.enum(EVENT_NAMES),
+    name: z.enum(FIRST_PARTY_ANALYTICS_EVENT_NAMES),
     path: createLimitedTextSchema(600).refine((path) => path.startsWith('/') && !path.includes('?')),
     referrer: createLimitedTextSchema(255).optional(),
     service_ids: z.array(createLimitedTextSchema(60)).max(50).optional(),
@@ -35,7 +35,7 @@ export const eventBodySchema = z
     /** Which exit modal, and the action; for `exit_modal` only. */
     modal_id: z.uuid().optional(),
     action: z.enum(EXIT_MODAL_ACTIONS).optional(),
-    utm: campaignSchema,
+    utm: utmCampaignFieldsSchema,
   })
   .refine(
     ({ name, modal_id: id, action }) => name !== 'exit_modal' || (id !== undefined && action !== undefined),

@@ -8,13 +8,13 @@ export type AnalyticsSegment = (typeof ANALYTICS_SEGMENTS)[number];
 /**
  * One value of a segment; `value` is empty for orders without one, such as a purchase without a promo code.
  */
-export type SegmentValue = { segment: AnalyticsSegment; value: string };
+export type AnalyticsSegmentValue = { segment: AnalyticsSegment; value: string };
 
 /** The segments in the tables of sums: the total is a segment of its own, with an empty value. */
 export type SegmentOrAll = AnalyticsSegment | 'all';
 
 /** The counted steps of visitors, as named in the sums; each action on an exit modal is one. */
-export const VISITOR_STEPS = [
+export const VISITOR_FUNNEL_STEPS = [
   'page_view',
   'service_view',
   'add_to_cart',
@@ -26,7 +26,7 @@ export const VISITOR_STEPS = [
   'exit_dismissed',
   'exit_converted',
 ] as const;
-export type VisitorStep = (typeof VISITOR_STEPS)[number];
+export type VisitorStep = (typeof VISITOR_FUNNEL_STEPS)[number];
 
 /** Days whose orders are always read directly, so that purchases, refunds and deletions show at once. */
 export const UNSUMMED_ORDER_DAYS = 32;

@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -8,12 +8,16 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
 import {
-  selectDeliveryRows,
+  buildFirstOrderDeliveriesSql,
   selectSaleRows,
   selectVisitRows,
   type SummedTimeRange,
 } from './find-day-rows.server.ts';
-import { findFirstEventDay, findLastSummedDay, type DailySumKind } from './find-summed-days.server.ts';
+import {
+  findFirstAnalyticsEventDay,
+  findLastDayWithAnalyticsSums,
+  type DailyAnalyticsSumKind,
+} from './find-summed-days.server.ts';
 import { UNSUMMED_ORDER_DAYS, ANALYTICS_SEGMENTS } from './segments.ts';
 
 const SEGMENTS_WITH_TOTAL = ['all', ...ANALYTICS_SEGMENTS] as const;
@@ -21,11 +25,15 @@ const SEGMENTS_WITH_TOTAL = ['all', ...ANALYTICS_SEGMENTS] as const;
  * Days per transaction: more would block the embedded database, and exceed a server's statement timeout. A
  * busy shop has more visits in a day than orders in a month.
  */
-const SUMMED_DAYS_PER_TRANSACTION: Record<DailySumKind, number> = { visits: 2, sales: 31, deliveries: 31 };
+const SUMMED_DAYS_PER_TRANSACTION: Record<DailyAnalyticsSumKind, number> = {
+  visits: 2,
+  sales: 31,
+  deliveries: 31,
+};
 
 /** The rows of a sums table for a range of days, and the initial columns of an empty day. */
-const DAILY_SUM_DEFINITIONS: Record<
-  DailySumKind,
+const DAILY_ANALYTICS_SUM_DEFINITIONS: Record<
+  DailyAnalyticsSumKind,
   {
     table: typeof visitDays | typeof saleDays | typeof deliveryDays;
     rows: (window: SummedTimeRange) => SQL;
@@ -44,7 +52,7 @@ const DAILY_SUM_DEFINITIONS: Record<
   },
   deliveries: {
     table: deliveryDays,
-    rows: (window) => selectDeliveryRows(window, SEGMENTS_WITH_TOTAL),
+    rows: (window) => buildFirstOrderDeliveriesSql(window, SEGMENTS_WITH_TOTAL),
     empty: sql`'all', '', true`,
   },
 };
@@ -55,18 +63,18 @@ const joinNames = (
 ) => sql.join(names.map(write), sql`, `);
 
 /** Days of a time zone, start included and end excluded. */
-type ZonedDayRange = { zone: ShopZone; from: string; to: string };
+type ZonedDayRange = { zone: ShopTimeZone; from: string; to: string };
 
 /**
  * Writes the current sums of some days: changed rows are rewritten, obsolete ones deleted, and an empty day
  * gets a row of zeros, so that the last row marks how far the sums go.
  */
-async function writeDays(
+async function replaceDailyAnalyticsSums(
   ctx: AppContext,
-  summed: DailySumKind,
+  summed: DailyAnalyticsSumKind,
   { zone, from, to }: ZonedDayRange,
 ): Promise<void> {
-  const { table, rows, empty } = DAILY_SUM_DEFINITIONS[summed];
+  const { table, rows, empty } = DAILY_ANALYTICS_SUM_DEFINITIONS[summed];
   const columns = getTableColumns(table);
   const keys = Object.values(columns).flatMap(({ name, hasDefault }) => (hasDefault ? [] : [name]));
   const sums = Object.values(columns).flatMap(({ name, hasDefault }) => (hasDefault ? [name] : []));
@@ -101,21 +109,22 @@ async function writeDays(
 /** Writes the sums of a range of days in batches. */
 async function writeDailySumsInBatches(
   ctx: AppContext,
-  summed: DailySumKind,
+  summed: DailyAnalyticsSumKind,
   { zone, from, to: until }: ZonedDayRange,
 ): Promise<void> {
   const atOnce = SUMMED_DAYS_PER_TRANSACTION[summed];
   for (let day = from; day < until; day = addCalendarDays(day, atOnce)) {
     const end = addCalendarDays(day, atOnce);
-    await writeDays(ctx, summed, { zone, from: day, to: end < until ? end : until });
+    await replaceDailyAnalyticsSums(ctx, summed, { zone, from: day, to: end < until ? end : until });
   }
 }
 
 /** Sums the visits of past days that have no sums yet. Safe to run at any time and concurrently. */
 export async function sumVisitDays(ctx: AppContext): Promise<void> {
   const zone = await readShopTimeZone(ctx);
-  const summed = await findLastSummedDay(ctx, 'visits');
-  const from = summed === null ? await findFirstEventDay(ctx, 'visits', zone) : addCalendarDays(summed, 1);
+  const summed = await findLastDayWithAnalyticsSums(ctx, 'visits');
+  const from =
+    summed === null ? await findFirstAnalyticsEventDay(ctx, 'visits', zone) : addCalendarDays(summed, 1);
   if (from !== null)
     await writeDailySumsInBatches(ctx, 'visits', { zone, from, to: getDayInZone(zone, ctx.now).day });
 }
@@ -124,13 +133,13 @@ export async function sumVisitDays(ctx: AppContext): Promise<void> {
  * Rebuilds the sums of orders and deliveries of all days that are not read live: an old order that was
  * refunded, deleted or paid late since last night changes its day.
  */
-export async function sumOrderDays(ctx: AppContext): Promise<void> {
+export async function updateDailyOrderStats(ctx: AppContext): Promise<void> {
   const zone = await readShopTimeZone(ctx);
   const until = addCalendarDays(getDayInZone(zone, ctx.now).day, 1 - UNSUMMED_ORDER_DAYS);
   for (const summed of ['sales', 'deliveries'] as const) {
     const [first, begun] = [
-      await findFirstEventDay(ctx, summed, zone),
-      await findLastSummedDay(ctx, summed, 'first'),
+      await findFirstAnalyticsEventDay(ctx, summed, zone),
+      await findLastDayWithAnalyticsSums(ctx, summed, 'first'),
     ];
     // Days whose orders are all gone are rebuilt too, as zeros.
     const from = [first, begun].filter((day) => day !== null).toSorted()[0];

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /**
  * The proof of a visitor's choice: when, to what, how. No IP address and
@@ -33,7 +37,7 @@ export const consentRecords = pgTable(
 export const analyticsEvents = pgTable(
   'analytics_events',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     name: text('name').notNull(),
     path: text('path').notNull(),
     /** SHA-256 of the day's salt, IP address and browser; the salt is deleted with its day. */

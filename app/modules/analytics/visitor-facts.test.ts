@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { countedPath, getExternalReferrerHost, isNonHumanUserAgent, isMobile } from './visitor-facts.ts';
+import {
+  getPathForVisitCount,
+  getExternalReferrerHost,
+  isNonHumanUserAgent,
+  isMobile,
+} from './visitor-facts.ts';
 
 test('programs are no visitors', () => {
   for (const agent of [
@@ -19,9 +24,9 @@ test('programs are no visitors', () => {
 });
 
 test('what belongs to one person is counted as its area', () => {
-  expect(countedPath('/orders/3f2a')).toBe('/orders');
-  expect(countedPath('/service/website-audit')).toBe('/service/website-audit');
-  expect(countedPath('/ordersome')).toBe('/ordersome');
+  expect(getPathForVisitCount('/orders/3f2a')).toBe('/orders');
+  expect(getPathForVisitCount('/service/website-audit')).toBe('/service/website-audit');
+  expect(getPathForVisitCount('/ordersome')).toBe('/ordersome');
 });
 
 test('of the page that led here only a foreign host is kept', () => {

@@ -1,6 +1,6 @@
 const BOT_PATTERN = /bot|crawl|spider|slurp|lighthouse|preview|monitor|scrap/i;
 const HTTP_TOOL_PATTERN = /headless|curl|wget|python|java\/|httpclient/i;
-const MOBILE_PATTERN = /mobi|android|iphone|ipad/i;
+const MOBILE_USER_AGENT_PATTERN = /mobi|android|iphone|ipad/i;
 
 /** Whether a user agent identifies itself as a crawler. */
 export function isBot(userAgent: string): boolean {
@@ -13,11 +13,11 @@ export function isNonHumanUserAgent(userAgent: string): boolean {
 }
 
 export function isMobile(userAgent: string): boolean {
-  return MOBILE_PATTERN.test(userAgent);
+  return MOBILE_USER_AGENT_PATTERN.test(userAgent);
 }
 
 /** Returns the path to count; personal pages count as their area: `/orders/…` becomes `/orders`. */
-export function countedPath(path: string): string {
+export function getPathForVisitCount(path: string): string {
   const area = /^\/(orders|account|auth|admin|sandbox|submit-review|email)(?=\/|$)/.exec(path);
   return area ? area[0] : path;
 }

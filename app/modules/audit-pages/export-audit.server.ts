@@ -3,7 +3,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { eachAuditPage } from './list-audit.server.ts';
+import { streamAuditEntryPages } from './list-audit.server.ts';
 import type { AuditEntry } from './model.ts';
 import type { AuditSearchState } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export async function exportAudit(
 ): Promise<AsyncGenerator<AuditEntry[]>> {
   assertCan(ctx, 'audit:read');
   assertRecentStepUp(ctx);
-  const pages = eachAuditPage(ctx, state);
+  const pages = streamAuditEntryPages(ctx, state);
   await recordAudit(ctx, {
     action: 'audit.exported',
     entity: 'audit',

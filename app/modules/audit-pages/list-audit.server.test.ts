@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { getDayInZone } from '#app/lib/zone-days.ts';
 import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { countDeniedAccess } from '#app/modules/audit/record-refusal.server.ts';
+import { countDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { eachAuditPage, findAuditEntry, listAudit } from './list-audit.server.ts';
+import { streamAuditEntryPages, findAuditEntry, listAuditLogEntries } from './list-audit.server.ts';
 import { auditSearch } from './schemas.ts';
 
 const state = (query = '') => auditSearch.read(new URLSearchParams(query));
@@ -53,7 +53,7 @@ test('rows are sorted into kinds by their action', async () => {
     ctx,
     Object.keys(actions).map((action) => ({ ...line, action })),
   );
-  const { rows } = await listAudit(ctx, state());
+  const { rows } = await listAuditLogEntries(ctx, state());
   expect(Object.fromEntries(rows.map(({ action, kind }) => [action, kind]))).toEqual(actions);
 });
 
@@ -69,7 +69,7 @@ test('the filter Money finds price changes, orders made by hand and canceled ite
     { ...line, action: 'service.saved', before: { about: 'a' }, after: { about: 'b' } },
     { ...line, action: 'order.purged', before: { price_usd: 1 }, after: { price_usd: 2 } },
   ]);
-  const { rows } = await listAudit(ctx, state('kind=money'));
+  const { rows } = await listAuditLogEntries(ctx, state('kind=money'));
   expect(rows.map(({ action }) => action).toSorted()).toEqual(
     [...money, 'service.saved', 'service.restored-version'].toSorted(),
   );
@@ -82,7 +82,7 @@ test('each column filters, alone and together', async () => {
   await recordAudit(job, { ...line, action: 'service.purged', entityId: 'b' });
   await countDeniedAccess(later(ctx, 2), { action: 'access.refused', path: '/admin/users' });
   const found = async (query: string) =>
-    (await listAudit(ctx, state(query))).rows.map(({ action }) => action);
+    (await listAuditLogEntries(ctx, state(query))).rows.map(({ action }) => action);
 
   expect(await found('')).toHaveLength(3);
   expect(await found('q=50%25')).toEqual(['service.saved']);
@@ -107,18 +107,18 @@ test('a manager sees neither security rows nor denials, nor opens one; others se
   await recordAudit(owner, { ...line, action: 'team.role_changed' });
   await recordAudit(owner, { ...line, action: 'service.saved' });
   await countDeniedAccess(owner, { action: 'access.refused', path: '/admin/users' });
-  const all = await listAudit(owner, state());
+  const all = await listAuditLogEntries(owner, state());
   const manager: AppContext = {
     ...owner,
     actor: { kind: 'user', id: randomUUID(), role: 'manager', email: 'm@example.com', isEmailVerified: true },
   };
-  const seen = await listAudit(manager, state());
+  const seen = await listAuditLogEntries(manager, state());
   expect(seen.rows.map(({ action }) => action)).toEqual(['service.saved']);
-  expect((await listAudit(manager, state('kind=security'))).rows).toEqual([]);
+  expect((await listAuditLogEntries(manager, state('kind=security'))).rows).toEqual([]);
   for (const { id, action } of all.rows)
     expect((await findAuditEntry(manager, id)) === null).toBe(action !== 'service.saved');
   const editor: AppContext = { ...manager, actor: { ...owner.actor, role: 'editor' } as AppContext['actor'] };
-  await expect(listAudit(editor, state())).rejects.toMatchObject({ status: 403 });
+  await expect(listAuditLogEntries(editor, state())).rejects.toMatchObject({ status: 403 });
 });
 
 test('a row opens what changed, without secrets and addresses of people', async () => {
@@ -129,7 +129,7 @@ test('a row opens what changed, without secrets and addresses of people', async 
     before: { title: 'Old', email: 'a@example.com', price: 1 },
     after: { title: 'New', email: 'b@example.com', price: 1, password: 'x' },
   });
-  const [row] = (await listAudit(ctx, state())).rows;
+  const [row] = (await listAuditLogEntries(ctx, state())).rows;
   const detail = await findAuditEntry(ctx, row?.id ?? '');
   expect(detail?.actor).toBe('Mara Ellison');
   expect(detail?.changes).toEqual([
@@ -145,7 +145,7 @@ test('refusals of one minute, page and person are one row with a count', async (
     await countDeniedAccess(later(ctx, seconds), { action: 'access.refused', path: '/admin/users.data' });
   }
   await countDeniedAccess(later(ctx, 60), { action: 'access.refused', path: '/admin/users' });
-  const { rows } = await listAudit(ctx, state('kind=denials'));
+  const { rows } = await listAuditLogEntries(ctx, state('kind=denials'));
   expect(rows.map(({ summary, entityId }) => [summary, entityId])).toEqual([
     ['Denied', '/admin/users'],
     ['Denied, 3 times in this minute', '/admin/users'],
@@ -162,7 +162,7 @@ test('an export reads every row once, in the order of the page', async () => {
   await recordAuditLines(ctx, lines);
   const sizes: number[] = [];
   const seen = new Set<string>();
-  for await (const rows of eachAuditPage(ctx, state())) {
+  for await (const rows of streamAuditEntryPages(ctx, state())) {
     sizes.push(rows.length);
     for (const { id } of rows) seen.add(id);
   }

@@ -8,14 +8,19 @@ import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-s
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 import { redactValue } from '#app/platform/redaction.server.ts';
 
-import { type AuditDetail, type AuditEntry, type AuditKind, changesBetween } from './model.ts';
+import {
+  type AuditEntryWithChanges,
+  type AuditEntry,
+  type AuditKind,
+  listAuditValueChanges,
+} from './model.ts';
 import type { AuditSearchState } from './schemas.ts';
 
 /** Combines both tables: a denial is a row about a page, with its count in that minute. */
-function queryAuditEntries({ db }: AppContext) {
+function buildAuditEntriesQuery({ db }: AppContext) {
   const lines = db
     .select({
       id: auditLog.id,
@@ -55,20 +60,20 @@ function queryAuditEntries({ db }: AppContext) {
   return unionAll(lines, refusals).as('entries');
 }
 
-type EntriesSource = ReturnType<typeof queryAuditEntries>;
+type AuditEntriesQuery = ReturnType<typeof buildAuditEntriesQuery>;
 
 /** User ids are UUIDs; jobs and commands have names. */
-const matchesActingUser = (entries: EntriesSource) =>
+const matchesActingUser = (entries: AuditEntriesQuery) =>
   sql`${users.id} = case when ${entries.actorKind} = 'user' then ${entries.actorId}::uuid end`;
 
 /** The user a row is about. */
-const subjectUsers = alias(users, 'subjects');
+const auditSubjectUsers = alias(users, 'subjects');
 
-const matchesSubjectUser = (entries: EntriesSource) =>
-  sql`${subjectUsers.id} = case when ${entries.entity} = 'user' and ${entries.entityId} ~ '^[0-9a-f-]{36}$' then ${entries.entityId}::uuid end`;
+const matchesSubjectUser = (entries: AuditEntriesQuery) =>
+  sql`${auditSubjectUsers.id} = case when ${entries.entity} = 'user' and ${entries.entityId} ~ '^[0-9a-f-]{36}$' then ${entries.entityId}::uuid end`;
 
 function createAuditTextFilters(
-  entries: EntriesSource,
+  entries: AuditEntriesQuery,
   filters: AuditSearchState['filters'],
 ): (SQL | undefined)[] {
   const { actor, action, entity, id, address, device, request } = filters;
@@ -91,26 +96,29 @@ function createAuditTextFilters(
 }
 
 /** Only the owner sees security rows and denials (pages.md "Roles and permissions"). */
-function whereVisibleToActor({ actor }: AppContext, entries: EntriesSource): SQL | undefined {
+function buildVisibleAuditEntriesCondition(
+  { actor }: AppContext,
+  entries: AuditEntriesQuery,
+): SQL | undefined {
   if (hasPermission(actor, 'audit:read-security')) return undefined;
   return and(ne(entries.kind, 'security'), ne(entries.kind, 'denials'));
 }
 
-async function buildEntryFilter(
+async function buildAuditEntryCondition(
   ctx: AppContext,
-  entries: EntriesSource,
+  entries: AuditEntriesQuery,
   { q, filters }: AuditSearchState,
 ): Promise<SQL | undefined> {
   return and(
-    whereVisibleToActor(ctx, entries),
+    buildVisibleAuditEntriesCondition(ctx, entries),
     filters.kind ? eq(entries.kind, filters.kind) : undefined,
     filters.result ? eq(entries.result, filters.result) : undefined,
     q
       ? or(
           ilike(entries.summary, createLikeContainsPattern(q)),
           ilike(entries.action, createLikeContainsPattern(q)),
-          ilike(subjectUsers.name, createLikeContainsPattern(q)),
-          ilike(subjectUsers.email, createLikeContainsPattern(q)),
+          ilike(auditSubjectUsers.name, createLikeContainsPattern(q)),
+          ilike(auditSubjectUsers.email, createLikeContainsPattern(q)),
         )
       : undefined,
     await buildShopDayRangeCondition(ctx, entries.at, filters),
@@ -118,7 +126,7 @@ async function buildEntryFilter(
   );
 }
 
-function selectEntries(ctx: AppContext, entries: EntriesSource) {
+function selectEntries(ctx: AppContext, entries: AuditEntriesQuery) {
   return ctx.db
     .select({
       id: entries.id,
@@ -130,7 +138,7 @@ function selectEntries(ctx: AppContext, entries: EntriesSource) {
       action: entries.action,
       entity: entries.entity,
       entityId: entries.entityId,
-      subject: subjectUsers.name,
+      subject: auditSubjectUsers.name,
       summary: entries.summary,
       result: entries.result,
       requestId: entries.requestId,
@@ -139,7 +147,7 @@ function selectEntries(ctx: AppContext, entries: EntriesSource) {
     })
     .from(entries)
     .leftJoin(users, matchesActingUser(entries))
-    .leftJoin(subjectUsers, matchesSubjectUser(entries));
+    .leftJoin(auditSubjectUsers, matchesSubjectUser(entries));
 }
 
 type AuditEntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
@@ -157,12 +165,15 @@ function toEntry({ actorId, actorName, ...row }: AuditEntryRow): AuditEntry {
 }
 
 /** Returns one page of the audit log, newest first by default. Throws without the right `audit:read`. */
-export async function listAudit(ctx: AppContext, state: AuditSearchState): Promise<ListPage<AuditEntry>> {
+export async function listAuditLogEntries(
+  ctx: AppContext,
+  state: AuditSearchState,
+): Promise<ListPage<AuditEntry>> {
   assertCan(ctx, 'audit:read');
-  const entries = queryAuditEntries(ctx);
-  const where = await buildEntryFilter(ctx, entries, state);
+  const entries = buildAuditEntriesQuery(ctx);
+  const where = await buildAuditEntryCondition(ctx, entries, state);
   const order = state.sort === 'oldest' ? asc : desc;
-  const page = await readListPage<AuditEntryRow>(state, {
+  const page = await readPaginatedDatabaseList<AuditEntryRow>(state, {
     rows: ({ limit, offset }) =>
       selectEntries(ctx, entries)
         .where(where)
@@ -176,7 +187,7 @@ export async function listAudit(ctx: AppContext, state: AuditSearchState): Promi
           .select({ id: entries.id })
           .from(entries)
           .leftJoin(users, matchesActingUser(entries))
-          .leftJoin(subjectUsers, matchesSubjectUser(entries))
+          .leftJoin(auditSubjectUsers, matchesSubjectUser(entries))
           .where(where)
           .getSQL(),
       ),
@@ -188,33 +199,36 @@ export async function listAudit(ctx: AppContext, state: AuditSearchState): Promi
  * Returns one row with its changes, without secrets and personal texts; null if
  * it is unknown or not visible to the user.
  */
-export async function findAuditEntry(ctx: AppContext, id: string): Promise<AuditDetail | null> {
+export async function findAuditEntry(ctx: AppContext, id: string): Promise<AuditEntryWithChanges | null> {
   assertCan(ctx, 'audit:read');
-  const entries = queryAuditEntries(ctx);
+  const entries = buildAuditEntriesQuery(ctx);
   const [row] = await selectEntries(ctx, entries).where(
-    and(whereVisibleToActor(ctx, entries), eq(entries.id, id)),
+    and(buildVisibleAuditEntriesCondition(ctx, entries), eq(entries.id, id)),
   );
   if (!row) return null;
   const [values] = await ctx.db
     .select({ before: auditLog.before, after: auditLog.after })
     .from(auditLog)
     .where(eq(auditLog.id, id));
-  const changes = changesBetween(redactValue(values?.before ?? null), redactValue(values?.after ?? null));
+  const changes = listAuditValueChanges(
+    redactValue(values?.before ?? null),
+    redactValue(values?.after ?? null),
+  );
   return { ...toEntry(row), changes };
 }
 
 const AUDIT_EXPORT_BATCH_ROWS = 1000;
 
 /** Yields every matching row, a thousand at a time, so that an export of any length needs little memory. */
-export async function* eachAuditPage(
+export async function* streamAuditEntryPages(
   ctx: AppContext,
   state: AuditSearchState,
 ): AsyncGenerator<AuditEntry[], void, undefined> {
   assertCan(ctx, 'audit:read');
-  const entries = queryAuditEntries(ctx);
+  const entries = buildAuditEntriesQuery(ctx);
   const isForward = state.sort === 'oldest';
   const [order, beyond] = isForward ? [asc, gt] : [desc, lt];
-  const where = await buildEntryFilter(ctx, entries, state);
+  const where = await buildAuditEntryCondition(ctx, entries, state);
   let last: AuditEntryRow | undefined;
   for (;;) {
     const after =

@@ -33,7 +33,7 @@ export type AuditEntry = {
 };
 
 /** A row with its changes, redacted. */
-export type AuditDetail = AuditEntry & { changes: AuditChange[] };
+export type AuditEntryWithChanges = AuditEntry & { changes: AuditChange[] };
 
 /** One value before and after, as text; null if there was none. */
 export type AuditChange = { name: string; before: string | null; after: string | null };
@@ -43,13 +43,13 @@ function formatAuditValue(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-type AuditValues = Readonly<Record<string, unknown>> | null;
+type AuditedFieldValues = Readonly<Record<string, unknown>> | null;
 
 /**
  * Returns the differences between two states of a record, sorted by name; for a
  * new or deleted one, all of its values.
  */
-export function changesBetween(before: AuditValues, after: AuditValues): AuditChange[] {
+export function listAuditValueChanges(before: AuditedFieldValues, after: AuditedFieldValues): AuditChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
   return names.flatMap((name) => {
     const change = { name, before: formatAuditValue(before?.[name]), after: formatAuditValue(after?.[name]) };

@@ -5,7 +5,7 @@ import { syncRefund } from '#app/modules/payments/refunds/sync-refund.server.ts'
 import { asOwner, paidOrder, refund, sendBack } from '../../../tests/shop/paid-shop.ts';
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { listAudit } from './list-audit.server.ts';
+import { listAuditLogEntries } from './list-audit.server.ts';
 import { auditSearch } from './schemas.ts';
 
 test('the Money filter lists an order’s payments, refund requests, refunds and failed refunds', async () => {
@@ -16,7 +16,7 @@ test('the Money filter lists an order’s payments, refund requests, refunds and
   const { providerRefundId } = await sendBack(ctx, orderId);
   await syncRefund(ctx, providerRefundId);
   const query = new URLSearchParams({ kind: 'money', entity: 'order', id: orderId, sort: 'oldest' });
-  const { rows } = await listAudit(ctx, auditSearch.read(query));
+  const { rows } = await listAuditLogEntries(ctx, auditSearch.read(query));
   expect(rows.map(({ action }) => action)).toEqual([
     'payment.received',
     'refund.issued',

@@ -1,4 +1,4 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 import { AUDIT_KINDS } from './model.ts';
 
@@ -29,4 +29,4 @@ export const auditSearch = defineListSearch({
     request: { kind: 'text', label: 'Request id' },
   },
 });
-export type AuditSearchState = ListStateOf<typeof auditSearch>;
+export type AuditSearchState = ListStateOfListSearch<typeof auditSearch>;

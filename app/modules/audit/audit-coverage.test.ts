@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { isWriteFile } from '../../../tests/source/module-files.ts';
 
 const WRITES = /\bdb\s*\.(insert|update|delete)\(\w+\)|\.execute\(\s*sql`\s*(insert|update|delete)/i;
-/** `saveSettingsBlock` and the draft kit write the audit entry for their callers. */
+/** `saveShopSettingsBlock` and the draft kit write the audit entry for their callers. */
 const AUDITS =
   /record(Audit(Lines)?|Purge|ImportUndone)\(|countDeniedAccess\(|\b(saveSettingsBlock|keepDraft|publishDraft)\(/;
 
@@ -40,7 +40,7 @@ const NOBODYS_DECISION = [
   'csp-reports/record-reports',
   // Actions of buyers and their browsers, including guests' codes; the staff's actions on links are audited.
   'orders/access/confirm-order-code',
-  'orders/adopt-order',
+  'orders/set-paying-browser',
   'orders/claim-first-view',
   // Part of a sign-out, or of ending all sessions of an account, which is audited.
   'orders/access/forget-browser',
@@ -53,7 +53,7 @@ const NOBODYS_DECISION = [
   'payments/place-order',
   'payments/insert-attempt',
   'payments/claim-attempt',
-  'payments/take-attempt',
+  'payments/get-or-create-attempt',
   // Decided by the provider and the clock; orders record events of their own.
   'payments/match-attempt',
   'payments/provider-events/process-provider-event',
@@ -110,12 +110,12 @@ const NOBODYS_DECISION = [
   'notifications/erase-mails',
   'promo/erase-redeemer',
   'reviews/erase-reviewer',
-  'search/events/erase-searcher',
+  'search/events/unlink-searches',
   'testimonials/erase-testimonials-of-reviews',
   'outbox/erase-lines',
   'outbox/delete-old-emails',
   // Part of a restore, which has an entry of its own.
-  'backups/load-rows',
+  'backups/restore-table-rows',
   'outbox/withhold-queued-emails',
   'outbox/queue-line',
   'notifications/inbox/notify-staff',
@@ -127,14 +127,14 @@ const NOBODYS_DECISION = [
   'notifications/inbox/mark-notices',
   'notifications/inbox/save-notice-preferences',
   'search/vectors/embed-catalogue',
-  'search/insights/renew-span-terms',
+  'search/insights/rebuild-period-terms',
   'search/insights/sum-search-days',
   'search/rebuild-index',
   // Shared carts: contents chosen by visitors and agents; their orders have entries of their own.
   'shared-carts/cancel-shared-cart',
   'shared-carts/change-cart-code',
   'shared-carts/create-shared-cart',
-  'shared-carts/erase-cart-maker',
+  'shared-carts/delete-carts-of-person',
   'shared-carts/pay-shared-cart',
   'shared-carts/replace-shared-cart',
   'shared-carts/send-shared-cart',
@@ -146,7 +146,7 @@ const NOBODYS_DECISION = [
   'fulfilment/briefs/add-shipped-templates',
   'case-studies/import-case-studies',
   'catalog/import-services',
-  'catalog/internal/imported-addresses',
+  'catalog/internal/old-service-slugs',
   'catalog/internal/imported-paths',
   'catalog/slides/queue-pictures',
   'catalog/internal/imported-versions',

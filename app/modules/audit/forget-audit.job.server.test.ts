@@ -6,9 +6,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { deleteOldAudit } from './forget-audit.job.server.ts';
+import { deleteExpiredAuditLogRows } from './forget-audit.job.server.ts';
 import { recordAudit } from './record-audit.server.ts';
-import { countDeniedAccess } from './record-refusal.server.ts';
+import { countDeniedAccess } from './count-denied-access.server.ts';
 import { auditLog, auditRefusals } from './tables.server.ts';
 
 const line = { action: 'service.saved', entity: 'service', entityId: null, summary: 'saved' };
@@ -30,7 +30,7 @@ test('rows are kept for 2 years, those about security for 5; network and device 
   for (const days of [1, 100, 1900])
     await countDeniedAccess(daysAgo(ctx, days), { action: 'access.refused', path: '/admin/users' });
 
-  expect(await deleteOldAudit(ctx)).toBe(3);
+  expect(await deleteExpiredAuditLogRows(ctx)).toBe(3);
   const kept = await ctx.db
     .select()
     .from(auditLog)
@@ -49,7 +49,7 @@ test('rows are kept for 2 years, those about security for 5; network and device 
     [false, 'Firefox on Windows'],
     [true, null],
   ]);
-  expect(await deleteOldAudit(ctx)).toBe(0);
+  expect(await deleteExpiredAuditLogRows(ctx)).toBe(0);
 });
 
 test('the database itself refuses to let a row go too early, or to change more than network and device', async () => {

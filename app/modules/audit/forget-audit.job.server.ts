@@ -20,24 +20,24 @@ export const deleteOldAuditEntriesJob: JobDefinition<'audit.forget'> = {
   isOneEnough: true,
   schedule: '50 4 * * *',
   async run(ctx) {
-    const count = await deleteOldAudit(ctx);
+    const count = await deleteExpiredAuditLogRows(ctx);
     if (count > 0) ctx.log.info({ count }, 'old audit rows removed');
   },
 };
 
 /** Retention of rows; the database refuses to delete younger ones (pages.md "Retention"). */
-const RETENTION_INTERVAL = sql`case ${auditLog.kind} when 'security' then interval '5 years' else interval '2 years' end`;
+const AUDIT_LOG_RETENTION_INTERVAL_SQL = sql`case ${auditLog.kind} when 'security' then interval '5 years' else interval '2 years' end`;
 
 /**
  * Deletes rows after 2 years, security rows and denials after 5, and removes
  * the network and device from every row after 90 days. Uses the database's
  * clock, like its trigger. Records the number of deleted rows in the audit log.
  */
-export async function deleteOldAudit(ctx: AppContext): Promise<number> {
+export async function deleteExpiredAuditLogRows(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db
       .delete(auditLog)
-      .where(lt(auditLog.at, sql`now() - ${RETENTION_INTERVAL}`))
+      .where(lt(auditLog.at, sql`now() - ${AUDIT_LOG_RETENTION_INTERVAL_SQL}`))
       .returning({ id: auditLog.id });
     const counters = await ctx.db
       .delete(auditRefusals)

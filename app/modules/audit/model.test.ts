@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { getClientNetwork, getPagePattern } from './model.ts';
+import { getClientNetwork, getDeniedPagePattern } from './model.ts';
 
 test.each([
   ['192.0.2.77', '192.0.2.0/24'],
@@ -17,6 +17,6 @@ test.each([
 
 test('refusals are counted by page, whichever record it shows', () => {
   const id = 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f1';
-  expect(getPagePattern(`/admin/services/${id}.data`)).toBe('/admin/services/{id}');
-  expect(getPagePattern(`/${'a'.repeat(500)}`)).toHaveLength(200);
+  expect(getDeniedPagePattern(`/admin/services/${id}.data`)).toBe('/admin/services/{id}');
+  expect(getDeniedPagePattern(`/${'a'.repeat(500)}`)).toHaveLength(200);
 });

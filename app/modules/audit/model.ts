@@ -17,7 +17,7 @@ export function getClientNetwork(address: string | null): string | null {
 const UUID_PATTERN = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 
 /** Returns the page of a path without its record, by which denials are counted. */
-export function getPagePattern(path: string): string {
+export function getDeniedPagePattern(path: string): string {
   return path
     .replace(/\.data$/, '')
     .replaceAll(UUID_PATTERN, '{id}')

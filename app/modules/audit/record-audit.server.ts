@@ -39,7 +39,7 @@ export async function recordAudit(ctx: AppContext, line: NewAuditEntry): Promise
 }
 
 /** `{ consentRecords: 1200 }` as `consent records: 1,200`. */
-const formatPurgeCount = ([name, count]: [string, number]): string =>
+const formatPurgedRowsCount = ([name, count]: [string, number]): string =>
   `${name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${count.toLocaleString('en-US')}`;
 
 /**
@@ -58,7 +58,7 @@ export async function recordPurge(
   await recordAudit(ctx, {
     ...line,
     entityId: null,
-    summary: `Removed after their retention period: ${removed.map(formatPurgeCount).join(', ')}`,
+    summary: `Removed after their retention period: ${removed.map(formatPurgedRowsCount).join(', ')}`,
     after: counts,
   });
   return removed.reduce((sum, [, count]) => sum + count, 0);

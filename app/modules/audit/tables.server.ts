@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
+import { createPrimaryKeyIdColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
 
 /**
  * Who changed what. Append-only: a trigger rejects everything except the
@@ -10,7 +10,7 @@ import { idColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     at: timestampColumn('at').notNull(),
     actorKind: text('actor_kind').notNull(),
     actorId: text('actor_id'),
@@ -53,7 +53,7 @@ export const auditLog = pgTable(
 export const auditRefusals = pgTable(
   'audit_refusals',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     /** The minute of the attempts. */
     at: timestampColumn('at').notNull(),
     action: text('action').notNull(),

@@ -8,12 +8,12 @@ import { extract as newExtract } from 'tar-stream';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-import { matchesArchiveSeal, SEAL_BYTES } from './archive-seal.ts';
+import { matchesArchiveSeal, BACKUP_CHECKSUM_FRAME_BYTES } from './archive-seal.ts';
 import { type BackupManifest, backupManifestSchema, MANIFEST_NAME } from './manifest.ts';
 import { MemberNameChecker } from './member-names.ts';
 
 /** A member of a backup. A member that is not read is skipped. */
-export type ArchiveMember = {
+export type BackupArchiveMember = {
   name: string;
   /** `file`, `symlink`, `link` and so on, as in tar. */
   type: string;
@@ -25,10 +25,10 @@ export type ArchiveMember = {
  * Yields the members in order. Each must be read, or skipped, before the next;
  * leaving the loop closes the file.
  */
-export async function* readArchiveMembers(path: string): AsyncGenerator<ArchiveMember> {
+export async function* readArchiveMembers(path: string): AsyncGenerator<BackupArchiveMember> {
   const { size } = await stat(path);
   const extract = newExtract();
-  const compressed = createReadStream(path, { end: Math.max(0, size - SEAL_BYTES - 1) });
+  const compressed = createReadStream(path, { end: Math.max(0, size - BACKUP_CHECKSUM_FRAME_BYTES - 1) });
   const reading = pipeline(compressed, createZstdDecompress(), extract);
   reading.catch(() => {}); // the loop below throws the same error
   try {
@@ -52,7 +52,7 @@ export async function* readArchiveMembers(path: string): AsyncGenerator<ArchiveM
 }
 
 /** Returns all bytes of a small member. */
-export async function readMemberBytes(member: ArchiveMember): Promise<Buffer> {
+export async function readMemberBytes(member: BackupArchiveMember): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of member.open()) parts.push(part);
   return Buffer.concat(parts);
@@ -63,20 +63,23 @@ const DAMAGED_ARCHIVE_MESSAGE = 'is damaged, incomplete or not a backup of a sho
 /** Whether every byte is intact, by the seal at the end. */
 async function isArchiveIntact(path: string): Promise<boolean> {
   const { size } = await stat(path);
-  if (size <= SEAL_BYTES) return false;
+  if (size <= BACKUP_CHECKSUM_FRAME_BYTES) return false;
   const digest = createHash('sha256');
-  for await (const bytes of createReadStream(path, { end: size - SEAL_BYTES - 1 }))
+  for await (const bytes of createReadStream(path, { end: size - BACKUP_CHECKSUM_FRAME_BYTES - 1 }))
     digest.update(bytes as Buffer);
   const file = await open(path);
   try {
-    const { buffer } = await file.read({ buffer: Buffer.alloc(SEAL_BYTES), position: size - SEAL_BYTES });
+    const { buffer } = await file.read({
+      buffer: Buffer.alloc(BACKUP_CHECKSUM_FRAME_BYTES),
+      position: size - BACKUP_CHECKSUM_FRAME_BYTES,
+    });
     return matchesArchiveSeal(buffer, digest.digest());
   } finally {
     await file.close();
   }
 }
 
-async function hashMember(member: ArchiveMember): Promise<{ size: number; sha256: string }> {
+async function hashMember(member: BackupArchiveMember): Promise<{ size: number; sha256: string }> {
   const digest = createHash('sha256');
   let size = 0;
   for await (const bytes of member.open()) {
@@ -86,7 +89,7 @@ async function hashMember(member: ArchiveMember): Promise<{ size: number; sha256
   return { size, sha256: digest.digest('hex') };
 }
 
-async function checkMembers(path: string): Promise<Result<BackupManifest, string>> {
+async function checkBackupArchiveMembers(path: string): Promise<Result<BackupManifest, string>> {
   const found: BackupManifest['members'] = {};
   const names = new MemberNameChecker();
   let text: string | null = null;
@@ -115,9 +118,11 @@ async function checkMembers(path: string): Promise<Result<BackupManifest, string
  * Reads a backup to its end. Returns its manifest if every byte is correct; otherwise fails with the end of a
  * sentence that starts with its name.
  */
-export async function checkArchive(path: string): Promise<Result<BackupManifest, string>> {
+export async function verifyBackupArchive(path: string): Promise<Result<BackupManifest, string>> {
   try {
-    return (await isArchiveIntact(path)) ? await checkMembers(path) : fail(DAMAGED_ARCHIVE_MESSAGE);
+    return (await isArchiveIntact(path))
+      ? await checkBackupArchiveMembers(path)
+      : fail(DAMAGED_ARCHIVE_MESSAGE);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT') return fail('does not exist.');

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { ownFolder } from '../../../tests/shop/second-shop.ts';
-import { readMemberBytes, checkArchive, readArchiveMembers } from './archive-reader.server.ts';
-import { type ArchiveWriter, writeArchive } from './archive-writer.server.ts';
-import { emptyManifest } from './manifest.ts';
+import { readMemberBytes, verifyBackupArchive, readArchiveMembers } from './archive-reader.server.ts';
+import { type BackupArchiveWriter, writeArchive } from './archive-writer.server.ts';
+import { createEmptyBackupManifest } from './manifest.ts';
 
-const manifest = emptyManifest({
+const manifest = createEmptyBackupManifest({
   version: '0.1.0',
   migration: { tag: '0001_x', when: 1 },
   createdAt: '2026-11-24T11:00:00.000Z',
@@ -27,7 +27,7 @@ test('members come back as they were written, long names and empty ones too', as
     await archive.add('files/large', large);
     return manifest;
   });
-  expect(await checkArchive(path)).toMatchObject({ ok: true });
+  expect(await verifyBackupArchive(path)).toMatchObject({ ok: true });
   const found: Record<string, Buffer> = {};
   for await (const member of readArchiveMembers(path)) found[member.name] = await readMemberBytes(member);
   expect(Object.keys(found)).toEqual(['jobs.jsonl', long, 'files/large', 'manifest.json']);
@@ -52,7 +52,7 @@ test('a member may be passed over, and the reading may end before the last', asy
 });
 
 /** Makes a failing backup; returns what is left in the folder, and the error. */
-async function failed(fill: (archive: ArchiveWriter) => Promise<void>, free = Infinity) {
+async function failed(fill: (archive: BackupArchiveWriter) => Promise<void>, free = Infinity) {
   const folder = ownFolder();
   const path = join(folder, 'a.tar.zst');
   writeFileSync(path, 'the former one');
@@ -90,7 +90,7 @@ test('a source that fails, or gives another length than it said, leaves the form
 });
 
 test('a backup ends before its disk is full, at its beginning or on the way', async () => {
-  const fill = async (archive: ArchiveWriter) => {
+  const fill = async (archive: BackupArchiveWriter) => {
     for (let part = 0; part < 40; part++) await archive.add(`files/${part}`, randomBytes(MB));
   };
   expect(await failed(fill, 100 * MB)).toMatchObject({

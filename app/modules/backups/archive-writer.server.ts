@@ -8,12 +8,12 @@ import { type Pack, pack as newPack } from 'tar-stream';
 
 import { MIN_FREE_BYTES_FOR_WRITES } from '#app/platform/db/disk-reserve.server.ts';
 
-import { createArchiveSeal } from './archive-seal.ts';
+import { createBackupArchiveChecksum } from './archive-seal.ts';
 import { MANIFEST_NAME, type BackupManifest } from './manifest.ts';
 
 const OWNER_ONLY_FILE_MODE = 0o600;
 /** Fast, and half the size that gzip achieves on rows. */
-const COMPRESSION_LEVEL = 3;
+const BACKUP_ARCHIVE_COMPRESSION_LEVEL = 3;
 
 /**
  * Space that a backup leaves free: the shop's own data may be on the same disk,
@@ -34,14 +34,14 @@ export class BackupDiskFullError extends Error {
 }
 
 /** Returns the free bytes on the disk of a folder. */
-export type ReadFreeBytes = (folder: string) => Promise<number>;
+export type ReadFreeDiskBytes = (folder: string) => Promise<number>;
 
-const readFreeDiskBytes: ReadFreeBytes = async (folder) => {
+const readFreeDiskBytes: ReadFreeDiskBytes = async (folder) => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
-export type ArchiveWriter = {
+export type BackupArchiveWriter = {
   add(name: string, bytes: Uint8Array): Promise<void>;
   /**
    * Adds a member without loading it into memory. Fails if the source does not
@@ -57,8 +57,8 @@ export type ArchiveWriter = {
  */
 export async function writeArchive(
   path: string,
-  fill: (archive: ArchiveWriter) => Promise<BackupManifest>,
-  freeBytes: ReadFreeBytes = readFreeDiskBytes,
+  fill: (archive: BackupArchiveWriter) => Promise<BackupManifest>,
+  freeBytes: ReadFreeDiskBytes = readFreeDiskBytes,
 ): Promise<number> {
   const part = `${path}.part`;
   await rm(part, { force: true });
@@ -71,7 +71,7 @@ export async function writeArchive(
     await file.sync();
     await file.close();
     await rename(part, path);
-    await syncFolder(dirname(path));
+    await flushFolderToDisk(dirname(path));
     return size;
   } catch (error) {
     await file.close();
@@ -80,14 +80,14 @@ export async function writeArchive(
   }
 }
 
-async function assertEnoughDiskSpace(folder: string, freeBytes: ReadFreeBytes): Promise<void> {
+async function assertEnoughDiskSpace(folder: string, freeBytes: ReadFreeDiskBytes): Promise<void> {
   const free = await freeBytes(folder);
   if (free < MIN_FREE_BYTES) throw new BackupDiskFullError(folder, free);
 }
 
 async function writeMembers(
   { file, keepRoom }: { file: FileHandle; keepRoom: () => Promise<void> },
-  fill: (archive: ArchiveWriter) => Promise<BackupManifest>,
+  fill: (archive: BackupArchiveWriter) => Promise<BackupManifest>,
 ): Promise<number> {
   const pack = newPack();
   // Errors reach both promises below; without a listener they would crash the process.
@@ -95,7 +95,9 @@ async function writeMembers(
   const digest = createHash('sha256');
   let size = 0;
   let lookAt = 0;
-  const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: COMPRESSION_LEVEL } });
+  const compress = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: BACKUP_ARCHIVE_COMPRESSION_LEVEL },
+  });
   const written = pipeline(pack, compress, async (source: AsyncIterable<Buffer>) => {
     for await (const bytes of source) {
       if (size >= lookAt) await keepRoom();
@@ -113,7 +115,7 @@ async function writeMembers(
   // An error while filling explains more than the write error it causes; a full disk fails both.
   if (writing.status === 'rejected' && filling.status === 'fulfilled') throw writing.reason;
   if (filling.status === 'rejected') throw getWriteErrorCause(filling.reason, writing);
-  const seal = createArchiveSeal(digest.digest());
+  const seal = createBackupArchiveChecksum(digest.digest());
   await file.appendFile(seal);
   return size + seal.length;
 }
@@ -128,22 +130,23 @@ function getWriteErrorCause(filling: unknown, writing: PromiseSettledResult<void
 
 async function fillTarPack(
   pack: Pack,
-  fill: (archive: ArchiveWriter) => Promise<BackupManifest>,
+  fill: (archive: BackupArchiveWriter) => Promise<BackupManifest>,
 ): Promise<void> {
   const members: BackupManifest['members'] = {};
-  const addFrom: ArchiveWriter['addFrom'] = async (name, source, size) => {
+  const addFrom: BackupArchiveWriter['addFrom'] = async (name, source, size) => {
     const digest = createHash('sha256');
     await addMember(pack, { name, size }, hashChunks(source, digest));
     members[name] = { size, sha256: digest.digest('hex') };
   };
-  const add: ArchiveWriter['add'] = (name, bytes) => addFrom(name, yieldBytes(bytes), bytes.length);
+  const add: BackupArchiveWriter['add'] = (name, bytes) =>
+    addFrom(name, streamArchiveMemberBytes(bytes), bytes.length);
   const filled = await fill({ add, addFrom });
   const text = Buffer.from(JSON.stringify({ ...filled, members }));
-  await addMember(pack, { name: MANIFEST_NAME, size: text.length }, yieldBytes(text));
+  await addMember(pack, { name: MANIFEST_NAME, size: text.length }, streamArchiveMemberBytes(text));
   pack.finalize();
 }
 
-async function* yieldBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* streamArchiveMemberBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield await Promise.resolve(bytes);
 }
 
@@ -176,7 +179,7 @@ async function addMember(
   await done.promise;
 }
 
-async function syncFolder(folder: string): Promise<void> {
+async function flushFolderToDisk(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

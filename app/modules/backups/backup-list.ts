@@ -12,7 +12,7 @@ export const MAX_BACKUP_DURATION_HOURS = 6;
 export const BACKUP_INTERRUPTED_MESSAGE = 'The shop stopped while the backup was running.';
 
 /** A backup as its page shows it; times are ISO 8601. */
-export type BackupListItem = {
+export type BackupListRow = {
   id: string;
   fileName: string;
   state: 'asked' | 'running' | 'done' | 'failed';

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 
 import type { QueryExecutor } from '#app/platform/db/database.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { describeStatementError } from '#app/platform/db/statement-refusal.ts';
 import { type WaitingJob, waitingJobSchema } from '#app/platform/jobs/waiting-jobs.server.ts';
 
 import { readMemberBytes, readArchiveMembers } from './archive-reader.server.ts';
-import { JOBS_NAME, type BackupManifest, getTableOfMember } from './manifest.ts';
+import { BACKUP_JOBS_FILE_NAME, type BackupManifest, getTableOfBackupFile } from './manifest.ts';
 import { listTables, quoteSqlIdentifier, rowCounter, type TableShape } from './read-table-rows.server.ts';
 import { TABLE_BACKUP_POLICIES } from './saved-tables.ts';
 
@@ -19,7 +19,7 @@ export class BackupIncompatibleError extends Error {
 }
 
 /** Throws `BackupIncompatibleError` unless every table of the file exists with exactly its columns. */
-export function checkColumns(shapes: readonly TableShape[], { tables }: BackupManifest): void {
+export function assertBackupColumnsMatch(shapes: readonly TableShape[], { tables }: BackupManifest): void {
   const present = new Map(shapes.map((shape) => [shape.name, shape.columns]));
   for (const [table, { columns }] of Object.entries(tables)) {
     const own = present.get(table);
@@ -43,7 +43,7 @@ export const convertJsonLinesToArray = (bytes: Buffer): string =>
  * The rows of a part as the database would store them, one per line. Throws
  * `BackupIncompatibleError` if their types differ.
  */
-async function castLinesToTableTypes(
+async function castBackupLinesToTableTypes(
   db: QueryExecutor,
   table: string,
   columns: readonly string[],
@@ -51,7 +51,7 @@ async function castLinesToTableTypes(
 ): Promise<string[]> {
   const list = columns.map(quoteSqlIdentifier).join(', ');
   try {
-    const found = await queryRawRows(
+    const found = await runRawSqlQuery(
       db,
       sql`select row_to_json(saved)::text as line from (select ${sql.raw(list)}
           from json_populate_recordset(${sql.raw(`null::${quoteSqlIdentifier(table)}`)}, ${rows}::json)) as saved`,
@@ -75,7 +75,7 @@ export function parseBackupJobs(bytes: Buffer): WaitingJob[] {
 }
 
 /** Throws `BackupIncompatibleError` unless the file contains exactly the saved tables. */
-function checkTables({ tables }: BackupManifest): void {
+function assertBackupTablesComplete({ tables }: BackupManifest): void {
   const odd = Object.keys(tables).find((table) => (TABLE_BACKUP_POLICIES.get(table) ?? 'saved') !== 'saved');
   if (odd !== undefined) throw new BackupIncompatibleError(`No backup holds the table ${odd}.`);
   const absent = [...TABLE_BACKUP_POLICIES].find(
@@ -85,7 +85,7 @@ function checkTables({ tables }: BackupManifest): void {
 }
 
 /** Throws `BackupIncompatibleError` unless the rows match the manifest's digest of their table. */
-export function assertTableDigest(
+export function assertBackupTableDigest(
   table: string,
   saved: BackupManifest['tables'][string],
   counter: ReturnType<typeof rowCounter>,
@@ -101,19 +101,19 @@ export function assertTableDigest(
  */
 export async function checkRows(db: QueryExecutor, path: string, manifest: BackupManifest): Promise<void> {
   const { tables } = manifest;
-  checkTables(manifest);
-  checkColumns(await listTables(db), manifest);
+  assertBackupTablesComplete(manifest);
+  assertBackupColumnsMatch(await listTables(db), manifest);
   const counters = new Map(
     Object.entries(tables).map(([table, saved]) => [table, { saved, counter: rowCounter() }]),
   );
   for await (const member of readArchiveMembers(path)) {
-    const table = getTableOfMember(member.name);
-    if (member.name === JOBS_NAME) parseBackupJobs(await readMemberBytes(member));
+    const table = getTableOfBackupFile(member.name);
+    if (member.name === BACKUP_JOBS_FILE_NAME) parseBackupJobs(await readMemberBytes(member));
     if (table === null) continue;
     const counted = counters.get(table);
     if (!counted) throw new BackupIncompatibleError(`This shop has no table ${JSON.stringify(table)}.`);
     const rows = convertJsonLinesToArray(await readMemberBytes(member));
-    counted.counter.add(await castLinesToTableTypes(db, table, counted.saved.columns, rows));
+    counted.counter.add(await castBackupLinesToTableTypes(db, table, counted.saved.columns, rows));
   }
-  for (const [table, { saved, counter }] of counters) assertTableDigest(table, saved, counter);
+  for (const [table, { saved, counter }] of counters) assertBackupTableDigest(table, saved, counter);
 }

@@ -10,14 +10,17 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   START_TIMEOUT_MINUTES,
   MAX_BACKUP_DURATION_HOURS,
-  type BackupListItem,
+  type BackupListRow,
   BACKUP_INTERRUPTED_MESSAGE,
 } from './backup-list.ts';
 import { backups } from './tables.server.ts';
 
-type BackupRow = typeof backups.$inferSelect;
+type BackupDatabaseRow = typeof backups.$inferSelect;
 
-async function isFileHere({ settings }: AppContext, { state, fileName }: BackupRow): Promise<boolean> {
+async function isBackupFileOnDisk(
+  { settings }: AppContext,
+  { state, fileName }: BackupDatabaseRow,
+): Promise<boolean> {
   if (state !== 'done' || settings.backupFolder === undefined) return false;
   try {
     return (await stat(join(settings.backupFolder, fileName))).isFile();
@@ -31,10 +34,10 @@ async function isFileHere({ settings }: AppContext, { state, fileName }: BackupR
  * The state of a backup: a request that no job picked up counts as failed, and
  * so does a backup whose process died.
  */
-function getBackupState(
+function computeBackupState(
   { now }: AppContext,
-  { state, error, createdAt }: BackupRow,
-): Pick<BackupListItem, 'state' | 'error'> {
+  { state, error, createdAt }: BackupDatabaseRow,
+): Pick<BackupListRow, 'state' | 'error'> {
   const age = now.getTime() - createdAt.getTime();
   if (state === 'asked')
     return age > START_TIMEOUT_MINUTES * MINUTE_MS
@@ -48,7 +51,7 @@ function getBackupState(
 }
 
 /** Returns the backups, newest first; there are only a few. */
-export async function listBackups(ctx: AppContext): Promise<BackupListItem[]> {
+export async function listBackups(ctx: AppContext): Promise<BackupListRow[]> {
   assertCan(ctx, 'security:read');
   const rows = await ctx.db
     .select()
@@ -58,9 +61,9 @@ export async function listBackups(ctx: AppContext): Promise<BackupListItem[]> {
   return Promise.all(
     rows.map(async (row) => ({
       ...{ id: row.id, fileName: row.fileName, sizeBytes: row.sizeBytes, isByHand: row.isByHand },
-      ...getBackupState(ctx, row),
+      ...computeBackupState(ctx, row),
       at: row.createdAt.toISOString(),
-      isHere: await isFileHere(ctx, row),
+      isHere: await isBackupFileOnDisk(ctx, row),
     })),
   );
 }

@@ -15,8 +15,8 @@ import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 import { ownFolder } from '../../../tests/shop/second-shop.ts';
-import { checkArchive } from './archive-reader.server.ts';
-import { requestBackup } from './request-backup.server.ts';
+import { verifyBackupArchive } from './archive-reader.server.ts';
+import { requestImmediateBackup } from './request-backup.server.ts';
 import { findLastBackup } from './find-last-backup.server.ts';
 import { listBackups } from './list-backups.server.ts';
 import { makeNightlyBackup } from './make-nightly-backup.job.server.ts';
@@ -44,7 +44,8 @@ test('nine nights leave the last seven, each whole, for the owner’s eyes alone
   expect(names.at(0)).toBe('shop-2026-11-26T02-20-00Z.tar.zst');
   expect(names.at(-1)).toBe('shop-2026-12-02T02-20-00Z.tar.zst');
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  for (const name of names) expect(await checkArchive(join(folder, name)), name).toMatchObject({ ok: true });
+  for (const name of names)
+    expect(await verifyBackupArchive(join(folder, name)), name).toMatchObject({ ok: true });
   const found = await rows();
   expect(found.map((row) => row.fileName)).toEqual(names);
   expect(found.map((row) => row.sizeBytes)).toEqual(names.map((name) => statSync(join(folder, name)).size));
@@ -82,8 +83,8 @@ test('one that an owner asked for is the next that is made, and a second press c
   const { ctx, folder, rows } = await shopAtNight();
   const settings = { ...ctx.settings, backupFolder: folder };
   const owner = { ...ctx, settings, actor: actorOf('owner', NIGHT) };
-  expect(await requestBackup(owner)).toEqual({ ok: true, value: { isNew: true } });
-  expect(await requestBackup(owner)).toEqual({ ok: true, value: { isNew: false } });
+  expect(await requestImmediateBackup(owner)).toEqual({ ok: true, value: { isNew: true } });
+  expect(await requestImmediateBackup(owner)).toEqual({ ok: true, value: { isNew: false } });
   const [requested] = await listBackups(owner);
   expect(requested).toMatchObject({ state: 'asked', isHere: false });
   await makeNightlyBackup(ctx, folder);
@@ -111,7 +112,7 @@ test('a day of backups by hand leaves its last three, and every night', async ()
   for (let day = 0; day < 3; day++) await makeNightlyBackup({ ...ctx, now: addDays(NIGHT, day) }, folder);
   for (let hour = 1; hour < 6; hour++) {
     const now = new Date(addDays(NIGHT, 2).getTime() + hour * 3_600_000);
-    await requestBackup({ ...owner, now, actor: actorOf('owner', now) });
+    await requestImmediateBackup({ ...owner, now, actor: actorOf('owner', now) });
     await makeNightlyBackup({ ...ctx, now }, folder);
   }
   const names = readdirSync(folder).toSorted();

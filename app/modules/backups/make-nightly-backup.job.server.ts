@@ -10,9 +10,9 @@ import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { MAX_BACKUP_DURATION_HOURS, BACKUP_INTERRUPTED_MESSAGE } from './backup-list.ts';
 import {
-  backupName,
+  buildBackupFileName,
   listBackupFilesToRemove,
-  NIGHT_SCHEDULE,
+  NIGHTLY_BACKUP_CRON_SCHEDULE,
   listBackupRowsToDelete,
 } from './nightly-files.ts';
 import { backups } from './tables.server.ts';
@@ -36,13 +36,13 @@ async function startBackup(ctx: AppContext): Promise<StartedBackup> {
     const known = { id: backups.id, fileName: backups.fileName };
     const [requested] = await db
       .update(backups)
-      .set({ ...started, fileName: backupName(now, { isByHand: true }), isByHand: true })
+      .set({ ...started, fileName: buildBackupFileName(now, { isByHand: true }), isByHand: true })
       .where(eq(backups.state, 'asked'))
       .returning(known);
     if (requested) return requested;
     const [row] = await db
       .insert(backups)
-      .values({ ...started, fileName: backupName(now) })
+      .values({ ...started, fileName: buildBackupFileName(now) })
       .returning(known);
     if (!row) throw new Error('a row that was inserted came not back');
     return row;
@@ -69,7 +69,7 @@ function finishBackup(
   });
 }
 
-async function removeOldFiles(folder: string): Promise<void> {
+async function removeExpiredBackupFiles(folder: string): Promise<void> {
   for (const name of listBackupFilesToRemove(await readdir(folder)))
     await rm(join(folder, name), { force: true });
 }
@@ -90,7 +90,7 @@ export async function makeNightlyBackup(ctx: AppContext, folder: string): Promis
     await notifyBackupFailed(ctx);
     throw error;
   }
-  await removeOldFiles(folder);
+  await removeExpiredBackupFiles(folder);
 }
 
 declare module '#app/platform/jobs.server.ts' {
@@ -105,7 +105,7 @@ export function createNightlyBackupJob(env: { DATA_DIR: string }): JobDefinition
     queue: 'shop.backup',
     label: 'Make the nightly backup',
     isOneEnough: true,
-    schedule: NIGHT_SCHEDULE,
+    schedule: NIGHTLY_BACKUP_CRON_SCHEDULE,
     retryLimit: 1,
     mayTakeSeconds: MAX_BACKUP_DURATION_HOURS * 3_600,
     run: (ctx) => makeNightlyBackup(ctx, getBackupFolder(env)),

@@ -28,24 +28,24 @@ export const backupManifestSchema = z.object({
 export type BackupManifest = z.infer<typeof backupManifestSchema>;
 
 export const MANIFEST_NAME = 'manifest.json';
-export const JOBS_NAME = 'jobs.jsonl';
-const TABLES_PREFIX = 'tables/';
-const FILES_PREFIX = 'files/';
+export const BACKUP_JOBS_FILE_NAME = 'jobs.jsonl';
+const BACKUP_TABLES_PATH_PREFIX = 'tables/';
+const BACKUP_FILES_PATH_PREFIX = 'files/';
 
 /** Returns the name of a part of a table: `tables/orders/000001.jsonl`; parts count from 1. */
 export const getTablePartName = (table: string, part: number): string =>
-  `${TABLES_PREFIX}${table}/${String(part).padStart(6, '0')}.jsonl`;
+  `${BACKUP_TABLES_PATH_PREFIX}${table}/${String(part).padStart(6, '0')}.jsonl`;
 /** Returns the table of a member; null if it contains no rows. */
-export const getTableOfMember = (name: string): string | null =>
-  name.startsWith(TABLES_PREFIX) ? (name.split('/')[1] ?? null) : null;
+export const getTableOfBackupFile = (name: string): string | null =>
+  name.startsWith(BACKUP_TABLES_PATH_PREFIX) ? (name.split('/')[1] ?? null) : null;
 
-export const getFileMemberName = (key: string): string => FILES_PREFIX + key;
+export const getBackupArchiveFilePath = (key: string): string => BACKUP_FILES_PATH_PREFIX + key;
 /** Returns the storage key of a member; null if it is not a stored file. */
 export const getStorageKeyOfMember = (name: string): string | null =>
-  name.startsWith(FILES_PREFIX) ? name.slice(FILES_PREFIX.length) : null;
+  name.startsWith(BACKUP_FILES_PATH_PREFIX) ? name.slice(BACKUP_FILES_PATH_PREFIX.length) : null;
 
 /** Returns an empty manifest. */
-export const emptyManifest = (
+export const createEmptyBackupManifest = (
   facts: Pick<BackupManifest, 'version' | 'migration' | 'createdAt' | 'engine'>,
 ): BackupManifest => ({
   format: FORMAT_VERSION,

@@ -1,14 +1,16 @@
-import { JOBS_NAME, getStorageKeyOfMember, MANIFEST_NAME } from './manifest.ts';
-import { isSavedFile } from './saved-tables.ts';
+import { BACKUP_JOBS_FILE_NAME, getStorageKeyOfMember, MANIFEST_NAME } from './manifest.ts';
+import { isFileIncludedInBackup } from './saved-tables.ts';
 
-const TABLE_PART_PATTERN = /^tables\/[a-z_][a-z\d_]*\/\d{6,}\.jsonl$/;
+const BACKUP_TABLE_PART_FILE_PATTERN = /^tables\/[a-z_][a-z\d_]*\/\d{6,}\.jsonl$/;
 /** The keys that file storage accepts. */
 const STORAGE_KEY_PATTERN = /^[\w!. -]+(?:\/[\w!. -]+)*$/;
 
 function isValidMemberName(name: string): boolean {
-  if (name === MANIFEST_NAME || name === JOBS_NAME || TABLE_PART_PATTERN.test(name)) return true;
+  if (name === MANIFEST_NAME || name === BACKUP_JOBS_FILE_NAME || BACKUP_TABLE_PART_FILE_PATTERN.test(name))
+    return true;
   const key = getStorageKeyOfMember(name);
-  if (key === null || key.length > 900 || !STORAGE_KEY_PATTERN.test(key) || !isSavedFile(key)) return false;
+  if (key === null || key.length > 900 || !STORAGE_KEY_PATTERN.test(key) || !isFileIncludedInBackup(key))
+    return false;
   return key.split('/').every((part) => part.trim() === part && part !== '.' && part !== '..');
 }
 

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 
 import {
-  backupName,
+  buildBackupFileName,
   listBackupFilesToRemove,
   getNextNightlyBackupTime,
   listBackupRowsToDelete,
 } from './nightly-files.ts';
 
 const nights = Array.from({ length: 9 }, (_, day) =>
-  backupName(new Date(Date.UTC(2026, 10, 20 + day, 2, 20))),
+  buildBackupFileName(new Date(Date.UTC(2026, 10, 20 + day, 2, 20))),
 );
 const byHand = Array.from({ length: 5 }, (_, hour) =>
-  backupName(new Date(Date.UTC(2026, 10, 28, 10 + hour)), { isByHand: true }),
+  buildBackupFileName(new Date(Date.UTC(2026, 10, 28, 10 + hour)), { isByHand: true }),
 );
 
 test('a backup’s name shows the second, and whether it was made by hand', () => {
   const at = new Date('2026-11-24T02:20:07.999Z');
-  expect(backupName(at)).toBe('shop-2026-11-24T02-20-07Z.tar.zst');
-  expect(backupName(at, { isByHand: true })).toBe('shop-2026-11-24T02-20-07Z-by-hand.tar.zst');
+  expect(buildBackupFileName(at)).toBe('shop-2026-11-24T02-20-07Z.tar.zst');
+  expect(buildBackupFileName(at, { isByHand: true })).toBe('shop-2026-11-24T02-20-07Z-by-hand.tar.zst');
 });
 
 test('keeps the newest seven nightly and three manual backups, and files that are not ours', () => {

@@ -1,16 +1,16 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 
 /** How many nightly and how many manual backups are kept: manual ones never displace nightly ones. */
-export const RETAINED_BACKUPS = { night: 7, hand: 3 } as const;
+export const RETAINED_BACKUP_COUNTS = { night: 7, hand: 3 } as const;
 
 /** The time of nightly backups, in UTC: before any cleanup. */
-const NIGHTLY_TIME = { hour: 2, minute: 20 } as const;
-export const NIGHT_SCHEDULE = `${NIGHTLY_TIME.minute} ${NIGHTLY_TIME.hour} * * *`;
+const NIGHTLY_BACKUP_TIME_UTC = { hour: 2, minute: 20 } as const;
+export const NIGHTLY_BACKUP_CRON_SCHEDULE = `${NIGHTLY_BACKUP_TIME_UTC.minute} ${NIGHTLY_BACKUP_TIME_UTC.hour} * * *`;
 
 /** Returns the time of the next nightly backup. */
 export function getNextNightlyBackupTime(now: Date): Date {
   const today = new Date(now);
-  today.setUTCHours(NIGHTLY_TIME.hour, NIGHTLY_TIME.minute, 0, 0);
+  today.setUTCHours(NIGHTLY_BACKUP_TIME_UTC.hour, NIGHTLY_BACKUP_TIME_UTC.minute, 0, 0);
   return today > now ? today : new Date(today.getTime() + DAY_MS);
 }
 
@@ -23,11 +23,11 @@ const BACKUP_FILE_PATTERN = new RegExp(
  * Returns the file name `shop-2026-11-24T02-20-00Z.tar.zst`, with `-by-hand`
  * for a manual backup; names sort by time.
  */
-export const backupName = (at: Date, { isByHand = false }: { isByHand?: boolean } = {}): string =>
+export const buildBackupFileName = (at: Date, { isByHand = false }: { isByHand?: boolean } = {}): string =>
   `shop-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z${isByHand ? MANUAL_BACKUP_SUFFIX : ''}.tar.zst`;
 
 const getRetainedBackupCount = (isByHand: boolean): number =>
-  isByHand ? RETAINED_BACKUPS.hand : RETAINED_BACKUPS.night;
+  isByHand ? RETAINED_BACKUP_COUNTS.hand : RETAINED_BACKUP_COUNTS.night;
 
 /**
  * Returns the files to remove: our backups beyond the newest nightly and manual ones, and what killed

@@ -11,12 +11,12 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { addServices, makeServiceRow } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { createArchiveSeal } from './archive-seal.ts';
+import { createBackupArchiveChecksum } from './archive-seal.ts';
 import { readMemberBytes, readArchiveMembers } from './archive-reader.server.ts';
 import type { BackupManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.server.ts';
@@ -46,7 +46,10 @@ async function write({ entries, manifest }: Archive): Promise<void> {
   const compressed = zstdCompressSync(await buffer(pack));
   writeFileSync(
     path,
-    Buffer.concat([compressed, createArchiveSeal(createHash('sha256').update(compressed).digest())]),
+    Buffer.concat([
+      compressed,
+      createBackupArchiveChecksum(createHash('sha256').update(compressed).digest()),
+    ]),
   );
 }
 
@@ -78,7 +81,7 @@ const withTables = (change: (tables: BackupManifest['tables']) => BackupManifest
 const EMPTY = { columns: ['id'], rows: 0, sha256: sha256(Buffer.alloc(0)) };
 
 const state = async () => {
-  const [counted] = await queryRawRows(
+  const [counted] = await runRawSqlQuery(
     ctx.db,
     sql`select (select count(*)::integer from services) as services,
     (select string_agg(password, ',') from accounts) as password`,

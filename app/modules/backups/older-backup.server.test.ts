@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readLastMigration, readMigrations } from '#app/platform/db/migrations.server.ts';
 import { recreateOlderSchema } from '#app/platform/db/older-schema.server.ts';
 import { findMigrationsFolder } from '#app/platform/db/project-root.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -45,11 +45,11 @@ test('a backup of an older version is restored into its schema, and brought to t
   });
   expect(restored).toMatchObject({ ok: true });
   expect(
-    await queryRawRows(second.db, sql`select summary, kind from audit_log where summary like 'Of%'`),
+    await runRawSqlQuery(second.db, sql`select summary, kind from audit_log where summary like 'Of%'`),
   ).toEqual([{ summary: 'Of an older version', kind: 'money' }]);
-  expect(await queryRawRows(second.db, sql`select count(*)::integer as drafts from content_drafts`)).toEqual([
-    { drafts: 0 },
-  ]);
+  expect(
+    await runRawSqlQuery(second.db, sql`select count(*)::integer as drafts from content_drafts`),
+  ).toEqual([{ drafts: 0 }]);
   expect(await readLastMigration(second.db)).toEqual({
     tag: entries.at(-1)?.tag,
     when: entries.at(-1)?.when,

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import type { AppContext } from '#app/platform/context.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { type ArchiveMember, readArchiveMembers } from './archive-reader.server.ts';
-import { getFileMemberName, getStorageKeyOfMember, type BackupManifest } from './manifest.ts';
-import { isSavedFile } from './saved-tables.ts';
+import { type BackupArchiveMember, readArchiveMembers } from './archive-reader.server.ts';
+import { getBackupArchiveFilePath, getStorageKeyOfMember, type BackupManifest } from './manifest.ts';
+import { isFileIncludedInBackup } from './saved-tables.ts';
 
 async function isFileStored(
   { storage }: AppContext,
@@ -20,7 +20,11 @@ async function isFileStored(
   return digest.digest('hex') === sha256;
 }
 
-async function restoreFile(ctx: AppContext, key: string, member: ArchiveMember): Promise<void> {
+async function restoreUploadedFileFromBackup(
+  ctx: AppContext,
+  key: string,
+  member: BackupArchiveMember,
+): Promise<void> {
   await ctx.storage.putFrom(key, { open: () => Readable.from(member.open()), sizeBytes: member.size });
 }
 
@@ -29,7 +33,7 @@ async function restoreFile(ctx: AppContext, key: string, member: ArchiveMember):
  * created once and its bytes never change, so an existing file is the same one, and a damaged one is
  * repaired. `added` receives the keys that are new.
  */
-export async function restoreFiles(
+export async function restoreUploadedFilesFromBackup(
   ctx: AppContext,
   path: string,
   { manifest: { members }, added }: { manifest: BackupManifest; added: string[] },
@@ -39,7 +43,7 @@ export async function restoreFiles(
     const expected = members[member.name];
     if (key === null || !expected || (await isFileStored(ctx, key, expected))) continue;
     if ((await ctx.storage.find(key)) === null) added.push(key);
-    await restoreFile(ctx, key, member);
+    await restoreUploadedFileFromBackup(ctx, key, member);
   }
 }
 
@@ -49,7 +53,9 @@ export async function restoreFiles(
  */
 export async function removeFilesNotInBackup(ctx: AppContext, { members }: BackupManifest): Promise<number> {
   const keys = (await ctx.storage.list()).map(({ key }) => key);
-  const others = keys.filter((key) => isSavedFile(key) && !Object.hasOwn(members, getFileMemberName(key)));
+  const others = keys.filter(
+    (key) => isFileIncludedInBackup(key) && !Object.hasOwn(members, getBackupArchiveFilePath(key)),
+  );
   await removeFiles(ctx, others);
   return others.length;
 }

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 
 import type { QueryExecutor } from '#app/platform/db/database.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
-import { sortTablesByReference } from './table-order.ts';
+import { sortTablesByReference } from './sort-tables-by-reference.ts';
 
 /**
  * A table in the database: its writable columns, and an order of its rows that is the same on every engine.
@@ -22,7 +22,7 @@ export const quoteSqlIdentifier = (name: string): string => `"${name.replaceAll(
  * of a backup may be of an older version.
  */
 export async function listTables(db: QueryExecutor): Promise<TableShape[]> {
-  const columns = await queryRawRows(
+  const columns = await runRawSqlQuery(
     db,
     sql`select c.relname as "table", a.attname as "column", a.attcollation <> 0 as "isText",
           a.attnum = any(coalesce(i.indkey::int2[], '{}')) as "isKey"
@@ -32,7 +32,7 @@ export async function listTables(db: QueryExecutor): Promise<TableShape[]> {
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
         order by c.relname, a.attnum`,
   );
-  const references = await queryRawRows(
+  const references = await runRawSqlQuery(
     db,
     sql`select c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to"
         from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`,
@@ -58,7 +58,7 @@ export async function listTables(db: QueryExecutor): Promise<TableShape[]> {
 /**
  * Yields the rows of a table as JSON lines in batches; inside a transaction, to the end or to its rollback.
  */
-export async function* readRows(
+export async function* readBackupTableRows(
   db: QueryExecutor,
   { name, columns, order }: TableShape,
 ): AsyncGenerator<string[]> {
@@ -70,7 +70,7 @@ export async function* readRows(
     ),
   );
   for (;;) {
-    const rows = await queryRawRows(db, sql.raw(`fetch ${ROWS_PER_FETCH} from saved_rows`));
+    const rows = await runRawSqlQuery(db, sql.raw(`fetch ${ROWS_PER_FETCH} from saved_rows`));
     if (rows.length === 0) break;
     yield rows.map((row) => String(row['line']));
   }

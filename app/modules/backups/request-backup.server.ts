@@ -14,7 +14,7 @@ import { backups } from './tables.server.ts';
  * Requests a backup, which the nightly job makes now; while one is in progress, that one counts. Returns
  * whether a new one was started.
  */
-export async function requestBackup(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
+export async function requestImmediateBackup(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
   assertCan(ctx, 'security:write');
   assertRecentStepUp(ctx);
   const isNew = await inTransaction(ctx, async (ctx) => {

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { openServerDatabase } from '#app/platform/db/server.server.ts';
-import { lockOutOtherProcesses, ShopIsRunningError } from '#app/platform/db/serving-lock.server.ts';
+import { lockOutOtherShopProcesses, ShopIsRunningError } from '#app/platform/db/serving-lock.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -30,18 +30,18 @@ test('a shop that runs on the database is not replaced, and one that starts wait
   onTestFinished(() => alone.close());
   let hasStarted = false;
   const starting = await alone.transaction(async (tx) => {
-    await lockOutOtherProcesses(alone, tx);
+    await lockOutOtherShopProcesses(alone, tx);
     const opening = openServerDatabase(url, { log }).finally(() => (hasStarted = true));
     await setTimeout(500);
     expect(hasStarted).toBe(false);
     return { opening };
   });
   const shop = await starting.opening;
-  await expect(alone.transaction((tx) => lockOutOtherProcesses(alone, tx))).rejects.toThrow(
+  await expect(alone.transaction((tx) => lockOutOtherShopProcesses(alone, tx))).rejects.toThrow(
     ShopIsRunningError,
   );
   await shop.close();
-  await alone.transaction((tx) => lockOutOtherProcesses(alone, tx));
+  await alone.transaction((tx) => lockOutOtherShopProcesses(alone, tx));
 });
 
 test('what others write while a backup is made is in it whole or not at all', async () => {
@@ -68,7 +68,7 @@ test('what others write while a backup is made is in it whole or not at all', as
   await writing;
   const second = await secondShop(ctx, 'server');
   expect(await restoreBackup(second, path, SURE)).toMatchObject({ ok: true });
-  const [found] = await queryRawRows(
+  const [found] = await runRawSqlQuery(
     second.db,
     sql`select count(*)::integer as pairs, count(*) filter (where name is null or shortcut is null)::integer as torn
         from (select * from counters where name like 'pair-%') as c

@@ -8,12 +8,12 @@ import { expect, test } from 'vitest';
 
 import { addServices, makeServiceRow } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { sweepOutbox } from '#app/modules/outbox/send-outbox.server.ts';
+import { sendStrandedOutboxMails } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { serviceEmbeddings } from '#app/modules/search/query-tables.server.ts';
 import { snippets } from '#app/modules/snippets/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 
@@ -22,14 +22,14 @@ import { mailTo } from '../../../tests/shop/queued-mail.ts';
 import { ownFolder, secondShop } from '../../../tests/shop/second-shop.ts';
 import { wholeOrder } from '../../../tests/shop/whole-order.ts';
 import { writeArchive } from './archive-writer.server.ts';
-import { listTables, readRows } from './read-table-rows.server.ts';
-import { emptyManifest } from './manifest.ts';
-import { restoreBackup, type RestoreOptions } from './restore-backup.server.ts';
+import { listTables, readBackupTableRows } from './read-table-rows.server.ts';
+import { createEmptyBackupManifest } from './manifest.ts';
+import { restoreBackup, type BackupRestoreOptions } from './restore-backup.server.ts';
 import { TABLE_BACKUP_POLICIES } from './saved-tables.ts';
 import { writeBackup } from './write-backup.server.ts';
 
 const HERE = process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded';
-const SURE: RestoreOptions = { mayReplace: () => Promise.resolve(true), isSendingWaiting: true };
+const SURE: BackupRestoreOptions = { mayReplace: () => Promise.resolve(true), isSendingWaiting: true };
 
 /** A shop with an order in every status, rows of every unusual type, and files. */
 async function shopWithOrder() {
@@ -57,7 +57,7 @@ function rowsByTable(ctx: AppContext): Promise<Record<string, string[]>> {
     for (const table of await listTables(db)) {
       if (TABLE_BACKUP_POLICIES.get(table.name) !== 'saved') continue;
       const lines: string[] = [];
-      for await (const rows of readRows(db, table)) lines.push(...rows);
+      for await (const rows of readBackupTableRows(db, table)) lines.push(...rows);
       found[table.name] = lines.filter((line) => !/"action":"shop\.(saved|restored)"/.test(line));
     }
     return found;
@@ -136,7 +136,7 @@ test('restoring over existing data needs confirmation, and keeps the list of era
   const after = await everything(second);
   expect(after.rows).toEqual(before.rows);
   expect(after.files).toEqual({ ...before.files, [erased]: Buffer.from('list').toString('base64') });
-  expect(await queryRawRows(second.db, sql`select id from verifications`)).toEqual([]);
+  expect(await runRawSqlQuery(second.db, sql`select id from verifications`)).toEqual([]);
 });
 
 test('a flipped byte is refused wherever it is, and so is a file that ends too early; the shop stays', async () => {
@@ -186,7 +186,7 @@ test('a backup of a newer version is refused by its name', async () => {
   const path = join(ownFolder(), 'shop.tar.zst');
   await writeArchive(path, () =>
     Promise.resolve(
-      emptyManifest({
+      createEmptyBackupManifest({
         version: '9.0.0',
         migration: { tag: '0999_far_away', when: 4_000_000_000_000 },
         createdAt: ctx.now.toISOString(),
@@ -226,7 +226,7 @@ test('no mail goes out twice: what was sent stays sent, what was waiting is put 
   expect(restored).toMatchObject({ ok: true, value: { held: 3 } });
   const mailbox = ownFolder();
   const tomorrow = new Date(Date.now() + 86_400_000);
-  await sweepOutbox({ ...second, now: tomorrow }, mailTo(undefined, { dataDir: mailbox }));
+  await sendStrandedOutboxMails({ ...second, now: tomorrow }, mailTo(undefined, { dataDir: mailbox }));
   expect(readdirSync(mailbox)).toEqual([]);
   const states = await second.db.select({ key: outbox.dedupeKey, state: outbox.state }).from(outbox);
   expect(Object.fromEntries(states.map(({ key, state }) => [key, state]))).toEqual({
@@ -235,7 +235,7 @@ test('no mail goes out twice: what was sent stays sent, what was waiting is put 
     sending: 'withheld',
     failed: 'withheld',
   });
-  const jobs = await queryRawRows(
+  const jobs = await runRawSqlQuery(
     second.db,
     sql`select name, data, start_after > now() + interval '50 minutes' as "isLater" from pgboss.job`,
   );

@@ -4,20 +4,23 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { withholdQueuedEmails } from '#app/modules/outbox/withhold-queued-emails.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { compareSchema, recreateOlderSchema } from '#app/platform/db/older-schema.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
-import { lockOutOtherProcesses } from '#app/platform/db/serving-lock.server.ts';
+import {
+  compareSchemaVersionByMigrationTime,
+  recreateOlderSchema,
+} from '#app/platform/db/older-schema.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
+import { lockOutOtherShopProcesses } from '#app/platform/db/serving-lock.server.ts';
 import { describeStatementError } from '#app/platform/db/statement-refusal.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { replaceAllJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
+import { replaceAllQueuedJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { checkArchive } from './archive-reader.server.ts';
+import { verifyBackupArchive } from './archive-reader.server.ts';
 import { configureLongTransaction } from './read-table-rows.server.ts';
 import { BackupIncompatibleError, checkRows } from './check-rows.server.ts';
-import { restoreTables } from './load-rows.server.ts';
+import { restoreTables } from './restore-table-rows.server.ts';
 import type { BackupManifest } from './manifest.ts';
-import { restoreFiles, removeFilesNotInBackup } from './put-files-back.server.ts';
+import { restoreUploadedFilesFromBackup, removeFilesNotInBackup } from './put-files-back.server.ts';
 import { BACKUP_TRANSACTION_OPTIONS } from './write-backup.server.ts';
 
 const EMAIL_HELD_BACK_REASON =
@@ -28,7 +31,7 @@ export type RestoreRefusal = { sentence: string };
 
 export type RestoreAnswer = { manifest: BackupManifest; held: number };
 
-export type RestoreOptions = {
+export type BackupRestoreOptions = {
   /** Called if the shop has data, with what it has; false aborts the restore. */
   mayReplace: (holds: ShopRecordCounts, manifest: BackupManifest) => Promise<boolean>;
   /** Sends what was waiting to leave the shop instead of withholding it: for a shop that moves. */
@@ -38,7 +41,7 @@ export type RestoreOptions = {
 export type ShopRecordCounts = { services: number; orders: number; people: number };
 
 async function countShopRecords(ctx: AppContext): Promise<ShopRecordCounts> {
-  const [row] = await queryRawRows(
+  const [row] = await runRawSqlQuery(
     ctx.db,
     sql`select (select count(*)::integer from services) as services, (select count(*)::integer from orders) as orders,
           (select count(*)::integer from users) as people`,
@@ -46,11 +49,11 @@ async function countShopRecords(ctx: AppContext): Promise<ShopRecordCounts> {
   return row as ShopRecordCounts; // the columns of the statement
 }
 
-function checkSchemaVersion({
+function checkBackupSchemaVersion({
   migration: { tag, when },
   version,
 }: BackupManifest): Result<'same' | 'older', RestoreRefusal> {
-  const relation = compareSchema(when);
+  const relation = compareSchemaVersionByMigrationTime(when);
   return relation === 'newer'
     ? fail({
         sentence: `The backup is from a newer version of the shop (${version}, ${tag}). Restore it with that version.`,
@@ -59,26 +62,29 @@ function checkSchemaVersion({
 }
 
 /** Replaces the database in one transaction: the result is either the old shop or the one of the file. */
-function replaceDatabaseRows(
+function replaceDatabaseRowsFromBackup(
   ctx: AppContext,
   path: string,
   {
     manifest,
     relation,
     isSendingWaiting,
-  }: { manifest: BackupManifest; relation: 'same' | 'older' } & Pick<RestoreOptions, 'isSendingWaiting'>,
+  }: { manifest: BackupManifest; relation: 'same' | 'older' } & Pick<
+    BackupRestoreOptions,
+    'isSendingWaiting'
+  >,
 ): Promise<number> {
   return inTransaction(
     ctx,
     async (ctx) => {
       await configureLongTransaction(ctx.db);
-      await lockOutOtherProcesses(ctx.database, ctx.db);
+      await lockOutOtherShopProcesses(ctx.database, ctx.db);
       const { when } = manifest.migration;
       const migrate = relation === 'older' ? await recreateOlderSchema(ctx.db, when) : async () => {};
       const jobs = await restoreTables(ctx.db, path, manifest);
       await migrate();
       const held = isSendingWaiting ? 0 : await withholdQueuedEmails(ctx, EMAIL_HELD_BACK_REASON);
-      await replaceAllJobs(ctx, jobs);
+      await replaceAllQueuedJobs(ctx, jobs);
       await recordAudit(ctx, {
         action: 'shop.restored',
         entity: 'shop',
@@ -95,7 +101,11 @@ function replaceDatabaseRows(
 }
 
 /** The rows of a backup with another schema are checked as they are loaded, before the transaction ends. */
-function checkBeforeWriting(ctx: AppContext, path: string, manifest: BackupManifest): Promise<void> {
+function verifyBackupRowsBeforeRestore(
+  ctx: AppContext,
+  path: string,
+  manifest: BackupManifest,
+): Promise<void> {
   return inTransaction(
     ctx,
     async ({ db }) => {
@@ -115,22 +125,22 @@ function checkBeforeWriting(ctx: AppContext, path: string, manifest: BackupManif
 export async function restoreBackup(
   ctx: AppContext,
   path: string,
-  { mayReplace, isSendingWaiting }: RestoreOptions,
+  { mayReplace, isSendingWaiting }: BackupRestoreOptions,
 ): Promise<Result<RestoreAnswer, RestoreRefusal>> {
-  const checked = await checkArchive(path);
+  const checked = await verifyBackupArchive(path);
   if (!checked.ok) return fail({ sentence: `${path} ${checked.failure}` });
   const manifest = checked.value;
-  const relation = checkSchemaVersion(manifest);
+  const relation = checkBackupSchemaVersion(manifest);
   if (!relation.ok) return relation;
-  await inTransaction(ctx, (ctx) => lockOutOtherProcesses(ctx.database, ctx.db));
+  await inTransaction(ctx, (ctx) => lockOutOtherShopProcesses(ctx.database, ctx.db));
   const holds = await countShopRecords(ctx);
   const isEmpty = Object.values(holds).every((count) => count === 0);
   if (!isEmpty && !(await mayReplace(holds, manifest))) return fail({ sentence: 'Nothing was changed.' });
   const added: string[] = [];
   try {
-    if (relation.value === 'same') await checkBeforeWriting(ctx, path, manifest);
-    await restoreFiles(ctx, path, { manifest, added });
-    const held = await replaceDatabaseRows(ctx, path, {
+    if (relation.value === 'same') await verifyBackupRowsBeforeRestore(ctx, path, manifest);
+    await restoreUploadedFilesFromBackup(ctx, path, { manifest, added });
+    const held = await replaceDatabaseRowsFromBackup(ctx, path, {
       manifest,
       relation: relation.value,
       isSendingWaiting,

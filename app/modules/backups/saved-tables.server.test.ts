@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { listTables } from './read-table-rows.server.ts';
@@ -15,7 +15,7 @@ test('every table has a decision on whether a backup holds it', async () => {
 
 test('no row that is saved refers to a table that is left out', async () => {
   const { db } = await freshContext();
-  const references = await queryRawRows(
+  const references = await runRawSqlQuery(
     db,
     sql`select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
         where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -32,7 +32,7 @@ test('no row that is saved refers to a table that is left out', async () => {
 test('no column counts by a sequence, which a backup does not hold', async () => {
   const { db } = await freshContext();
   expect(
-    await queryRawRows(
+    await runRawSqlQuery(
       db,
       sql`select sequence_name from information_schema.sequences where sequence_schema = 'public'`,
     ),

@@ -4,7 +4,7 @@
  */
 export type TableBackupPolicy = 'saved' | 'left-out' | 'kept';
 
-const SAVED_TABLES = [
+const BACKED_UP_TABLES = [
   'accounts agent_days analytics_events audit_log audit_refusals',
   'billing_profiles brief_answers brief_templates briefs',
   'calendar_exceptions case_studies case_study_downloads checkout_cursors consent_records contact_answers contact_events',
@@ -46,7 +46,7 @@ const EXCLUDED_TABLES = [
  */
 const PRESERVED_TABLES = ['cache_versions backups seed_runs'];
 
-const listTablePolicies = (
+const listTableBackupPolicies = (
   lists: readonly string[],
   fate: TableBackupPolicy,
 ): [string, TableBackupPolicy][] =>
@@ -54,16 +54,17 @@ const listTablePolicies = (
 
 /** Every table of the shop; `saved-tables.server.test.ts` fails for one without an entry. */
 export const TABLE_BACKUP_POLICIES: ReadonlyMap<string, TableBackupPolicy> = new Map([
-  ...listTablePolicies(SAVED_TABLES, 'saved'),
-  ...listTablePolicies(EXCLUDED_TABLES, 'left-out'),
-  ...listTablePolicies(PRESERVED_TABLES, 'kept'),
+  ...listTableBackupPolicies(BACKED_UP_TABLES, 'saved'),
+  ...listTableBackupPolicies(EXCLUDED_TABLES, 'left-out'),
+  ...listTableBackupPolicies(PRESERVED_TABLES, 'kept'),
 ]);
 
 /**
  * Folders that are not saved: uploads in progress, exports of personal data that live for a day, and the list
  * of deleted accounts, of which the current one always applies (pages.md "Account deletion").
  */
-const EXCLUDED_FOLDERS = new Set(['uploads', 'exports', 'erasures', 'bulk']);
+const FOLDERS_EXCLUDED_FROM_BACKUP = new Set(['uploads', 'exports', 'erasures', 'bulk']);
 
 /** Whether the file under a key belongs in a backup, and is removed when another shop replaces this one. */
-export const isSavedFile = (key: string): boolean => !EXCLUDED_FOLDERS.has(key.slice(0, key.indexOf('/')));
+export const isFileIncludedInBackup = (key: string): boolean =>
+  !FOLDERS_EXCLUDED_FROM_BACKUP.has(key.slice(0, key.indexOf('/')));

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /**
  * The nightly and requested backups, complete and failed. A restore keeps these rows: their files belong to
@@ -10,7 +14,7 @@ import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platfo
 export const backups = pgTable(
   'backups',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     /** In `DATA_DIR/backups` of the machine that made it. */
     fileName: text('file_name').notNull(),
     state: text('state').notNull().default('running'),

@@ -9,32 +9,32 @@ import { readProductVersion } from '#app/platform/db/project-root.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { listWaitingJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
 
-import { type ArchiveWriter, writeArchive } from './archive-writer.server.ts';
+import { type BackupArchiveWriter, writeArchive } from './archive-writer.server.ts';
 import {
   listTables,
-  readRows,
+  readBackupTableRows,
   rowCounter,
   configureLongTransaction,
   type TableShape,
 } from './read-table-rows.server.ts';
 import {
-  emptyManifest,
-  getFileMemberName,
-  JOBS_NAME,
+  createEmptyBackupManifest,
+  getBackupArchiveFilePath,
+  BACKUP_JOBS_FILE_NAME,
   type BackupManifest,
   getTablePartName,
 } from './manifest.ts';
-import { isSavedFile, TABLE_BACKUP_POLICIES } from './saved-tables.ts';
+import { isFileIncludedInBackup, TABLE_BACKUP_POLICIES } from './saved-tables.ts';
 
 /** A transaction that copies everything may take hours. */
 export const BACKUP_TRANSACTION_OPTIONS = { timeoutMs: 6 * 3_600_000 };
-const TABLE_PART_BYTES = 1024 * 1024;
+const BACKUP_TABLE_CHUNK_SIZE_BYTES = 1024 * 1024;
 
 export type Backup = { manifest: BackupManifest; sizeBytes: number; missing: number };
 
 async function addTableToArchive(
   { db }: AppContext,
-  archive: ArchiveWriter,
+  archive: BackupArchiveWriter,
   table: TableShape,
 ): Promise<BackupManifest['tables'][string]> {
   const counter = rowCounter();
@@ -48,24 +48,24 @@ async function addTableToArchive(
     lines = [];
     length = 0;
   };
-  for await (const rows of readRows(db, table)) {
+  for await (const rows of readBackupTableRows(db, table)) {
     counter.add(rows);
     lines.push(...rows);
     length += rows.reduce((sum, row) => sum + row.length, 0);
-    if (length >= TABLE_PART_BYTES) await flush();
+    if (length >= BACKUP_TABLE_CHUNK_SIZE_BYTES) await flush();
   }
   await flush();
   return { columns: table.columns, ...counter.sum() };
 }
 
 /** Adds the whole database as of a single moment, however long it takes and whatever is written meanwhile. */
-function addTablesToArchive(ctx: AppContext, archive: ArchiveWriter): Promise<BackupManifest> {
+function addTablesToArchive(ctx: AppContext, archive: BackupArchiveWriter): Promise<BackupManifest> {
   return inTransaction(
     ctx,
     async (ctx) => {
       await ctx.db.execute(sql`set transaction isolation level repeatable read, read only`);
       await configureLongTransaction(ctx.db);
-      const manifest = emptyManifest({
+      const manifest = createEmptyBackupManifest({
         version: readProductVersion(),
         migration: await readLastMigration(ctx.db),
         createdAt: ctx.now.toISOString(),
@@ -76,7 +76,10 @@ function addTablesToArchive(ctx: AppContext, archive: ArchiveWriter): Promise<Ba
         manifest.tables[table.name] = await addTableToArchive(ctx, archive, table);
       }
       const jobs = await listWaitingJobs(ctx.db);
-      await archive.add(JOBS_NAME, Buffer.from(jobs.map((job) => `${JSON.stringify(job)}\n`).join('')));
+      await archive.add(
+        BACKUP_JOBS_FILE_NAME,
+        Buffer.from(jobs.map((job) => `${JSON.stringify(job)}\n`).join('')),
+      );
       return { ...manifest, jobs: jobs.length };
     },
     BACKUP_TRANSACTION_OPTIONS,
@@ -89,17 +92,17 @@ function addTablesToArchive(ctx: AppContext, archive: ArchiveWriter): Promise<Ba
  */
 async function addFilesToArchive(
   { storage }: AppContext,
-  archive: ArchiveWriter,
+  archive: BackupArchiveWriter,
 ): Promise<BackupManifest['files'] & { missing: number }> {
   const sum = { count: 0, bytes: 0, missing: 0 };
   for (const { key } of await storage.list()) {
-    if (!isSavedFile(key)) continue;
+    if (!isFileIncludedInBackup(key)) continue;
     const file = await storage.find(key);
     if (!file) {
       sum.missing += 1; // deleted since it was listed
       continue;
     }
-    await archive.addFrom(getFileMemberName(key), await storage.open(key), file.sizeBytes);
+    await archive.addFrom(getBackupArchiveFilePath(key), await storage.open(key), file.sizeBytes);
     sum.count += 1;
     sum.bytes += file.sizeBytes;
   }

@@ -8,7 +8,7 @@ import type { BlogListFilters } from './model.ts';
 const MAX_BLOG_SEARCH_LENGTH = 80;
 const MAX_BLOG_PAGE = 9_999;
 
-const searchText = z
+const blogFilterTextSchema = z
   .string()
   .transform((text) =>
     Array.from(
@@ -22,8 +22,8 @@ const searchText = z
   .catch('');
 
 const blogQuerySchema = z.object({
-  q: searchText,
-  tag: searchText,
+  q: blogFilterTextSchema,
+  tag: blogFilterTextSchema,
   page: z.coerce.number().int().min(1).max(MAX_BLOG_PAGE).catch(1),
 });
 

@@ -1,8 +1,8 @@
-import { parseRows, listRepeatedValueProblems, type RowProblem } from '#app/lib/import-rows.ts';
+import { parseRows, listRepeatedValueProblems, type ImportRowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
 import { createPostRowSchema, type PostRow } from './post-row.ts';
 
@@ -10,12 +10,12 @@ import { createPostRowSchema, type PostRow } from './post-row.ts';
 export type PreparedPostRow = PostRow & { id: string; slug: string };
 
 function preparePostRow(row: PostRow): PreparedPostRow {
-  const id = row.id ?? newId();
+  const id = row.id ?? generateUuidV7();
   return { ...row, id, slug: row.slug ?? slugifyTitleOrUseId(row.title, 'post', id) };
 }
 
 /** Old slugs that another row claims too, as its slug or as an old one. */
-function listConflictingSlugs(rows: readonly PreparedPostRow[]): RowProblem[] {
+function listConflictingSlugs(rows: readonly PreparedPostRow[]): ImportRowProblem[] {
   const owners = new Map(rows.map((row, place) => [row.slug, place]));
   return rows.flatMap((row, place) =>
     row.old_slugs.flatMap((old) => {
@@ -35,7 +35,7 @@ function listConflictingSlugs(rows: readonly PreparedPostRow[]): RowProblem[] {
 export function checkPostRows(
   ctx: AppContext,
   raw: readonly unknown[],
-): Result<PreparedPostRow[], { problems: RowProblem[] }> {
+): Result<PreparedPostRow[], { problems: ImportRowProblem[] }> {
   const { parsed, problems } = parseRows(createPostRowSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const rows = parsed.map(preparePostRow);

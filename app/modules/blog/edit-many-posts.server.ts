@@ -6,11 +6,14 @@ import {
   createImportCategorySchema,
   createImportTextSchema,
   parseRows,
-  type RowProblem,
+  type ImportRowProblem,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { incrementDraftVersions, rewriteDraft } from '#app/modules/content/drafts/count-drafts-on.server.ts';
+import {
+  incrementDraftVersions,
+  rewriteContentDraftAfterBulkAction,
+} from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -21,7 +24,7 @@ import {
   POST_KIND,
   type PostRecord,
   findPostAdapter,
-  readPostClock,
+  readPostPublishingClock,
   getPostContent,
 } from './find-post-adapter.server.ts';
 import { POST_STATUSES } from './model.ts';
@@ -39,7 +42,7 @@ const createPostEditSchema = (categories: readonly Category[]) =>
     author: createImportTextSchema(POST_LIMITS.author).min(1),
   });
 type PostEditInput = z.output<ReturnType<typeof createPostEditSchema>>;
-type EditOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
+type BulkPostEditResult = Result<{ count: number }, { problems: ImportRowProblem[] }>;
 
 /** A post, its unpublished draft, and the edit. */
 type PostEdit = { edited: PostEditInput; post: PostRecord; draft: unknown };
@@ -76,13 +79,17 @@ function applyPostEdit(
   };
 }
 
-const isPublishing = ({ edited, post }: PostEdit) =>
+const doesEditPublishPost = ({ edited, post }: PostEdit) =>
   edited.status === 'published' && post.status !== 'published';
 
 /** Why the edited post cannot be published. */
-async function publishProblems(ctx: AppContext, pair: PostEdit, place: number): Promise<RowProblem[]> {
-  if (!isPublishing(pair)) return [];
-  const clock = await readPostClock(ctx);
+async function listPostPublishProblems(
+  ctx: AppContext,
+  pair: PostEdit,
+  place: number,
+): Promise<ImportRowProblem[]> {
+  if (!doesEditPublishPost(pair)) return [];
+  const clock = await readPostPublishingClock(ctx);
   const kept = pair.draft === null ? getPostContent(pair.post, clock) : readPostContent(pair.draft);
   const draft = applyPostEdit(kept, pair);
   const checked = (await findPostAdapter(ctx, pair.post, { draft })).check(draft);
@@ -97,10 +104,10 @@ async function publishProblems(ctx: AppContext, pair: PostEdit, place: number): 
 async function listPostEditProblems(
   ctx: AppContext,
   pairs: readonly (PostEdit | null)[],
-): Promise<RowProblem[]> {
-  const problems: RowProblem[] = [];
+): Promise<ImportRowProblem[]> {
+  const problems: ImportRowProblem[] = [];
   for (const [place, pair] of pairs.entries()) {
-    if (pair) problems.push(...(await publishProblems(ctx, pair, place)));
+    if (pair) problems.push(...(await listPostPublishProblems(ctx, pair, place)));
     else problems.push({ row: place + 1, field: 'id', message: 'was not found in the shop' });
   }
   return problems;
@@ -111,12 +118,16 @@ async function savePostEdit(ctx: AppContext, pair: PostEdit): Promise<PostRecord
   const { id, category, tags, author } = edited;
   // The draft gets the same edit, or publishing it would revert the change.
   if (draft !== null)
-    await rewriteDraft(ctx, { kind: POST_KIND, key: id }, applyPostEdit(readPostContent(draft), pair));
+    await rewriteContentDraftAfterBulkAction(
+      ctx,
+      { kind: POST_KIND, key: id },
+      applyPostEdit(readPostContent(draft), pair),
+    );
   const [written] = await ctx.db
     .update(posts)
     .set({
       ...{ category, tags: [...new Set(tags)], author, updatedAt: ctx.now },
-      status: isPublishing(pair) ? post.status : edited.status,
+      status: doesEditPublishPost(pair) ? post.status : edited.status,
       version: sql`${posts.version} + 1`,
     })
     .where(eq(posts.id, id))
@@ -154,7 +165,7 @@ async function savePostEdits(ctx: AppContext, pairs: readonly PostEdit[]): Promi
     pairs.map(({ post }) => post.id),
   );
   await recordAuditLines(ctx, pairs.map(createPostEditAuditEntry));
-  for (const { post } of pairs.filter(isPublishing)) {
+  for (const { post } of pairs.filter(doesEditPublishPost)) {
     const published = await publishStoredPost(ctx, post.id);
     // It was checked above and is locked, so it cannot have changed.
     if (!published.ok) throw new Error(`a post that was ready was refused: ${published.failure.code}`);
@@ -169,9 +180,9 @@ export function editManyPosts(
   ctx: AppContext,
   raw: readonly unknown[],
   { isTrial = false }: { isTrial?: boolean } = {},
-): Promise<EditOutcome> {
+): Promise<BulkPostEditResult> {
   assertCan(ctx, 'blog:write');
-  return inTransaction(ctx, async (ctx): Promise<EditOutcome> => {
+  return inTransaction(ctx, async (ctx): Promise<BulkPostEditResult> => {
     const { parsed: rows, problems } = parseRows(createPostEditSchema(ctx.categories), raw);
     if (problems.length > 0) return fail({ problems });
     const pairs = await lockPostEdits(ctx, rows);

@@ -2,7 +2,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import type { DraftFailure, SubmittedDraft } from '#app/modules/content/drafts/drafted.ts';
+import type { DraftFailure, SubmittedContentDraft } from '#app/modules/content/drafts/drafted.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { findContentVersion } from '#app/modules/content/drafts/list-content-versions.server.ts';
 import {
@@ -11,26 +11,26 @@ import {
   publishDraft,
   restoreContentVersion,
 } from '#app/modules/content/drafts/write-draft.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
-import { retryIfValueTaken } from '#app/platform/db/taken-value.server.ts';
+import { retryOnUniqueValueConflict } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
 import {
-  slugOfDraft,
+  getDraftPostSlug,
   POST_KIND,
   type PostRecord,
   findPostAdapter,
   parsePublishTime,
-  readPostClock,
+  readPostPublishingClock,
   getPostContent,
 } from './find-post-adapter.server.ts';
 import { emptyTextToNull, postColumns } from './post-columns.ts';
 import {
-  isOwnPicture,
+  isShopMediaImageUrl,
   isValidPostSlug,
   EMPTY_POST,
   POST_LIMITS,
@@ -43,7 +43,7 @@ import { postRedirects, posts } from './tables.server.ts';
 
 export type PostFailure = DraftFailure | { code: 'gone' };
 /** The version of the draft, whether anything changed, and when the post is published; null if it is not. */
-export type PostOutcome = Result<
+export type PostSaveResult = Result<
   { version: number; isChanged: boolean; publishAt: Date | null },
   PostFailure
 >;
@@ -63,7 +63,7 @@ async function writePost(ctx: AppContext, row: PostRecord, words: PostContent): 
     .set({
       ...postColumns(words),
       status: 'published',
-      publishAt: parsePublishTime(words, row, await readPostClock(ctx)) ?? ctx.now,
+      publishAt: parsePublishTime(words, row, await readPostPublishingClock(ctx)) ?? ctx.now,
       isDemo: false,
       version: sql`${posts.version} + 1`,
       updatedAt: ctx.now,
@@ -96,7 +96,7 @@ async function findFreePostSlug(ctx: AppContext, requested: string, id: string):
  * shows, as far as it fits. Its body stays in the draft.
  */
 async function copyDraftToListColumns(ctx: AppContext, row: PostRecord, words: PostContent): Promise<void> {
-  const requested = slugOfDraft(words, row.id);
+  const requested = getDraftPostSlug(words, row.id);
   const shown = {
     // A post that was public changes its slug only by a publication, which adds a redirect.
     slug:
@@ -104,7 +104,7 @@ async function copyDraftToListColumns(ctx: AppContext, row: PostRecord, words: P
         ? row.slug
         : await findFreePostSlug(ctx, requested, row.id),
     title: words.title.trim().slice(0, POST_LIMITS.title),
-    coverUrl: isOwnPicture(words.coverUrl) ? words.coverUrl : null,
+    coverUrl: isShopMediaImageUrl(words.coverUrl) ? words.coverUrl : null,
     coverAlt: words.coverAlt.slice(0, POST_LIMITS.coverAlt),
     category: emptyTextToNull(words.category),
     tags: parsePostTags(words.tags).slice(0, POST_LIMITS.tags),
@@ -123,18 +123,22 @@ async function copyDraftToListColumns(ctx: AppContext, row: PostRecord, words: P
     .where(eq(posts.id, row.id));
 }
 
-async function savePostContent(ctx: AppContext, row: PostRecord, sent: SubmittedDraft) {
+async function savePostContentDraft(ctx: AppContext, row: PostRecord, sent: SubmittedContentDraft) {
   const kept = await saveContentDraft(ctx, await findPostAdapter(ctx, row, sent), sent);
   if (kept.ok && row.status === 'draft') await copyDraftToListColumns(ctx, row, readPostContent(sent.draft));
   return kept.ok ? ok({ ...kept.value, publishAt: null }) : kept;
 }
 
 /** Saves a draft of a post; visitors do not see it. Needs `blog:write`. */
-export function savePostDraft(ctx: AppContext, id: string, sent: SubmittedDraft): Promise<PostOutcome> {
+export function savePostDraft(
+  ctx: AppContext,
+  id: string,
+  sent: SubmittedContentDraft,
+): Promise<PostSaveResult> {
   assertCan(ctx, 'blog:write');
-  return inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
+  return inTransaction(ctx, async (ctx): Promise<PostSaveResult> => {
     const row = await lockPost(ctx, id);
-    return row ? savePostContent(ctx, row, sent) : POST_DELETED;
+    return row ? savePostContentDraft(ctx, row, sent) : POST_DELETED;
   });
 }
 
@@ -142,17 +146,21 @@ async function insertPost(
   ctx: AppContext,
   { title, ...words }: Pick<PostContent, 'title'> & Partial<PostContent>,
 ): Promise<Result<{ id: string }, PostFailure>> {
-  const id = newId();
-  const { provider } = await siteContent(ctx);
+  const id = generateUuidV7();
+  const { provider } = await readSiteContent(ctx);
   const draft: PostContent = { ...EMPTY_POST, author: provider.name, ...words, title };
-  const slug = await findFreePostSlug(ctx, slugOfDraft(draft, id), id);
+  const slug = await findFreePostSlug(ctx, getDraftPostSlug(draft, id), id);
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
   const [row] = await ctx.db
     .insert(posts)
     .values({ id, slug, title, author: draft.author, ...times })
     .returning();
   if (!row) throw new Error('a post that was just begun is gone');
-  const kept = await savePostContent(ctx, row, { draft: { ...draft, slug }, version: 0, overwrite: null });
+  const kept = await savePostContentDraft(ctx, row, {
+    draft: { ...draft, slug },
+    version: 0,
+    overwrite: null,
+  });
   return kept.ok ? ok({ id }) : kept;
 }
 
@@ -163,10 +171,14 @@ export function createPost(
 ): Promise<Result<{ id: string }, PostFailure>> {
   assertCan(ctx, 'blog:write');
   // Two posts created with the same title at the same time want the same slug: the second one retries.
-  return retryIfValueTaken(() => inTransaction(ctx, (ctx) => insertPost(ctx, words)));
+  return retryOnUniqueValueConflict(() => inTransaction(ctx, (ctx) => insertPost(ctx, words)));
 }
 
-async function publishLocked(ctx: AppContext, row: PostRecord, sent: SubmittedDraft): Promise<PostOutcome> {
+async function publishLockedPost(
+  ctx: AppContext,
+  row: PostRecord,
+  sent: SubmittedContentDraft,
+): Promise<PostSaveResult> {
   const writeLive = (ctx: AppContext, words: PostContent) => writePost(ctx, row, words);
   const adapter = await findPostAdapter(ctx, row, { draft: sent.draft, writeLive });
   const outcome = await publishDraft(
@@ -175,12 +187,12 @@ async function publishLocked(ctx: AppContext, row: PostRecord, sent: SubmittedDr
     sent,
   );
   if (!outcome.ok) return outcome;
-  const publishAt = parsePublishTime(readPostContent(sent.draft), row, await readPostClock(ctx));
+  const publishAt = parsePublishTime(readPostContent(sent.draft), row, await readPostPublishingClock(ctx));
   return ok({ ...outcome.value, publishAt });
 }
 
 /** Two posts may be given the same slug at the same time; the unique index rejects the second. */
-async function publishHandlingSlugConflict(publish: () => Promise<PostOutcome>): Promise<PostOutcome> {
+async function publishHandlingSlugConflict(publish: () => Promise<PostSaveResult>): Promise<PostSaveResult> {
   try {
     return await publish();
   } catch (error) {
@@ -191,38 +203,42 @@ async function publishHandlingSlugConflict(publish: () => Promise<PostOutcome>):
 }
 
 /** Publishes the submitted post, now or at its time. Its former public slug redirects. Needs `blog:write`. */
-export function publishPost(ctx: AppContext, id: string, sent: SubmittedDraft): Promise<PostOutcome> {
+export function publishPost(
+  ctx: AppContext,
+  id: string,
+  sent: SubmittedContentDraft,
+): Promise<PostSaveResult> {
   assertCan(ctx, 'blog:write');
   return publishHandlingSlugConflict(() =>
-    inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
+    inTransaction(ctx, async (ctx): Promise<PostSaveResult> => {
       const row = await lockPost(ctx, id);
-      return row ? publishLocked(ctx, row, sent) : POST_DELETED;
+      return row ? publishLockedPost(ctx, row, sent) : POST_DELETED;
     }),
   );
 }
 
 /** Publishes a post as stored: its draft, or its state before it was archived. Needs `blog:write`. */
-export function publishStoredPost(ctx: AppContext, id: string): Promise<PostOutcome> {
+export function publishStoredPost(ctx: AppContext, id: string): Promise<PostSaveResult> {
   assertCan(ctx, 'blog:write');
   return publishHandlingSlugConflict(() =>
-    inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
+    inTransaction(ctx, async (ctx): Promise<PostSaveResult> => {
       const row = await lockPost(ctx, id);
       if (!row) return POST_DELETED;
       const { value, version } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
-      const draft = value ?? getPostContent(row, await readPostClock(ctx));
-      return publishLocked(ctx, row, { draft, version, overwrite: null });
+      const draft = value ?? getPostContent(row, await readPostPublishingClock(ctx));
+      return publishLockedPost(ctx, row, { draft, version, overwrite: null });
     }),
   );
 }
 
 /** Discards the draft of a post that has other content to show. Needs `blog:write`. */
-export function discardPostDraft(ctx: AppContext, id: string): Promise<PostOutcome> {
+export function discardPostDraft(ctx: AppContext, id: string): Promise<PostSaveResult> {
   assertCan(ctx, 'blog:write');
-  return inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
+  return inTransaction(ctx, async (ctx): Promise<PostSaveResult> => {
     const row = await lockPost(ctx, id);
     if (!row) return POST_DELETED;
     if (row.status !== 'published') return fail({ code: 'no-draft' });
-    const draft = getPostContent(row, await readPostClock(ctx));
+    const draft = getPostContent(row, await readPostPublishingClock(ctx));
     const outcome = await discardDraft(ctx, await findPostAdapter(ctx, row, { draft }));
     return outcome.ok ? ok({ ...outcome.value, publishAt: null }) : outcome;
   });
@@ -232,17 +248,21 @@ export function discardPostDraft(ctx: AppContext, id: string): Promise<PostOutco
  * Restores what a version replaced: a public post shows it at once, for any
  * other it becomes the draft. Needs `blog:write`.
  */
-export function restorePostVersion(ctx: AppContext, id: string, versionId: string): Promise<PostOutcome> {
+export function restorePostVersion(ctx: AppContext, id: string, versionId: string): Promise<PostSaveResult> {
   assertCan(ctx, 'blog:write');
   return publishHandlingSlugConflict(() =>
-    inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
+    inTransaction(ctx, async (ctx): Promise<PostSaveResult> => {
       const row = await lockPost(ctx, id);
       if (!row) return POST_DELETED;
       const found = await findContentVersion(ctx, { kind: POST_KIND, key: id }, versionId);
       if (!found) return fail({ code: 'no-version' });
       if (row.status !== 'published') {
         const { version } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
-        return savePostContent(ctx, row, { draft: readPostContent(found.before), version, overwrite: null });
+        return savePostContentDraft(ctx, row, {
+          draft: readPostContent(found.before),
+          version,
+          overwrite: null,
+        });
       }
       const writeLive = (ctx: AppContext, words: PostContent) => writePost(ctx, row, words);
       const adapter = await findPostAdapter(ctx, row, { draft: found.before, writeLive });

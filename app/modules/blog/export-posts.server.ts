@@ -3,7 +3,12 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readAllPosts } from './list-admin-posts.server.ts';
-import { type ListedPost, definePostListSearch, type PostSearchState, type PostTab } from './post-list.ts';
+import {
+  type ListedPost,
+  definePostListSearch,
+  type PostSearchState,
+  type PostListTab,
+} from './post-list.ts';
 
 /**
  * Yields all posts of a tab's list for an export; the audit log records the
@@ -11,7 +16,7 @@ import { type ListedPost, definePostListSearch, type PostSearchState, type PostT
  */
 export async function exportPosts(
   ctx: AppContext,
-  tab: PostTab,
+  tab: PostListTab,
   state: PostSearchState,
 ): Promise<AsyncIterable<readonly ListedPost[]>> {
   assertCan(ctx, 'blog:read');

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { POST_KIND } from './find-post-adapter.server.ts';
 import { type PostPageAndRelated, createPostPage } from './list-posts.server.ts';
 import { postColumns } from './post-columns.ts';
-import { isOwnPicture, readPostContent } from './post-content.ts';
+import { isShopMediaImageUrl, readPostContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 /**
@@ -26,6 +26,7 @@ export async function findPostPreview(ctx: AppContext, id: string): Promise<Post
   const publishAt = row.publishAt ?? at ?? row.updatedAt;
   if (value === null) return createPostPage(ctx, { ...row, publishAt });
   const columns = postColumns(readPostContent(value));
-  const coverUrl = columns.coverUrl !== null && isOwnPicture(columns.coverUrl) ? columns.coverUrl : null;
+  const coverUrl =
+    columns.coverUrl !== null && isShopMediaImageUrl(columns.coverUrl) ? columns.coverUrl : null;
   return createPostPage(ctx, { ...row, ...columns, slug: row.slug, coverUrl, publishAt });
 }

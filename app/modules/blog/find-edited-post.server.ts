@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import type { DisplayedVersion } from '#app/lib/shown-change.ts';
+import type { VersionHistoryEntry } from '#app/lib/shown-change.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { listContentVersions } from '#app/modules/content/drafts/list-content-versions.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { POST_KIND, findPostAdapter, readPostClock, getPostContent } from './find-post-adapter.server.ts';
-import { postState } from './list-admin-posts.server.ts';
+import {
+  POST_KIND,
+  findPostAdapter,
+  readPostPublishingClock,
+  getPostContent,
+} from './find-post-adapter.server.ts';
+import { getBlogPostPublishState } from './list-admin-posts.server.ts';
 import { type PostState, formatPostTitle } from './post-list.ts';
 import { createPostFormValues, type PostContent, readPostContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
@@ -36,12 +41,13 @@ export async function findPostForEditor(ctx: AppContext, id: string): Promise<Po
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
   if (!row) return null;
   const { version, value, by, at } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
-  const words = value === null ? getPostContent(row, await readPostClock(ctx)) : readPostContent(value);
+  const words =
+    value === null ? getPostContent(row, await readPostPublishingClock(ctx)) : readPostContent(value);
   return {
     id,
     slug: row.slug,
     title: formatPostTitle(words.title),
-    state: postState(row, ctx.now),
+    state: getBlogPostPublishState(row, ctx.now),
     isInTrash: row.deletedAt !== null,
     publishAt: row.publishAt?.toISOString() ?? null,
     record: { version, values: { ...createPostFormValues(words), version: String(version) } },
@@ -54,11 +60,11 @@ export async function findPostForEditor(ctx: AppContext, id: string): Promise<Po
 export async function listPostVersions(
   ctx: AppContext,
   id: string,
-): Promise<(DisplayedVersion & { restoring: DisplayedVersion['changes'] })[]> {
+): Promise<(VersionHistoryEntry & { restoring: VersionHistoryEntry['changes'] })[]> {
   assertCan(ctx, 'blog:read');
   if (!isUuid(id)) return [];
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
   if (!row) return [];
-  const draft = getPostContent(row, await readPostClock(ctx));
+  const draft = getPostContent(row, await readPostPublishingClock(ctx));
   return listContentVersions(ctx, await findPostAdapter(ctx, row, { draft }));
 }

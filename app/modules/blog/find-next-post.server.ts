@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { posts } from './tables.server.ts';
 
 /** Records when the next scheduled post is published, so that cached pages expire then. */
-export async function recordNextPost(ctx: AppContext): Promise<void> {
+export async function recordNextScheduledPostTime(ctx: AppContext): Promise<void> {
   if (!ctx.onChangeAhead) return;
   const [next] = await ctx.db
     .select({ at: min(posts.publishAt) })

@@ -4,9 +4,9 @@ import { findCategoryByName } from '#app/lib/categories.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
-import { parseDateTimeInput } from '#app/lib/typed-moment.ts';
+import { parseDateTimeInput } from '#app/lib/date-time-input.ts';
 import type { DraftableRecord } from '#app/modules/content/drafts/drafted.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -33,10 +33,10 @@ export type PostRecord = typeof posts.$inferSelect;
 const MAX_SCHEDULE_DAYS_AHEAD = 366;
 
 /** The current time, and the time zone of typed times. */
-export type PostClock = { now: Date; zone: ShopZone };
+export type PostClock = { now: Date; zone: ShopTimeZone };
 
 /** Returns the clock for the times of posts. */
-export async function readPostClock(ctx: AppContext): Promise<PostClock> {
+export async function readPostPublishingClock(ctx: AppContext): Promise<PostClock> {
   return { now: ctx.now, zone: await readShopTimeZone(ctx) };
 }
 
@@ -77,7 +77,7 @@ export function parsePublishTime(words: PostContent, row: PostRecord, { now, zon
   return typed === '' || typed === formatPublishTimeInput(zone, now) ? now : parseDateTimeInput(zone, typed);
 }
 
-function timeProblem(words: PostContent, row: PostRecord, clock: PostClock): string | null {
+function findPostPublishTimeProblem(words: PostContent, row: PostRecord, clock: PostClock): string | null {
   const { now } = clock;
   const at = parsePublishTime(words, row, clock);
   if (at === null || at > addDays(now, MAX_SCHEDULE_DAYS_AHEAD))
@@ -91,7 +91,7 @@ function timeProblem(words: PostContent, row: PostRecord, clock: PostClock): str
  * Returns the slug that a draft requests: the typed one, or one derived from
  * its title; empty if there is neither.
  */
-export function slugOfDraft({ slug, title }: Pick<PostContent, 'slug' | 'title'>, id: string): string {
+export function getDraftPostSlug({ slug, title }: Pick<PostContent, 'slug' | 'title'>, id: string): string {
   if (slug.trim() !== '') return slug.trim();
   return title.trim() === '' ? '' : slugifyTitleOrUseId(title, 'post', id);
 }
@@ -109,7 +109,7 @@ async function isSlugTaken(ctx: AppContext, slug: string, id: string): Promise<b
 function toPublishableContent(words: PostContent, row: PostRecord, clock: PostClock): PostContent {
   return {
     title: words.title.trim(),
-    slug: slugOfDraft(words, row.id),
+    slug: getDraftPostSlug(words, row.id),
     excerpt: words.excerpt.trim(),
     body: sanitizeStoredRichText(words.body),
     coverUrl: words.coverUrl.trim(),
@@ -146,9 +146,9 @@ export async function findPostAdapter(
     writeLive,
   }: { draft: unknown; writeLive?: (ctx: AppContext, words: PostContent) => Promise<void> },
 ): Promise<DraftableRecord<AppContext, PostContent>> {
-  const slug = slugOfDraft(readPostContent(draft), row.id);
+  const slug = getDraftPostSlug(readPostContent(draft), row.id);
   const isTaken = await isSlugTaken(ctx, slug, row.id);
-  const clock = await readPostClock(ctx);
+  const clock = await readPostPublishingClock(ctx);
   return {
     kind: POST_KIND,
     key: row.id,
@@ -165,7 +165,7 @@ export async function findPostAdapter(
         bodyText: toPlainText(body),
         slug,
         isSlugTaken: isTaken,
-        timeProblem: timeProblem(words, row, clock),
+        timeProblem: findPostPublishTimeProblem(words, row, clock),
       });
       return problems.length > 0 ? fail(problems) : ok(toPublishableContent(words, row, clock));
     },

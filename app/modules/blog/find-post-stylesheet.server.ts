@@ -1,21 +1,25 @@
 import { like } from 'drizzle-orm';
 
-import { cachedByTag } from '#app/platform/cache.server.ts';
+import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { richTextStylesheets } from '#app/platform/rich-text.server.ts';
+import { buildRichTextStylesheetsByName } from '#app/platform/rich-text.server.ts';
 
 import { posts } from './tables.server.ts';
 
 /** Includes drafts: their rules are only colors and sizes, and stylesheet names cannot be guessed. */
-async function loadStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
+async function loadPostStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
   const styled = await ctx.db.select({ body: posts.body }).from(posts).where(like(posts.body, '%style=%'));
-  return richTextStylesheets(
+  return buildRichTextStylesheetsByName(
     styled.map(({ body }) => body),
     ctx.settings.publicUrl,
   );
 }
 
-const cachedStylesheets = cachedByTag({ tag: 'content', lifeMs: 60 * 60_000, load: loadStylesheets });
+const cachedStylesheets = createTaggedCacheReader({
+  tag: 'content',
+  lifeMs: 60 * 60_000,
+  load: loadPostStylesheets,
+});
 
 /** Returns the CSS behind `/media/rt/{name}` for posts; null if none of them needs it. */
 export async function findPostStylesheet(ctx: AppContext, name: string): Promise<string | null> {

@@ -1,16 +1,16 @@
 import { and, gt, isNull, eq, min } from 'drizzle-orm';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { cachedByTag } from '#app/platform/cache.server.ts';
+import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { wherePostIsPublic } from './list-posts.server.ts';
+import { buildPublicPostCondition } from './list-posts.server.ts';
 import { posts } from './tables.server.ts';
 
-type PostPresence = { hasPublic: boolean; nextAt: Date | null };
+type BlogPublicationStatus = { hasPublic: boolean; nextAt: Date | null };
 
-async function readPostPresence({ db, now }: AppContext): Promise<PostPresence> {
-  const [found] = await db.select({ id: posts.id }).from(posts).where(wherePostIsPublic(now)).limit(1);
+async function readBlogPublicationStatus({ db, now }: AppContext): Promise<BlogPublicationStatus> {
+  const [found] = await db.select({ id: posts.id }).from(posts).where(buildPublicPostCondition(now)).limit(1);
   if (found) return { hasPublic: true, nextAt: null };
   const [next] = await db
     .select({ at: min(posts.publishAt) })
@@ -20,7 +20,11 @@ async function readPostPresence({ db, now }: AppContext): Promise<PostPresence> 
 }
 
 /** Every page's menu depends on it. */
-const findPostPresence = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: readPostPresence });
+const findPostPresence = createTaggedCacheReader({
+  tag: 'content',
+  lifeMs: 5 * MINUTE_MS,
+  load: readBlogPublicationStatus,
+});
 
 /**
  * Whether the blog has a public post. Also records when the first scheduled one

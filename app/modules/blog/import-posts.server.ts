@@ -1,16 +1,20 @@
 import { inArray, or, sql } from 'drizzle-orm';
 
-import { type ImportOptions, type RowProblem, listExistingValueProblems } from '#app/lib/import-rows.ts';
+import {
+  type RowImportOptions,
+  type ImportRowProblem,
+  listExistingValueProblems,
+} from '#app/lib/import-rows.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
   incrementDraftVersions,
-  listKeysWithDraft,
+  listRecordKeysWithContentDraft,
 } from '#app/modules/content/drafts/count-drafts-on.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
 import { checkPostRows, type PreparedPostRow } from './check-post-rows.server.ts';
@@ -19,14 +23,14 @@ import { readingMinutes } from './model.ts';
 import { recordPostVersions } from './record-post-versions.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
-type ImportOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
+type PostImportResult = Result<{ count: number }, { problems: ImportRowProblem[] }>;
 
 /** Rows that clash with stored posts; an old slug counts as taken, or its redirect would be lost. */
 async function findConflictingRows(
   ctx: AppContext,
   rows: readonly PreparedPostRow[],
   isUpdating: boolean,
-): Promise<RowProblem[]> {
+): Promise<ImportRowProblem[]> {
   const ids = rows.map((row) => row.id);
   const slugs = rows.map((row) => row.slug);
   const addresses = rows.flatMap((row) => [row.slug, ...row.old_slugs]);
@@ -54,8 +58,11 @@ async function findConflictingRows(
 }
 
 /** Posts with an unpublished draft, which an import must not overwrite. */
-async function findRowsWithDraft(ctx: AppContext, rows: readonly PreparedPostRow[]): Promise<RowProblem[]> {
-  const drafts = await listKeysWithDraft(
+async function findRowsWithDraft(
+  ctx: AppContext,
+  rows: readonly PreparedPostRow[],
+): Promise<ImportRowProblem[]> {
+  const drafts = await listRecordKeysWithContentDraft(
     ctx,
     POST_KIND,
     rows.map(({ id }) => id),
@@ -73,11 +80,11 @@ async function findRowsWithDraft(ctx: AppContext, rows: readonly PreparedPostRow
   );
 }
 
-type ImportOrigin = { now: Date; isDemo: boolean; author: string };
+type PostImportOrigin = { now: Date; isDemo: boolean; author: string };
 
 function createPostFromRow(
   row: PreparedPostRow,
-  { now, isDemo, author }: ImportOrigin,
+  { now, isDemo, author }: PostImportOrigin,
 ): typeof posts.$inferInsert {
   const body = sanitizeStoredRichText(row.body);
   const bodyText = toPlainText(body);
@@ -170,9 +177,9 @@ async function readPostsBeforeImport(
 async function writePosts(
   ctx: AppContext,
   rows: readonly PreparedPostRow[],
-  { isDemo = false, isUpdating = false }: ImportOptions,
+  { isDemo = false, isUpdating = false }: RowImportOptions,
 ): Promise<void> {
-  const { provider } = await siteContent(ctx);
+  const { provider } = await readSiteContent(ctx);
   const origin = { now: ctx.now, isDemo, author: provider.name };
   const touched = isUpdating ? { updatedAt: ctx.now } : {};
   for (let from = 0; from < rows.length; from += 200) {
@@ -185,7 +192,7 @@ async function writePosts(
       .onConflictDoUpdate({
         target: posts.id,
         set: {
-          ...buildOverwrittenColumns(posts, OVERWRITTEN_POST_COLUMNS),
+          ...buildUpsertOverwrittenColumns(posts, OVERWRITTEN_POST_COLUMNS),
           version: sql`${posts.version} + 1`,
         },
       })
@@ -203,15 +210,15 @@ async function writePosts(
 export async function importPosts(
   ctx: AppContext,
   raw: readonly unknown[],
-  options: ImportOptions = {},
-): Promise<ImportOutcome> {
+  options: RowImportOptions = {},
+): Promise<PostImportResult> {
   const { isReplacing = false, isUpdating = false, isTrial = false } = options;
   const checked = checkPostRows(ctx, raw);
   if (!checked.ok) return checked;
   const rows = checked.value;
   return inTransaction(
     ctx,
-    async (ctx): Promise<ImportOutcome> => {
+    async (ctx): Promise<PostImportResult> => {
       if (isReplacing) await ctx.db.delete(posts);
       if (rows.length === 0) return ok({ count: 0 });
       const clashes = await findConflictingRows(ctx, rows, isUpdating);
@@ -220,7 +227,7 @@ export async function importPosts(
       if (!isTrial) await writePosts(ctx, rows, options);
       return ok({ count: rows.length });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 

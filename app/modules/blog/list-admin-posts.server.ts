@@ -15,12 +15,16 @@ import {
 
 import { findCategoryNameForUrl, getCategoryColorKey } from '#app/lib/categories.ts';
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
-import { type ListPage, MAX_LIST_COUNT } from '#app/lib/list-page.ts';
+import { type ListPage, MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
 import { contentDrafts } from '#app/modules/content/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage, streamListInBatches } from '#app/platform/db/listing.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import {
+  countRowsUpTo,
+  readPaginatedDatabaseList,
+  streamAllListRowsForExport,
+} from '#app/platform/db/listing.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { POST_KIND } from './find-post-adapter.server.ts';
 import {
@@ -28,12 +32,12 @@ import {
   POST_TABS,
   type PostSearchState,
   type PostState,
-  type PostTab,
+  type PostListTab,
 } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
 /** Returns the state of a stored post at a time, in the team's terms. */
-export function postState(
+export function getBlogPostPublishState(
   { status, publishAt }: { status: string; publishAt: Date | null },
   now: Date,
 ): PostState {
@@ -41,7 +45,7 @@ export function postState(
   return status === 'archived' ? 'archived' : 'draft';
 }
 
-function whereInPostTab(tab: PostTab, now: Date): SQL | undefined {
+function buildPostTabCondition(tab: PostListTab, now: Date): SQL | undefined {
   if (tab === 'trash') return isNotNull(posts.deletedAt);
   const isKept = isNull(posts.deletedAt);
   if (tab === 'all') return isKept;
@@ -52,12 +56,12 @@ function whereInPostTab(tab: PostTab, now: Date): SQL | undefined {
 
 function buildPostFilter(
   ctx: AppContext,
-  tab: PostTab,
+  tab: PostListTab,
   { q, filters }: Pick<PostSearchState, 'q' | 'filters'>,
 ) {
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
-    whereInPostTab(tab, ctx.now),
+    buildPostTabCondition(tab, ctx.now),
     category ? eq(posts.category, category) : undefined,
     filters.tag ? arrayOverlaps(posts.tags, [filters.tag.toLowerCase()]) : undefined,
     filters.author ? ilike(posts.author, createLikeContainsPattern(filters.author)) : undefined,
@@ -91,7 +95,7 @@ const postListColumns = {
 };
 
 /** Rows of one page without their long texts; drafts are looked up for these rows only. */
-async function readRows(
+async function readAdminPostListRows(
   ctx: AppContext,
   { where, order }: { where: SQL | undefined; order: SQL[] },
   { limit, offset }: { limit: number; offset: number },
@@ -108,7 +112,7 @@ async function readRows(
   const drafts = await listPostIdsWithDraft(ctx, ids);
   return rows.map(({ status, publishAt, updatedAt, deletedAt, coverUrl, coverAlt, ...row }) => ({
     ...row,
-    state: postState({ status, publishAt }, ctx.now),
+    state: getBlogPostPublishState({ status, publishAt }, ctx.now),
     isInTrash: deletedAt !== null,
     hasDraft: status !== 'draft' && drafts.has(row.id),
     cover: coverUrl === null ? null : { url: coverUrl, alt: coverAlt },
@@ -140,39 +144,39 @@ async function listPostIdsWithDraft(ctx: AppContext, ids: readonly string[]): Pr
 /** Returns one page of a tab's posts; the last one if the requested page is beyond it. */
 export function listAdminPosts(
   ctx: AppContext,
-  tab: PostTab,
+  tab: PostListTab,
   state: PostSearchState,
 ): Promise<ListPage<ListedPost>> {
   assertCan(ctx, 'blog:read');
   const where = buildPostFilter(ctx, tab, state);
-  return readListPage(state, {
-    rows: (range) => readRows(ctx, { where, order: SORT_ORDERS[state.sort] }, range),
+  return readPaginatedDatabaseList(state, {
+    rows: (range) => readAdminPostListRows(ctx, { where, order: SORT_ORDERS[state.sort] }, range),
     count: () => countRowsUpTo(ctx, sql`select 1 from ${posts} where ${where ?? sql`true`}`),
   });
 }
 
 /** Yields all posts of a tab's list in its order, in batches. */
-export function readAllPosts(ctx: AppContext, tab: PostTab, state: PostSearchState) {
+export function readAllPosts(ctx: AppContext, tab: PostListTab, state: PostSearchState) {
   assertCan(ctx, 'blog:read');
   const query = { where: buildPostFilter(ctx, tab, state), order: SORT_ORDERS[state.sort] };
-  return streamListInBatches((window) => readRows(ctx, query, window));
+  return streamAllListRowsForExport((window) => readAdminPostListRows(ctx, query, window));
 }
 
 /** Returns the number of posts per tab, with one index scan. */
-export async function countPosts(ctx: AppContext): Promise<Record<PostTab, number>> {
+export async function countPosts(ctx: AppContext): Promise<Record<PostListTab, number>> {
   assertCan(ctx, 'blog:read');
-  const of = (tab: PostTab) =>
-    sql<number>`(select count(*)::integer from ${posts} where ${whereInPostTab(tab, ctx.now)})`.mapWith(
+  const of = (tab: PostListTab) =>
+    sql<number>`(select count(*)::integer from ${posts} where ${buildPostTabCondition(tab, ctx.now)})`.mapWith(
       Number,
     );
-  const [counts] = await queryRawRows(
+  const [counts] = await runRawSqlQuery(
     ctx.db,
     sql`select ${sql.join(
       POST_TABS.map(({ value }) => sql`${of(value)} as ${sql.identifier(value)}`),
       sql`, `,
     )}`,
   );
-  const numberOf = (tab: PostTab) => Number(counts?.[tab] ?? 0);
+  const numberOf = (tab: PostListTab) => Number(counts?.[tab] ?? 0);
   return {
     all: numberOf('all'),
     draft: numberOf('draft'),
@@ -186,7 +190,7 @@ export async function countPosts(ctx: AppContext): Promise<Record<PostTab, numbe
 /** Returns the ids of a tab's filtered list for a bulk action, up to its limit. */
 export async function listMatchingPosts(
   ctx: AppContext,
-  tab: PostTab,
+  tab: PostListTab,
   state: Pick<PostSearchState, 'q' | 'filters'>,
 ): Promise<string[]> {
   assertCan(ctx, 'blog:read');
@@ -195,7 +199,7 @@ export async function listMatchingPosts(
     .from(posts)
     .where(buildPostFilter(ctx, tab, state))
     .orderBy(asc(posts.id))
-    .limit(MAX_LIST_COUNT);
+    .limit(MAX_COUNTED_LIST_ROWS);
   return rows.map(({ id }) => id);
 }
 

@@ -21,7 +21,7 @@ import { cutAtWord } from '#app/lib/plain-text.ts';
 import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
+import { renderRichText, buildRichTextStylesheet } from '#app/platform/rich-text.server.ts';
 
 import {
   type BlogListFilters,
@@ -33,20 +33,20 @@ import {
   POSTS_PER_PAGE,
   RELATED_POSTS_COUNT,
 } from './model.ts';
-import { recordNextPost } from './find-next-post.server.ts';
+import { recordNextScheduledPostTime } from './find-next-post.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
 const STYLESHEETS_PATH = '/media/rt/';
 const LONGEST_SLUG = 200;
-const MAX_TERMS = 8;
+const MAX_BLOG_SEARCH_TERMS = 8;
 const MAX_LISTED_TAGS = 24;
 
 /** Returns the condition for public posts; every other post is a 404, whatever the URL. */
-export function wherePostIsPublic(now: Date): SQL | undefined {
+export function buildPublicPostCondition(now: Date): SQL | undefined {
   return and(eq(posts.status, 'published'), isNull(posts.deletedAt), lte(posts.publishAt, now));
 }
 
-const cardColumns = {
+const postCardColumns = {
   id: posts.id,
   slug: posts.slug,
   title: posts.title,
@@ -59,11 +59,11 @@ const cardColumns = {
   readingMinutes: posts.readingMinutes,
 };
 
-type CardRow = Pick<typeof posts.$inferSelect, keyof typeof cardColumns>;
+type BlogPostCardRow = Pick<typeof posts.$inferSelect, keyof typeof postCardColumns>;
 
 function toPostCard(
   { categories }: AppContext,
-  row: CardRow,
+  row: BlogPostCardRow,
   { longDate }: ShopTimeFormatters,
 ): PostCardData {
   const { coverUrl, coverAlt, publishAt, excerpt, ...rest } = row;
@@ -80,8 +80,8 @@ function toPostCard(
 }
 
 /** Every word occurs in title, excerpt, tags or text; wildcards are literal. */
-function whereMatchesSearch(q: string): SQL | undefined {
-  const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
+function buildPostSearchCondition(q: string): SQL | undefined {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_BLOG_SEARCH_TERMS);
   return and(
     ...words.map((word) => {
       const pattern = createLikeContainsPattern(word);
@@ -95,11 +95,11 @@ function whereMatchesSearch(q: string): SQL | undefined {
   );
 }
 
-async function listFacets(ctx: AppContext): Promise<Pick<BlogPage, 'categories' | 'tags'>> {
+async function listBlogCategoriesAndTags(ctx: AppContext): Promise<Pick<BlogPage, 'categories' | 'tags'>> {
   const rows = await ctx.db
     .select({ category: posts.category, tags: posts.tags })
     .from(posts)
-    .where(wherePostIsPublic(ctx.now));
+    .where(buildPublicPostCondition(ctx.now));
   const used = new Set(rows.map((row) => row.category));
   const uses = new Map<string, number>();
   for (const tag of rows.flatMap((row) => row.tags)) uses.set(tag, (uses.get(tag) ?? 0) + 1);
@@ -115,16 +115,16 @@ async function listFacets(ctx: AppContext): Promise<Pick<BlogPage, 'categories' 
 /** Returns one page of the public posts, featured first, then newest; empty past the end, with the total. */
 export async function listPosts(ctx: AppContext, choice: BlogListFilters): Promise<BlogPage> {
   const matches = and(
-    wherePostIsPublic(ctx.now),
+    buildPublicPostCondition(ctx.now),
     choice.category ? eq(posts.category, choice.category) : undefined,
     choice.tag ? arrayOverlaps(posts.tags, [choice.tag.toLowerCase()]) : undefined,
-    whereMatchesSearch(choice.q),
+    buildPostSearchCondition(choice.q),
   );
-  await recordNextPost(ctx);
+  await recordNextScheduledPostTime(ctx);
   const time = await readShopTimeFormats(ctx);
   const total = await ctx.db.$count(posts, matches);
   const rows = await ctx.db
-    .select(cardColumns)
+    .select(postCardColumns)
     .from(posts)
     .where(matches)
     .orderBy(desc(posts.isFeatured), desc(posts.publishAt), desc(posts.id))
@@ -135,13 +135,13 @@ export async function listPosts(ctx: AppContext, choice: BlogListFilters): Promi
     posts: rows.map((row) => toPostCard(ctx, row, time)),
     total,
     pages: Math.max(1, Math.ceil(total / POSTS_PER_PAGE)),
-    ...(await listFacets(ctx)),
+    ...(await listBlogCategoriesAndTags(ctx)),
   };
 }
 
 function renderBody(body: string, publicUrl: string) {
   const rendered = renderRichText(body, publicUrl);
-  const sheet = richTextStylesheet(rendered.rules);
+  const sheet = buildRichTextStylesheet(rendered.rules);
   return {
     ...addHeadingAnchors(makeWideContentScrollable(rendered.html)),
     stylesheet: sheet && STYLESHEETS_PATH + sheet.name,
@@ -181,13 +181,13 @@ export async function findPost(ctx: AppContext, slug: string): Promise<PostPageA
   const [row] = await ctx.db
     .select()
     .from(posts)
-    .where(and(wherePostIsPublic(ctx.now), eq(posts.slug, slug)));
-  await recordNextPost(ctx);
+    .where(and(buildPublicPostCondition(ctx.now), eq(posts.slug, slug)));
+  await recordNextScheduledPostTime(ctx);
   return row ? createPostPage(ctx, row) : null;
 }
 
 /** Returns posts with these words in the title, for the command palette: drafts too, latest change first. */
-export async function findPostsNamed(ctx: AppContext, words: readonly string[], most: number) {
+export async function findPostsByTitleTerms(ctx: AppContext, words: readonly string[], most: number) {
   assertCan(ctx, 'blog:read');
   const named = words.map((word) => ilike(posts.title, createLikeContainsPattern(word)));
   return ctx.db
@@ -205,7 +205,7 @@ export async function findCurrentPostSlug(ctx: AppContext, slug: string): Promis
     .select({ slug: posts.slug })
     .from(postRedirects)
     .innerJoin(posts, eq(posts.id, postRedirects.postId))
-    .where(and(eq(postRedirects.oldSlug, slug), wherePostIsPublic(ctx.now)));
+    .where(and(eq(postRedirects.oldSlug, slug), buildPublicPostCondition(ctx.now)));
   return row?.slug ?? null;
 }
 
@@ -225,9 +225,9 @@ export async function listRelatedPosts(
       post.tags.length > 0 ? arrayOverlaps(posts.tags, [...post.tags]) : sql`(1 = 0)`,
     );
     const rows = await ctx.db
-      .select(cardColumns)
+      .select(postCardColumns)
       .from(posts)
-      .where(and(wherePostIsPublic(ctx.now), ne(posts.id, post.id)))
+      .where(and(buildPublicPostCondition(ctx.now), ne(posts.id, post.id)))
       .orderBy(desc(isChosen), desc(isAlike ?? sql`false`), desc(posts.publishAt), desc(posts.id))
       .limit(RELATED_POSTS_COUNT);
     const time = await readShopTimeFormats(ctx);
@@ -247,12 +247,12 @@ export async function listPostAddresses(
   ctx: AppContext,
   limit: number = MAX_FEED_POSTS,
 ): Promise<{ post: PostCardData; tags: string[]; updatedAt: Date }[]> {
-  await recordNextPost(ctx);
+  await recordNextScheduledPostTime(ctx);
   const time = await readShopTimeFormats(ctx);
   const rows = await ctx.db
-    .select({ ...cardColumns, tags: posts.tags, updatedAt: posts.updatedAt })
+    .select({ ...postCardColumns, tags: posts.tags, updatedAt: posts.updatedAt })
     .from(posts)
-    .where(and(wherePostIsPublic(ctx.now), eq(posts.isHiddenFromSearch, false)))
+    .where(and(buildPublicPostCondition(ctx.now), eq(posts.isHiddenFromSearch, false)))
     .orderBy(desc(posts.publishAt), desc(posts.id))
     .limit(limit);
   return rows.map(({ tags, updatedAt, ...row }) => ({ post: toPostCard(ctx, row, time), tags, updatedAt }));

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { TableOfContentsEntry } from '#app/lib/heading-anchors.ts';
-import type { CategoryKey, CategoryName } from '#app/lib/categories.ts';
+import type { ServiceCategoryKey, CategoryName } from '#app/lib/categories.ts';
 
 /** `published` with a later `publish_at` is a scheduled post. */
 export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
@@ -45,7 +45,7 @@ export type PostCardData = {
   title: string;
   excerpt: string;
   category: string | null;
-  hue: CategoryKey;
+  hue: ServiceCategoryKey;
   cover: { url: string; alt: string } | null;
   author: string;
   publishedAt: string;

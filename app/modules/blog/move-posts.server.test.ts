@@ -28,7 +28,7 @@ import {
 } from './list-admin-posts.server.ts';
 import { findPost } from './list-posts.server.ts';
 import { archivePosts, restorePosts, trashPosts, unarchivePosts } from './move-posts.server.ts';
-import { definePostListSearch, type PostTab } from './post-list.ts';
+import { definePostListSearch, type PostListTab } from './post-list.ts';
 import { EMPTY_POST } from './post-content.ts';
 import { publishPosts } from './publish-posts.server.ts';
 import { purgeExpiredPosts, purgePosts } from './purge-posts.server.ts';
@@ -36,7 +36,7 @@ import { posts } from './tables.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000080${n}`;
 const editor = () => freshContext({ actor: actorOf('editor') });
-const list = async (ctx: AppContext, tab: PostTab, query = '') =>
+const list = async (ctx: AppContext, tab: PostListTab, query = '') =>
   (await listAdminPosts(ctx, tab, definePostListSearch(tab).read(new URLSearchParams(query)))).rows.map(
     ({ slug }) => slug,
   );

@@ -1,11 +1,11 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 
-import { type BulkActionResult, listMissingRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
+import { type BulkActionResult, reportMissingBulkRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { incrementDraftVersions } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { POST_KIND } from './find-post-adapter.server.ts';
 import { formatPostTitle } from './post-list.ts';
@@ -43,7 +43,7 @@ type BulkPostAction = {
   changeOf: (post: LockedPost, now: Date) => PostChange;
 };
 
-const IN_TRASH_REASON = 'is in the trash';
+const POST_IN_TRASH_REASON = 'is in the trash';
 
 const formatAuditDate = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 const formatAuditValues = (change: PostChange) =>
@@ -105,7 +105,7 @@ async function applyBulkPostAction(
       );
       return { done, skipped: listSkippedPosts(ids, found, move) };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -114,7 +114,7 @@ function listSkippedPosts(ids: readonly string[], found: readonly LockedPost[], 
     const reason = whyNot(post);
     return reason === null ? [] : [{ name: formatPostTitle(post.title), reason }];
   });
-  return [...listMissingRowsAsSkipped(ids, found, 'A post'), ...stays];
+  return [...reportMissingBulkRowsAsSkipped(ids, found, 'A post'), ...stays];
 }
 
 /** Removes posts from the blog without deleting them. */
@@ -123,7 +123,7 @@ export function archivePosts(ctx: AppContext, ids: readonly string[]): Promise<B
     action: 'post.archived',
     words: 'Archived',
     whyNot: ({ status, deletedAt }) =>
-      deletedAt ? IN_TRASH_REASON : status === 'archived' ? 'is already archived' : null,
+      deletedAt ? POST_IN_TRASH_REASON : status === 'archived' ? 'is already archived' : null,
     changeOf: () => ({ status: 'archived' }),
   });
 }
@@ -134,7 +134,7 @@ export function unarchivePosts(ctx: AppContext, ids: readonly string[]): Promise
     action: 'post.unarchived',
     words: 'Restored from the archive',
     whyNot: ({ status, deletedAt }) =>
-      deletedAt ? IN_TRASH_REASON : status === 'archived' ? null : 'is not archived',
+      deletedAt ? POST_IN_TRASH_REASON : status === 'archived' ? null : 'is not archived',
     changeOf: () => ({ status: 'draft' }),
   });
 }

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 
@@ -9,7 +9,7 @@ import type { PostCardData } from './model.ts';
 /** `Mara Ellison · November 3, 2026 · 4 min read`. */
 export function PostByline({ post, className }: { post: PostCardData; className?: string }) {
   return (
-    <p className={classNames('flex flex-wrap gap-x-2 text-sm text-ink-3', className)}>
+    <p className={joinClassNames('flex flex-wrap gap-x-2 text-sm text-ink-3', className)}>
       <span>{post.author}</span>
       <span aria-hidden>·</span>
       <time dateTime={post.publishedAt}>{post.publishedOn}</time>
@@ -19,7 +19,7 @@ export function PostByline({ post, className }: { post: PostCardData; className?
   );
 }
 
-function CategoryLine({ post }: { post: PostCardData }) {
+function PostCardCategoryLine({ post }: { post: PostCardData }) {
   if (post.category === null) return null;
   return (
     <p className="flex items-center gap-1.5 text-xs font-semibold text-cat-text">
@@ -46,13 +46,13 @@ export function PostCard({
   return (
     <article
       data-cat={post.hue}
-      className={classNames(
+      className={joinClassNames(
         'group relative flex h-full flex-col rounded-base border border-line bg-paper transition-colors duration-140 hover:border-ink',
         isLead && 'md:grid md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
       )}
     >
       <div
-        className={classNames(
+        className={joinClassNames(
           'relative overflow-hidden',
           isLead ? 'aspect-[16/9] md:aspect-auto md:min-h-80' : 'aspect-[16/9]',
         )}
@@ -60,12 +60,12 @@ export function PostCard({
         <ServiceThumbnail id={post.id} hue={post.hue} image={post.cover} isFirst={isLead} />
       </div>
       <div
-        className={classNames(
+        className={joinClassNames(
           'flex grow flex-col gap-2',
           isLead ? 'p-4 md:justify-center md:gap-4 md:p-6 lg:p-10' : 'p-4',
         )}
       >
-        <CategoryLine post={post} />
+        <PostCardCategoryLine post={post} />
         <Heading
           className={
             isLead ? 'text-2xl font-extrabold lg:text-3xl' : 'text-lg font-semibold tracking-[-0.012em]'
@@ -79,7 +79,7 @@ export function PostCard({
             {post.title}
           </Link>
         </Heading>
-        <p className={classNames('text-ink-2', isLead ? 'text-base' : 'text-sm')}>{post.excerpt}</p>
+        <p className={joinClassNames('text-ink-2', isLead ? 'text-base' : 'text-sm')}>{post.excerpt}</p>
         <PostByline post={post} className={isLead ? '' : 'mt-auto pt-2'} />
       </div>
     </article>

@@ -1,6 +1,6 @@
 import { convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
-import { buildTextChange, FULL_DIFF_LIMITS } from '#app/modules/content/drafts/word-diff.server.ts';
+import { buildTextFieldDiff, FULL_DIFF_LIMITS } from '#app/modules/content/drafts/word-diff.server.ts';
 
 import { type PostContent, readPostContent } from './post-content.ts';
 
@@ -19,15 +19,15 @@ const COMPARED_TEXT_FIELDS = [
   ['shareImageUrl', 'Sharing image'],
 ] as const;
 
-const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
+const formatPostBooleanAsYesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-function bodyChanges(old: PostContent, now: PostContent): DisplayedFieldChange[] {
+function listPostBodyChanges(old: PostContent, now: PostContent): DisplayedFieldChange[] {
   const [from, to] = [convertHtmlToLines(old.body).join('\n'), convertHtmlToLines(now.body).join('\n')];
-  if (from !== to) return [buildTextChange('Text', from, to, FULL_DIFF_LIMITS)];
+  if (from !== to) return [buildTextFieldDiff('Text', from, to, FULL_DIFF_LIMITS)];
   return old.body === now.body ? [] : [{ label: 'Text', from: 'same text', to: 'formatting changed' }];
 }
 
-const formatCountOf = (ids: readonly string[], what: string) =>
+const formatRelatedItemCountOrNone = (ids: readonly string[], what: string) =>
   ids.length === 0 ? 'none' : `${ids.length} ${what}`;
 
 function listRelatedContentChanges(old: PostContent, now: PostContent): DisplayedFieldChange[] {
@@ -38,8 +38,8 @@ function listRelatedContentChanges(old: PostContent, now: PostContent): Displaye
       ? [
           {
             label: 'Related posts',
-            from: formatCountOf(old[posts], 'chosen'),
-            to: formatCountOf(now[posts], 'chosen now'),
+            from: formatRelatedItemCountOrNone(old[posts], 'chosen'),
+            to: formatRelatedItemCountOrNone(now[posts], 'chosen now'),
           },
         ]
       : []),
@@ -47,8 +47,8 @@ function listRelatedContentChanges(old: PostContent, now: PostContent): Displaye
       ? [
           {
             label: 'Related services',
-            from: formatCountOf(old[services], 'chosen'),
-            to: formatCountOf(now[services], 'chosen now'),
+            from: formatRelatedItemCountOrNone(old[services], 'chosen'),
+            to: formatRelatedItemCountOrNone(now[services], 'chosen now'),
           },
         ]
       : []),
@@ -57,13 +57,19 @@ function listRelatedContentChanges(old: PostContent, now: PostContent): Displaye
       : [
           {
             label: 'Hidden from search engines',
-            from: yesOrNo(old.isHiddenFromSearch),
-            to: yesOrNo(now.isHiddenFromSearch),
+            from: formatPostBooleanAsYesNo(old.isHiddenFromSearch),
+            to: formatPostBooleanAsYesNo(now.isHiddenFromSearch),
           },
         ]),
     ...(old.isFeatured === now.isFeatured
       ? []
-      : [{ label: 'Featured', from: yesOrNo(old.isFeatured), to: yesOrNo(now.isFeatured) }]),
+      : [
+          {
+            label: 'Featured',
+            from: formatPostBooleanAsYesNo(old.isFeatured),
+            to: formatPostBooleanAsYesNo(now.isFeatured),
+          },
+        ]),
   ];
 }
 
@@ -72,9 +78,9 @@ export function postChanges(before: unknown, after: unknown): DisplayedFieldChan
   const [old, now] = [readPostContent(before), readPostContent(after)];
   return [
     ...COMPARED_TEXT_FIELDS.flatMap(([name, label]) =>
-      old[name] === now[name] ? [] : [buildTextChange(label, old[name], now[name])],
+      old[name] === now[name] ? [] : [buildTextFieldDiff(label, old[name], now[name])],
     ),
-    ...bodyChanges(old, now),
+    ...listPostBodyChanges(old, now),
     ...listRelatedContentChanges(old, now),
   ];
 }

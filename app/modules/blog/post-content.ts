@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { formatDateTimeInput } from '#app/lib/typed-moment.ts';
-import type { SubmittedDraft } from '#app/modules/content/drafts/drafted.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
+import { formatDateTimeInput } from '#app/lib/date-time-input.ts';
+import type { SubmittedContentDraft } from '#app/modules/content/drafts/drafted.ts';
 
 /** Limits of a post's fields (pages.md, /admin/blog). */
 export const POST_LIMITS = {
@@ -69,7 +69,7 @@ export const EMPTY_POST: PostContent = {
   relatedServiceIds: [],
 };
 
-type TextName = {
+type PostTextFieldName = {
   [Name in keyof PostContent]: PostContent[Name] extends string ? Name : never;
 }[keyof PostContent];
 
@@ -88,10 +88,10 @@ const POST_TEXT_FIELDS = {
   seoDescription: { name: 'seo_description', most: 2_000 },
   shareImageUrl: { name: 'share_image', most: 600 },
   publishAt: { name: 'publish_at', most: 40 },
-} as const satisfies Record<TextName, { name: string; most: number }>;
+} as const satisfies Record<PostTextFieldName, { name: string; most: number }>;
 
 // The keys of a literal record.
-const POST_TEXT_FIELD_NAMES = Object.keys(POST_TEXT_FIELDS) as TextName[];
+const POST_TEXT_FIELD_NAMES = Object.keys(POST_TEXT_FIELDS) as PostTextFieldName[];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -118,7 +118,7 @@ export function readPostContent(draft: unknown): PostContent {
 }
 
 /** Every slot is a field of the form, even an empty one. */
-const fillRelatedSlots = (ids: readonly string[]): string[] =>
+const fillRelatedItemFormFields = (ids: readonly string[]): string[] =>
   Array.from({ length: MAX_RELATED_ITEMS }, (_, place) => ids[place] ?? '');
 
 /** Returns the form values. Forms omit an unticked checkbox; here it is an empty field. */
@@ -128,8 +128,8 @@ export function createPostFormValues(draft: unknown): FormValues {
     ...Object.fromEntries(POST_TEXT_FIELD_NAMES.map((name) => [POST_TEXT_FIELDS[name].name, words[name]])),
     noindex: words.isHiddenFromSearch ? 'on' : '',
     featured: words.isFeatured ? 'on' : '',
-    related_posts: fillRelatedSlots(words.relatedPostIds),
-    related_services: fillRelatedSlots(words.relatedServiceIds),
+    related_posts: fillRelatedItemFormFields(words.relatedPostIds),
+    related_services: fillRelatedItemFormFields(words.relatedServiceIds),
   };
 }
 
@@ -154,7 +154,7 @@ const idListField = z.pipe(
 /** The form of a post, parsed as a draft. */
 export const postFormSchema = z.pipe(
   z.object({
-    ...versionFieldSchemas,
+    ...editorFormVersionFieldSchemas,
     title: createLimitedTextSchema(POST_TEXT_FIELDS.title.most),
     slug: createLimitedTextSchema(POST_TEXT_FIELDS.slug.most),
     excerpt: createLimitedTextSchema(POST_TEXT_FIELDS.excerpt.most),
@@ -173,7 +173,7 @@ export const postFormSchema = z.pipe(
     related_posts: idListField,
     related_services: idListField,
   }),
-  z.transform(({ version, overwrite, ...form }): SubmittedDraft => {
+  z.transform(({ version, overwrite, ...form }): SubmittedContentDraft => {
     const texts = Object.fromEntries(
       POST_TEXT_FIELD_NAMES.map((name) => [name, form[POST_TEXT_FIELDS[name].name]]),
     );
@@ -213,12 +213,12 @@ export const parsePostTags = (line: string): string[] => [
 export const isValidPostSlug = (text: string): boolean =>
   text.length <= POST_LIMITS.slug && /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text);
 
-const OWN_PICTURE_PATTERN = /^\/media\/(?!.*\.\.)[\w./-]{1,490}$/;
+const SHOP_MEDIA_IMAGE_URL_PATTERN = /^\/media\/(?!.*\.\.)[\w./-]{1,490}$/;
 /** Whether a URL is that of a picture in our own storage. */
-export const isOwnPicture = (address: string): boolean => OWN_PICTURE_PATTERN.test(address);
+export const isShopMediaImageUrl = (address: string): boolean => SHOP_MEDIA_IMAGE_URL_PATTERN.test(address);
 
 /** Returns a time as the form has it; empty without one. */
-export const formatPublishTimeInput = (zone: ShopZone, at: Date | null): string =>
+export const formatPublishTimeInput = (zone: ShopTimeZone, at: Date | null): string =>
   at === null ? '' : formatDateTimeInput(zone, at);
 
 /** Returns the number of words of a text without HTML. */

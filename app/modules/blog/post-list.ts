@@ -1,5 +1,5 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
-import type { CategoryKey } from '#app/lib/categories.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import type { ServiceCategoryKey } from '#app/lib/categories.ts';
 
 /** Days a post stays in the trash. */
 export const POST_TRASH_DAYS = 7;
@@ -16,10 +16,10 @@ export const POST_TABS = [
   { value: 'archived', label: 'Archived' },
   { value: 'trash', label: 'Trash' },
 ] as const;
-export type PostTab = (typeof POST_TABS)[number]['value'];
+export type PostListTab = (typeof POST_TABS)[number]['value'];
 
 /** Returns the tab in a query parameter; the first for any other value. */
-export const parsePostTab = (value: string | null): PostTab =>
+export const parsePostTab = (value: string | null): PostListTab =>
   POST_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 
 /** The labels of the states, with their badge tones. */
@@ -31,7 +31,7 @@ export const POST_STATE_BADGES: Record<PostState, { label: string; tone?: 'good'
 };
 
 /** Returns the query parameters of one tab of the list. */
-export const definePostListSearch = (tab: PostTab) =>
+export const definePostListSearch = (tab: PostListTab) =>
   defineListSearch({
     sorts: [
       { key: 'updated', label: 'Last updated', column: 'updated', direction: 'desc' },
@@ -48,7 +48,7 @@ export const definePostListSearch = (tab: PostTab) =>
     },
     fixed: tab === 'all' ? {} : { tab },
   });
-export type PostSearchState = ListStateOf<ReturnType<typeof definePostListSearch>>;
+export type PostSearchState = ListStateOfListSearch<ReturnType<typeof definePostListSearch>>;
 
 /** One post of the list; times are ISO 8601. */
 export type ListedPost = {
@@ -60,7 +60,7 @@ export type ListedPost = {
   /** It has an unpublished draft. */
   hasDraft: boolean;
   cover: { url: string; alt: string } | null;
-  hue: CategoryKey;
+  hue: ServiceCategoryKey;
   category: string | null;
   tags: string[];
   author: string;

@@ -4,14 +4,14 @@ import { findMalformedLinkError } from '#app/lib/rich-links.ts';
 
 import { MIN_POST_BODY_LENGTH } from './model.ts';
 import {
-  isOwnPicture,
+  isShopMediaImageUrl,
   isValidPostSlug,
   POST_LIMITS,
   type PostContent,
   parsePostTags,
 } from './post-content.ts';
 
-function lengthProblems(words: PostContent): FieldProblem[] {
+function listPostLengthProblems(words: PostContent): FieldProblem[] {
   const limits = [
     ['title', 'title', POST_LIMITS.title],
     ['excerpt', 'excerpt', POST_LIMITS.excerpt],
@@ -34,7 +34,7 @@ function tagProblem(line: string): string | null {
 }
 
 /** The facts beyond its texts that decide whether a post can be published. */
-export type PublishCheckFacts = {
+export type PostPublishCheckFacts = {
   /** The sanitized body without HTML. */
   bodyText: string;
   /** The requested slug. */
@@ -47,7 +47,7 @@ export type PublishCheckFacts = {
   timeProblem: string | null;
 };
 
-function getSlugError({ slug, isSlugTaken }: PublishCheckFacts): string | null {
+function getSlugError({ slug, isSlugTaken }: PostPublishCheckFacts): string | null {
   // Without a title there is no slug to check.
   if (slug === '') return null;
   if (!isValidPostSlug(slug)) return 'Use lowercase letters, digits and single hyphens.';
@@ -55,12 +55,12 @@ function getSlugError({ slug, isSlugTaken }: PublishCheckFacts): string | null {
 }
 
 function pictureProblem(address: string): string | null {
-  return address.trim() === '' || isOwnPicture(address.trim())
+  return address.trim() === '' || isShopMediaImageUrl(address.trim())
     ? null
     : 'Upload the image, or use its URL in this shop, like /media/content/….';
 }
 
-const categoryProblem = (categories: readonly Category[], category: string): string | null =>
+const findPostCategoryProblem = (categories: readonly Category[], category: string): string | null =>
   category === '' || findCategoryKey(categories, category) !== null
     ? null
     : 'Choose a category from the list.';
@@ -74,16 +74,16 @@ const coverAltProblem = ({ coverUrl, coverAlt }: PostContent): string | null =>
   coverUrl.trim() !== '' && coverAlt.trim() === '' ? 'Enter alt text for the cover.' : null;
 
 /** Returns what keeps a post from being published, each with its field, in the order of the form. */
-export function postProblems(words: PostContent, facts: PublishCheckFacts): FieldProblem[] {
+export function postProblems(words: PostContent, facts: PostPublishCheckFacts): FieldProblem[] {
   const needed = (text: string, message: string) => (text.trim() === '' ? message : null);
   const found: [string, string | null][] = [
     ['title', needed(words.title, 'Enter a title.')],
-    ...lengthProblems(words).map(({ field, message }): [string, string] => [field ?? '', message]),
+    ...listPostLengthProblems(words).map(({ field, message }): [string, string] => [field ?? '', message]),
     ['slug', getSlugError(facts)],
     ['body', bodyProblem(words.body, facts.bodyText)],
     ['cover', pictureProblem(words.coverUrl)],
     ['cover_alt', coverAltProblem(words)],
-    ['category', categoryProblem(facts.categories, words.category)],
+    ['category', findPostCategoryProblem(facts.categories, words.category)],
     ['tags', tagProblem(words.tags)],
     ['author', needed(words.author, 'Enter an author.')],
     ['share_image', pictureProblem(words.shareImageUrl)],

@@ -1,8 +1,10 @@
-import type { VersionConflict } from '#app/lib/posted-form.ts';
+import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 import { toDraftErrorResponse, type DraftFailure } from '#app/modules/content/drafts/drafted.ts';
 
 /** Returns the response for a failure of a post action. */
-export function postRefusal(failure: Exclude<DraftFailure, VersionConflict> | { code: 'gone' }) {
+export function createBlogPostFailureResponse(
+  failure: Exclude<DraftFailure, EditVersionConflictFailure> | { code: 'gone' },
+) {
   return failure.code === 'gone'
     ? { message: 'This post is in the trash or was permanently deleted.', status: 409 }
     : toDraftErrorResponse(failure);

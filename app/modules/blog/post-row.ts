@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Category } from '#app/lib/categories.ts';
 import {
   createImportCategorySchema,
-  importTimeSchema,
+  importedTimestampSchema,
   createImportTextSchema,
 } from '#app/lib/import-rows.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 
 import { POST_STATUSES, MIN_POST_BODY_LENGTH } from './model.ts';
 
-const optionalText = (longest: number) =>
+const createOptionalPostTextSchema = (longest: number) =>
   createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
@@ -20,7 +20,7 @@ const createPlainTextSchema = (longest: number) =>
     .nullish()
     .transform((text) => text ?? '');
 const postIdSchema = z.guid().transform((text) => text.toLowerCase());
-const slugField = createImportTextSchema(120).regex(
+const postSlugImportSchema = createImportTextSchema(120).regex(
   /^[a-z\d]+(?:-[a-z\d]+)*$/,
   'can only contain lowercase letters, digits and single hyphens',
 );
@@ -30,7 +30,7 @@ const mediaUrlField = createImportTextSchema(500)
   .transform((url) => url ?? null);
 
 /**
- * Returns the schema of one post: the blog's columns by name, `body` as HTML; without `slugField` it is derived
+ * Returns the schema of one post: the blog's columns by name, `body` as HTML; without `postSlugImportSchema` it is derived
  * from the title; `old_slugs` are former slugs.
  */
 export const createPostRowSchema = (categories: readonly Category[]) =>
@@ -38,8 +38,8 @@ export const createPostRowSchema = (categories: readonly Category[]) =>
     .object({
       id: postIdSchema.optional(),
       title: createImportTextSchema(120).min(1),
-      slug: slugField.nullish(),
-      old_slugs: z.array(slugField).max(50).default([]),
+      slug: postSlugImportSchema.nullish(),
+      old_slugs: z.array(postSlugImportSchema).max(50).default([]),
       excerpt: createPlainTextSchema(500),
       body: createPlainTextSchema(100_000),
       cover_url: mediaUrlField,
@@ -48,18 +48,18 @@ export const createPostRowSchema = (categories: readonly Category[]) =>
         .nullish()
         .transform((name) => name ?? null),
       tags: z.array(createImportTextSchema(40).min(1).toLowerCase()).max(12).default([]),
-      author: optionalText(100),
+      author: createOptionalPostTextSchema(100),
       status: z.enum(POST_STATUSES).default('draft'),
-      publish_at: importTimeSchema.nullish(),
+      publish_at: importedTimestampSchema.nullish(),
       featured: z.boolean().default(false),
       related_posts: z.array(postIdSchema).max(12).default([]),
       related_services: z.array(postIdSchema).max(12).default([]),
-      seo_title: optionalText(60),
-      seo_description: optionalText(160),
+      seo_title: createOptionalPostTextSchema(60),
+      seo_description: createOptionalPostTextSchema(160),
       share_image_url: mediaUrlField,
       noindex: z.boolean().default(false),
-      created_at: importTimeSchema.optional(),
-      updated_at: importTimeSchema.optional(),
+      created_at: importedTimestampSchema.optional(),
+      updated_at: importedTimestampSchema.optional(),
     })
     .transform((row) => ({ ...row, tags: [...new Set(row.tags)] }))
     .refine((row) => row.status !== 'published' || toPlainText(row.body).length >= MIN_POST_BODY_LENGTH, {

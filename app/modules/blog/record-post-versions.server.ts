@@ -1,7 +1,12 @@
 import { recordContentVersions } from '#app/modules/content/drafts/record-content-versions.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { POST_KIND, type PostRecord, readPostClock, getPostContent } from './find-post-adapter.server.ts';
+import {
+  POST_KIND,
+  type PostRecord,
+  readPostPublishingClock,
+  getPostContent,
+} from './find-post-adapter.server.ts';
 
 /**
  * Records the previous values of posts that were overwritten in bulk, as versions. Drafts have none, since
@@ -12,7 +17,7 @@ export async function recordPostVersions(
   before: ReadonlyMap<string, PostRecord>,
   after: readonly PostRecord[],
 ): Promise<void> {
-  const clock = await readPostClock(ctx);
+  const clock = await readPostPublishingClock(ctx);
   const versions = after.flatMap((post) => {
     const was = before.get(post.id);
     if (!was || was.status === 'draft') return [];

@@ -4,12 +4,12 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { failIfValueTaken } from '#app/platform/db/taken-value.server.ts';
+import { failIfUniqueValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { postRedirects, posts } from './tables.server.ts';
 
-export type RenameFailure = { code: 'not-found' } | { code: 'slug-taken' };
+export type BlogPostRenameFailure = { code: 'not-found' } | { code: 'slug-taken' };
 
 /**
  * Makes the former slug of a post redirect to its new one; a slug that
@@ -27,7 +27,7 @@ async function changePostSlug(
   ctx: AppContext,
   id: string,
   slug: string,
-): Promise<Result<void, RenameFailure>> {
+): Promise<Result<void, BlogPostRenameFailure>> {
   const [post] = await ctx.db.select({ slug: posts.slug }).from(posts).where(eq(posts.id, id)).for('update');
   if (!post) return fail({ code: 'not-found' });
   if (post.slug === slug) return ok(undefined);
@@ -54,10 +54,10 @@ export async function renamePostSlug(
   ctx: AppContext,
   id: string,
   slug: string,
-): Promise<Result<void, RenameFailure>> {
+): Promise<Result<void, BlogPostRenameFailure>> {
   assertCan(ctx, 'blog:write');
   const taken = { constraint: 'posts_slug_unique', failure: { code: 'slug-taken' } } as const;
-  return failIfValueTaken<void, RenameFailure>(taken, () =>
+  return failIfUniqueValueTaken<void, BlogPostRenameFailure>(taken, () =>
     inTransaction(ctx, (ctx) => changePostSlug(ctx, id, slug)),
   );
 }

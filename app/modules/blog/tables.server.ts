@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /**
  * Posts of the blog (pages.md "Storefront pages"). A published one is public from
@@ -10,7 +14,7 @@ import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platfo
 export const posts = pgTable(
   'posts',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     slug: text('slug').notNull().unique(),
     title: text('title').notNull(),
     excerpt: text('excerpt').notNull().default(''),

@@ -7,8 +7,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { endJob } from './end-job.server.ts';
-import { findStoredJob, lockJob } from './job-rows.server.ts';
-import type { JobFailure } from './model.ts';
+import { findBulkJobById, lockJob } from './job-rows.server.ts';
+import type { BulkJobFailure } from './model.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 /**
@@ -18,9 +18,9 @@ import { bulkJobs, bulkRows } from './tables.server.ts';
 export async function cancelJob(
   ctx: AppContext,
   id: string,
-): Promise<Result<{ id: string; isPutAway: boolean }, JobFailure>> {
+): Promise<Result<{ id: string; isPutAway: boolean }, BulkJobFailure>> {
   assertCan(ctx, 'bulk:write');
-  if (!(await findStoredJob(ctx, id))) return fail({ code: 'not-found' });
+  if (!(await findBulkJobById(ctx, id))) return fail({ code: 'not-found' });
   return inTransaction(ctx, async (ctx) => {
     const job = await lockJob(ctx, id, ['draft', 'checking', 'checked', 'running']);
     if (!job) return fail({ code: 'not-now' });

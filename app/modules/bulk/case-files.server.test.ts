@@ -7,9 +7,9 @@ import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { openAsOwner } from '../../../tests/shop/bulk-owner.ts';
 
-import type { EntityName } from './entities.ts';
+import type { BulkEntityName } from './entities.ts';
 import { exportedText, importFile, makeFile, sendFile } from './fixtures.ts';
-import type { FileSource } from './imports/read-import-file.server.ts';
+import type { ReopenableImportFile } from './imports/read-import-file.server.ts';
 import type { ImportPlan } from './model.ts';
 
 const bugCase = (name: string) =>
@@ -19,8 +19,8 @@ type Shop = Awaited<ReturnType<typeof openAsOwner>>;
 
 async function bring(
   { ctx, work }: Shop,
-  entity: EntityName,
-  { file, plan = {} }: { file: FileSource; plan?: Partial<ImportPlan> },
+  entity: BulkEntityName,
+  { file, plan = {} }: { file: ReopenableImportFile; plan?: Partial<ImportPlan> },
 ) {
   await importFile(ctx, { id: await sendFile(ctx, entity, file), plan, work });
 }

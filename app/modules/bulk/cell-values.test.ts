@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { formatCell, parseCell } from './cell-values.ts';
-import { getBulkEntity } from './entities.ts';
+import { formatCell, parseImportCell } from './cell-values.ts';
+import { getBulkEntityDefinition } from './entities.ts';
 import type { CellKind } from './entity-fields.ts';
-import { detectExportFormat } from './imports/foreign-shapes.ts';
+import { detectExportFormat } from './imports/known-export-formats.ts';
 import { guessMapping } from './imports/guess-mapping.ts';
 
 const field = (kind: CellKind) => ({ name: 'own', label: 'Own', kind });
@@ -41,19 +41,21 @@ const cells: [CellKind, unknown, unknown][] = [
   ['pairs', 'nothing', { problem: 'needs “name: value” on each line' }],
 ];
 test.each(cells)('a cell of %s with %j is %j', (kind, raw, read) => {
-  expect(parseCell(field(kind), raw)).toEqual(read);
+  expect(parseImportCell(field(kind), raw)).toEqual(read);
 });
 
 test('a column of the field’s own name holds cents, in CSV as in JSON', () => {
-  expect(parseCell(field('money'), 4_950, 'own')).toEqual({ value: 4_950 });
-  expect(parseCell(field('money'), '4950', 'own')).toEqual({ value: 4_950 });
-  expect(parseCell(field('money'), '4,950', 'Price (cents)')).toEqual({ value: 4_950 });
+  expect(parseImportCell(field('money'), 4_950, 'own')).toEqual({ value: 4_950 });
+  expect(parseImportCell(field('money'), '4950', 'own')).toEqual({ value: 4_950 });
+  expect(parseImportCell(field('money'), '4,950', 'Price (cents)')).toEqual({ value: 4_950 });
 });
 
 test.each(['49.50', '150.00', '1,299.00', 49.5])(
   '%j in a column of cents is refused, with what to do',
   (raw) => {
-    expect(parseCell(field('money'), raw, 'own')).toEqual({ problem: expect.stringContaining('rename it') });
+    expect(parseImportCell(field('money'), raw, 'own')).toEqual({
+      problem: expect.stringContaining('rename it'),
+    });
   },
 );
 
@@ -76,7 +78,7 @@ const values: [CellKind, unknown][] = [
   ['whole', 7],
 ];
 test.each(values)('%s: what is written as a cell, %j, is read as the same', (kind, value) => {
-  expect(parseCell(field(kind), formatCell(field(kind), value), 'own')).toEqual({ value });
+  expect(parseImportCell(field(kind), formatCell(field(kind), value), 'own')).toEqual({ value });
 });
 
 test.each([
@@ -93,11 +95,11 @@ test.each([
   ['services', 'Old address', 'old_paths'],
   ['services', 'Effort units', 'effort_units'],
 ] as const)('a file of %s made for an earlier version still has its column "%s"', (entity, column, field) => {
-  expect(guessMapping(getBulkEntity(entity), [column], null)).toEqual({ [column]: field });
+  expect(guessMapping(getBulkEntityDefinition(entity), [column], null)).toEqual({ [column]: field });
 });
 
 test('columns go where their names say, each field once; exports of other shops are known by their columns', () => {
-  const services = getBulkEntity('services');
+  const services = getBulkEntityDefinition('services');
   expect(guessMapping(services, ['Slug', 'name', 'Title', 'Price', 'Colour'], null)).toEqual({
     Slug: 'slug',
     Title: 'service_title',

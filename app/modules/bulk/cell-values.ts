@@ -1,13 +1,13 @@
-import { formatAmountInput, parseDollarsToCents } from '#app/lib/typed-money.ts';
+import { formatAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
 import { normalizeOldPath } from '#app/modules/catalog/old-paths.ts';
 
-import { parseDurationDays } from './delivery-cell.ts';
+import { parseDurationDays } from './parse-duration-days.ts';
 import { type CellKind, type EntityField, isColumnInCents, isColumnInHours } from './entity-fields.ts';
-import { parseJsonPictures, parsePicturesCell, formatPicturesCell } from './picture-cells.ts';
+import { parseImportedJsonPictures, parsePicturesCell, formatPicturesCell } from './picture-cells.ts';
 import {
   formatListCell,
   formatLinesCell,
-  formatPairsCell,
+  formatNameValuePairsCell,
   parseJsonListCell,
   parseJsonPairsCell,
 } from './list-cells.ts';
@@ -15,7 +15,7 @@ import {
 /** The value of a cell in a row of the import, or what is wrong with it. */
 export type ParsedCellValue = { value: unknown } | { problem: string };
 
-const createProblemCell = (sentence: string): ParsedCellValue => ({ problem: sentence });
+const createInvalidCellValue = (sentence: string): ParsedCellValue => ({ problem: sentence });
 
 /** `49,00` and `1.299,00`, as spreadsheets with other locales write dollar amounts. */
 const COMMA_DECIMAL_PATTERN = /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
@@ -25,7 +25,7 @@ function parseCentsCell(text: string): ParsedCellValue {
   const cents = parseDollarsToCents(
     dollars === undefined ? text.replace(/ ?(?:USD|\$)$/i, '') : `${dollars.replaceAll('.', '')}.${fraction}`,
   );
-  return cents === null ? createProblemCell('is not an amount such as 1,299.00') : { value: cents };
+  return cents === null ? createInvalidCellValue('is not an amount such as 1,299.00') : { value: cents };
 }
 
 /**
@@ -36,19 +36,21 @@ function parseWholeCentsCell(text: string): ParsedCellValue {
   const whole = parseWholeNumberCell(text);
   return 'value' in whole && !text.includes('.')
     ? whole
-    : createProblemCell(
+    : createInvalidCellValue(
         'is not a whole number of cents. If the column is in dollars, rename it in the file (“price”, “value”, “minimum”) and upload the file again',
       );
 }
 
 function parseWholeNumberCell(text: string): ParsedCellValue {
   const plain = text.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\.0+$/, '');
-  return /^-?\d{1,15}$/.test(plain) ? { value: Number(plain) } : createProblemCell('is not a whole number');
+  return /^-?\d{1,15}$/.test(plain)
+    ? { value: Number(plain) }
+    : createInvalidCellValue('is not a whole number');
 }
 
-function daysCell(text: string, column: string): ParsedCellValue {
+function parseDurationDaysCell(text: string, column: string): ParsedCellValue {
   const days = parseDurationDays(text, isColumnInHours(column) ? 'h' : 'd');
-  return days === null ? createProblemCell('is not a duration such as 48 h or 2 days') : { value: days };
+  return days === null ? createInvalidCellValue('is not a duration such as 48 h or 2 days') : { value: days };
 }
 
 const TRUE_TEXTS = new Set(['true', 'yes', 'y', '1', 'on', 'x']);
@@ -57,7 +59,7 @@ const FALSE_TEXTS = new Set(['false', 'no', 'n', '0', 'off', '']);
 function parseBooleanCell(text: string): ParsedCellValue {
   const word = text.toLowerCase();
   if (TRUE_TEXTS.has(word)) return { value: true };
-  return FALSE_TEXTS.has(word) ? { value: false } : createProblemCell('is neither yes nor no');
+  return FALSE_TEXTS.has(word) ? { value: false } : createInvalidCellValue('is neither yes nor no');
 }
 
 const splitCellList = (text: string, separator: RegExp): string[] =>
@@ -66,12 +68,12 @@ const splitCellList = (text: string, separator: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-function parsePairsCell(text: string): ParsedCellValue {
+function parseKeyValuePairsCell(text: string): ParsedCellValue {
   const written = parseJsonPairsCell(text);
   if (written) return { value: written };
   const lines = splitCellList(text, /\r?\n|;/);
   const pairs = lines.map((line) => /^([^:=]+)[:=](.*)$/.exec(line));
-  if (pairs.includes(null)) return createProblemCell('needs “name: value” on each line');
+  if (pairs.includes(null)) return createInvalidCellValue('needs “name: value” on each line');
   return {
     value: Object.fromEntries(pairs.map((pair) => [pair?.[1]?.trim() ?? '', pair?.[2]?.trim() ?? ''])),
   };
@@ -95,7 +97,7 @@ const normalizeOldSlugs = (addresses: readonly string[]): string[] =>
 const ADDRESS_SEPARATORS = /[,;|\s]+/;
 
 const CELL_READERS: Record<CellKind, (text: string, column: string) => ParsedCellValue> = {
-  days: daysCell,
+  days: parseDurationDaysCell,
   text: (text) => ({ value: text }),
   whole: parseWholeNumberCell,
   money: parseCentsCell,
@@ -105,7 +107,7 @@ const CELL_READERS: Record<CellKind, (text: string, column: string) => ParsedCel
   slugs: (text) => ({ value: normalizeOldSlugs(text.split(ADDRESS_SEPARATORS)) }),
   paths: (text) => ({ value: normalizeOldPaths(parseJsonListCell(text) ?? text.split(ADDRESS_SEPARATORS)) }),
   pictures: (text) => ({ value: parsePicturesCell(text) }),
-  pairs: parsePairsCell,
+  pairs: parseKeyValuePairsCell,
 };
 
 /** The value of an empty cell where it is not null. */
@@ -118,7 +120,7 @@ const EMPTY_CELL_VALUES: Partial<Record<CellKind, () => object>> = {
 /** The value of a field of a JSON file that is not a text or an amount. */
 function parseJsonFieldValue(kind: CellKind, raw: unknown): unknown {
   if (typeof raw === 'number' && kind === 'text') return String(raw);
-  if (kind === 'pictures') return parseJsonPictures(raw) ?? raw ?? null;
+  if (kind === 'pictures') return parseImportedJsonPictures(raw) ?? raw ?? null;
   const isList = Array.isArray(raw) && raw.every((one) => typeof one === 'string');
   if (isList && kind === 'slugs') return normalizeOldSlugs(raw);
   return isList && kind === 'paths' ? normalizeOldPaths(raw) : (raw ?? null);
@@ -131,7 +133,7 @@ const CELL_KINDS_WITH_UNIT: readonly CellKind[] = ['money', 'days'];
  * Returns the value of a cell as the import expects it; null for an empty cell. Amounts and times are in the
  * unit of their column.
  */
-export function parseCell(field: EntityField, input: unknown, column = ''): ParsedCellValue {
+export function parseImportCell(field: EntityField, input: unknown, column = ''): ParsedCellValue {
   const { kind } = field;
   // JSON files have native numbers and lists.
   const raw = typeof input === 'number' && CELL_KINDS_WITH_UNIT.includes(kind) ? String(input) : input;
@@ -142,20 +144,20 @@ export function parseCell(field: EntityField, input: unknown, column = ''): Pars
   return inCents ? parseWholeCentsCell(text) : CELL_READERS[kind](text, column);
 }
 
-function listCell(kind: CellKind, list: readonly unknown[]): string {
+function formatListAsCsvCell(kind: CellKind, list: readonly unknown[]): string {
   if (kind === 'pictures') return formatPicturesCell(list);
   return kind === 'lines' ? formatLinesCell(list) : formatListCell(list);
 }
 
 /**
  * Returns the value of a row as the cell of a column with the field's own name;
- * `parseCell` reads it back unchanged.
+ * `parseImportCell` reads it back unchanged.
  */
 export function formatCell({ kind }: EntityField, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'truth') return value === true ? 'yes' : 'no';
-  if (Array.isArray(value)) return listCell(kind, value);
-  if (kind === 'pairs' && typeof value === 'object') return formatPairsCell(value);
+  if (Array.isArray(value)) return formatListAsCsvCell(kind, value);
+  if (kind === 'pairs' && typeof value === 'object') return formatNameValuePairsCell(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { BULK_ENTITIES, ENTITY_NAMES } from './entities.ts';
-import { JOB_FILE_LIFETIME_HOURS, JOB_REPORT_LIFETIME_DAYS, WORKING_JOB_STATES } from './model.ts';
+import { JOB_FILE_LIFETIME_HOURS, JOB_REPORT_LIFETIME_DAYS, UNFINISHED_BULK_JOB_STATES } from './model.ts';
 import { getExportStorageKey } from './write-export.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
@@ -56,7 +56,7 @@ export async function clearOldBulkJobs(ctx: AppContext): Promise<void> {
         and(
           lt(bulkJobs.createdAt, dayAgo),
           isNull(bulkJobs.clearedAt),
-          notInArray(bulkJobs.state, [...WORKING_JOB_STATES]),
+          notInArray(bulkJobs.state, [...UNFINISHED_BULK_JOB_STATES]),
         ),
       )
       .returning({
@@ -76,7 +76,9 @@ export async function clearOldBulkJobs(ctx: AppContext): Promise<void> {
       );
     const deleted = await ctx.db
       .delete(bulkJobs)
-      .where(and(lt(bulkJobs.createdAt, monthAgo), notInArray(bulkJobs.state, [...WORKING_JOB_STATES])))
+      .where(
+        and(lt(bulkJobs.createdAt, monthAgo), notInArray(bulkJobs.state, [...UNFINISHED_BULK_JOB_STATES])),
+      )
       .returning({ id: bulkJobs.id });
     const counts = { rowsOfJobs: ids.length, jobReports: deleted.length };
     await recordPurge(ctx, { action: 'bulk.purged', entity: 'bulk-job', counts });

@@ -4,12 +4,12 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { entityTitle } from './entities.ts';
-import { findStoredJob, getCurrentTime } from './job-rows.server.ts';
-import { formatRowCounts, JOB_KINDS, type JobState } from './model.ts';
+import { findBulkJobById, getCurrentTime } from './job-rows.server.ts';
+import { formatBulkJobRowCounts, BULK_JOB_KIND_LABELS, type BulkJobState } from './model.ts';
 import { bulkJobs } from './tables.server.ts';
-import { notifyRequester } from './notify-requester.server.ts';
+import { notifyBulkJobRequester } from './notify-requester.server.ts';
 
-const END_STATE_NAMES: Partial<Record<JobState, string>> = {
+const BULK_JOB_END_STATE_NAMES: Partial<Record<BulkJobState, string>> = {
   done: 'done',
   failed: 'failed',
   canceled: 'canceled',
@@ -39,15 +39,15 @@ export async function endJob(
       updatedAt: at,
     })
     .where(eq(bulkJobs.id, id));
-  const job = await findStoredJob(ctx, id);
+  const job = await findBulkJobById(ctx, id);
   if (!job) return;
   const { kind, entity, total, created, updated, unchanged, failed } = job;
   await recordAudit(ctx, {
-    action: `bulk.${END_STATE_NAMES[state] ?? state}`,
+    action: `bulk.${BULK_JOB_END_STATE_NAMES[state] ?? state}`,
     entity: 'bulk-job',
     entityId: id,
-    summary: `${JOB_KINDS[kind]} of ${entityTitle(entity).toLowerCase()} ${END_STATE_NAMES[state] ?? state}: ${formatRowCounts(job)}`,
+    summary: `${BULK_JOB_KIND_LABELS[kind]} of ${entityTitle(entity).toLowerCase()} ${BULK_JOB_END_STATE_NAMES[state] ?? state}: ${formatBulkJobRowCounts(job)}`,
     after: { total, created, updated, unchanged, failed },
   });
-  await notifyRequester(ctx, job);
+  await notifyBulkJobRequester(ctx, job);
 }

@@ -1,8 +1,8 @@
 import {
-  CREATED_AT_FIELD,
+  CREATED_AT_IMPORT_FIELD,
   type BulkEntity,
   type EntityField,
-  ID_FIELD,
+  ENTITY_ID_IMPORT_FIELD,
   type MatchKey,
   defineMoneyField,
   OLD_SLUGS,
@@ -12,7 +12,7 @@ import {
   defineBooleanField,
   defineWholeNumberField,
 } from './entity-fields.ts';
-import { SERVICE_FIELDS } from './service-fields.ts';
+import { SERVICE_IMPORT_FIELDS } from './service-fields.ts';
 
 const MATCH_BY_ID: MatchKey = { field: 'id', label: 'ID' };
 
@@ -28,7 +28,7 @@ export const BULK_ENTITIES = {
     unique: ['slug'],
     statuses: ['draft', 'published', 'archived'],
     hasCategory: true,
-    fields: SERVICE_FIELDS,
+    fields: SERVICE_IMPORT_FIELDS,
   },
   testimonials: {
     many: 'testimonials',
@@ -38,7 +38,7 @@ export const BULK_ENTITIES = {
     statuses: ['pending', 'approved', 'featured', 'hidden'],
     hasCategory: true,
     fields: [
-      ID_FIELD,
+      ENTITY_ID_IMPORT_FIELD,
       markFieldAsRequired(defineTextField('client_name', 'Client', 'name', 'client', 'author')),
       defineTextField('client_company', 'Company', 'company'),
       defineTextField('client_role', 'Role', 'role', 'jobtitle'),
@@ -53,7 +53,7 @@ export const BULK_ENTITIES = {
       defineBooleanField('is_featured', 'Featured', 'featured'),
       defineTextField('delivery_date', 'Delivered on', 'delivered', 'date'),
       defineTextField('status', 'Status', 'state'),
-      CREATED_AT_FIELD,
+      CREATED_AT_IMPORT_FIELD,
     ],
   },
   reviews: {
@@ -63,7 +63,7 @@ export const BULK_ENTITIES = {
     unique: [],
     statuses: ['pending', 'approved', 'rejected', 'spam'],
     fields: [
-      ID_FIELD,
+      ENTITY_ID_IMPORT_FIELD,
       defineTextField('service_slug', 'Service slug', 'service', 'slug', 'producthandle', 'servicebyitsslug'),
       defineTextField('service_id', 'Service ID', 'productid', 'servicebyitsid'),
       markFieldAsRequired(defineTextField('reviewer_name', 'Reviewer', 'name', 'author', 'reviewer')),
@@ -87,7 +87,7 @@ export const BULK_ENTITIES = {
     statuses: ['draft', 'published'],
     hasCategory: true,
     fields: [
-      ID_FIELD,
+      ENTITY_ID_IMPORT_FIELD,
       markFieldAsRequired(defineTextField('title', 'Title', 'name', 'headline')),
       markFieldAsRequired(defineTextField('client_name', 'Client', 'client', 'company')),
       markFieldAsRequired(defineTextField('primary_service_category', 'Category', 'category')),
@@ -101,7 +101,7 @@ export const BULK_ENTITIES = {
       defineTextField('campaign_name', 'Campaign', 'campaign'),
       defineTextField('permission_note', 'Permission', 'permission'),
       defineTextField('status', 'Status', 'state'),
-      CREATED_AT_FIELD,
+      CREATED_AT_IMPORT_FIELD,
     ],
   },
   posts: {
@@ -113,7 +113,7 @@ export const BULK_ENTITIES = {
     hasCategory: true,
     rowsAtOnce: 50,
     fields: [
-      ID_FIELD,
+      ENTITY_ID_IMPORT_FIELD,
       markFieldAsRequired(defineTextField('title', 'Title', 'name', 'headline', 'posttitle')),
       defineTextField('slug', 'Slug', 'handle', 'address', 'postname'),
       OLD_SLUGS,
@@ -131,7 +131,7 @@ export const BULK_ENTITIES = {
       defineTextField('seo_description', 'SEO description', 'metadescription'),
       defineTextField('share_image_url', 'Image for sharing', 'shareimage', 'ogimage'),
       defineBooleanField('noindex', 'Hidden from search engines', 'hidden'),
-      CREATED_AT_FIELD,
+      CREATED_AT_IMPORT_FIELD,
     ],
   },
   'promo-codes': {
@@ -141,7 +141,7 @@ export const BULK_ENTITIES = {
     unique: ['code'],
     statuses: ['active', 'paused', 'archived'],
     fields: [
-      ID_FIELD,
+      ENTITY_ID_IMPORT_FIELD,
       markFieldAsRequired(defineTextField('code', 'Code', 'promocode', 'coupon', 'couponcode')),
       markFieldAsRequired(defineTextField('type', 'Type', 'discounttype')),
       markFieldAsRequired(defineWholeNumberField('value', 'Value: percent, or cents', 'amount', 'discount')),
@@ -160,7 +160,7 @@ export const BULK_ENTITIES = {
       { ...defineTextField('service_ids', 'Services it applies to'), kind: 'list' },
       { ...defineTextField('categories', 'Categories it applies to'), kind: 'list' },
       defineTextField('status', 'Status', 'state'),
-      CREATED_AT_FIELD,
+      CREATED_AT_IMPORT_FIELD,
     ],
   },
   leads: {
@@ -184,7 +184,7 @@ export const BULK_ENTITIES = {
       defineMoneyField('value_cents', 'Value', 'dealvalue', 'valueindollars'),
       markFieldAsPersonal(defineTextField('next_step', 'Next step', 'nextaction')),
       markFieldAsPersonal(defineTextField('consent_note', 'Proof of consent', 'consent', 'optin')),
-      CREATED_AT_FIELD,
+      CREATED_AT_IMPORT_FIELD,
     ],
   },
   redirects: {
@@ -206,26 +206,26 @@ export const BULK_ENTITIES = {
   },
 } as const satisfies Record<string, BulkEntity>;
 
-export type EntityName = keyof typeof BULK_ENTITIES;
+export type BulkEntityName = keyof typeof BULK_ENTITIES;
 /** The keys of a literal record. */
-export const ENTITY_NAMES = Object.keys(BULK_ENTITIES) as EntityName[];
+export const ENTITY_NAMES = Object.keys(BULK_ENTITIES) as BulkEntityName[];
 
-export const getBulkEntity = (name: EntityName): BulkEntity => BULK_ENTITIES[name];
+export const getBulkEntityDefinition = (name: BulkEntityName): BulkEntity => BULK_ENTITIES[name];
 
 /** Whether a text is the name of a kind that can be imported. */
-export const isEntityName = (name: string | null | undefined): name is EntityName =>
+export const isImportableEntityName = (name: string | null | undefined): name is BulkEntityName =>
   typeof name === 'string' && Object.hasOwn(BULK_ENTITIES, name);
 
 /** Returns the plural title of a kind for headings and choices: `Services`. */
 export function entityTitle(name: string): string {
-  if (!isEntityName(name)) return 'Whole shop';
+  if (!isImportableEntityName(name)) return 'Whole shop';
   const { many } = BULK_ENTITIES[name];
   return many.slice(0, 1).toUpperCase() + many.slice(1);
 }
 
-export const findEntityField = (entity: BulkEntity, name: string): EntityField | undefined =>
+export const findBulkEntityField = (entity: BulkEntity, name: string): EntityField | undefined =>
   entity.fields.find((field) => field.name === name);
 
 /** Whether an export contains personal data. Only the owner may fetch it, after confirming their identity. */
-export const isPersonalExport = (entity: EntityName | 'shop'): boolean =>
-  entity === 'shop' || getBulkEntity(entity).isPersonal === true;
+export const isPersonalExport = (entity: BulkEntityName | 'shop'): boolean =>
+  entity === 'shop' || getBulkEntityDefinition(entity).isPersonal === true;

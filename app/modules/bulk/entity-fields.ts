@@ -54,7 +54,10 @@ export const defineBooleanField = (name: string, label: string, ...aliases: stri
   kind: 'truth',
 });
 /** A proof figure: exported, never imported. */
-export const markFieldAsExportOnly = (field: EntityField): EntityField => ({ ...field, isCounted: true });
+export const markEntityFieldAsExportOnly = (field: EntityField): EntityField => ({
+  ...field,
+  isCounted: true,
+});
 export const markFieldAsRequired = (field: EntityField): EntityField => ({ ...field, isRequired: true });
 export const markFieldAsPersonal = (field: EntityField): EntityField => ({ ...field, isPersonal: true });
 
@@ -82,8 +85,8 @@ export const OLD_SLUGS: EntityField = {
   ),
   kind: 'slugs',
 };
-export const ID_FIELD = defineTextField('id', 'ID', 'uuid');
-export const CREATED_AT_FIELD = defineTextField('created_at', 'Created at', 'created', 'createdon');
+export const ENTITY_ID_IMPORT_FIELD = defineTextField('id', 'ID', 'uuid');
+export const CREATED_AT_IMPORT_FIELD = defineTextField('created_at', 'Created at', 'created', 'createdon');
 
 /** Returns the label of a field that a column maps to, with the column's unit for amounts and times. */
 export function formatFieldLabel(field: EntityField, column: string): string {

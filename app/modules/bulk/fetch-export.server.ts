@@ -1,13 +1,13 @@
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { backupName } from '#app/modules/backups/nightly-files.ts';
+import { buildBackupFileName } from '#app/modules/backups/nightly-files.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { entityTitle, isEntityName, isPersonalExport } from './entities.ts';
-import { findStoredJob, type StoredJob } from './job-rows.server.ts';
+import { entityTitle, isImportableEntityName, isPersonalExport } from './entities.ts';
+import { findBulkJobById, type StoredJob } from './job-rows.server.ts';
 import { JOB_FILE_LIFETIME_HOURS } from './model.ts';
 
 /** The file of an export that is ready to download. */
@@ -30,10 +30,10 @@ const isExportAvailable = ({ now }: AppContext, { createdAt, clearedAt }: Stored
 /** Returns the file of an export; null if it has expired or the user has no right to it. */
 export async function findExportFile(ctx: AppContext, id: string): Promise<ExportFile | null> {
   assertCan(ctx, 'bulk:write');
-  const job = isUuid(id) ? await findStoredJob(ctx, id) : null;
+  const job = isUuid(id) ? await findBulkJobById(ctx, id) : null;
   if (!job || !isExportAvailable(ctx, job) || job.storageKey === null || job.options.kind !== 'export')
     return null;
-  const entity = isEntityName(job.entity) ? job.entity : 'shop';
+  const entity = isImportableEntityName(job.entity) ? job.entity : 'shop';
   const isPersonal = isPersonalExport(entity);
   if (isPersonal && !hasPermission(ctx.actor, 'bulk:personal')) return null;
   const stored = await ctx.storage.find(job.storageKey);
@@ -45,7 +45,7 @@ export async function findExportFile(ctx: AppContext, id: string): Promise<Expor
     storageKey: job.storageKey,
     sizeBytes: stored.sizeBytes,
     ...(entity === 'shop'
-      ? { name: backupName(job.createdAt), contentType: 'application/zstd' }
+      ? { name: buildBackupFileName(job.createdAt), contentType: 'application/zstd' }
       : { name: `${entity}-${day}.${format}`, contentType: EXPORT_CONTENT_TYPES[format] }),
     isPersonal,
     entity,

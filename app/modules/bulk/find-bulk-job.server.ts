@@ -8,23 +8,24 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { formatCellForDisplay } from './cell-values.ts';
 import { type EntityField, formatFieldLabel } from './entity-fields.ts';
-import { getBulkEntity, isEntityName, isPersonalExport } from './entities.ts';
+import { getBulkEntityDefinition, isImportableEntityName, isPersonalExport } from './entities.ts';
 import { countJobPictures, listPictureProblems } from './find-job-pictures.server.ts';
 import { type StoredJob, filterPriceJumps } from './job-rows.server.ts';
 import { buildListedJob } from './list-bulk-jobs.server.ts';
 import { requiresPriceConfirmation, JOB_FILE_LIFETIME_HOURS, isWorkingJobState } from './model.ts';
 import { listChangedFields, formatCellForReport } from './row-values.ts';
-import type { BulkJobDetails, ReportedRowChange, ReportedRowProblem } from './shown-job.ts';
+import type { BulkJobDetails, BulkJobRowChange, ReportedRowProblem } from './shown-job.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 /** Number of problems on the page. The report lists all of them. */
-const MAX_LISTED_PROBLEMS = 20;
-const MAX_SAMPLE_VALUES = 3;
+const MAX_LISTED_BULK_JOB_PROBLEMS = 20;
+const MAX_IMPORT_COLUMN_SAMPLES = 3;
 const MAX_LISTED_PRICE_JUMPS = 5;
 
 /** Whether the user may download the file of an export. */
 const canDownloadExport = ({ actor }: AppContext, entity: string): boolean =>
-  !isPersonalExport(isEntityName(entity) ? entity : 'shop') || hasPermission(actor, 'bulk:personal');
+  !isPersonalExport(isImportableEntityName(entity) ? entity : 'shop') ||
+  hasPermission(actor, 'bulk:personal');
 
 const ROW_HAS_PROBLEMS_CONDITION = sql`${bulkRows.problems} <> '[]'::jsonb`;
 const ROW_HAS_NOTICES_CONDITION = sql`${bulkRows.problems} @> '[{"isNotice": true}]'::jsonb`;
@@ -35,7 +36,7 @@ const ROW_PROBLEM_FILTERS = {
 };
 
 /** Yields the problems and notices of a job by line, in batches. */
-export async function* listRowProblems(
+export async function* streamBulkJobRowProblems(
   ctx: AppContext,
   id: string,
   { wanted = 'all', atOnce = 500 }: { wanted?: keyof typeof ROW_PROBLEM_FILTERS; atOnce?: number } = {},
@@ -62,23 +63,33 @@ async function findColumnSamples(ctx: AppContext, id: string): Promise<Record<st
     .from(bulkRows)
     .where(eq(bulkRows.jobId, id))
     .orderBy(asc(bulkRows.place))
-    .limit(MAX_SAMPLE_VALUES);
+    .limit(MAX_IMPORT_COLUMN_SAMPLES);
   const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
   const shown = (column: string) =>
     rows.map(({ cells }) => formatCellForReport(cells[column]).slice(0, 60)).filter((text) => text !== '');
   return Object.fromEntries(columns.map((column) => [column, shown(column)]));
 }
 
-const ROW_NAME_FIELDS = ['service_title', 'client_name', 'reviewer_name', 'title', 'code', 'email', 'term'];
+const BULK_REPORT_ROW_TITLE_FIELDS = [
+  'service_title',
+  'client_name',
+  'reviewer_name',
+  'title',
+  'code',
+  'email',
+  'term',
+];
 
 /** The old and new values of a row in the requested fields. */
-function buildRowChange(
+function buildBulkReportRowDiff(
   fields: readonly EntityField[],
   { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
-): ReportedRowChange {
+): BulkJobRowChange {
   const changed = listChangedFields(before, after);
   const shown = fields.filter(({ name }) => changed.includes(name));
-  const name = ROW_NAME_FIELDS.map((field) => before[field]).find((value) => typeof value === 'string');
+  const name = BULK_REPORT_ROW_TITLE_FIELDS.map((field) => before[field]).find(
+    (value) => typeof value === 'string',
+  );
   const words = (field: EntityField, row: Record<string, unknown>) =>
     formatCellForReport(formatCellForDisplay(field, row[field.name])) || 'empty';
   return {
@@ -110,23 +121,23 @@ async function* streamUpdatedRows(ctx: AppContext, id: string, atOnce: number) {
 async function listRowChanges(
   ctx: AppContext,
   { id, entity }: { id: string; entity: string },
-): Promise<ReportedRowChange[]> {
-  if (!isEntityName(entity)) return [];
-  const { fields } = getBulkEntity(entity);
-  const { value } = await streamUpdatedRows(ctx, id, MAX_LISTED_PROBLEMS).next();
-  return (value ?? []).map((row) => buildRowChange(fields, row));
+): Promise<BulkJobRowChange[]> {
+  if (!isImportableEntityName(entity)) return [];
+  const { fields } = getBulkEntityDefinition(entity);
+  const { value } = await streamUpdatedRows(ctx, id, MAX_LISTED_BULK_JOB_PROBLEMS).next();
+  return (value ?? []).map((row) => buildBulkReportRowDiff(fields, row));
 }
 
 /** The prices of the first rows whose price jumps. */
 async function listPriceJumps(
   ctx: AppContext,
   { id, entity }: { id: string; entity: string },
-): Promise<ReportedRowChange[]> {
-  if (!isEntityName(entity)) return [];
-  const prices = getBulkEntity(entity).fields.filter(({ kind }) => kind === 'money');
-  const shown: ReportedRowChange[] = [];
+): Promise<BulkJobRowChange[]> {
+  if (!isImportableEntityName(entity)) return [];
+  const prices = getBulkEntityDefinition(entity).fields.filter(({ kind }) => kind === 'money');
+  const shown: BulkJobRowChange[] = [];
   for await (const rows of streamUpdatedRows(ctx, id, 500)) {
-    shown.push(...filterPriceJumps(entity, rows).map((row) => buildRowChange(prices, row)));
+    shown.push(...filterPriceJumps(entity, rows).map((row) => buildBulkReportRowDiff(prices, row)));
     if (shown.length >= MAX_LISTED_PRICE_JUMPS) break;
   }
   return shown.slice(0, MAX_LISTED_PRICE_JUMPS);
@@ -160,8 +171,11 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<BulkJobD
   const hasReport = !job.isClearing && (job.failed > 0 || !isWorkingJobState(job.state));
   const firstOf = async (wanted: 'problems' | 'notices') => {
     if (!hasReport) return [];
-    const { value } = await listRowProblems(ctx, id, { wanted, atOnce: MAX_LISTED_PROBLEMS }).next();
-    return value ? value.slice(0, MAX_LISTED_PROBLEMS) : [];
+    const { value } = await streamBulkJobRowProblems(ctx, id, {
+      wanted,
+      atOnce: MAX_LISTED_BULK_JOB_PROBLEMS,
+    }).next();
+    return value ? value.slice(0, MAX_LISTED_BULK_JOB_PROBLEMS) : [];
   };
   const keptUntil = new Date(job.createdAt.getTime() + JOB_FILE_LIFETIME_HOURS * HOUR_MS);
   return {
@@ -176,7 +190,7 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<BulkJobD
     changes: isChangePreviewVisible(job) ? await listRowChanges(ctx, job) : [],
     ...(await buildPriceJumpQuestion(ctx, job)),
     pictures: await countJobPictures(ctx, job),
-    pictureProblems: await listPictureProblems(ctx, job.id, MAX_LISTED_PROBLEMS),
+    pictureProblems: await listPictureProblems(ctx, job.id, MAX_LISTED_BULK_JOB_PROBLEMS),
     keptUntil: job.clearedAt ? null : keptUntil.toISOString(),
     hasFile: job.storageKey !== null && job.clearedAt === null && canDownloadExport(ctx, job.entity),
   };

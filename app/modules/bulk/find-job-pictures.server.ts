@@ -5,9 +5,9 @@ import type { PictureCounts } from '#app/modules/catalog/slides/picture-counts.t
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findEntityField, getBulkEntity } from './entities.ts';
+import { findBulkEntityField, getBulkEntityDefinition } from './entities.ts';
 import { getImportOptions } from './job-options.ts';
-import { findStoredJob, type StoredJob } from './job-rows.server.ts';
+import { findBulkJobById, type StoredJob } from './job-rows.server.ts';
 import { formatCellForReport } from './row-values.ts';
 import type { ReportedRowProblem } from './shown-job.ts';
 import { bulkRows } from './tables.server.ts';
@@ -18,7 +18,7 @@ const MAX_LISTED_PICTURES = 20_000;
 function findPictureColumn(job: StoredJob): string {
   const mapping = getImportOptions(job.options)?.plan.mapping ?? {};
   const column = Object.keys(mapping).find((one) => mapping[one] === 'images');
-  return column ?? findEntityField(getBulkEntity('services'), 'images')?.label ?? '';
+  return column ?? findBulkEntityField(getBulkEntityDefinition('services'), 'images')?.label ?? '';
 }
 
 /** Returns the pictures of an import that could not be fetched, each with its line. */
@@ -28,7 +28,7 @@ export async function listPictureProblems(
   limit = MAX_LISTED_PICTURES,
 ): Promise<ReportedRowProblem[]> {
   assertCan(ctx, 'bulk:write');
-  const job = await findStoredJob(ctx, id);
+  const job = await findBulkJobById(ctx, id);
   if (job?.kind !== 'import' || job.entity !== 'services') return [];
   const failed = await listFailedPictures(ctx, job.id, limit);
   if (failed.length === 0) return [];

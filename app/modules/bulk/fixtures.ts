@@ -3,25 +3,29 @@ import { text } from 'node:stream/consumers';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { EntityName } from './entities.ts';
-import { listRowProblems } from './find-bulk-job.server.ts';
-import { findStoredJob } from './job-rows.server.ts';
-import { saveImport } from './imports/save-import.server.ts';
+import type { BulkEntityName } from './entities.ts';
+import { streamBulkJobRowProblems } from './find-bulk-job.server.ts';
+import { findBulkJobById } from './job-rows.server.ts';
+import { saveUploadedImportForChecking } from './imports/save-import.server.ts';
 import { getImportOptions } from './job-options.ts';
 import type { ImportPlan } from './model.ts';
-import type { FileSource } from './imports/read-import-file.server.ts';
-import { checkImport, runImport } from './imports/plan-import.server.ts';
+import type { ReopenableImportFile } from './imports/read-import-file.server.ts';
+import { checkImport, startCheckedFileImport } from './imports/plan-import.server.ts';
 import { startExport } from './start-export.server.ts';
 import { getExportStorageKey, writeExport } from './write-export.server.ts';
 
 /** An uploaded file. */
-export function makeFile(content: string | Buffer, name = 'rows.csv'): FileSource {
+export function makeFile(content: string | Buffer, name = 'rows.csv'): ReopenableImportFile {
   return { name, open: () => Readable.from([Buffer.from(content as string)]) };
 }
 
 /** Uploads a file and returns its job; throws the message if the file is rejected. */
-export async function sendFile(ctx: AppContext, entity: EntityName, file: FileSource): Promise<string> {
-  const kept = await saveImport(ctx, entity, file);
+export async function sendFile(
+  ctx: AppContext,
+  entity: BulkEntityName,
+  file: ReopenableImportFile,
+): Promise<string> {
+  const kept = await saveUploadedImportForChecking(ctx, entity, file);
   if (!kept.ok) throw new Error(kept.failure);
   return kept.value.id;
 }
@@ -32,7 +36,7 @@ export async function planOf(
   id: string,
   other: Partial<ImportPlan> = {},
 ): Promise<ImportPlan> {
-  const job = await findStoredJob(ctx, id);
+  const job = await findBulkJobById(ctx, id);
   const options = job && getImportOptions(job.options);
   if (!options) throw new Error('no import');
   return { ...options.plan, ...other };
@@ -46,7 +50,7 @@ export async function importFile(
   const checked = await checkImport(ctx, id, await planOf(ctx, id, plan));
   if (!checked.ok) throw new Error(JSON.stringify(checked.failure));
   await work(id);
-  const run = await runImport(ctx, id);
+  const run = await startCheckedFileImport(ctx, id);
   if (!run.ok) throw new Error(JSON.stringify(run.failure));
   await work(id);
 }
@@ -54,13 +58,13 @@ export async function importFile(
 /** The file of a full export of one kind. */
 export async function exportedText(
   ctx: AppContext,
-  entity: EntityName,
+  entity: BulkEntityName,
   format: 'csv' | 'json',
 ): Promise<string> {
   const started = await startExport(ctx, { entity, format, columns: [], filter: {} });
   if (!started.ok) throw new Error(JSON.stringify(started.failure));
   await writeExport(ctx, started.value.id);
-  const job = await findStoredJob(ctx, started.value.id);
+  const job = await findBulkJobById(ctx, started.value.id);
   const file = job && (await ctx.storage.open(getExportStorageKey(job)));
   if (!file) throw new Error('no file');
   return text(file);
@@ -69,7 +73,7 @@ export async function exportedText(
 /** The report of an import, one text per line. */
 export async function reportLines(ctx: AppContext, id: string): Promise<string[]> {
   const report: string[] = [];
-  for await (const lines of listRowProblems(ctx, id))
+  for await (const lines of streamBulkJobRowProblems(ctx, id))
     report.push(
       ...lines.map(({ line, column, value, reason, isNotice }) =>
         [isNotice ? 'notice' : 'problem', line, column, value, reason].join(' | '),

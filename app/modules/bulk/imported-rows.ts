@@ -1,27 +1,27 @@
 import type { PostRow } from '#app/modules/blog/post-row.ts';
 import type { CaseStudyImportRow } from '#app/modules/case-studies/case-study-row.ts';
 import type { ImportedServiceRow } from '#app/modules/catalog/service-row.ts';
-import type { LeadImportRow } from '#app/modules/crm/leads/lead-row.ts';
+import type { ParsedLeadImportRow } from '#app/modules/crm/leads/lead-row.ts';
 import type { PromoImportRow } from '#app/modules/promo/promo-row.ts';
 import type { ReviewImportRow } from '#app/modules/reviews/review-row.ts';
 import type { TestimonialImportFields } from '#app/modules/testimonials/testimonial-row.ts';
 
 /** Fields that only the import of a whole shop sets. Bulk edits leave them alone. */
-type UnchangedByShop = 'updated_at' | 'deleted_at' | 'current_uses';
+type FieldsSkippedByBulkEdits = 'updated_at' | 'deleted_at' | 'current_uses';
 
 /**
  * What a file may contain, by kind. A changed row is written as it was read plus the file's values, so a
  * field that is not read would be emptied by every bulk edit.
  */
 export type ImportRowsByEntity = {
-  services: Omit<ImportedServiceRow, UnchangedByShop>;
+  services: Omit<ImportedServiceRow, FieldsSkippedByBulkEdits>;
   testimonials: TestimonialImportFields;
   /** The service is identified by its id. */
   reviews: Omit<ReviewImportRow, 'service_slug'>;
-  posts: Omit<PostRow, UnchangedByShop>;
+  posts: Omit<PostRow, FieldsSkippedByBulkEdits>;
   'case-studies': CaseStudyImportRow;
-  'promo-codes': Omit<PromoImportRow, UnchangedByShop>;
-  leads: LeadImportRow;
+  'promo-codes': Omit<PromoImportRow, FieldsSkippedByBulkEdits>;
+  leads: ParsedLeadImportRow;
   redirects: { term: string; path: string };
 };
 

@@ -1,5 +1,5 @@
 import { getImportOptions } from './job-options.ts';
-import type { JobState } from './model.ts';
+import type { BulkJobState } from './model.ts';
 import type { BulkJobDetails } from './shown-job.ts';
 
 export type JobAction = {
@@ -8,8 +8,8 @@ export type JobAction = {
   isPrimary?: true;
 };
 
-const FINISHED_STATES: readonly JobState[] = ['done', 'failed', 'canceled'];
-const CANCEL_LABELS: Partial<Record<JobState, string>> = {
+const FINISHED_BULK_JOB_STATES: readonly BulkJobState[] = ['done', 'failed', 'canceled'];
+const BULK_JOB_CANCEL_BUTTON_LABELS: Partial<Record<BulkJobState, string>> = {
   draft: 'Discard',
   checked: 'Discard',
   checking: 'Cancel',
@@ -22,7 +22,7 @@ export const isAllOrNothingImport = ({ options }: Pick<BulkJobDetails, 'options'
 
 /** Whether a finished job has rows to retry. */
 function canRetryJob({ kind, state, failed, total, created, updated, unchanged }: BulkJobDetails): boolean {
-  if (kind === 'export' || !FINISHED_STATES.includes(state)) return false;
+  if (kind === 'export' || !FINISHED_BULK_JOB_STATES.includes(state)) return false;
   const done = created + updated + unchanged;
   return failed > 0 || (done > 0 && done < total);
 }
@@ -38,11 +38,11 @@ const hasRowChanges = ({ created, updated }: BulkJobDetails): boolean => created
  * Whether a checked file can be imported. An all-or-nothing import with bad
  * rows cannot: it would write nothing.
  */
-const canRun = (job: BulkJobDetails): boolean =>
+const canRunCheckedImport = (job: BulkJobDetails): boolean =>
   job.state === 'checked' && hasRowChanges(job) && !(isAllOrNothingImport(job) && job.failed > 0);
 
-const canBeUndone = (job: BulkJobDetails): boolean =>
-  job.kind !== 'export' && FINISHED_STATES.includes(job.state) && hasRowChanges(job);
+const canBulkJobBeUndone = (job: BulkJobDetails): boolean =>
+  job.kind !== 'export' && FINISHED_BULK_JOB_STATES.includes(job.state) && hasRowChanges(job);
 
 /** Whether rows with problems keep a checked file from being imported as it is. */
 const hasBadRows = (job: BulkJobDetails): boolean =>
@@ -63,12 +63,12 @@ function listFailedRowActions(job: BulkJobDetails, hasRows: boolean): JobAction[
 /** Returns the actions for a job in its state. `hasRows` is false once its rows have expired. */
 export function listJobActions(job: BulkJobDetails, hasRows: boolean): JobAction[] {
   const actions: JobAction[] = [];
-  if (canRun(job))
+  if (canRunCheckedImport(job))
     actions.push({ intent: 'run', label: job.kind === 'edit' ? 'Apply changes' : 'Import', isPrimary: true });
   actions.push(...listFailedRowActions(job, hasRows));
   if (hasRows && canRetryJob(job)) actions.push({ intent: 'retry', label: getRetryLabel(job) });
-  if (hasRows && canBeUndone(job)) actions.push({ intent: 'undo', label: 'Undo' });
-  const cancel = CANCEL_LABELS[job.state];
+  if (hasRows && canBulkJobBeUndone(job)) actions.push({ intent: 'undo', label: 'Undo' });
+  const cancel = BULK_JOB_CANCEL_BUTTON_LABELS[job.state];
   if (cancel && !job.isCancelRequested) actions.push({ intent: 'cancel', label: cancel });
   return actions;
 }

@@ -1,6 +1,6 @@
 import { entityTitle } from './entities.ts';
-import { JOB_KINDS, type JobKind } from './model.ts';
+import { BULK_JOB_KIND_LABELS, type BulkJobKind } from './model.ts';
 
 /** `Import of services` */
-export const formatJobName = ({ kind, entity }: { kind: JobKind; entity: string }): string =>
-  `${JOB_KINDS[kind]} of ${entity === 'shop' ? 'the whole shop' : entityTitle(entity).toLowerCase()}`;
+export const formatJobName = ({ kind, entity }: { kind: BulkJobKind; entity: string }): string =>
+  `${BULK_JOB_KIND_LABELS[kind]} of ${entity === 'shop' ? 'the whole shop' : entityTitle(entity).toLowerCase()}`;

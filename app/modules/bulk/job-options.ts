@@ -1,9 +1,9 @@
-import type { DataSet } from '#app/lib/data-set.ts';
+import type { DemoOrLiveDataSet } from '#app/lib/data-set.ts';
 
 import type { ImportFileFormat, ImportPlan } from './model.ts';
 
 /** The options of a job, by kind. */
-export type JobOptions =
+export type BulkJobOptions =
   /** The rows hold the changes of a bulk edit, as if they came from a file. */
   | {
       kind: 'import' | 'edit';
@@ -19,8 +19,8 @@ export type JobOptions =
       columns: string[];
       filter: { status?: string; category?: string };
       /** The data set that the admin showed when the export was requested. */
-      dataSet?: DataSet;
+      dataSet?: DemoOrLiveDataSet;
     };
 
 /** Returns the options of a job that writes rows; null for an export. */
-export const getImportOptions = (options: JobOptions) => (options.kind === 'export' ? null : options);
+export const getImportOptions = (options: BulkJobOptions) => (options.kind === 'export' ? null : options);

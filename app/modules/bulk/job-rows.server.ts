@@ -3,8 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { getBulkEntity, isEntityName } from './entities.ts';
-import { isPriceJump, type JobState, type RowOutcome } from './model.ts';
+import { getBulkEntityDefinition, isImportableEntityName } from './entities.ts';
+import { isPriceJump, type BulkJobState, type RowOutcome } from './model.ts';
 import type { JobRowResult, PendingJobRow } from './imports/prepare-rows.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
@@ -14,7 +14,7 @@ export type StoredJob = typeof bulkJobs.$inferSelect;
 export const getCurrentTime = (ctx: AppContext): Date => new Date(Date.now() + ctx.settings.clockOffsetMs);
 
 /** Returns the current state of a job; null if there is none. */
-export async function findStoredJob(ctx: AppContext, id: string): Promise<StoredJob | null> {
+export async function findBulkJobById(ctx: AppContext, id: string): Promise<StoredJob | null> {
   const [job] = await ctx.db.select().from(bulkJobs).where(eq(bulkJobs.id, id));
   return job ?? null;
 }
@@ -26,7 +26,7 @@ export async function findStoredJob(ctx: AppContext, id: string): Promise<Stored
 export async function lockJob(
   ctx: AppContext,
   id: string,
-  states: readonly JobState[],
+  states: readonly BulkJobState[],
 ): Promise<StoredJob | null> {
   const [job] = await ctx.db
     .select()
@@ -51,15 +51,18 @@ export async function listPendingJobRows(
     .limit(atOnce);
 }
 
-export const pickPendingRow = ({ place, cells }: PendingJobRow): PendingJobRow => ({ place, cells });
+export const pickPendingBulkJobRowFields = ({ place, cells }: PendingJobRow): PendingJobRow => ({
+  place,
+  cells,
+});
 
 const countRowsByOutcome = (results: readonly JobRowResult[], wanted: RowOutcome) =>
   results.filter(({ outcome }) => outcome === wanted).length;
 
 /** The amount fields of an entity. */
 const listMoneyFields = (entity: string): string[] =>
-  isEntityName(entity)
-    ? getBulkEntity(entity).fields.flatMap(({ name, kind }) => (kind === 'money' ? [name] : []))
+  isImportableEntityName(entity)
+    ? getBulkEntityDefinition(entity).fields.flatMap(({ name, kind }) => (kind === 'money' ? [name] : []))
     : [];
 
 /** Marks the rows of an import whose price changes so much that it may be a mistake. */
@@ -72,12 +75,12 @@ export function filterPriceJumps<Row extends Pick<JobRowResult, 'before' | 'afte
 }
 
 /** Saves the results of rows in one statement, and updates the sums of their job. */
-export async function saveResults(
+export async function saveJobRowResultsAndSums(
   ctx: AppContext,
   { id: jobId, entity }: Pick<StoredJob, 'id' | 'entity'>,
   results: readonly JobRowResult[],
 ): Promise<void> {
-  if (results.length > 0) await updateJobRows(ctx, jobId, results);
+  if (results.length > 0) await saveJobRowResults(ctx, jobId, results);
   const more = (column: AnyPgColumn, outcome: RowOutcome) =>
     sql`${column} + ${countRowsByOutcome(results, outcome)}`;
   await ctx.db
@@ -94,7 +97,7 @@ export async function saveResults(
 }
 
 /** Saves the results of rows without updating the sums of their job. */
-export async function updateJobRows(
+export async function saveJobRowResults(
   ctx: AppContext,
   jobId: string,
   results: readonly JobRowResult[],
@@ -108,10 +111,10 @@ export async function updateJobRows(
     where ${bulkRows.jobId} = ${jobId} and ${bulkRows}.place = given.place`);
 }
 
-const RESET_BATCH_ROWS = 1_000;
+const JOB_ROW_RESET_BATCH_SIZE = 1_000;
 
 /** Resets the next rows to pending; false if none are left. */
-async function resetRowBatch(
+async function resetBulkJobRowBatch(
   ctx: AppContext,
   jobId: string,
   outcomes: readonly RowOutcome[],
@@ -122,7 +125,7 @@ async function resetRowBatch(
     .from(bulkRows)
     .where(isOne)
     .orderBy(asc(bulkRows.place))
-    .limit(RESET_BATCH_ROWS);
+    .limit(JOB_ROW_RESET_BATCH_SIZE);
   const last = next.at(-1)?.place;
   if (last === undefined) return false;
   // By range: with a subquery in this statement, the selection above ran once per row if the table lacked
@@ -134,7 +137,14 @@ async function resetRowBatch(
   return true;
 }
 
-const FINISHED_ROW_OUTCOMES = ['created', 'updated', 'unchanged', 'failed', 'undone', 'kept'] as const;
+const FINISHED_BULK_JOB_ROW_OUTCOMES = [
+  'created',
+  'updated',
+  'unchanged',
+  'failed',
+  'undone',
+  'kept',
+] as const;
 
 /**
  * Resets rows of a job before its phase starts: the failed ones if others are finished, otherwise all. Works
@@ -144,11 +154,15 @@ export function resetJobRowsBatch(
   ctx: AppContext,
   { id, created, updated, unchanged }: StoredJob,
 ): Promise<boolean> {
-  return resetRowBatch(ctx, id, created + updated + unchanged > 0 ? ['failed'] : FINISHED_ROW_OUTCOMES);
+  return resetBulkJobRowBatch(
+    ctx,
+    id,
+    created + updated + unchanged > 0 ? ['failed'] : FINISHED_BULK_JOB_ROW_OUTCOMES,
+  );
 }
 
 /** Resets the counts of a check; its problems stay for the report. */
-export async function resetTrialCounts(ctx: AppContext, jobId: string): Promise<void> {
+export async function resetBulkJobCheckCounts(ctx: AppContext, jobId: string): Promise<void> {
   await ctx.db
     .update(bulkJobs)
     .set({ created: 0, updated: 0, unchanged: 0, priceJumps: 0 })
@@ -165,7 +179,7 @@ export async function countUndone(ctx: AppContext, jobId: string): Promise<{ und
 const INSERT_BATCH_ROWS = 1_000;
 
 /** Adds rows to a job, in order. */
-export async function addJobRows(
+export async function addBulkJobRows(
   ctx: AppContext,
   jobId: string,
   rows: readonly { line: number; cells: Record<string, unknown> }[],

@@ -1,11 +1,17 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 import { ENTITY_NAMES, entityTitle } from './entities.ts';
-import { type JobRowCounts, JOB_KINDS, type JobKind, JOB_STATES, type JobState } from './model.ts';
+import {
+  type BulkJobRowCounts,
+  BULK_JOB_KIND_LABELS,
+  type BulkJobKind,
+  JOB_STATES,
+  type BulkJobState,
+} from './model.ts';
 
 /** The keys of literal records. */
-const KIND_KEYS = Object.keys(JOB_KINDS) as JobKind[];
-const STATE_KEYS = Object.keys(JOB_STATES) as JobState[];
+const KIND_KEYS = Object.keys(BULK_JOB_KIND_LABELS) as BulkJobKind[];
+const BULK_JOB_STATE_KEYS = Object.keys(JOB_STATES) as BulkJobState[];
 
 /** The query parameters of the job list. */
 export const bulkJobSearch = defineListSearch({
@@ -17,7 +23,7 @@ export const bulkJobSearch = defineListSearch({
     kind: {
       label: 'Action',
       all: 'All actions',
-      options: KIND_KEYS.map((value) => ({ value, label: JOB_KINDS[value] })),
+      options: KIND_KEYS.map((value) => ({ value, label: BULK_JOB_KIND_LABELS[value] })),
     },
     entity: {
       label: 'Type',
@@ -27,18 +33,18 @@ export const bulkJobSearch = defineListSearch({
     state: {
       label: 'State',
       all: 'All states',
-      options: STATE_KEYS.map((value) => ({ value, label: JOB_STATES[value].label })),
+      options: BULK_JOB_STATE_KEYS.map((value) => ({ value, label: JOB_STATES[value].label })),
     },
   },
 });
-export type JobSearchState = ListStateOf<typeof bulkJobSearch>;
+export type JobSearchState = ListStateOfListSearch<typeof bulkJobSearch>;
 
 /** A job in the list; times are ISO 8601. */
-export type ListedJob = JobRowCounts & {
+export type ListedJob = BulkJobRowCounts & {
   id: string;
-  kind: JobKind;
+  kind: BulkJobKind;
   entity: string;
-  state: JobState;
+  state: BulkJobState;
   /** Whether rows are only being checked. */
   isTrial: boolean;
   sourceName: string | null;

@@ -6,7 +6,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import type { StoredJob } from './job-rows.server.ts';
 import type { JobSearchState, ListedJob } from './job-search.ts';
@@ -57,7 +57,7 @@ export function buildListedJob(job: StoredJob, requestedBy: string | null): List
 export function listBulkJobs(ctx: AppContext, state: JobSearchState): Promise<ListPage<ListedJob>> {
   assertCan(ctx, 'bulk:write');
   const where = buildJobFilter(ctx, state);
-  return readListPage(state, {
+  return readPaginatedDatabaseList(state, {
     rows: async ({ limit, offset }) => {
       const found = await ctx.db
         .select({ job: bulkJobs, requestedBy: users.name })

@@ -5,21 +5,21 @@ const isPlainListItem = (text: unknown, separators: RegExp): text is string =>
 const isJson = (text: string) => /^[[{]/.test(text);
 
 /** Texts joined by a separator, or JSON if one of them would not survive the round trip. */
-function joinTexts(list: readonly unknown[], { by, taken }: { by: string; taken: RegExp }): string {
+function joinListAsCellText(list: readonly unknown[], { by, taken }: { by: string; taken: RegExp }): string {
   const text = list.join(by);
   return list.every((one) => isPlainListItem(one, taken)) && !isJson(text) ? text : JSON.stringify(list);
 }
 
 export const formatListCell = (list: readonly unknown[]): string =>
-  list.length === 0 ? '' : joinTexts(list, { by: ', ', taken: /[,;|\r\n]/ });
+  list.length === 0 ? '' : joinListAsCellText(list, { by: ', ', taken: /[,;|\r\n]/ });
 
 export const formatLinesCell = (list: readonly unknown[]): string =>
-  list.length === 0 ? '' : joinTexts(list, { by: '\n', taken: /[\r\n]/ });
+  list.length === 0 ? '' : joinListAsCellText(list, { by: '\n', taken: /[\r\n]/ });
 
 /**
  * Returns `name: value` per line, or a JSON object if a name or a value contains a separator or is a number.
  */
-export function formatPairsCell(pairs: object): string {
+export function formatNameValuePairsCell(pairs: object): string {
   const entries: [string, unknown][] = Object.entries(pairs);
   const text = entries.map(([name, value]) => `${name}: ${String(value)}`).join('\n');
   const isSimple = entries.every(

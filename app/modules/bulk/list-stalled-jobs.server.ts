@@ -3,29 +3,29 @@ import { and, inArray, lt, ne, or } from 'drizzle-orm';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type JobKind, WORKING_JOB_STATES } from './model.ts';
+import { type BulkJobKind, UNFINISHED_BULK_JOB_STATES } from './model.ts';
 import { bulkJobs } from './tables.server.ts';
 
 /**
  * A running job updates its time with every part of its rows; an export of the whole shop only between parts.
  */
-const STALLED_AFTER_MS = MINUTE_MS;
-const SHOP_STALLED_AFTER_MS = 10 * MINUTE_MS;
+const BULK_JOB_STALLED_AFTER_MS = MINUTE_MS;
+const WHOLE_SHOP_EXPORT_STALLED_AFTER_MS = 10 * MINUTE_MS;
 
 /**
  * Returns jobs that should be running but make no progress: their process died or is waiting. If two
  * processes work on a job, no row is done twice.
  */
-export async function listStalledJobs(ctx: AppContext): Promise<{ id: string; kind: JobKind }[]> {
+export async function listStalledJobs(ctx: AppContext): Promise<{ id: string; kind: BulkJobKind }[]> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
   return ctx.db
     .select({ id: bulkJobs.id, kind: bulkJobs.kind })
     .from(bulkJobs)
     .where(
       and(
-        inArray(bulkJobs.state, [...WORKING_JOB_STATES]),
-        lt(bulkJobs.movedAt, before(STALLED_AFTER_MS)),
-        or(ne(bulkJobs.entity, 'shop'), lt(bulkJobs.movedAt, before(SHOP_STALLED_AFTER_MS))),
+        inArray(bulkJobs.state, [...UNFINISHED_BULK_JOB_STATES]),
+        lt(bulkJobs.movedAt, before(BULK_JOB_STALLED_AFTER_MS)),
+        or(ne(bulkJobs.entity, 'shop'), lt(bulkJobs.movedAt, before(WHOLE_SHOP_EXPORT_STALLED_AFTER_MS))),
       ),
     );
 }

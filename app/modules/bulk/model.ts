@@ -1,10 +1,10 @@
 /** What a bulk job does. */
-export const JOB_KINDS = {
+export const BULK_JOB_KIND_LABELS = {
   import: 'Import',
   export: 'Export',
   edit: 'Edit',
 } as const;
-export type JobKind = keyof typeof JOB_KINDS;
+export type BulkJobKind = keyof typeof BULK_JOB_KIND_LABELS;
 
 /** Labels and badge tones of the job states. */
 export const JOB_STATES = {
@@ -18,12 +18,12 @@ export const JOB_STATES = {
   undoing: { label: 'Undoing' },
   undone: { label: 'Undone', tone: 'warn' },
 } as const satisfies Record<string, { label: string; tone?: 'good' | 'warn' | 'bad' }>;
-export type JobState = keyof typeof JOB_STATES;
+export type BulkJobState = keyof typeof JOB_STATES;
 
 /** States in which a background job is running or queued. */
-export const WORKING_JOB_STATES: readonly JobState[] = ['checking', 'running', 'undoing'];
+export const UNFINISHED_BULK_JOB_STATES: readonly BulkJobState[] = ['checking', 'running', 'undoing'];
 
-export const isWorkingJobState = (state: JobState): boolean => WORKING_JOB_STATES.includes(state);
+export const isWorkingJobState = (state: BulkJobState): boolean => UNFINISHED_BULK_JOB_STATES.includes(state);
 
 /** The result of one row. */
 export type RowOutcome = 'pending' | 'created' | 'updated' | 'unchanged' | 'failed' | 'undone' | 'kept';
@@ -49,7 +49,7 @@ export const addDemoDataHint = (line: RowReportLine): RowReportLine => ({
 });
 
 /** The number of rows, and their results. */
-export type JobRowCounts = {
+export type BulkJobRowCounts = {
   total: number;
   created: number;
   updated: number;
@@ -57,13 +57,13 @@ export type JobRowCounts = {
   failed: number;
 };
 
-export const countProcessedRows = ({ created, updated, unchanged, failed }: JobRowCounts): number =>
+export const countProcessedRows = ({ created, updated, unchanged, failed }: BulkJobRowCounts): number =>
   created + updated + unchanged + failed;
 
 const formatNumber = (value: number) => value.toLocaleString('en-US');
 
 /** Returns `3 created, 2 updated, 1 failed`; for a check, what would happen. */
-export function formatRowCounts(counts: JobRowCounts, isTrial = false): string {
+export function formatBulkJobRowCounts(counts: BulkJobRowCounts, isTrial = false): string {
   const parts = [
     [counts.created, isTrial ? 'to create' : 'created'],
     [counts.updated, isTrial ? 'to update' : 'updated'],
@@ -90,14 +90,14 @@ export const IMPORT_MODES = [
   { value: 'update', label: 'Update existing rows only' },
   { value: 'upsert', label: 'Add new rows and update existing ones' },
 ] as const;
-export type ImportMode = (typeof IMPORT_MODES)[number]['value'];
+export type BulkImportMode = (typeof IMPORT_MODES)[number]['value'];
 
 /** What happens to a file in which some rows have problems. */
-export const BAD_ROW_POLICIES = [
+export const IMPORT_PROBLEM_ROW_POLICIES = [
   { value: 'stop', label: 'Import all rows or none' },
   { value: 'skip', label: 'Skip rows with problems' },
 ] as const;
-export type BadRowPolicy = (typeof BAD_ROW_POLICIES)[number]['value'];
+export type BadRowPolicy = (typeof IMPORT_PROBLEM_ROW_POLICIES)[number]['value'];
 
 /** Exports of other shops that are recognized by their columns. */
 export type ImportFileFormat =
@@ -116,7 +116,7 @@ export type ImportPlan = {
   /** Delivery time for services of another shop that have none; without it they become drafts. */
   deliveryHours?: number;
   matchBy: string;
-  mode: ImportMode;
+  mode: BulkImportMode;
   onBad: BadRowPolicy;
 };
 
@@ -124,14 +124,15 @@ export type ImportPlan = {
  * A price that rises above this factor, or falls below its inverse, often means
  * that cents were read as dollars.
  */
-const PRICE_JUMP_FACTOR = 5;
+const SUSPICIOUS_IMPORT_PRICE_CHANGE_FACTOR = 5;
 
 /** Whether an amount in cents jumps. A change from zero is no jump; a change to zero is. */
 export const isPriceJump = (beforeCents: unknown, afterCents: unknown): boolean =>
   typeof beforeCents === 'number' &&
   typeof afterCents === 'number' &&
   beforeCents > 0 &&
-  (afterCents > beforeCents * PRICE_JUMP_FACTOR || afterCents * PRICE_JUMP_FACTOR < beforeCents);
+  (afterCents > beforeCents * SUSPICIOUS_IMPORT_PRICE_CHANGE_FACTOR ||
+    afterCents * SUSPICIOUS_IMPORT_PRICE_CHANGE_FACTOR < beforeCents);
 
 /**
  * Whether an import needs confirmation: more than a tenth of its rows have
@@ -144,11 +145,16 @@ export const requiresPriceConfirmation = (job: {
 }): boolean => !job.arePricesConfirmed && job.priceJumps * 10 > job.total;
 
 /** `12 of 40 rows change a price more than fivefold.` */
-export const describePriceJumps = ({ priceJumps, total }: { priceJumps: number; total: number }): string =>
-  `${formatNumber(priceJumps)} of ${formatNumber(total)} rows change a price more than fivefold.`;
+export const describeImportPriceJumps = ({
+  priceJumps,
+  total,
+}: {
+  priceJumps: number;
+  total: number;
+}): string => `${formatNumber(priceJumps)} of ${formatNumber(total)} rows change a price more than fivefold.`;
 
 /** Why a job is not started, canceled, retried or undone. */
-export type JobFailure =
+export type BulkJobFailure =
   | { code: 'not-found' }
   | { code: 'not-now' }
   | { code: 'other-writes'; entity: string }
@@ -160,7 +166,7 @@ export type JobFailure =
   | { code: 'not-allowed' };
 
 /** Returns the message and the HTTP status for a failure. */
-export function getJobFailureResponse(failure: JobFailure): { message: string; status: number } {
+export function getJobFailureResponse(failure: BulkJobFailure): { message: string; status: number } {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This job no longer exists. Rows are kept for 24 hours.', status: 404 };
@@ -182,7 +188,7 @@ export function getJobFailureResponse(failure: JobFailure): { message: string; s
       return { message: 'No columns are matched yet. Choose at least one field.', status: 422 };
     case 'prices':
       return {
-        message: `${describePriceJumps(failure)} Nothing was imported. If the new prices are right, select “Change these prices” and start again.`,
+        message: `${describeImportPriceJumps(failure)} Nothing was imported. If the new prices are right, select “Change these prices” and start again.`,
         status: 422,
       };
     case 'expired':

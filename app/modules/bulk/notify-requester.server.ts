@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { formatJobName } from './job-name.ts';
 import { getCurrentTime, type StoredJob } from './job-rows.server.ts';
-import { formatRowCounts, JOB_FILE_LIFETIME_HOURS } from './model.ts';
+import { formatBulkJobRowCounts, JOB_FILE_LIFETIME_HOURS } from './model.ts';
 
 /** The notification for a job that ended in this state; null if the user canceled it. */
 function getJobNotification({ kind, state }: StoredJob) {
@@ -18,13 +18,13 @@ function getJobNotification({ kind, state }: StoredJob) {
 const describeJobOutcome = (job: StoredJob): string =>
   job.kind === 'export' && job.state === 'done'
     ? `The file is ready and will be kept for ${JOB_FILE_LIFETIME_HOURS} hours.`
-    : (job.sentence ?? `${formatRowCounts(job)}.`);
+    : (job.sentence ?? `${formatBulkJobRowCounts(job)}.`);
 
 /**
  * Notifies the user who started a job of its end, once per end, in the
  * transaction that ends it (pages.md "Team notifications").
  */
-export async function notifyRequester(ctx: AppContext, job: StoredJob): Promise<void> {
+export async function notifyBulkJobRequester(ctx: AppContext, job: StoredJob): Promise<void> {
   const notification = getJobNotification(job);
   if (!notification || job.requestedBy === null) return;
   const path = `/admin/bulk/jobs/${job.id}`;

@@ -24,7 +24,7 @@ export function parsePicturesCell(text: string): PictureCell[] {
 /**
  * Returns the pictures of a JSON file: URLs, or objects with a URL and an alt text. Null if it is neither.
  */
-export function parseJsonPictures(raw: unknown): PictureCell[] | null {
+export function parseImportedJsonPictures(raw: unknown): PictureCell[] | null {
   if (!Array.isArray(raw)) return null;
   const pictures = raw.map((one: unknown) =>
     typeof one === 'string'

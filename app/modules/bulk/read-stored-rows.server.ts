@@ -3,9 +3,9 @@ import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
-import type { EntityName } from './entities.ts';
+import type { BulkEntityName } from './entities.ts';
 import type { StoredRow } from './imported-rows.ts';
-import { ENTITY_ROW_SOURCES, type EntityRowSource } from './read-stored-sources.server.ts';
+import { BULK_ENTITY_ROW_SOURCES, type EntityRowSource } from './read-stored-sources.server.ts';
 
 /** Returns a key as the table stores it: emails in lowercase, codes in uppercase. */
 export function normalizeMatchKey(field: string, value: unknown): string {
@@ -17,10 +17,10 @@ export function normalizeMatchKey(field: string, value: unknown): string {
 /** Returns the existing rows by key and locks them. Rows in the trash do not count. */
 export async function lockStoredRows(
   ctx: AppContext,
-  entity: EntityName,
+  entity: BulkEntityName,
   { field, values }: { field: string; values: readonly string[] },
 ): Promise<Map<string, StoredRow>> {
-  const source = ENTITY_ROW_SOURCES[entity];
+  const source = BULK_ENTITY_ROW_SOURCES[entity];
   const column = source.keys[field];
   if (!column || values.length === 0) return new Map();
   const found = await source.read(ctx, {
@@ -31,12 +31,12 @@ export async function lockStoredRows(
 }
 
 /** Filters for the rows of the shop. */
-export type RowFilter = { status?: string | undefined; category?: string | undefined };
+export type ExportRowFilter = { status?: string | undefined; category?: string | undefined };
 
-function buildRowFilter(
+function buildExportRowFilterCondition(
   ctx: AppContext,
   source: EntityRowSource,
-  { status, category }: RowFilter,
+  { status, category }: ExportRowFilter,
 ): SQL | undefined {
   return and(
     source.isThere,
@@ -49,14 +49,14 @@ function buildRowFilter(
 /** Yields the matching rows in batches, in a stable order. */
 export async function* streamStoredRows(
   ctx: AppContext,
-  entity: EntityName,
-  { filter, atOnce }: { filter: RowFilter; atOnce: number },
+  entity: BulkEntityName,
+  { filter, atOnce }: { filter: ExportRowFilter; atOnce: number },
 ): AsyncGenerator<readonly StoredRow[]> {
-  const source = ENTITY_ROW_SOURCES[entity];
+  const source = BULK_ENTITY_ROW_SOURCES[entity];
   let last: string | null = null;
   for (;;) {
     const where: SQL | undefined = and(
-      buildRowFilter(ctx, source, filter),
+      buildExportRowFilterCondition(ctx, source, filter),
       last === null ? undefined : gt(source.id, last),
     );
     const rows = await source.read(ctx, { where, limit: atOnce });
@@ -67,15 +67,15 @@ export async function* streamStoredRows(
 }
 
 /** Returns the number of matching rows. */
-export async function countStoredRows(
+export async function countMatchingBulkEntityRows(
   ctx: AppContext,
-  entity: EntityName,
-  filter: RowFilter,
+  entity: BulkEntityName,
+  filter: ExportRowFilter,
 ): Promise<number> {
-  const source = ENTITY_ROW_SOURCES[entity];
+  const source = BULK_ENTITY_ROW_SOURCES[entity];
   const [counted] = await ctx.db
     .select({ count: sql<number>`count(*)::integer` })
     .from(source.id.table)
-    .where(buildRowFilter(ctx, source, filter));
+    .where(buildExportRowFilterCondition(ctx, source, filter));
   return counted?.count ?? 0;
 }

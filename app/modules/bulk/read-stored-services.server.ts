@@ -2,7 +2,7 @@ import { asc, type SQL } from 'drizzle-orm';
 
 import { getDescriptionSections } from '#app/modules/catalog/section-fields.ts';
 import { NO_BRIEF_LABEL } from '#app/modules/catalog/service-row.ts';
-import { readPictures } from '#app/modules/catalog/slides/read-pictures.server.ts';
+import { readServicePictures } from '#app/modules/catalog/slides/read-pictures.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { listBriefTemplatesWithStatus } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -25,7 +25,7 @@ export async function readStoredServices(
   const rows = await (isLocked ? select.for('update') : select);
   const former = await readFormerSlugs(ctx, SERVICE_OLD_SLUG_COLUMNS, rows);
   const paths = await readFormerSlugs(ctx, SERVICE_OLD_PATH_COLUMNS, rows);
-  const pictures = await readPictures(
+  const pictures = await readServicePictures(
     ctx,
     rows.map(({ id }) => id),
   );

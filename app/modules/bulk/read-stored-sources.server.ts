@@ -11,13 +11,13 @@ import { searchRules } from '#app/modules/search/query-tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { EntityName } from './entities.ts';
+import type { BulkEntityName } from './entities.ts';
 import type { ImportRowsByEntity, StoredRow } from './imported-rows.ts';
 import { POST_OLD_SLUG_COLUMNS, readFormerSlugs } from './read-former-slugs.server.ts';
 import { buildPostExportRow } from './read-stored-posts.server.ts';
 import { readStoredServices } from './read-stored-services.server.ts';
 
-type StoredRowQuery = { where: SQL | undefined; limit?: number; isLocked?: boolean };
+type StoredRowReadOptions = { where: SQL | undefined; limit?: number; isLocked?: boolean };
 
 /** The table of one kind, and how to read it. */
 export type EntityRowSource<Row = unknown> = {
@@ -30,21 +30,23 @@ export type EntityRowSource<Row = unknown> = {
   marked?: { isDemo: AnyPgColumn };
   status?: AnyPgColumn;
   category?: AnyPgColumn;
-  read: (ctx: AppContext, wanted: StoredRowQuery) => Promise<StoredRow<Row>[]>;
+  read: (ctx: AppContext, wanted: StoredRowReadOptions) => Promise<StoredRow<Row>[]>;
 };
 
-const DEFAULT_ROW_LIMIT = 20_000;
+const DEFAULT_STORED_ROW_QUERY_LIMIT = 20_000;
 const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Every kind that can be imported and exported, each read in the field names of its import. */
-export const ENTITY_ROW_SOURCES: { [Name in EntityName]: EntityRowSource<ImportRowsByEntity[Name]> } = {
+export const BULK_ENTITY_ROW_SOURCES: {
+  [Name in BulkEntityName]: EntityRowSource<ImportRowsByEntity[Name]>;
+} = {
   services: {
     id: services.id,
     isThere: isNull(services.deletedAt),
     keys: { id: services.id, slug: services.slug },
     status: services.status,
     category: services.category,
-    read: (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked = false }) =>
+    read: (ctx, { where, limit = DEFAULT_STORED_ROW_QUERY_LIMIT, isLocked = false }) =>
       readStoredServices(ctx, { where, limit, isLocked }),
   },
   testimonials: {
@@ -53,7 +55,7 @@ export const ENTITY_ROW_SOURCES: { [Name in EntityName]: EntityRowSource<ImportR
     keys: { id: testimonials.id },
     status: testimonials.status,
     category: testimonials.category,
-    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_STORED_ROW_QUERY_LIMIT, isLocked }) => {
       const select = ctx.db
         .select()
         .from(testimonials)
@@ -87,7 +89,7 @@ export const ENTITY_ROW_SOURCES: { [Name in EntityName]: EntityRowSource<ImportR
     isThere: isNull(serviceReviews.deletedAt),
     keys: { id: serviceReviews.id },
     status: serviceReviews.status,
-    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_STORED_ROW_QUERY_LIMIT, isLocked }) => {
       const select = ctx.db
         .select()
         .from(serviceReviews)
@@ -120,7 +122,7 @@ export const ENTITY_ROW_SOURCES: { [Name in EntityName]: EntityRowSource<ImportR
     keys: { id: posts.id, slug: posts.slug },
     status: posts.status,
     category: posts.category,
-    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_STORED_ROW_QUERY_LIMIT, isLocked }) => {
       const select = ctx.db.select().from(posts).where(where).orderBy(asc(posts.id)).limit(limit);
       const rows = await (isLocked ? select.for('update') : select);
       const former = await readFormerSlugs(ctx, POST_OLD_SLUG_COLUMNS, rows);
@@ -133,7 +135,7 @@ export const ENTITY_ROW_SOURCES: { [Name in EntityName]: EntityRowSource<ImportR
     keys: { id: caseStudies.id },
     status: caseStudies.status,
     category: caseStudies.category,
-    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_STORED_ROW_QUERY_LIMIT, isLocked }) => {
       const select = ctx.db.select().from(caseStudies).where(where).orderBy(asc(caseStudies.id)).limit(limit);
       return (await (isLocked ? select.for('update') : select)).map((one) => ({
         id: one.id,
@@ -162,7 +164,7 @@ export const ENTITY_ROW_SOURCES: { [Name in EntityName]: EntityRowSource<ImportR
     isThere: undefined,
     keys: { id: promoCodes.id, code: promoCodes.code },
     status: promoCodes.status,
-    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_STORED_ROW_QUERY_LIMIT, isLocked }) => {
       const select = ctx.db.select().from(promoCodes).where(where).orderBy(asc(promoCodes.id)).limit(limit);
       return (await (isLocked ? select.for('update') : select)).map((one) => ({
         id: one.id,
@@ -189,7 +191,7 @@ export const ENTITY_ROW_SOURCES: { [Name in EntityName]: EntityRowSource<ImportR
     isThere: isNull(contacts.erasedAt),
     keys: { id: contacts.id, email: contacts.mailbox },
     status: contacts.stage,
-    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_STORED_ROW_QUERY_LIMIT, isLocked }) => {
       const select = ctx.db.select().from(contacts).where(where).orderBy(asc(contacts.id)).limit(limit);
       return (await (isLocked ? select.for('update') : select)).map((one) => ({
         id: one.id,
@@ -215,7 +217,7 @@ export const ENTITY_ROW_SOURCES: { [Name in EntityName]: EntityRowSource<ImportR
     id: searchRules.id,
     isThere: eq(searchRules.kind, 'redirect'),
     keys: { id: searchRules.id, term: searchRules.term },
-    read: async (ctx, { where, limit = DEFAULT_ROW_LIMIT, isLocked }) => {
+    read: async (ctx, { where, limit = DEFAULT_STORED_ROW_QUERY_LIMIT, isLocked }) => {
       const select = ctx.db.select().from(searchRules).where(where).orderBy(asc(searchRules.id)).limit(limit);
       return (await (isLocked ? select.for('update') : select)).map((one) => ({
         id: one.id,

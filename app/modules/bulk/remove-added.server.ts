@@ -7,20 +7,20 @@ import { deleteAddedServices } from '#app/modules/catalog/delete-added-services.
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { undoLeadImport } from '#app/modules/crm/leads/import-leads.server.ts';
 import { deletePromoCode } from '#app/modules/promo/save-promo-code.server.ts';
-import { deleteAddedReviews } from '#app/modules/reviews/delete-added-reviews.server.ts';
+import { deleteReviewsAddedByImport } from '#app/modules/reviews/delete-added-reviews.server.ts';
 import { trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
 import { removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { trashTestimonials } from '#app/modules/testimonials/admin/decide-testimonials.server.ts';
-import { undoTestimonialImport } from '#app/modules/testimonials/delete-added-testimonials.server.ts';
+import { undoTestimonialImport } from '#app/modules/testimonials/undo-testimonial-import.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { EntityName } from './entities.ts';
+import type { BulkEntityName } from './entities.ts';
 
-type RemoveRows = (ctx: AppContext, ids: readonly string[]) => Promise<readonly string[]>;
+type RemoveImportedRowsFunction = (ctx: AppContext, ids: readonly string[]) => Promise<readonly string[]>;
 
 const getDoneIds = async (outcome: Promise<BulkActionResult>) => (await outcome).done;
 
-async function removeRowsOneByOne(
+async function removeImportedRowsOneByOne(
   ids: readonly string[],
   remove: (id: string) => Promise<{ ok: boolean }>,
 ): Promise<string[]> {
@@ -30,34 +30,34 @@ async function removeRowsOneByOne(
 }
 
 /** How to remove each kind: to its trash if it has one, by the command of its own page. */
-const ROW_REMOVERS: Record<EntityName, RemoveRows> = {
+const ROW_REMOVERS: Record<BulkEntityName, RemoveImportedRowsFunction> = {
   services: (ctx, ids) => getDoneIds(trashServices(ctx, ids)),
   testimonials: (ctx, ids) => getDoneIds(trashTestimonials(ctx, ids, true)),
   reviews: (ctx, ids) => getDoneIds(trashReviews(ctx, ids, true)),
   'case-studies': (ctx, ids) => getDoneIds(applyCaseStudyAction(ctx, ids, 'trash')),
   posts: (ctx, ids) => getDoneIds(trashPosts(ctx, ids)),
-  'promo-codes': (ctx, ids) => removeRowsOneByOne(ids, (id) => deletePromoCode(ctx, id)),
+  'promo-codes': (ctx, ids) => removeImportedRowsOneByOne(ids, (id) => deletePromoCode(ctx, id)),
   leads: undoLeadImport,
-  redirects: (ctx, ids) => removeRowsOneByOne(ids, (id) => removeSearchRule(ctx, id)),
+  redirects: (ctx, ids) => removeImportedRowsOneByOne(ids, (id) => removeSearchRule(ctx, id)),
 };
 
 /** How to delete each kind permanently; kinds without a trash always are. */
-const ROW_DELETERS: Record<EntityName, RemoveRows> = {
+const BULK_ENTITY_ROW_DELETERS: Record<BulkEntityName, RemoveImportedRowsFunction> = {
   ...ROW_REMOVERS,
   services: deleteAddedServices,
   testimonials: undoTestimonialImport,
-  reviews: deleteAddedReviews,
+  reviews: deleteReviewsAddedByImport,
   'case-studies': deleteAddedCaseStudies,
   posts: deleteAddedPosts,
 };
 
-type RemovalFailureReasons = Promise<Map<string, string>>;
+type ImportedRowRemovalFailures = Promise<Map<string, string>>;
 
-async function removeRowsWith(
-  remove: RemoveRows,
+async function removeImportedRowsUsing(
+  remove: RemoveImportedRowsFunction,
   ctx: AppContext,
   ids: readonly string[],
-): RemovalFailureReasons {
+): ImportedRowRemovalFailures {
   if (ids.length === 0) return new Map();
   const done = new Set(await remove(ctx, ids));
   return new Map(ids.filter((id) => !done.has(id)).map((id) => [id, 'is in use and was kept']));
@@ -66,9 +66,9 @@ async function removeRowsWith(
 /** Removes the rows that an import added; returns the reason for each one that stays. */
 export const removeImportedRows = (
   ctx: AppContext,
-  entity: EntityName,
+  entity: BulkEntityName,
   ids: readonly string[],
-): RemovalFailureReasons => removeRowsWith(ROW_REMOVERS[entity], ctx, ids);
+): ImportedRowRemovalFailures => removeImportedRowsUsing(ROW_REMOVERS[entity], ctx, ids);
 
 /**
  * Permanently deletes the rows of an all-or-nothing import that failed, so that the corrected file can use
@@ -76,6 +76,6 @@ export const removeImportedRows = (
  */
 export const deleteImportedRows = (
   ctx: AppContext,
-  entity: EntityName,
+  entity: BulkEntityName,
   ids: readonly string[],
-): RemovalFailureReasons => removeRowsWith(ROW_DELETERS[entity], ctx, ids);
+): ImportedRowRemovalFailures => removeImportedRowsUsing(BULK_ENTITY_ROW_DELETERS[entity], ctx, ids);

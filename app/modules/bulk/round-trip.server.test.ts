@@ -8,10 +8,10 @@ import { IMPORTERS_BY_KIND } from '../../import.server.ts';
 import { openAsOwner } from '../../../tests/shop/bulk-owner.ts';
 import { generatedRows, REVIEWED_SERVICE } from '../../../tests/shop/generated-rows.ts';
 
-import { ENTITY_NAMES, type EntityName } from './entities.ts';
+import { ENTITY_NAMES, type BulkEntityName } from './entities.ts';
 import { makeFile, exportedText, planOf, sendFile } from './fixtures.ts';
 import { checkImport } from './imports/plan-import.server.ts';
-import { findStoredJob } from './job-rows.server.ts';
+import { findBulkJobById } from './job-rows.server.ts';
 
 /**
  * Rows per entity. Before a release: `ROUND_TRIP_ROWS=10000 npx vitest run app/modules/bulk/round-trip`
@@ -19,9 +19,9 @@ import { findStoredJob } from './job-rows.server.ts';
  */
 const ROWS = Number(process.env.ROUND_TRIP_ROWS ?? 300);
 /** A shop has no more redirects than the limit on rules. */
-const rowsOf = (name: EntityName) => (name === 'redirects' ? Math.min(ROWS, MAX_RULES_PER_KIND) : ROWS);
+const rowsOf = (name: BulkEntityName) => (name === 'redirects' ? Math.min(ROWS, MAX_RULES_PER_KIND) : ROWS);
 
-async function fill(ctx: AppContext, name: EntityName): Promise<void> {
+async function fill(ctx: AppContext, name: BulkEntityName): Promise<void> {
   if (name === 'reviews') await addServices(ctx, { id: REVIEWED_SERVICE, slug: 'reviewed' });
   const count = rowsOf(name);
   expect(await IMPORTERS_BY_KIND[name](ctx, generatedRows(name, count))).toEqual({
@@ -43,8 +43,8 @@ test.each(ENTITY_NAMES)(
       );
       const started = await checkImport(ctx, job, await planOf(ctx, job));
       expect(started.ok).toBe(true);
-      while ((await findStoredJob(ctx, job))?.state === 'checking') await work(job);
-      const { state, total, unchanged } = (await findStoredJob(ctx, job)) ?? {};
+      while ((await findBulkJobById(ctx, job))?.state === 'checking') await work(job);
+      const { state, total, unchanged } = (await findBulkJobById(ctx, job)) ?? {};
       expect({ format, state, total, unchanged }).toEqual({
         format,
         state: 'checked',

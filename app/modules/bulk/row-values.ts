@@ -1,9 +1,9 @@
 import type { Category } from '#app/lib/categories.ts';
 
-import { parseCell } from './cell-values.ts';
-import { findEntityField } from './entities.ts';
+import { parseImportCell } from './cell-values.ts';
+import { findBulkEntityField } from './entities.ts';
 import type { BulkEntity } from './entity-fields.ts';
-import { convertForeignRow, buildImportNotice, getRowNotices } from './imports/foreign-rows.ts';
+import { convertForeignShopExportRow, buildImportNotice, getRowNotices } from './imports/foreign-rows.ts';
 import type { ImportFileFormat, RowReportLine } from './model.ts';
 
 /**
@@ -16,40 +16,40 @@ export type ParsedRowValues = {
   notices: RowReportLine[];
 };
 
-const MAX_CELL_TEXT = 200;
+const MAX_ROW_VALUE_TEXT_LENGTH = 200;
 
 /** Returns a cell as the text of a report. */
 export function formatCellForReport(cell: unknown): string {
   const text = typeof cell === 'string' ? cell : cell === undefined ? '' : JSON.stringify(cell);
-  return text.length > MAX_CELL_TEXT ? `${text.slice(0, MAX_CELL_TEXT)}…` : text;
+  return text.length > MAX_ROW_VALUE_TEXT_LENGTH ? `${text.slice(0, MAX_ROW_VALUE_TEXT_LENGTH)}…` : text;
 }
 
-type RowParseOptions = {
+type ImportRowParseOptions = {
   mapping: Readonly<Record<string, string>>;
   shape: ImportFileFormat;
   categories: readonly Category[];
 };
 
 /** Returns the values of a row by field. */
-export function parseRowValues(
+export function parseImportRowValues(
   entity: BulkEntity,
-  { mapping, shape, categories }: RowParseOptions,
+  { mapping, shape, categories }: ImportRowParseOptions,
   cells: Readonly<Record<string, unknown>>,
 ): ParsedRowValues {
   const values: Record<string, unknown> = {};
   const problems: RowReportLine[] = [];
   for (const [column, name] of Object.entries(mapping)) {
-    const field = findEntityField(entity, name);
+    const field = findBulkEntityField(entity, name);
     if (!field) continue;
     const raw = Object.hasOwn(cells, column) ? cells[column] : undefined;
     // A JSON row without the key leaves the field alone.
     if (raw === undefined) continue;
-    const read = parseCell(field, raw, column);
+    const read = parseImportCell(field, raw, column);
     if ('value' in read) values[name] = read.value;
     else problems.push({ column, value: formatCellForReport(raw), reason: read.problem });
   }
   if (shape === 'own') return { values, problems, notices: [] };
-  const foreign = convertForeignRow(shape, values, categories);
+  const foreign = convertForeignShopExportRow(shape, values, categories);
   const unread = problems.map(({ column, value, reason }) =>
     buildImportNotice(column, value, `${reason}, so it was left out`),
   );
@@ -86,32 +86,35 @@ const NEVER_EMPTY_FIELDS = new Set([
   'effort_units',
 ]);
 
-const isNeverEmptyField = (entity: BulkEntity, name: string) =>
-  NEVER_EMPTY_FIELDS.has(name) || findEntityField(entity, name)?.isRequired === true;
+const isImportFieldNeverEmpty = (entity: BulkEntity, name: string) =>
+  NEVER_EMPTY_FIELDS.has(name) || findBulkEntityField(entity, name)?.isRequired === true;
 
-const pickValues = (
+const filterImportRowValues = (
   values: Readonly<Record<string, unknown>>,
   isKept: (name: string, value: unknown) => boolean,
 ) => Object.fromEntries(Object.entries(values).filter(([name, value]) => isKept(name, value)));
 
 /** Returns a row to add, without its empty values. */
 export const buildAddedRow = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  pickValues(values, (_, value) => value !== null);
+  filterImportRowValues(values, (_, value) => value !== null);
 
 /** Returns an existing row with the values of the file; an empty cell clears an optional field. */
-export function buildChangedRow(
+export function applyImportedValuesToRow(
   entity: BulkEntity,
   before: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const provided = pickValues(values, (name, value) => value !== null || !isNeverEmptyField(entity, name));
+  const provided = filterImportRowValues(
+    values,
+    (name, value) => value !== null || !isImportFieldNeverEmpty(entity, name),
+  );
   return { ...before, ...provided };
 }
 
 /** An empty text equals null: a cell of a file cannot distinguish the two. */
 const emptyToNull = (value: unknown) => (value === '' ? null : (value ?? null));
 
-const isSameValue = (one: unknown, other: unknown) =>
+const isSameImportedValue = (one: unknown, other: unknown) =>
   JSON.stringify(emptyToNull(one)) === JSON.stringify(emptyToNull(other));
 
 /** Returns the fields in which two states of a row differ. */
@@ -120,6 +123,6 @@ export function listChangedFields(
   after: Readonly<Record<string, unknown>>,
 ): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => !isSameValue(before[name], after[name]),
+    (name) => !isSameImportedValue(before[name], after[name]),
   );
 }

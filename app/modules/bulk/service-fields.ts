@@ -1,8 +1,8 @@
 import {
-  markFieldAsExportOnly,
-  CREATED_AT_FIELD,
+  markEntityFieldAsExportOnly,
+  CREATED_AT_IMPORT_FIELD,
   type EntityField,
-  ID_FIELD,
+  ENTITY_ID_IMPORT_FIELD,
   defineMoneyField,
   OLD_SLUGS,
   defineTextField,
@@ -10,7 +10,7 @@ import {
 } from './entity-fields.ts';
 
 /** Names of proof figures in other shops. */
-const SOLD_COLUMN_NAMES = ['sold', 'unitssold', 'totalsales', 'sales', 'orders', 'totalsold'];
+const UNITS_SOLD_IMPORT_COLUMN_NAMES = ['sold', 'unitssold', 'totalsales', 'sales', 'orders', 'totalsold'];
 const REVIEW_COUNT_COLUMN_NAMES = [
   'reviewcount',
   'reviewscount',
@@ -22,8 +22,8 @@ const REVIEW_COUNT_COLUMN_NAMES = [
 ];
 
 /** Every field of the service editor, and those that a move from another shop brings. */
-export const SERVICE_FIELDS: readonly EntityField[] = [
-  ID_FIELD,
+export const SERVICE_IMPORT_FIELDS: readonly EntityField[] = [
+  ENTITY_ID_IMPORT_FIELD,
   defineTextField('slug', 'Slug', 'handle', 'address', 'urlhandle', 'sku'),
   OLD_SLUGS,
   {
@@ -117,8 +117,10 @@ export const SERVICE_FIELDS: readonly EntityField[] = [
   defineTextField('seo_description', 'SEO description', 'metadescription'),
   defineTextField('og_image', 'Image for sharing', 'shareimage'),
   defineTextField('status', 'Status', 'state', 'published'),
-  markFieldAsExportOnly(defineWholeNumberField('projects_sold_30d', 'Sold in 30 days', ...SOLD_COLUMN_NAMES)),
-  markFieldAsExportOnly(defineWholeNumberField('reviews', 'Reviews', ...REVIEW_COUNT_COLUMN_NAMES)),
+  markEntityFieldAsExportOnly(
+    defineWholeNumberField('projects_sold_30d', 'Sold in 30 days', ...UNITS_SOLD_IMPORT_COLUMN_NAMES),
+  ),
+  markEntityFieldAsExportOnly(defineWholeNumberField('reviews', 'Reviews', ...REVIEW_COUNT_COLUMN_NAMES)),
   defineTextField('published_at', 'Published at'),
-  CREATED_AT_FIELD,
+  CREATED_AT_IMPORT_FIELD,
 ];

@@ -1,6 +1,6 @@
 import type { PictureCounts } from '#app/modules/catalog/slides/picture-counts.ts';
 
-import type { JobOptions } from './job-options.ts';
+import type { BulkJobOptions } from './job-options.ts';
 import type { ListedJob } from './job-search.ts';
 import type { RowReportLine } from './model.ts';
 
@@ -8,11 +8,11 @@ import type { RowReportLine } from './model.ts';
 export type ReportedRowProblem = RowReportLine & { line: number };
 
 /** A changed row: old and new values by field label. */
-export type ReportedRowChange = { name: string; fields: { label: string; from: string; to: string }[] };
+export type BulkJobRowChange = { name: string; fields: { label: string; from: string; to: string }[] };
 
 /** A job as its page shows it; times are ISO 8601. */
 export type BulkJobDetails = ListedJob & {
-  options: JobOptions;
+  options: BulkJobOptions;
   sentence: string | null;
   /** Cancellation was requested, and the process has not noticed yet. */
   isCancelRequested: boolean;
@@ -24,14 +24,14 @@ export type BulkJobDetails = ListedJob & {
   /** The first rows that were changed or shortened during the import. */
   notices: ReportedRowProblem[];
   /** The first changed rows. */
-  changes: ReportedRowChange[];
+  changes: BulkJobRowChange[];
   /** Whether its prices need confirmation before the import. */
   asksAboutPrices: boolean;
   /**
    * The number of rows that change a price more than fivefold, with examples if the user is asked about them.
    */
   priceJumps: number;
-  jumpingPrices: ReportedRowChange[];
+  jumpingPrices: BulkJobRowChange[];
   /** The progress of its pictures; null if its rows name none. */
   pictures: PictureCounts | null;
   /** The first pictures that could not be fetched. */

@@ -5,23 +5,23 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { type EntityName, getBulkEntity, entityTitle, isPersonalExport } from './entities.ts';
-import type { JobFailure } from './model.ts';
-import { countStoredRows, type RowFilter } from './read-stored-rows.server.ts';
+import { type BulkEntityName, getBulkEntityDefinition, entityTitle, isPersonalExport } from './entities.ts';
+import type { BulkJobFailure } from './model.ts';
+import { countMatchingBulkEntityRows, type ExportRowFilter } from './read-stored-rows.server.ts';
 import { bulkJobs } from './tables.server.ts';
 
 /** What to export; no columns means all of them. */
 export type ExportRequest = {
-  entity: EntityName | 'shop';
+  entity: BulkEntityName | 'shop';
   format: 'csv' | 'json';
   columns: readonly string[];
-  filter: RowFilter;
+  filter: ExportRowFilter;
 };
 
 /** The selected columns in order, or all. */
 function listExportColumns({ entity, columns }: ExportRequest): string[] {
   if (entity === 'shop') return [];
-  const names = getBulkEntity(entity).fields.map(({ name }) => name);
+  const names = getBulkEntityDefinition(entity).fields.map(({ name }) => name);
   const chosen = names.filter((name) => columns.includes(name));
   return chosen.length > 0 ? chosen : names;
 }
@@ -30,7 +30,7 @@ function listExportColumns({ entity, columns }: ExportRequest): string[] {
 export async function startExport(
   ctx: AppContext,
   request: ExportRequest,
-): Promise<Result<{ id: string }, JobFailure>> {
+): Promise<Result<{ id: string }, BulkJobFailure>> {
   assertCan(ctx, 'bulk:write');
   const { entity, format, filter } = request;
   if (isPersonalExport(entity)) {
@@ -48,7 +48,7 @@ export async function startExport(
         phase: 'write',
         requestedBy: requireSignedInUser(ctx).id,
         options: { kind: 'export', format, columns, filter, ...(ctx.dataSet && { dataSet: ctx.dataSet }) },
-        total: entity === 'shop' ? 0 : await countStoredRows(ctx, entity, filter),
+        total: entity === 'shop' ? 0 : await countMatchingBulkEntityRows(ctx, entity, filter),
         movedAt: ctx.now,
         createdAt: ctx.now,
         updatedAt: ctx.now,

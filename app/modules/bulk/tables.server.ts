@@ -12,20 +12,24 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
-import type { JobOptions } from './job-options.ts';
-import type { JobKind, JobState, RowReportLine, RowOutcome } from './model.ts';
+import type { BulkJobOptions } from './job-options.ts';
+import type { BulkJobKind, BulkJobState, RowReportLine, RowOutcome } from './model.ts';
 
 /** The bulk jobs: their options, progress and results. */
 export const bulkJobs = pgTable(
   'bulk_jobs',
   {
-    id: idColumn(),
-    kind: text('kind').$type<JobKind>().notNull(),
+    id: createPrimaryKeyIdColumn(),
+    kind: text('kind').$type<BulkJobKind>().notNull(),
     /** A name of `entities.ts`, or `shop`. */
     entity: text('entity').notNull(),
-    state: text('state').$type<JobState>().notNull(),
+    state: text('state').$type<BulkJobState>().notNull(),
     /** `check` validates every row, `write` writes them; null while the job is idle. */
     phase: text('phase').$type<'check' | 'write'>(),
     /** Its rows are being reset, part by part, before the phase starts. */
@@ -34,7 +38,7 @@ export const bulkJobs = pgTable(
     requestedBy: uuid('asked_by'),
     /** The name of the uploaded file. */
     sourceName: text('source_name'),
-    options: jsonb('options').$type<JobOptions>().notNull(),
+    options: jsonb('options').$type<BulkJobOptions>().notNull(),
     total: integer('total').notNull().default(0),
     created: integer('created_count').notNull().default(0),
     updated: integer('updated_count').notNull().default(0),

@@ -8,7 +8,7 @@ import type { StoredJob } from './job-rows.server.ts';
  * Removes the pictures that an import added to services that stay; those of added services go to the trash
  * with them. Returns the files that are no longer used, to delete after the transaction.
  */
-export async function undoPictures(
+export async function undoImportedServicePictures(
   ctx: AppContext,
   job: StoredJob,
   results: readonly (JobRowResult & { wasAdded: boolean })[],

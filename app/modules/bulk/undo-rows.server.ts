@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { getRowWriter } from './edits/editors.server.ts';
+import { getBulkJobRowImporter } from './edits/editors.server.ts';
 import { endJob } from './end-job.server.ts';
-import { type EntityName, isEntityName } from './entities.ts';
+import { type BulkEntityName, isImportableEntityName } from './entities.ts';
 import type { Importer, Importers } from './imports/import-part.server.ts';
 import {
   countUndone,
-  resetTrialCounts,
+  resetBulkJobCheckCounts,
   lockJob,
   getCurrentTime,
-  updateJobRows,
+  saveJobRowResults,
   type StoredJob,
   listPendingJobRows,
 } from './job-rows.server.ts';
@@ -23,15 +23,15 @@ import type { StoredRow } from './imported-rows.ts';
 import { deleteImportedRows, removeImportedRows } from './remove-added.server.ts';
 import { listChangedFields } from './row-values.ts';
 import { bulkJobs, type bulkRows } from './tables.server.ts';
-import { undoPictures } from './undo-pictures.server.ts';
+import { undoImportedServicePictures } from './undo-pictures.server.ts';
 
-type BulkRow = typeof bulkRows.$inferSelect;
+type StoredBulkJobRow = typeof bulkRows.$inferSelect;
 
 const UNDO_BATCH_ROWS = 100;
 const formatRowCount = (count: number): string =>
   count === 1 ? '1 row was' : `${count.toLocaleString('en-US')} rows were`;
 
-const createUndoResult = (row: BulkRow, reason: string | null): JobRowResult => ({
+const createBulkJobRowUndoResult = (row: StoredBulkJobRow, reason: string | null): JobRowResult => ({
   place: row.place,
   outcome: reason === null ? 'undone' : 'kept',
   problems: reason === null ? [] : [{ column: '(row)', value: row.entityId ?? '', reason }],
@@ -41,7 +41,7 @@ const createUndoResult = (row: BulkRow, reason: string | null): JobRowResult => 
 });
 
 /** Why a row is not undone; null if it may be. */
-function findUndoObstacle(row: BulkRow, stored: StoredRow | undefined): string | null {
+function findUndoObstacle(row: StoredBulkJobRow, stored: StoredRow | undefined): string | null {
   if (!stored) return 'is no longer in the shop';
   // Pictures arrive after their row was written.
   const changed = listChangedFields(row.after ?? {}, stored.row).filter((name) => name !== 'images');
@@ -52,7 +52,7 @@ function findUndoObstacle(row: BulkRow, stored: StoredRow | undefined): string |
 async function restorePreviousRows(
   ctx: AppContext,
   importer: Importer,
-  rows: readonly BulkRow[],
+  rows: readonly StoredBulkJobRow[],
 ): Promise<JobRowResult[]> {
   const results: JobRowResult[] = [];
   let left = [...rows];
@@ -66,27 +66,33 @@ async function restorePreviousRows(
     const reasons = new Map(outcome.failure.problems.map(({ row, message }) => [row - 1, message]));
     for (const [place, reason] of reasons) {
       const row = left[place];
-      if (row) results.push(createUndoResult(row, reason));
+      if (row) results.push(createBulkJobRowUndoResult(row, reason));
     }
     left = left.filter((_, place) => !reasons.has(place));
   }
-  return [...results, ...left.map((row) => createUndoResult(row, null))];
+  return [...results, ...left.map((row) => createBulkJobRowUndoResult(row, null))];
 }
 
 async function undoRowBatch(
   ctx: AppContext,
-  entity: EntityName,
-  { importer, rows, isRollback }: { importer: Importer; rows: readonly BulkRow[]; isRollback: boolean },
+  entity: BulkEntityName,
+  {
+    importer,
+    rows,
+    isRollback,
+  }: { importer: Importer; rows: readonly StoredBulkJobRow[]; isRollback: boolean },
 ): Promise<JobRowResult[]> {
   const ids = rows.flatMap(({ entityId }) => entityId ?? []);
   const stored = await lockStoredRows(ctx, entity, { field: 'id', values: ids });
   const judged = rows.map((row) => ({ row, reason: findUndoObstacle(row, stored.get(row.entityId ?? '')) }));
-  const kept = judged.flatMap(({ row, reason }) => (reason === null ? [] : [createUndoResult(row, reason)]));
+  const kept = judged.flatMap(({ row, reason }) =>
+    reason === null ? [] : [createBulkJobRowUndoResult(row, reason)],
+  );
   const free = judged.flatMap(({ row, reason }) => (reason === null ? [row] : []));
   const added = free.filter(({ outcome }) => outcome === 'created');
   const addedIds = added.flatMap(({ entityId }) => entityId ?? []);
   const removed = await (isRollback ? deleteImportedRows : removeImportedRows)(ctx, entity, addedIds);
-  const undone = added.map((row) => createUndoResult(row, removed.get(row.entityId ?? '') ?? null));
+  const undone = added.map((row) => createBulkJobRowUndoResult(row, removed.get(row.entityId ?? '') ?? null));
   const back = await restorePreviousRows(
     ctx,
     importer,
@@ -96,36 +102,40 @@ async function undoRowBatch(
 }
 
 /** Saves the results of an undo; for a failed all-or-nothing import no row counts as written. */
-async function endUndo(ctx: AppContext, job: StoredJob): Promise<void> {
+async function finishBulkJobUndo(ctx: AppContext, job: StoredJob): Promise<void> {
   const counts = await countUndone(ctx, job.id);
   const kept = counts.kept === 0 ? '' : ` ${formatRowCount(counts.kept)} kept: changed since, or in use.`;
   if (job.endsAs === null) {
     const sentence = `${formatRowCount(counts.undone)} undone.${kept}`;
     return endJob(ctx, job.id, { state: 'undone', sentence });
   }
-  await resetTrialCounts(ctx, job.id);
+  await resetBulkJobCheckCounts(ctx, job.id);
   await endJob(ctx, job.id, { state: job.endsAs, sentence: `${job.sentence ?? ''}${kept}` });
 }
 
 /** Undoes the next rows of a job, except for those changed since; false if none are left. */
-export async function undoRows(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
+export async function undoNextBulkJobRows(
+  ctx: AppContext,
+  id: string,
+  importers: Importers,
+): Promise<boolean> {
   let files: string[] = [];
   const isMore = await inTransaction(
     ctx,
     async (ctx) => {
       const job = await lockJob(ctx, id, ['undoing']);
-      if (!job || !isEntityName(job.entity)) return false;
+      if (!job || !isImportableEntityName(job.entity)) return false;
       const rows = await listPendingJobRows(ctx, id, ['created', 'updated'], UNDO_BATCH_ROWS);
       if (rows.length === 0) {
-        await endUndo(ctx, job);
+        await finishBulkJobUndo(ctx, job);
         return false;
       }
-      const importer = getRowWriter(importers, job.entity, job.kind === 'edit');
+      const importer = getBulkJobRowImporter(importers, job.entity, job.kind === 'edit');
       const parts = { importer, rows, isRollback: job.endsAs !== null };
       const results = await undoRowBatch(ctx, job.entity, parts);
-      await updateJobRows(ctx, id, results);
+      await saveJobRowResults(ctx, id, results);
       const added = new Set(rows.filter(({ outcome }) => outcome === 'created').map(({ place }) => place));
-      files = await undoPictures(
+      files = await undoImportedServicePictures(
         ctx,
         job,
         results.map((row) => ({ ...row, wasAdded: added.has(row.place) })),
@@ -136,7 +146,7 @@ export async function undoRows(ctx: AppContext, id: string, importers: Importers
         .where(eq(bulkJobs.id, id));
       return true;
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
   await removeFiles(ctx, files);
   return isMore;

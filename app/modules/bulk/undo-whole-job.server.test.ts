@@ -15,9 +15,9 @@ import { cancelJob } from './cancel-job.server.ts';
 import { findBulkJob } from './find-bulk-job.server.ts';
 import { makeFile, planOf, sendFile } from './fixtures.ts';
 import type { Importers } from './imports/import-part.server.ts';
-import { checkImport, retryFailed, runImport } from './imports/plan-import.server.ts';
+import { checkImport, retryFailedImportRows, startCheckedFileImport } from './imports/plan-import.server.ts';
 import { continueImport } from './imports/work-import.server.ts';
-import { findStoredJob } from './job-rows.server.ts';
+import { findBulkJobById } from './job-rows.server.ts';
 import { runBulkJob } from './work-jobs.job.server.ts';
 
 const ROWS = 250;
@@ -52,7 +52,7 @@ async function started() {
   const job = await sendFile(ctx, 'services', makeFile(FILE));
   expect((await checkImport(ctx, job, await planOf(ctx, job, { onBad: 'stop' }))).ok).toBe(true);
   await work();
-  expect((await runImport(ctx, job)).ok).toBe(true);
+  expect((await startCheckedFileImport(ctx, job)).ok).toBe(true);
   return { ctx, job, work, userId: id };
 }
 
@@ -64,7 +64,7 @@ async function untilHalf({ ctx, job }: Pick<Awaited<ReturnType<typeof started>>,
 test('if one row cannot be written, the rows before it are deleted, and a retry imports all', async () => {
   const { ctx, job, work, userId } = await started();
   await work(refusing('service-180'));
-  expect(await findStoredJob(ctx, job)).toMatchObject({
+  expect(await findBulkJobById(ctx, job)).toMatchObject({
     state: 'failed',
     endsAs: null,
     created: 0,
@@ -77,9 +77,9 @@ test('if one row cannot be written, the rows before it are deleted, and a retry 
   // Not even in the trash.
   expect(await ctx.db.$count(services)).toBe(0);
   expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'service.import_undone'))).toBe(199);
-  expect((await retryFailed(ctx, job)).ok).toBe(true);
+  expect((await retryFailedImportRows(ctx, job)).ok).toBe(true);
   await work();
-  expect(await findStoredJob(ctx, job)).toMatchObject({ state: 'done', created: ROWS, failed: 0 });
+  expect(await findBulkJobById(ctx, job)).toMatchObject({ state: 'done', created: ROWS, failed: 0 });
   expect(await ctx.db.$count(services)).toBe(ROWS);
 
   // The user who started it is notified of each end once, in the app and by email.
@@ -100,7 +100,7 @@ test('an import canceled halfway leaves nothing; after a kill it resumes', async
   await ctx.db.update(services).set({ title: 'Mine' }).where(eq(services.slug, 'service-3'));
   expect((await cancelJob(ctx, job)).ok).toBe(true);
   await work();
-  expect(await findStoredJob(ctx, job)).toMatchObject({
+  expect(await findBulkJobById(ctx, job)).toMatchObject({
     state: 'canceled',
     created: 0,
     sentence: 'Stopped. Nothing was imported. 1 row was kept: changed since, or in use.',
@@ -111,12 +111,12 @@ test('an import canceled halfway leaves nothing; after a kill it resumes', async
   await untilHalf(left);
   await left.ctx.db.update(users).set({ suspendedAt: left.ctx.now }).where(eq(users.id, left.userId));
   await left.work();
-  expect(await findStoredJob(left.ctx, left.job)).toMatchObject({ state: 'failed', created: 0 });
+  expect(await findBulkJobById(left.ctx, left.job)).toMatchObject({ state: 'failed', created: 0 });
   expect(await left.ctx.db.$count(services)).toBe(0);
 
   const killed = await started();
   await untilHalf(killed);
   await killed.work();
-  expect(await findStoredJob(killed.ctx, killed.job)).toMatchObject({ state: 'done', created: ROWS });
+  expect(await findBulkJobById(killed.ctx, killed.job)).toMatchObject({ state: 'done', created: ROWS });
   expect(await killed.ctx.db.$count(services)).toBe(ROWS);
 });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { SECOND_MS } from '#app/lib/durations.ts';
+import { ONE_SECOND_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
@@ -9,15 +9,15 @@ import { clearOldBulkJobs } from './clear-jobs.server.ts';
 import { findRequester } from './find-requester.server.ts';
 import { listStalledJobs } from './list-stalled-jobs.server.ts';
 import type { Importers } from './imports/import-part.server.ts';
-import { findStoredJob, resetTrialCounts, lockJob } from './job-rows.server.ts';
-import { isWorkingJobState, WORKING_JOB_STATES } from './model.ts';
+import { findBulkJobById, resetBulkJobCheckCounts, lockJob } from './job-rows.server.ts';
+import { isWorkingJobState, UNFINISHED_BULK_JOB_STATES } from './model.ts';
 import { isPartlyWrittenJob, undoAllOrNothingJob } from './undo-whole-job.server.ts';
-import { undoRows } from './undo-rows.server.ts';
+import { undoNextBulkJobRows } from './undo-rows.server.ts';
 import { writeExport } from './write-export.server.ts';
 import { continueImport } from './imports/work-import.server.ts';
 
 /** A run yields to other jobs of its queue after this time and is queued again behind them. */
-const MAX_RUN_MS = 20 * SECOND_MS;
+const MAX_BULK_JOB_RUN_MS = 20 * ONE_SECOND_MS;
 /** Longer than a run may last, including its last part of rows. */
 const JOB_TIMEOUT_SECONDS = 360;
 
@@ -35,19 +35,19 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Ends a job whose user has lost the right to it; a partly written all-or-nothing job is undone. */
-const stopForbiddenJob = (ctx: AppContext, id: string) =>
+const stopBulkJobOfUnauthorizedUser = (ctx: AppContext, id: string) =>
   inTransaction(ctx, async (ctx) => {
-    const job = await lockJob(ctx, id, WORKING_JOB_STATES);
+    const job = await lockJob(ctx, id, UNFINISHED_BULK_JOB_STATES);
     if (job) await undoAllOrNothingJob(ctx, job, FORBIDDEN_JOB_FAILURE);
   });
 
 /** Ends a job that was canceled; the results of a check are discarded. */
 function stopCanceledJob(ctx: AppContext, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const job = await lockJob(ctx, id, WORKING_JOB_STATES);
+    const job = await lockJob(ctx, id, UNFINISHED_BULK_JOB_STATES);
     if (!job) return;
     const isTrial = job.phase === 'check';
-    if (isTrial) await resetTrialCounts(ctx, id);
+    if (isTrial) await resetBulkJobCheckCounts(ctx, id);
     const sentence =
       isTrial || job.created + job.updated === 0
         ? 'Stopped before anything was changed.'
@@ -60,18 +60,18 @@ function stopCanceledJob(ctx: AppContext, id: string): Promise<void> {
 
 /** One step of a job on behalf of its user; false when the job is done. */
 async function runJobStep(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
-  const job = await findStoredJob(ctx, id);
+  const job = await findBulkJobById(ctx, id);
   if (!job || !isWorkingJobState(job.state)) return false;
   const actor = await findRequester(ctx, job.requestedBy);
   // A partial write is undone even if the user has left.
   if (job.state === 'undoing' && job.endsAs !== null)
-    return undoRows(actor ? { ...ctx, actor } : ctx, id, importers);
+    return undoNextBulkJobRows(actor ? { ...ctx, actor } : ctx, id, importers);
   if (!actor) {
-    await stopForbiddenJob(ctx, id);
+    await stopBulkJobOfUnauthorizedUser(ctx, id);
     return true;
   }
   const requesterCtx = { ...ctx, actor };
-  if (job.state === 'undoing') return undoRows(requesterCtx, id, importers);
+  if (job.state === 'undoing') return undoNextBulkJobRows(requesterCtx, id, importers);
   if (job.isCancelRequested) {
     await stopCanceledJob(requesterCtx, id);
     return true;
@@ -92,7 +92,7 @@ async function yieldConnection({ database }: AppContext): Promise<void> {
  * enough. A killed run is resumed where it stopped.
  */
 export async function runBulkJob(ctx: AppContext, id: string, importers: Importers): Promise<void> {
-  const until = performance.now() + MAX_RUN_MS;
+  const until = performance.now() + MAX_BULK_JOB_RUN_MS;
   while (await runJobStep(ctx, id, importers)) {
     await yieldConnection(ctx);
     if (performance.now() < until) continue;
@@ -124,11 +124,11 @@ export const bulkExportJob: JobDefinition<'bulk.export'> = {
   mayTakeSeconds: EXPORT_TIMEOUT_SECONDS,
   retryLimit: 3,
   async run(ctx, { jobId }) {
-    const job = jobId ? await findStoredJob(ctx, jobId) : null;
+    const job = jobId ? await findBulkJobById(ctx, jobId) : null;
     if (!job) return;
     const actor = await findRequester(ctx, job.requestedBy);
     if (actor) await writeExport({ ...ctx, actor }, job.id);
-    else await stopForbiddenJob(ctx, job.id);
+    else await stopBulkJobOfUnauthorizedUser(ctx, job.id);
   },
 };
 

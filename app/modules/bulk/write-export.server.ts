@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { eq } from 'drizzle-orm';
 
-import { SECOND_MS } from '#app/lib/durations.ts';
+import { ONE_SECOND_MS } from '#app/lib/durations.ts';
 import { escapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
 import { writeBackup } from '#app/modules/backups/write-backup.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -16,21 +16,26 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { formatCell } from './cell-values.ts';
 import { endJob } from './end-job.server.ts';
-import { type EntityName, getBulkEntity, findEntityField, isEntityName } from './entities.ts';
-import { findStoredJob, lockJob, getCurrentTime, type StoredJob } from './job-rows.server.ts';
+import {
+  type BulkEntityName,
+  getBulkEntityDefinition,
+  findBulkEntityField,
+  isImportableEntityName,
+} from './entities.ts';
+import { findBulkJobById, lockJob, getCurrentTime, type StoredJob } from './job-rows.server.ts';
 import { streamStoredRows } from './read-stored-rows.server.ts';
 import type { StoredRow } from './imported-rows.ts';
 import { bulkJobs } from './tables.server.ts';
 
 const EXPORT_BATCH_ROWS = 500;
-const HEARTBEAT_MS = 20 * SECOND_MS;
+const EXPORT_HEARTBEAT_INTERVAL_MS = 20 * ONE_SECOND_MS;
 
 class ExportCanceledError extends Error {}
 
-type ExportOptions = Extract<StoredJob['options'], { kind: 'export' }>;
+type BulkExportOptions = Extract<StoredJob['options'], { kind: 'export' }>;
 
 /** Records that the job is alive, and its progress; ends it if it was canceled. */
-async function recordProgress(ctx: AppContext, id: string, rows?: number): Promise<void> {
+async function recordExportJobProgress(ctx: AppContext, id: string, rows?: number): Promise<void> {
   const [job] = await inTransaction(ctx, ({ db }) =>
     db
       .update(bulkJobs)
@@ -45,23 +50,23 @@ async function recordProgress(ctx: AppContext, id: string, rows?: number): Promi
 async function* streamExportBatches(
   ctx: AppContext,
   job: StoredJob,
-  { entity, filter }: { entity: EntityName; filter: ExportOptions['filter'] },
+  { entity, filter }: { entity: BulkEntityName; filter: BulkExportOptions['filter'] },
 ): AsyncGenerator<readonly StoredRow[]> {
   let done = 0;
   for await (const rows of streamStoredRows(ctx, entity, { filter, atOnce: EXPORT_BATCH_ROWS })) {
     yield rows;
     done += rows.length;
-    await recordProgress(ctx, job.id, done);
+    await recordExportJobProgress(ctx, job.id, done);
   }
 }
 
 async function* streamCsvLines(
   parts: AsyncIterable<readonly StoredRow[]>,
-  entity: EntityName,
+  entity: BulkEntityName,
   columns: string[],
 ) {
   yield columns;
-  const fields = columns.flatMap((name) => findEntityField(getBulkEntity(entity), name) ?? []);
+  const fields = columns.flatMap((name) => findBulkEntityField(getBulkEntityDefinition(entity), name) ?? []);
   for await (const rows of parts)
     for (const { row } of rows)
       yield fields.map((field) => escapeSpreadsheetCell(formatCell(field, row[field.name])));
@@ -81,11 +86,11 @@ async function* streamJsonText(parts: AsyncIterable<readonly StoredRow[]>, colum
 async function writeExportRows(
   ctx: AppContext,
   job: StoredJob,
-  options: ExportOptions,
+  options: BulkExportOptions,
   path: string,
 ): Promise<void> {
   const { entity } = job;
-  if (!isEntityName(entity)) throw new Error('an export of nothing');
+  if (!isImportableEntityName(entity)) throw new Error('an export of nothing');
   const { columns, filter, format, dataSet } = options;
   const parts = streamExportBatches({ ...ctx, ...(dataSet && { dataSet }) }, job, { entity, filter });
   const file = createWriteStream(path, { mode: 0o600 });
@@ -96,7 +101,10 @@ async function writeExportRows(
 
 /** Exports the whole shop in its only format, recording signs of life meanwhile. */
 async function writeShopExport(ctx: AppContext, job: StoredJob, path: string): Promise<void> {
-  const beat = setInterval(() => void recordProgress(ctx, job.id).catch(() => {}), HEARTBEAT_MS);
+  const beat = setInterval(
+    () => void recordExportJobProgress(ctx, job.id).catch(() => {}),
+    EXPORT_HEARTBEAT_INTERVAL_MS,
+  );
   try {
     await writeBackup(ctx, path);
   } finally {
@@ -129,7 +137,7 @@ const finishExport = (ctx: AppContext, job: StoredJob, sizeBytes: number | null)
 
 /** Writes the file of an export. A killed export starts over; a partial file is never visible. */
 export async function writeExport(ctx: AppContext, id: string): Promise<void> {
-  const job = await findStoredJob(ctx, id);
+  const job = await findBulkJobById(ctx, id);
   if (!job || job.state !== 'running' || job.options.kind !== 'export') return;
   const folder = await mkdtemp(join(tmpdir(), 'prixfixe-export-'));
   const path = join(folder, 'export');

@@ -1,13 +1,13 @@
 import type { Cents } from '#app/lib/money.ts';
 
 import type { CartServiceData } from './checked-lines.ts';
-import { addCartItem, type Cart, MAX_LINES, MAX_QUANTITY, setQuantity } from './model.ts';
+import { addCartItem, type Cart, MAX_LINES, MAX_QUANTITY, setCartItemQuantity } from './model.ts';
 
 /** A line of an earlier order; `serviceId` is null if the service has been deleted since. */
 export type PastOrderLine = { serviceId: string | null; title: string; unitCents: Cents; quantity: number };
 
 /** The result for one line that is bought again. */
-export type BuyAgainLine =
+export type BuyAgainLineResult =
   | { kind: 'added'; service: CartServiceData; quantity: number; oldCents: Cents }
   | { kind: 'gone'; title: string };
 
@@ -18,7 +18,7 @@ export type BuyAgainLine =
 export function buildBuyAgainLines(
   bought: readonly PastOrderLine[],
   services: readonly CartServiceData[],
-): readonly BuyAgainLine[] {
+): readonly BuyAgainLineResult[] {
   return bought.map(({ serviceId, title, unitCents, quantity }) => {
     const service = services.find(({ id }) => id === serviceId);
     if (!service) return { kind: 'gone', title };
@@ -27,13 +27,13 @@ export function buildBuyAgainLines(
 }
 
 /** Returns the cart with the lines added; quantities are capped at the checkout's limit. */
-export function addBuyAgainLines(cart: Cart, lines: readonly BuyAgainLine[]): Cart {
+export function addBuyAgainLines(cart: Cart, lines: readonly BuyAgainLineResult[]): Cart {
   return lines.reduce((filled, line) => {
     if (line.kind === 'gone') return filled;
     const { id, title, priceCents } = line.service;
     const before = filled.items.find((item) => item.id === id)?.quantity ?? 0;
     if (before === 0 && filled.items.length >= MAX_LINES) return filled;
     const added = addCartItem(filled, { id, title, priceCents });
-    return setQuantity(added, id, Math.min(MAX_QUANTITY, before + line.quantity));
+    return setCartItemQuantity(added, id, Math.min(MAX_QUANTITY, before + line.quantity));
   }, cart);
 }

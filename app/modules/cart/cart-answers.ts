@@ -4,7 +4,7 @@ import type { CartServerData } from './checked-lines.ts';
 import type { CartPromo } from './model.ts';
 
 /** A date by the shop's working calendar, as the server computed it; null in clock mode. */
-const calendarPromiseSchema = z.object({
+const cartCalendarDeliveryDateSchema = z.object({
   due_at: z.iso.datetime(),
   order_by: z.iso.datetime(),
   as_of: z.iso.datetime(),
@@ -12,7 +12,7 @@ const calendarPromiseSchema = z.object({
 
 const cartLinesResponseSchema = z.object({
   as_of: z.iso.datetime(),
-  promise: z.optional(z.nullable(calendarPromiseSchema)),
+  promise: z.optional(z.nullable(cartCalendarDeliveryDateSchema)),
   services: z.array(
     z.object({
       id: z.string(),

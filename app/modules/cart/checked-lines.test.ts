@@ -4,14 +4,14 @@ import {
   filterBuyableLines,
   getCartBriefPromise,
   type CartServerData,
-  buildCheckedLines,
+  buildCartLines,
   type CartServiceData,
   getLongestDeliveryDays,
 } from './checked-lines.ts';
-import type { CartItem } from './model.ts';
+import type { BrowserCartLine } from './model.ts';
 
 const AS_OF = new Date('2026-11-20T14:14:00Z');
-const ITEMS: CartItem[] = [
+const ITEMS: BrowserCartLine[] = [
   { id: 'a', title: 'Audit', price: 149, quantity: 2 },
   { id: 'b', title: 'Dashboard', price: 220, quantity: 1 },
 ];
@@ -34,7 +34,7 @@ function facts(...services: CartServiceData[]): CartServerData {
 }
 
 test('[CART-11] before the server answered, lines show what the buyer saw and can be bought', () => {
-  const lines = buildCheckedLines(ITEMS, null);
+  const lines = buildCartLines(ITEMS, null);
   expect(lines.map(({ state, title, unitCents }) => [state, title, unitCents])).toEqual([
     ['unchecked', 'Audit', 14_900],
     ['unchecked', 'Dashboard', 22_000],
@@ -44,39 +44,36 @@ test('[CART-11] before the server answered, lines show what the buyer saw and ca
 });
 
 test('a changed price counts at once and is marked, so that it can be said', () => {
-  const [line] = buildCheckedLines(ITEMS, facts(fact('a', { priceCents: 15_900 }), fact('b')));
+  const [line] = buildCartLines(ITEMS, facts(fact('a', { priceCents: 15_900 }), fact('b')));
   expect(line).toMatchObject({ state: 'repriced', unitCents: 15_900, item: { price: 149 }, quantity: 2 });
 });
 
 test('a service no longer sold is marked and not bought', () => {
-  const lines = buildCheckedLines(ITEMS, facts(fact('b', { priceCents: 22_000 })));
+  const lines = buildCartLines(ITEMS, facts(fact('b', { priceCents: 22_000 })));
   expect(lines.map(({ state }) => state)).toEqual(['gone', 'current']);
   expect(filterBuyableLines(lines).map(({ id }) => id)).toEqual(['b']);
 });
 
 test('delivery is that of the slowest line that is bought', () => {
-  const lines = buildCheckedLines(
-    ITEMS,
-    facts(fact('a', { deliveryDays: 5 }), fact('b', { deliveryDays: 2 })),
-  );
+  const lines = buildCartLines(ITEMS, facts(fact('a', { deliveryDays: 5 }), fact('b', { deliveryDays: 2 })));
   expect(getLongestDeliveryDays(lines)).toBe(5);
   expect(getLongestDeliveryDays([])).toBeNull();
 });
 
 test('a cart with a brief is promised by the slowest line from the last brief on', () => {
   const one = facts(fact('a', { deliveryDays: 5 }), fact('b', { deliveryDays: 2, needsBrief: true }));
-  expect(getCartBriefPromise(buildCheckedLines(ITEMS, one), one)).toEqual({
+  expect(getCartBriefPromise(buildCartLines(ITEMS, one), one)).toEqual({
     hours: 120,
     ifToday: new Date(one.asOf.getTime() + 5 * 86_400_000).toISOString(),
     briefs: 1,
     isWhole: true,
   });
   const none = facts(fact('a'), fact('b'));
-  expect(getCartBriefPromise(buildCheckedLines(ITEMS, none), none)).toBeNull();
-  expect(getCartBriefPromise(buildCheckedLines(ITEMS, null), null)).toBeNull();
+  expect(getCartBriefPromise(buildCartLines(ITEMS, none), none)).toBeNull();
+  expect(getCartBriefPromise(buildCartLines(ITEMS, null), null)).toBeNull();
   const due_at = '2026-12-01T22:00:00.000Z';
   const byCalendar = { ...one, promise: { due_at, order_by: due_at, as_of: due_at } };
-  expect(getCartBriefPromise(buildCheckedLines(ITEMS, byCalendar), byCalendar)).toMatchObject({
+  expect(getCartBriefPromise(buildCartLines(ITEMS, byCalendar), byCalendar)).toMatchObject({
     hours: null,
     ifToday: due_at,
   });

@@ -2,7 +2,7 @@ import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
 import type { Cents } from '#app/lib/money.ts';
 
-import { type CartItem, getItemPriceCents, type PricedLine } from './model.ts';
+import { type BrowserCartLine, getItemPriceCents, type PricedLine } from './model.ts';
 
 /** The server's current data of a service in the cart. */
 export type CartServiceData = {
@@ -39,12 +39,12 @@ export type CartServerData = {
 export type CartLine = PricedLine & {
   id: string;
   title: string;
-  item: CartItem;
+  item: BrowserCartLine;
   fact: CartServiceData | null;
   state: 'unchecked' | 'current' | 'repriced' | 'gone';
 };
 
-function buildCheckedLine(item: CartItem, facts: CartServerData | null): CartLine {
+function buildCartLineWithServerData(item: BrowserCartLine, facts: CartServerData | null): CartLine {
   const { id, title, quantity } = item;
   const shown = { id, serviceId: id, title, item, unitCents: getItemPriceCents(item), quantity };
   if (!facts) return { ...shown, fact: null, state: 'unchecked' };
@@ -55,8 +55,8 @@ function buildCheckedLine(item: CartItem, facts: CartServerData | null): CartLin
 }
 
 /** Combines what the browser stored with the server's data (pages.md "Storefront pages", /cart). */
-export function buildCheckedLines(items: readonly CartItem[], facts: CartServerData | null): CartLine[] {
-  return items.map((item) => buildCheckedLine(item, facts));
+export function buildCartLines(items: readonly BrowserCartLine[], facts: CartServerData | null): CartLine[] {
+  return items.map((item) => buildCartLineWithServerData(item, facts));
 }
 
 /** Returns the lines that can be paid for. */

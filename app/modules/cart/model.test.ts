@@ -5,7 +5,7 @@ import {
   getAddToCartOutcome,
   formatCartBadge,
   type Cart,
-  type CartItem,
+  type BrowserCartLine,
   calculateCartTotals,
   countItems,
   EMPTY_CART,
@@ -14,19 +14,19 @@ import {
   MAX_LINES,
   MAX_QUANTITY,
   removeBought,
-  removeItems,
+  removeItemsFromCart,
   restoreItem,
-  setQuantity,
+  setCartItemQuantity,
   setCartPromo,
 } from './model.ts';
 
 const AUDIT = { id: 'a', title: 'Audit', priceCents: 14900 };
 
-function line(id: string, overrides: Partial<CartItem> = {}): CartItem {
+function line(id: string, overrides: Partial<BrowserCartLine> = {}): BrowserCartLine {
   return { id, title: `Service ${id}`, price: 149, quantity: 1, ...overrides };
 }
 
-function cart(...items: CartItem[]): Cart {
+function cart(...items: BrowserCartLine[]): Cart {
   return { items, promo: null };
 }
 
@@ -70,12 +70,12 @@ test.for([
   [2.4, 2],
   [0.2, 1],
 ] as const)('[CART-02] quantity %d leaves %s', ([requested, kept]) => {
-  expect(setQuantity(cart(line('a', { quantity: 3 })), 'a', requested).items[0]?.quantity).toBe(kept);
+  expect(setCartItemQuantity(cart(line('a', { quantity: 3 })), 'a', requested).items[0]?.quantity).toBe(kept);
 });
 
 test('[CART-04] items are removed by id; a removed line comes back where it stood', () => {
   const before = cart(line('a'), line('b'), line('c'));
-  const after = removeItems(before, ['b']);
+  const after = removeItemsFromCart(before, ['b']);
   expect(after.items.map(({ id }) => id)).toEqual(['a', 'c']);
   expect(restoreItem(after, line('b'), 1)).toEqual(before);
   expect(restoreItem(before, line('b', { quantity: 9 }), 1)).toEqual(before);

@@ -35,13 +35,13 @@ export function calculateCartTotals(lines: readonly PricedLine[], discount: Cart
 }
 
 /** One line of the browser's cart; `price` is in dollars, as in the specification (section 3, Cart item). */
-export type CartItem = { id: string; title: string; price: number; quantity: number };
+export type BrowserCartLine = { id: string; title: string; price: number; quantity: number };
 
 /** The code in the cart, as `cartPromo` keeps it (section 3, Applied promo); `discountAmount` is in cents. */
 export type CartPromo = CartDiscount & { code: string; discountAmount: Cents };
 
 /** The cart as the browser stores it between visits. */
-export type Cart = { items: readonly CartItem[]; promo: CartPromo | null };
+export type Cart = { items: readonly BrowserCartLine[]; promo: CartPromo | null };
 
 export const EMPTY_CART: Cart = { items: [], promo: null };
 
@@ -71,19 +71,19 @@ export function addCartItem(cart: Cart, service: CartService): Cart {
 }
 
 /** CART-02: 0 or below removes the item. Quantities above the checkout's limit are capped. */
-export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
-  if (quantity <= 0) return removeItems(cart, [id]);
+export function setCartItemQuantity(cart: Cart, id: string, quantity: number): Cart {
+  if (quantity <= 0) return removeItemsFromCart(cart, [id]);
   const whole = Math.min(MAX_QUANTITY, Math.max(1, Math.round(quantity)));
   return { ...cart, items: cart.items.map((item) => (item.id === id ? { ...item, quantity: whole } : item)) };
 }
 
 /** CART-04. */
-export function removeItems(cart: Cart, ids: readonly string[]): Cart {
+export function removeItemsFromCart(cart: Cart, ids: readonly string[]): Cart {
   return { ...cart, items: cart.items.filter((item) => !ids.includes(item.id)) };
 }
 
 /** Restores a removed line at its position; does nothing if it was added again meanwhile. */
-export function restoreItem(cart: Cart, item: CartItem, position: number): Cart {
+export function restoreItem(cart: Cart, item: BrowserCartLine, position: number): Cart {
   if (cart.items.some(({ id }) => id === item.id)) return cart;
   return { ...cart, items: cart.items.toSpliced(position, 0, item) };
 }
@@ -100,7 +100,7 @@ export function setCartPromo(cart: Cart, promo: CartPromo | null): Cart {
 }
 
 /** Returns the stored dollars in cents; exact for every amount, whatever the nearest double was. */
-export function getItemPriceCents(item: CartItem): Cents {
+export function getItemPriceCents(item: BrowserCartLine): Cents {
   return Math.round(item.price * 100);
 }
 
@@ -142,10 +142,10 @@ export function formatPayButtonLabel(totalCents: Cents): string {
 export const OPENING_PAYMENT_LABEL = 'Opening the payment page…';
 
 /** One service in an event. */
-export type TrackedItem = { id: string; title: string; priceCents: Cents; quantity: number };
+export type AnalyticsEventLineItem = { id: string; title: string; priceCents: Cents; quantity: number };
 
 /** The three events the specification reports (storefront specification, section 7; CHECKOUT-13). */
-export type ShopEvent =
-  | { name: 'add_to_cart'; item: TrackedItem }
-  | { name: 'begin_checkout'; items: TrackedItem[]; totalCents: Cents }
-  | { name: 'purchase'; orderId: string; items: TrackedItem[]; totalCents: Cents };
+export type TrackedPurchaseFunnelEvent =
+  | { name: 'add_to_cart'; item: AnalyticsEventLineItem }
+  | { name: 'begin_checkout'; items: AnalyticsEventLineItem[]; totalCents: Cents }
+  | { name: 'purchase'; orderId: string; items: AnalyticsEventLineItem[]; totalCents: Cents };

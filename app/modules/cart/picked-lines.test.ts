@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { EMPTY_CART, MAX_LINES, MAX_QUANTITY } from './model.ts';
 import {
-  addPickedLinesToCart,
+  addPreselectedLinesToCart,
   parsePickedCookie,
   formatPickedCookie,
-  addPickedUnit,
+  addUnitToCartLines,
 } from './picked-lines.ts';
 
 const idOf = (number: number) => `0199f1d2-1111-7222-8333-${String(number).padStart(12, '0')}`;
@@ -35,19 +35,19 @@ test.each([
 });
 
 test('a service is picked once more, up to what one checkout takes', () => {
-  const one = addPickedUnit([], AUDIT);
-  expect(addPickedUnit(one, AUDIT)).toEqual([{ id: AUDIT, quantity: 2 }]);
-  expect(addPickedUnit([{ id: AUDIT, quantity: MAX_QUANTITY }], AUDIT)).toEqual([
+  const one = addUnitToCartLines([], AUDIT);
+  expect(addUnitToCartLines(one, AUDIT)).toEqual([{ id: AUDIT, quantity: 2 }]);
+  expect(addUnitToCartLines([{ id: AUDIT, quantity: MAX_QUANTITY }], AUDIT)).toEqual([
     { id: AUDIT, quantity: MAX_QUANTITY },
   ]);
   const full = Array.from({ length: MAX_LINES }, (_, place) => ({ id: idOf(place + 10), quantity: 1 }));
-  expect(addPickedUnit(full, AUDIT)).toEqual(full);
+  expect(addUnitToCartLines(full, AUDIT)).toEqual(full);
   expect(parsePickedCookie(`${formatPickedCookie(full)}~${AUDIT}.1`)).toEqual(full);
 });
 
 test('[CART-01] what was picked is added to what the browser had', () => {
   const had = { ...EMPTY_CART, items: [{ id: AUDIT, title: 'Audit', price: 180, quantity: 1 }] };
-  const cart = addPickedLinesToCart(had, [
+  const cart = addPreselectedLinesToCart(had, [
     { id: AUDIT, title: 'Audit', priceCents: 200_00, quantity: 2 },
     { id: REPAIR, title: 'Repair', priceCents: 99_00, quantity: 1 },
   ]);

@@ -27,7 +27,10 @@ export const formatPickedCookie = (lines: readonly CartLineQuantity[]): string =
   lines.map(({ id, quantity }) => `${id}.${quantity}`).join('~');
 
 /** Adds one unit, as `addCartItem` does; a full cart does not change. */
-export function addPickedUnit(lines: readonly CartLineQuantity[], id: string): readonly CartLineQuantity[] {
+export function addUnitToCartLines(
+  lines: readonly CartLineQuantity[],
+  id: string,
+): readonly CartLineQuantity[] {
   const present = lines.find((line) => line.id === id);
   if (!present) return lines.length < MAX_LINES ? [...lines, { id, quantity: 1 }] : lines;
   return lines.map((line) =>
@@ -36,10 +39,10 @@ export function addPickedUnit(lines: readonly CartLineQuantity[], id: string): r
 }
 
 /** A picked line with the shop's current data of its service. */
-export type PickedCartLine = CartService & { quantity: number };
+export type PreselectedCartLine = CartService & { quantity: number };
 
 /** Returns the cart with all picked items. */
-export function addPickedLinesToCart(cart: Cart, picked: readonly PickedCartLine[]): Cart {
+export function addPreselectedLinesToCart(cart: Cart, picked: readonly PreselectedCartLine[]): Cart {
   const units = picked.flatMap(({ quantity, ...service }) => Array.from({ length: quantity }, () => service));
   return units.reduce(addCartItem, cart);
 }

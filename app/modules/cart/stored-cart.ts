@@ -1,4 +1,4 @@
-import { type CartItem, type CartPromo, MAX_LINES, MAX_QUANTITY } from './model.ts';
+import { type BrowserCartLine, type CartPromo, MAX_LINES, MAX_QUANTITY } from './model.ts';
 
 // Checked without a library: this runs in every browser with something in its cart, and even `zod/mini` would
 // add 7 kB.
@@ -8,13 +8,13 @@ type StoredCartObject = Record<string, unknown>;
 /**
  * Returns the entry's object, or throws an error that the store logs when it discards both entries (CART-07).
  */
-function parseObject(value: unknown, what: string): StoredCartObject {
+function parseStoredCartObject(value: unknown, what: string): StoredCartObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error(`${what} is no object`);
   return { ...value };
 }
 
-function parseText(value: unknown, longest: number, what: string): string {
+function parseStoredCartText(value: unknown, longest: number, what: string): string {
   if (typeof value === 'string' && value.length > 0 && value.length <= longest) return value;
   throw new Error(`${what} is no text of 1 to ${longest} characters`);
 }
@@ -30,18 +30,18 @@ function parseWholeNumber(value: unknown, range: readonly [number, number], what
   return number;
 }
 
-function parseCartItem(value: unknown): CartItem {
-  const { id, title, price, quantity = 1 } = parseObject(value, 'a line');
+function parseCartItem(value: unknown): BrowserCartLine {
+  const { id, title, price, quantity = 1 } = parseStoredCartObject(value, 'a line');
   return {
-    id: parseText(id, 200, 'id'),
-    title: parseText(title, 500, 'title'),
+    id: parseStoredCartText(id, 200, 'id'),
+    title: parseStoredCartText(title, 500, 'title'),
     price: parseNumber(price, [0, 1_000_000], 'price'),
     quantity: parseWholeNumber(quantity, [1, MAX_QUANTITY], 'quantity'),
   };
 }
 
 /** Storage key `cart`: the lines, one per service (CART-05, CART-14). */
-function parseCartItems(stored: unknown): CartItem[] {
+function parseCartItems(stored: unknown): BrowserCartLine[] {
   if (!Array.isArray(stored) || stored.length > MAX_LINES)
     throw new Error(`no list of up to ${MAX_LINES} lines`);
   const items = stored.map(parseCartItem);
@@ -52,16 +52,19 @@ function parseCartItems(stored: unknown): CartItem[] {
 /** Returns the stored ids of the services that a limited code covers; throws if they are invalid. */
 function parseEligibleServiceIds(stored: unknown): string[] {
   if (!Array.isArray(stored) || stored.length > MAX_LINES) throw new Error('eligibleServiceIds is no list');
-  return stored.map((id) => parseText(id, 200, 'an id'));
+  return stored.map((id) => parseStoredCartText(id, 200, 'an id'));
 }
 
 /** Storage key `cartPromo`: the applied code (CART-06). */
 function parseCartPromo(stored: unknown): CartPromo {
-  const { code, type, value, discountAmount, eligibleServiceIds } = parseObject(stored, 'the promo');
+  const { code, type, value, discountAmount, eligibleServiceIds } = parseStoredCartObject(
+    stored,
+    'the promo',
+  );
   if (type !== 'percentage' && type !== 'fixed') throw new Error('type is neither percentage nor fixed');
   const amount = [0, Number.MAX_SAFE_INTEGER] as const;
   return {
-    code: parseText(code, 64, 'code'),
+    code: parseStoredCartText(code, 64, 'code'),
     type,
     value: parseWholeNumber(value, amount, 'value'),
     discountAmount: parseWholeNumber(discountAmount, amount, 'discountAmount'),
@@ -79,7 +82,7 @@ export function parseStoredCart(
   items: string | null,
   promo: string | null,
 ): {
-  items: CartItem[];
+  items: BrowserCartLine[];
   promo: CartPromo | null;
 } {
   return {

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Category } from '#app/lib/categories.ts';
 import {
   createImportCategorySchema,
-  importTimeSchema,
+  importedTimestampSchema,
   createImportTextSchema,
 } from '#app/lib/import-rows.ts';
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType, CASE_STUDY_STATUSES } from './model.ts';
 
-const optionalTextSchema = (longest: number) =>
+const createOptionalCaseStudyTextSchema = (longest: number) =>
   createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
@@ -22,7 +22,7 @@ const metricValueSchema = z.union([z.number(), createImportTextSchema(60).min(1)
 const MAX_IMPORTED_METRICS = 20;
 
 /** A map of name to value; keeps the order of the file. */
-const metricsSchema = z
+const caseStudyImportMetricsSchema = z
   .record(createImportTextSchema(100).min(1), metricValueSchema)
   .nullish()
   .transform((map) => Object.entries(map ?? {}).map(([name, value]) => ({ name, value })))
@@ -33,7 +33,7 @@ const metricsSchema = z
  * path, so that it survives a move.
  */
 const buildFileUrlSchema = (publicUrl: string) =>
-  optionalTextSchema(2_000)
+  createOptionalCaseStudyTextSchema(2_000)
     .transform((text) => (text?.startsWith(`${publicUrl}/media/`) ? text.slice(publicUrl.length) : text))
     .check(
       createWebUrlCheck('must be an https link or a media URL of this shop.', {
@@ -59,20 +59,20 @@ export const buildCaseStudyRowSchema = (publicUrl: string, categories: readonly 
       title: createImportTextSchema(200).min(1),
       client_name: createImportTextSchema(200).min(1),
       primary_service_category: createImportCategorySchema(categories),
-      industry: optionalTextSchema(200),
-      excerpt: optionalTextSchema(1_000),
-      description: optionalTextSchema(20_000),
+      industry: createOptionalCaseStudyTextSchema(200),
+      excerpt: createOptionalCaseStudyTextSchema(1_000),
+      description: createOptionalCaseStudyTextSchema(20_000),
       file_url: buildFileUrlSchema(publicUrl),
       file_type: z
         .enum(CASE_STUDY_FILE_TYPES, { error: `must be one of ${CASE_STUDY_FILE_TYPES.join(', ')}` })
         .nullish()
         .transform((type) => type ?? null),
       is_featured: z.boolean().default(false),
-      created_at: importTimeSchema.optional(),
-      metrics: metricsSchema,
-      campaign_name: optionalTextSchema(200),
+      created_at: importedTimestampSchema.optional(),
+      metrics: caseStudyImportMetricsSchema,
+      campaign_name: createOptionalCaseStudyTextSchema(200),
       status: z.enum(CASE_STUDY_STATUSES).default('published'),
-      permission_note: optionalTextSchema(500),
+      permission_note: createOptionalCaseStudyTextSchema(500),
     })
     .transform((row) => ({ ...row, file_type: row.file_type ?? getFileTypeByName(row.file_url) }));
 

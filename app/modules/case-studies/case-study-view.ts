@@ -1,18 +1,18 @@
-import { type Category, type CategoryKey, getCategoryColorKey } from '#app/lib/categories.ts';
+import { type Category, type ServiceCategoryKey, getCategoryColorKey } from '#app/lib/categories.ts';
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 
 import {
   type CaseStudy,
   formatFileTypeAndSize,
-  type KeyResult,
-  getKeyResults,
+  type CaseStudyKeyResult,
+  listCaseStudyKeyResults,
   getCaseStudyStars,
   type CaseStudyFile,
 } from './model.ts';
 
 /** A download as shown to a visitor. */
-export type DownloadView = {
+export type PublicCaseStudyDownload = {
   /** The shop's own URL, which counts the download and redirects to the file. */
   to: string;
   /** `PDF, 84 kB`; null if neither is known. */
@@ -27,12 +27,12 @@ type CaseStudyBase = {
   title: string;
   clientName: string;
   category: string;
-  hue: CategoryKey;
-  results: KeyResult[];
+  hue: ServiceCategoryKey;
+  results: CaseStudyKeyResult[];
   /** Replaces the category's art. */
   cover: { address: string; alt: string } | null;
   /** Null is marked as not available before the click (CASES-06). */
-  download: DownloadView | null;
+  download: PublicCaseStudyDownload | null;
 };
 
 /** A case study on /resources. */
@@ -51,12 +51,12 @@ export type CaseStudyView = CaseStudyBase & {
 export type CaseStudyCardView = CaseStudyBase & { stars: number };
 
 /** Case studies of one campaign, whose files can be downloaded together (CASES-08). */
-export type CampaignView = {
+export type CaseStudyCampaignDownloads = {
   name: string;
-  items: { id: string; title: string; download: DownloadView }[];
+  items: { id: string; title: string; download: PublicCaseStudyDownload }[];
 };
 
-function buildDownloadView(id: string, file: CaseStudyFile | null): DownloadView | null {
+function buildCaseStudyDownloadView(id: string, file: CaseStudyFile | null): PublicCaseStudyDownload | null {
   if (!file) return null;
   return {
     to: `/resources/${id}/download`,
@@ -75,9 +75,9 @@ function buildCaseStudyBaseView(
     clientName,
     category,
     hue: getCategoryColorKey(categories, category),
-    results: getKeyResults(metrics),
+    results: listCaseStudyKeyResults(metrics),
     cover,
-    download: buildDownloadView(id, file),
+    download: buildCaseStudyDownloadView(id, file),
   };
 }
 
@@ -102,10 +102,10 @@ export function toCaseStudyCard(categories: readonly Category[], caseStudy: Case
 }
 
 /** Returns the campaigns with more than one file, in the order of their first case study. */
-export function groupByCampaign(items: readonly CaseStudy[]): CampaignView[] {
-  const campaigns = new Map<string, CampaignView>();
+export function groupByCampaign(items: readonly CaseStudy[]): CaseStudyCampaignDownloads[] {
+  const campaigns = new Map<string, CaseStudyCampaignDownloads>();
   for (const { id, title, campaignName, file } of items) {
-    const download = buildDownloadView(id, file);
+    const download = buildCaseStudyDownloadView(id, file);
     if (campaignName === null || !download) continue;
     const campaign = campaigns.get(campaignName) ?? { name: campaignName, items: [] };
     campaign.items.push({ id, title, download });

@@ -1,16 +1,16 @@
 import { inArray, sql } from 'drizzle-orm';
 
 import {
-  type ImportOptions,
+  type RowImportOptions,
   parseRows,
   listRepeatedValueProblems,
-  type RowProblem,
+  type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
 import { listMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { buildCaseStudyRowSchema, type CaseStudyImportRow } from './case-study-row.ts';
@@ -22,7 +22,7 @@ const getFileMediaKey = (row: CaseStudyImportRow) =>
   row.file_url === null ? null : parseMediaKey(row.file_url);
 
 /** Rows with a `/media/` file that does not exist, or that is not of the given type. */
-function listFileProblems(rows: readonly CaseStudyImportRow[], media: MediaList): RowProblem[] {
+function listFileProblems(rows: readonly CaseStudyImportRow[], media: MediaList): ImportRowProblem[] {
   return rows.flatMap((row, place) => {
     if (!row.file_url?.startsWith('/media/')) return [];
     const key = getFileMediaKey(row);
@@ -104,8 +104,8 @@ const OVERWRITTEN_COLUMNS = [
 export async function importCaseStudies(
   ctx: AppContext,
   raw: readonly unknown[],
-  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
-): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
+  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: RowImportOptions = {},
+): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
   const { parsed, problems } = parseRows(
     buildCaseStudyRowSchema(ctx.settings.publicUrl, ctx.categories),
     raw,
@@ -137,14 +137,14 @@ export async function importCaseStudies(
           .onConflictDoUpdate({
             target: caseStudies.id,
             set: {
-              ...buildOverwrittenColumns(caseStudies, OVERWRITTEN_COLUMNS),
+              ...buildUpsertOverwrittenColumns(caseStudies, OVERWRITTEN_COLUMNS),
               version: sql`${caseStudies.version} + 1`,
             },
           });
       }
       return ok({ count: parsed.length });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 

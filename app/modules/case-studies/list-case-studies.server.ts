@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { cachedByTag } from '#app/platform/cache.server.ts';
+import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { MAX_CARD_CASE_STUDIES, type CaseStudy, CASE_STUDY_FILE_TYPES, type CaseStudyFile } from './model.ts';
@@ -18,7 +18,7 @@ function buildCaseStudyFile(row: CaseStudyRow): CaseStudyFile | null {
 }
 
 /** Returns a stored case study as visitors see it, whatever its status. */
-export function toCaseStudy(row: CaseStudyRow): CaseStudy {
+export function toPublicCaseStudy(row: CaseStudyRow): CaseStudy {
   const { id, title, category, industry, excerpt, description, isFeatured, createdAt } = row;
   const { metrics, campaignName, coverUrl, coverAlt, serviceId } = row;
   const clientName = row.clientLabel ?? row.clientName;
@@ -44,7 +44,7 @@ async function listPublicCaseStudies(ctx: AppContext, where: SQL | undefined): P
     .where(and(PUBLIC_CASE_STUDY_CONDITION, where))
     // The id breaks ties between equal times, so that the order is the same on every page.
     .orderBy(desc(caseStudies.isFeatured), desc(caseStudies.createdAt), desc(caseStudies.id));
-  return rows.map(toCaseStudy);
+  return rows.map(toPublicCaseStudy);
 }
 
 /** CASES-03: returns every public case study, featured first, then newest. */
@@ -52,10 +52,14 @@ export function listCaseStudies(ctx: AppContext): Promise<CaseStudy[]> {
   return listPublicCaseStudies(ctx, undefined);
 }
 
-const CACHE_LIFETIME_MS = 5 * MINUTE_MS;
+const CASE_STUDY_LIST_CACHE_LIFETIME_MS = 5 * MINUTE_MS;
 
 /** Every service page shows some of them, and every menu depends on them. */
-const getCachedCaseStudies = cachedByTag({ tag: 'cases', lifeMs: CACHE_LIFETIME_MS, load: listCaseStudies });
+const getCachedCaseStudies = createTaggedCacheReader({
+  tag: 'cases',
+  lifeMs: CASE_STUDY_LIST_CACHE_LIFETIME_MS,
+  load: listCaseStudies,
+});
 
 /** Whether any case study is public, on which every page's menu depends. */
 export const hasPublicCaseStudies = async (ctx: AppContext): Promise<boolean> =>

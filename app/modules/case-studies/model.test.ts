@@ -7,13 +7,13 @@ import {
   CASE_STUDY_FILE_TYPES,
   formatFileTypeAndSize,
   formatFileSize,
-  formatMetric,
-  getKeyResults,
+  formatCaseStudyMetric,
+  listCaseStudyKeyResults,
   sortCaseStudies,
   getCaseStudyStars,
   buildCaseStudyQuery,
 } from './model.ts';
-import { campaignDownloadBodySchema, readCaseStudyPageFilter } from './schemas.ts';
+import { campaignZipDownloadBodySchema, readCaseStudyPageFilter } from './schemas.ts';
 
 test.each([
   ['conversion_rate', 48, '+48%', 'Conversion rate'],
@@ -36,13 +36,13 @@ test.each([
   ['Delivered in', '24 hours', '24 hours', 'Delivered in'],
   ['Balance', -1200.5, '−1,200.5', 'Balance'],
 ])('[CASES-02] the metric %s %s reads %s', (name, value, shown, label) => {
-  expect(formatMetric({ name, value })).toEqual({ value: shown, label });
+  expect(formatCaseStudyMetric({ name, value })).toEqual({ value: shown, label });
 });
 
 test('[CASES-02] at most three key results are shown, in the order they were given', () => {
   const metrics = ['z', 'b', 'a', 'c'].map((name, place) => ({ name, value: place }));
-  expect(getKeyResults(metrics).map(({ label }) => label)).toEqual(['Z', 'B', 'A']);
-  expect(getKeyResults([])).toEqual([]);
+  expect(listCaseStudyKeyResults(metrics).map(({ label }) => label)).toEqual(['Z', 'B', 'A']);
+  expect(listCaseStudyKeyResults([])).toEqual([]);
 });
 
 test('stars are 4, or 5 when featured, plus 1 with metrics, at most 5', () => {
@@ -102,7 +102,7 @@ test('[CASES-04] the file types are pdf, doc, docx, mp4, mov and zip', () => {
 
 test('a campaign download names one to fifty studies and its campaign', () => {
   const id = '00000000-0000-4000-8000-000000000001';
-  const isFine = (body: unknown) => campaignDownloadBodySchema.safeParse(body).success;
+  const isFine = (body: unknown) => campaignZipDownloadBodySchema.safeParse(body).success;
   expect(isFine({ case_study_ids: [id], campaign_name: 'Spring' })).toBe(true);
   expect(isFine({ case_study_ids: [], campaign_name: 'Spring' })).toBe(false);
   expect(isFine({ case_study_ids: Array(51).fill(id), campaign_name: 'Spring' })).toBe(false);

@@ -51,14 +51,14 @@ export const DEFAULT_CASE_STUDY_SORT: CaseStudySort = 'newest-first';
 type SortableCaseStudy = Pick<CaseStudy, 'title' | 'createdAt'>;
 let titleCollator: Intl.Collator | undefined;
 /** Created on first use: pages that sort nothing load this file too. */
-const compareTitles = (a: string, b: string): number =>
+const compareCaseStudyTitles = (a: string, b: string): number =>
   (titleCollator ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
 const SORT_COMPARATORS: Record<CaseStudySort, (a: SortableCaseStudy, b: SortableCaseStudy) => number> = {
   'newest-first': (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
   'oldest-first': (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
-  'alphabetical-asc': (a, b) => compareTitles(a.title, b.title),
-  'alphabetical-desc': (a, b) => compareTitles(b.title, a.title),
+  'alphabetical-asc': (a, b) => compareCaseStudyTitles(a.title, b.title),
+  'alphabetical-desc': (a, b) => compareCaseStudyTitles(b.title, a.title),
 };
 
 /** Returns a sorted copy; the sort is stable. */
@@ -89,15 +89,15 @@ export function getCaseStudyStars({
 }
 
 /** CASES-02: maximum number of displayed results. */
-export const MAX_KEY_RESULTS = 3;
+export const MAX_CASE_STUDY_KEY_RESULTS = 3;
 /** DETAIL-10: maximum number of case studies on a service's page, and how long each is shown. */
 export const MAX_CARD_CASE_STUDIES = 10;
 export const CASE_STUDY_ROTATION_MS = 4_000;
 
 /** A result as a page shows it: `+48%`, `conversion rate`. */
-export type KeyResult = { value: string; label: string };
+export type CaseStudyKeyResult = { value: string; label: string };
 
-const METRIC_NUMBER_PATTERN = /^([+\-−]?)\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s*(%|x)?$/iu;
+const CASE_STUDY_METRIC_PATTERN = /^([+\-−]?)\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s*(%|x)?$/iu;
 const ROI_PATTERN = /\b(roi|roas|return on (ad spend|investment))\b/i;
 const PERCENTAGE_PATTERN =
   /%|\b(percent(age)?|pct|rate|increases?|growth|lift|uplift|improvements?|gain|boost|reductions?|decreases?)\b/i;
@@ -134,7 +134,11 @@ function formatRoiLabel(name: string): string {
 
 type MetricKind = 'percentage' | 'roi' | 'factor' | 'number';
 
-const METRIC_KIND_BY_UNIT: Record<MetricUnit, MetricKind> = { '%': 'percentage', roi: 'roi', x: 'factor' };
+const CASE_STUDY_METRIC_KIND_BY_UNIT: Record<MetricUnit, MetricKind> = {
+  '%': 'percentage',
+  roi: 'roi',
+  x: 'factor',
+};
 
 /** The sign in the value decides, then the name. */
 function detectMetricKind(name: string, mark: string): MetricKind {
@@ -149,7 +153,7 @@ function detectMetricKind(name: string, mark: string): MetricKind {
  * and unit; null if it is not a number.
  */
 function parseMetricValue(raw: string): { fall: string; digits: string; mark: string } | null {
-  const found = METRIC_NUMBER_PATTERN.exec(raw);
+  const found = CASE_STUDY_METRIC_PATTERN.exec(raw);
   if (!found) return null;
   const [, sign, whole = '', fraction = '', mark = ''] = found;
   const digits = Number(whole.replaceAll(',', '')).toLocaleString('en-US') + fraction;
@@ -160,13 +164,13 @@ function parseMetricValue(raw: string): { fall: string; digits: string; mark: st
  * Returns a metric in the format of CASES-02: percentages as `+N%`, ROI as `Nx ROI`. A decrease keeps its
  * minus sign; a value that is not a number stays unchanged.
  */
-export function formatMetric({ name, value, unit }: CaseStudyMetric): KeyResult {
+export function formatCaseStudyMetric({ name, value, unit }: CaseStudyMetric): CaseStudyKeyResult {
   const spoken = splitIdentifier(name);
   const raw = String(value).trim();
   const parsed = parseMetricValue(raw);
   if (!parsed) return { value: raw, label: toSentenceCase(spoken) };
   const { fall, digits, mark } = parsed;
-  switch (unit ? METRIC_KIND_BY_UNIT[unit] : detectMetricKind(spoken, mark)) {
+  switch (unit ? CASE_STUDY_METRIC_KIND_BY_UNIT[unit] : detectMetricKind(spoken, mark)) {
     case 'percentage':
       return { value: `${fall || '+'}${digits}%`, label: formatPercentageLabel(spoken) };
     case 'roi':
@@ -179,8 +183,8 @@ export function formatMetric({ name, value, unit }: CaseStudyMetric): KeyResult 
 }
 
 /** Returns the displayed results of a case study: the first three. */
-export function getKeyResults(metrics: readonly CaseStudyMetric[]): KeyResult[] {
-  return metrics.slice(0, MAX_KEY_RESULTS).map(formatMetric);
+export function listCaseStudyKeyResults(metrics: readonly CaseStudyMetric[]): CaseStudyKeyResult[] {
+  return metrics.slice(0, MAX_CASE_STUDY_KEY_RESULTS).map(formatCaseStudyMetric);
 }
 
 const KILOBYTE = 1024;
@@ -211,7 +215,7 @@ export const CASE_STUDY_MESSAGES = {
 } as const;
 
 /** Why a download does not start. */
-export type DownloadFailure = { code: 'unknown-case-study' | 'no-file' };
+export type CaseStudyDownloadFailure = { code: 'unknown-case-study' | 'no-file' };
 
 /** CASES-08: delay between the files of a campaign, which open one after another. */
 export const CAMPAIGN_FILE_DELAY_MS = 500;

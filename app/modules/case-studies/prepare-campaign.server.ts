@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { isCaseStudyFileAvailable } from './find-download.server.ts';
 import { listCaseStudiesById } from './list-case-studies.server.ts';
-import type { DownloadFailure } from './model.ts';
+import type { CaseStudyDownloadFailure } from './model.ts';
 import { recordCaseStudyDownloads } from './record-case-study-downloads.server.ts';
 
 /**
@@ -13,7 +13,7 @@ import { recordCaseStudyDownloads } from './record-case-study-downloads.server.t
 export async function prepareCampaignDownload(
   ctx: AppContext,
   { caseStudyIds, campaignName }: { caseStudyIds: readonly string[]; campaignName: string },
-): Promise<Result<{ addresses: string[] }, DownloadFailure>> {
+): Promise<Result<{ addresses: string[] }, CaseStudyDownloadFailure>> {
   const caseStudies = await listCaseStudiesById(ctx, caseStudyIds);
   if (caseStudies.length === 0) return fail({ code: 'unknown-case-study' });
   const ready: { id: string; address: string }[] = [];

@@ -5,7 +5,7 @@ import { sortCaseStudies, type CaseStudyPageFilter } from './model.ts';
 import { readCaseStudyViews } from './read-case-study-views.server.ts';
 import {
   groupByCampaign,
-  type CampaignView,
+  type CaseStudyCampaignDownloads,
   type CaseStudyCardView,
   type CaseStudyView,
   toCaseStudyCard,
@@ -17,7 +17,7 @@ export type CaseStudyPageData = {
   /** The leading case study of CASES-03, independent of the filter below it; null if none is featured. */
   featured: CaseStudyView | null;
   items: CaseStudyView[];
-  campaigns: CampaignView[];
+  campaigns: CaseStudyCampaignDownloads[];
   hasFailed: boolean;
 };
 

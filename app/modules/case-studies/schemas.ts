@@ -22,7 +22,7 @@ export function readCaseStudyPageFilter(
 const MAX_CASE_STUDIES = 50;
 
 /** The body of create-case-study-zip (CASES-08). */
-export const campaignDownloadBodySchema = z.object({
+export const campaignZipDownloadBodySchema = z.object({
   case_study_ids: z.array(z.guid()).min(1).max(MAX_CASE_STUDIES),
   campaign_name: z.string().trim().min(1).max(200),
 });

@@ -5,7 +5,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { matchesFileKind, parseStorageKeyKind } from '#app/platform/storage/file-kinds.ts';
-import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { caseStudies } from './tables.server.ts';
 
@@ -15,10 +15,10 @@ type StoredFileColumns = Pick<
 >;
 
 /** The current facts of an uploaded file; a file whose contents do not match its name counts as missing. */
-async function readStoredFileColumns(ctx: AppContext, address: string): Promise<StoredFileColumns> {
+async function readStoredCaseStudyFileColumns(ctx: AppContext, address: string): Promise<StoredFileColumns> {
   const key = parseMediaKey(address);
   const kind = key === null ? null : parseStorageKeyKind(key);
-  const file = key === null ? null : await findMedia(ctx, key);
+  const file = key === null ? null : await findPublicMediaFile(ctx, key);
   if (key === null || !kind || !file) return { isFileMissing: true };
   if (!matchesFileKind(kind.kind, await ctx.storage.readStart(key))) return { isFileMissing: true };
   return { isFileMissing: false, fileSizeBytes: file.sizeBytes, fileType: kind.kind };
@@ -36,7 +36,7 @@ export async function recheckCaseStudyFiles(ctx: AppContext): Promise<{ message:
     .where(and(isNull(caseStudies.deletedAt), like(caseStudies.fileUrl, '/media/%')));
   const found: { id: string; facts: StoredFileColumns; isChanged: boolean }[] = [];
   for (const { id, fileUrl, fileSizeBytes, fileType, isFileMissing } of stored) {
-    const facts = await readStoredFileColumns(ctx, fileUrl ?? '');
+    const facts = await readStoredCaseStudyFileColumns(ctx, fileUrl ?? '');
     const known = { fileSizeBytes, fileType, isFileMissing };
     const isChanged = Object.entries({ ...known, ...facts }).some(
       ([name, value]) => known[name as keyof typeof known] !== value, // the keys of `known` itself

@@ -13,7 +13,11 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 import type { CaseStudyMetric } from './model.ts';
 
@@ -24,7 +28,7 @@ import type { CaseStudyMetric } from './model.ts';
 export const caseStudies = pgTable(
   'case_studies',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     title: text('title').notNull(),
     clientName: text('client_name').notNull(),
     /** What visitors read instead, if the client wants to stay anonymous. */

@@ -1,25 +1,28 @@
 import { inArray, sql } from 'drizzle-orm';
 
-import { type BulkActionResult, listMissingRowsAsSkipped } from '#app/lib/bulk.ts';
+import { type BulkActionResult, reportMissingBulkRowsAsSkipped } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { services } from './tables.server.ts';
 import { SERVICE_SKIP_REASONS, getServiceTitleOrUntitled } from './trash/service-trash.ts';
 import { getActingUserId, buildServiceAuditEntry, lockServiceRows } from './trash/trash-services.server.ts';
 
 /** The result of an archive with what its Undo needs: the ids by previous status. */
-export type ArchiveOutcome = BulkActionResult & { published: readonly string[]; drafts: readonly string[] };
+export type ArchiveServicesResult = BulkActionResult & {
+  published: readonly string[];
+  drafts: readonly string[];
+};
 
 function explainNotArchivable(service: { deletedAt: Date | null; status: string }): string | null {
   if (service.deletedAt !== null) return SERVICE_SKIP_REASONS.inTrash;
   return service.status === 'archived' ? 'is already archived' : null;
 }
 
-async function setStatus(ctx: AppContext, ids: readonly string[], status: string): Promise<void> {
+async function setServicesStatus(ctx: AppContext, ids: readonly string[], status: string): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db
     .update(services)
@@ -33,14 +36,17 @@ async function setStatus(ctx: AppContext, ids: readonly string[], status: string
 }
 
 /** Archives services, which hides them from the shop (AEDIT-06); already archived ones are skipped. */
-export async function archiveServices(ctx: AppContext, ids: readonly string[]): Promise<ArchiveOutcome> {
+export async function archiveServices(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<ArchiveServicesResult> {
   assertCan(ctx, 'services:write');
   return inTransaction(
     ctx,
     async (ctx) => {
       const found = await lockServiceRows(ctx, ids);
       const free = found.filter((service) => explainNotArchivable(service) === null);
-      await setStatus(
+      await setServicesStatus(
         ctx,
         free.map(({ id }) => id),
         'archived',
@@ -59,12 +65,12 @@ export async function archiveServices(ctx: AppContext, ids: readonly string[]): 
       const idsOf = (status: string) => free.filter((one) => one.status === status).map(({ id }) => id);
       return {
         done: free.map(({ id }) => id),
-        skipped: [...listMissingRowsAsSkipped(ids, found, 'A service'), ...skipped],
+        skipped: [...reportMissingBulkRowsAsSkipped(ids, found, 'A service'), ...skipped],
         published: idsOf('published'),
         drafts: idsOf('draft'),
       };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -75,7 +81,7 @@ export type ArchiveFailure = { code: 'not-archived'; reason: string };
 export async function archiveService(
   ctx: AppContext,
   id: string,
-): Promise<Result<ArchiveOutcome, ArchiveFailure>> {
+): Promise<Result<ArchiveServicesResult, ArchiveFailure>> {
   const outcome = await archiveServices(ctx, [id]);
   const [skipped] = outcome.skipped;
   return skipped ? fail({ code: 'not-archived', reason: skipped.reason }) : ok(outcome);
@@ -99,7 +105,7 @@ export async function unarchiveServices(
       const statusOf = (id: string) => (wasPublished.has(id) ? 'published' : 'draft');
       for (const status of ['published', 'draft']) {
         const ids = free.filter(({ id }) => statusOf(id) === status).map(({ id }) => id);
-        await setStatus(ctx, ids, status);
+        await setServicesStatus(ctx, ids, status);
       }
       const lines = free.map((service) =>
         buildServiceAuditEntry(service, 'service.unarchived', 'Restored from the archive', {
@@ -117,6 +123,6 @@ export async function unarchiveServices(
         })),
       };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }

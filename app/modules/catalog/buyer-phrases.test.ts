@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { MAX_BUYER_PHRASES, parseBuyerPhrases, findBuyerPhrasesProblem } from './buyer-phrases.ts';
+import {
+  MAX_SERVICE_SEARCH_PHRASES,
+  parseBuyerSearchPhrases,
+  findServiceSearchPhrasesProblem,
+} from './buyer-phrases.ts';
 
 test.each([
   ['', []],
@@ -9,18 +13,18 @@ test.each([
   // A duplicate with other capitals.
   ['Get more calls\nget more  calls', ['Get more calls']],
 ])('%j is %j', (text, phrases) => {
-  expect(parseBuyerPhrases(text)).toEqual(phrases);
+  expect(parseBuyerSearchPhrases(text)).toEqual(phrases);
 });
 
 const many = (count: number) => Array.from({ length: count }, (_, place) => `phrase ${place}`);
 
 test.each([
   [[], null],
-  [many(MAX_BUYER_PHRASES), null],
-  [many(MAX_BUYER_PHRASES + 1), 'At most 60 phrases; these are 61.'],
+  [many(MAX_SERVICE_SEARCH_PHRASES), null],
+  [many(MAX_SERVICE_SEARCH_PHRASES + 1), 'At most 60 phrases; these are 61.'],
   [['seo', 'a'.repeat(120)], null],
   [['ok'], 'A phrase has at least 3 characters; “ok” has 2.'],
   [['a'.repeat(121)], `A phrase has at most 120 characters; “${'a'.repeat(40)}…” has 121.`],
 ])('invalid phrases get their error: %#', (phrases, problem) => {
-  expect(findBuyerPhrasesProblem(phrases)).toBe(problem);
+  expect(findServiceSearchPhrasesProblem(phrases)).toBe(problem);
 });

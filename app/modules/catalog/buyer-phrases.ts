@@ -2,12 +2,12 @@
  * The words of buyers who do not know the service's name, for the search
  * (search.md "Buyer phrases"): maximum number and length.
  */
-export const MAX_BUYER_PHRASES = 60;
+export const MAX_SERVICE_SEARCH_PHRASES = 60;
 export const MIN_BUYER_PHRASE_LENGTH = 3;
 export const MAX_BUYER_PHRASE_LENGTH = 120;
 
 /** Returns the phrases of a text, one per line, without empty lines and duplicates. */
-export function parseBuyerPhrases(text: string): string[] {
+export function parseBuyerSearchPhrases(text: string): string[] {
   return dedupeBuyerPhrases(text.split(/\r?\n/));
 }
 
@@ -23,9 +23,9 @@ export function dedupeBuyerPhrases(lines: readonly string[]): string[] {
 }
 
 /** Returns why phrases cannot be saved, as a sentence; null if they can. */
-export function findBuyerPhrasesProblem(phrases: readonly string[]): string | null {
-  if (phrases.length > MAX_BUYER_PHRASES)
-    return `At most ${MAX_BUYER_PHRASES} phrases; these are ${phrases.length}.`;
+export function findServiceSearchPhrasesProblem(phrases: readonly string[]): string | null {
+  if (phrases.length > MAX_SERVICE_SEARCH_PHRASES)
+    return `At most ${MAX_SERVICE_SEARCH_PHRASES} phrases; these are ${phrases.length}.`;
   const short = phrases.find(({ length }) => length < MIN_BUYER_PHRASE_LENGTH);
   if (short !== undefined)
     return `A phrase has at least ${MIN_BUYER_PHRASE_LENGTH} characters; “${short}” has ${short.length}.`;

@@ -9,7 +9,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { changeServiceSlug } from './change-service-slug.server.ts';
 import { findPublicService } from './find-public-service.server.ts';
 import { addServices } from './fixtures.ts';
-import { slugFailureMessage } from './slug-failure.ts';
+import { getServiceSlugFailureMessage } from './slug-failure.ts';
 import { serviceOldSlugs, services } from './tables.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -81,7 +81,7 @@ test('a taken, unusable or empty slug and an unknown service are refused, and no
   ] as const;
   for (const [serviceId, slug, sentence] of refusals) {
     const outcome = await changeServiceSlug(asSystem(ctx), { serviceId, slug });
-    expect(outcome.ok ? '' : slugFailureMessage(outcome.failure)).toContain(sentence);
+    expect(outcome.ok ? '' : getServiceSlugFailureMessage(outcome.failure)).toContain(sentence);
   }
   expect(await ctx.db.$count(serviceOldSlugs)).toBe(0);
   expect(await ctx.db.$count(auditLog)).toBe(0);

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findBuyerPhrasesProblem } from './buyer-phrases.ts';
+import { findServiceSearchPhrasesProblem } from './buyer-phrases.ts';
 import { findServiceCreatedFromSearch } from './find-demanded-draft.server.ts';
 import type { IsBriefTemplateId } from './internal/write-service.server.ts';
 import { createService } from './save-service.server.ts';
-import { type ServiceEditFailure, EMPTY_CONTENT } from './service-content.ts';
+import { type ServiceEditFailure, EMPTY_SERVICE_CONTENT } from './service-content.ts';
 import { getServiceFormValues, serviceForm } from './service-form.ts';
 
 const MAX_TITLE_LENGTH = 160;
@@ -28,9 +28,9 @@ export async function createDraftFromSearch(
 ): Promise<Result<{ id: string }, ServiceEditFailure>> {
   const known = await findServiceCreatedFromSearch(ctx, query);
   if (known) return ok(known);
-  const phrases = findBuyerPhrasesProblem([query]) === null ? [query] : [];
+  const phrases = findServiceSearchPhrasesProblem([query]) === null ? [query] : [];
   const content = {
-    ...EMPTY_CONTENT,
+    ...EMPTY_SERVICE_CONTENT,
     service_title: buildTitleFromQuery(query),
     buyer_phrases: phrases,
     brief_template_id: briefId,

@@ -12,7 +12,7 @@ import { services } from './tables.server.ts';
 export type ServiceExportRow = AdminService & { buyerPhrases: readonly string[] };
 
 /** Adds the columns that the list does not show. */
-async function* addBuyerPhrases(
+async function* addServiceExportSearchPhrases(
   ctx: AppContext,
   parts: AsyncGenerator<readonly AdminService[]>,
 ): AsyncGenerator<readonly ServiceExportRow[]> {
@@ -41,5 +41,5 @@ export async function exportServices(
     entityId: null,
     summary: `Exported services as CSV: ${serviceListSearch.link(state) || 'all of them'}`,
   });
-  return addBuyerPhrases(ctx, iterateAdminServices(ctx, state));
+  return addServiceExportSearchPhrases(ctx, iterateAdminServices(ctx, state));
 }

@@ -6,7 +6,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readServiceContent } from './internal/service-rows.server.ts';
-import type { ServiceContent } from './service-content.ts';
+import type { EditableServiceContent } from './service-content.ts';
 import { services } from './tables.server.ts';
 
 /** A service as its editor opens it. */
@@ -14,7 +14,7 @@ export type EditableService = {
   id: string;
   slug: string | null;
   version: number;
-  content: ServiceContent;
+  content: EditableServiceContent;
   publishedAt: Date | null;
   updatedAt: Date;
   isInTrash: boolean;
@@ -32,7 +32,7 @@ export async function findEditableService(ctx: AppContext, id: string): Promise<
 }
 
 /** Returns the name of a user; `Somebody` for the system and for deleted users. */
-export async function getEditorName(ctx: AppContext, userId: string | null): Promise<string> {
+export async function getNameOfLastEditor(ctx: AppContext, userId: string | null): Promise<string> {
   if (userId === null) return 'Someone';
   const [user] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return user?.name ?? 'Someone';

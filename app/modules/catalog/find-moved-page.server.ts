@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { cachedByTag } from '#app/platform/cache.server.ts';
+import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { publicServiceCondition } from './list-public-services.server.ts';
@@ -10,7 +10,7 @@ import { normalizeOldPath } from './old-paths.ts';
 import { serviceOldPaths, services } from './tables.server.ts';
 
 /** Cached as a whole: unknown URLs are requested endlessly, and none is worth a query. */
-const getMovedPagePaths = cachedByTag({
+const getMovedPagePaths = createTaggedCacheReader({
   tag: 'catalog',
   lifeMs: 5 * MINUTE_MS,
   load: async ({ db }): Promise<ReadonlyMap<string, string>> => {

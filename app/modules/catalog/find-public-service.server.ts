@@ -3,7 +3,7 @@ import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 
 import {
   toPublicServices,
@@ -11,7 +11,11 @@ import {
   publicServiceColumns,
 } from './list-public-services.server.ts';
 import type { PublicService } from './model.ts';
-import { toGalleryImages, type GalleryImage, galleryImagesSql } from './slides/list-gallery-images.server.ts';
+import {
+  toGalleryImages,
+  type GalleryImage,
+  serviceGalleryImagesSql,
+} from './slides/list-gallery-images.server.ts';
 import { serviceOldSlugs, services, serviceScopeRows } from './tables.server.ts';
 
 /** A public service with everything its page shows. */
@@ -36,16 +40,16 @@ const MIN_FUZZY_TITLE_LENGTH = 3;
  * The checklist rows in the same query as the service, since each statement
  * costs the embedded database a millisecond.
  */
-const SCOPE_ROWS_SQL = sql<ServiceScopeRow[]>`(
+const SERVICE_SCOPE_CHECKLIST_ROWS_SQL = sql<ServiceScopeRow[]>`(
   select coalesce(json_agg(json_build_object('kind', ${serviceScopeRows.kind}, 'text', ${serviceScopeRows.text})
     order by ${serviceScopeRows.kind}, ${serviceScopeRows.position}), '[]')
   from ${serviceScopeRows} where ${serviceScopeRows.serviceId} = ${services}."id")`;
 
-const SERVICE_PAGE_COLUMNS = {
+const PUBLIC_SERVICE_PAGE_DB_COLUMNS = {
   painPoint: services.painPoint,
   revisionRoundsIncluded: services.revisionRoundsIncluded,
-  scopeRows: SCOPE_ROWS_SQL,
-  galleryRows: galleryImagesSql,
+  scopeRows: SERVICE_SCOPE_CHECKLIST_ROWS_SQL,
+  galleryRows: serviceGalleryImagesSql,
   seoTitle: services.seoTitle,
   seoDescription: services.seoDescription,
   ogImage: services.ogImage,
@@ -53,8 +57,8 @@ const SERVICE_PAGE_COLUMNS = {
 
 /** The best seller among the matching public services. */
 const buildServicePageQuery = (match: SQL) =>
-  combineBatchedReads({
-    services: batchedRead({ ...publicServiceColumns, ...SERVICE_PAGE_COLUMNS }, (from) =>
+  combineReadsIntoOneStatement({
+    services: createBatchedQuery({ ...publicServiceColumns, ...PUBLIC_SERVICE_PAGE_DB_COLUMNS }, (from) =>
       from
         .from(services)
         .where(and(publicServiceCondition, match))
@@ -63,12 +67,12 @@ const buildServicePageQuery = (match: SQL) =>
     ),
   });
 
-const addressPlaceholder = sql.placeholder('address');
-const servicePageBySlugQuery = buildServicePageQuery(eq(services.slug, addressPlaceholder));
-const servicePageByIdQuery = buildServicePageQuery(eq(services.id, addressPlaceholder));
-const servicePageByTitleQuery = buildServicePageQuery(ilike(services.title, addressPlaceholder));
+const serviceAddressSqlPlaceholder = sql.placeholder('address');
+const servicePageBySlugQuery = buildServicePageQuery(eq(services.slug, serviceAddressSqlPlaceholder));
+const servicePageByIdQuery = buildServicePageQuery(eq(services.id, serviceAddressSqlPlaceholder));
+const servicePageByTitleQuery = buildServicePageQuery(ilike(services.title, serviceAddressSqlPlaceholder));
 const servicePageByFormerSlugQuery = buildServicePageQuery(
-  sql`${services.id} in (select ${serviceOldSlugs.serviceId} from ${serviceOldSlugs} where ${serviceOldSlugs.slug} = ${addressPlaceholder})`,
+  sql`${services.id} in (select ${serviceOldSlugs.serviceId} from ${serviceOldSlugs} where ${serviceOldSlugs.slug} = ${serviceAddressSqlPlaceholder})`,
 );
 
 async function runServicePageQuery(

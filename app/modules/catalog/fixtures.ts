@@ -1,7 +1,7 @@
 import type { Actor, AppContext } from '#app/platform/context.ts';
 
 import { importServices } from './import-services.server.ts';
-import { EMPTY_CONTENT } from './service-content.ts';
+import { EMPTY_SERVICE_CONTENT } from './service-content.ts';
 import { getServiceFormValues, serviceForm, type ServiceForm } from './service-form.ts';
 
 /** One published service in the specification's field names; a test overrides only what it is about. */
@@ -34,7 +34,7 @@ export async function addServices(ctx: AppContext, ...rows: Record<string, unkno
 /** A filled-in editor form; a test overrides only what it is about. */
 export function makeServiceForm(fields: Record<string, unknown> = {}): ServiceForm {
   return serviceForm.parse({
-    ...getServiceFormValues(EMPTY_CONTENT, 1),
+    ...getServiceFormValues(EMPTY_SERVICE_CONTENT, 1),
     service_title: 'Landing Page',
     category: 'Create Content',
     price: '149.00',

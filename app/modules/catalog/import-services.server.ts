@@ -1,18 +1,18 @@
 import { inArray, or, sql } from 'drizzle-orm';
 
 import {
-  type ImportOptions,
+  type RowImportOptions,
   parseRows,
   listRepeatedValueProblems,
-  type RowProblem,
+  type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { isHtml } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { sanitizeStoredRichText, RICH_TEXT_LIMIT } from '#app/platform/rich-text.server.ts';
 
 import {
@@ -20,7 +20,7 @@ import {
   readServiceSlugs,
   findTakenOldSlugs,
   saveOldServiceSlugs,
-} from './internal/imported-addresses.server.ts';
+} from './internal/old-service-slugs.server.ts';
 import {
   type ImportBriefTemplates,
   createServiceOfferColumns,
@@ -39,20 +39,25 @@ import {
 } from './internal/imported-versions.server.ts';
 import { replaceDescriptionSections } from './section-fields.ts';
 import { getActingUserId } from './internal/write-service.server.ts';
-import { mapSections, parseDescription, buildChecklistRows, SECTION_TITLES } from './service-description.ts';
+import {
+  mapSections,
+  parseServiceDescriptionSections,
+  buildChecklistRows,
+  SECTION_TITLES,
+} from './service-description.ts';
 import { createServiceRowSchema, type ImportedServiceRow } from './service-row.ts';
 import { queuePictures } from './slides/queue-pictures.server.ts';
 import { serviceScopeRows, services } from './tables.server.ts';
 
 export type { ImportBriefTemplates };
 
-type ServiceImportOptions = ImportOptions & {
+type ServiceImportOptions = RowImportOptions & {
   /** The brief templates that rows may name. */
   briefs?: ImportBriefTemplates;
   /** The default brief template of each category; without one, its services have no brief. */
   briefTemplates?: ReadonlyMap<string, string>;
 };
-type ServiceImportResult = Result<{ count: number }, { problems: RowProblem[] }>;
+type ServiceImportResult = Result<{ count: number }, { problems: ImportRowProblem[] }>;
 type PreparedServiceRow = ImportedServiceRow & { id: string };
 
 /** A description as it is stored: HTML sanitized, plain text and the JSON around the sections unchanged. */
@@ -60,9 +65,9 @@ function cleanDescription(raw: string): string {
   return mapSections(raw, (text) => (isHtml(text) ? sanitizeStoredRichText(text) : text));
 }
 
-function listTooLongSections(rows: readonly ImportedServiceRow[]): RowProblem[] {
+function listTooLongServiceImportSections(rows: readonly ImportedServiceRow[]): ImportRowProblem[] {
   return rows.flatMap((row, place) => {
-    const sections = parseDescription(row.service_description);
+    const sections = parseServiceDescriptionSections(row.service_description);
     return SECTION_TITLES.filter(({ key }) => sections[key].length > RICH_TEXT_LIMIT).map(({ key }) => ({
       row: place + 1,
       field: 'service_description',
@@ -75,7 +80,7 @@ function validateServiceRows(
   ctx: AppContext,
   raw: readonly unknown[],
   options: ServiceImportOptions,
-): Result<PreparedServiceRow[], { problems: RowProblem[] }> {
+): Result<PreparedServiceRow[], { problems: ImportRowProblem[] }> {
   const { parsed: read, problems } = parseRows(createServiceRowSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const parsed = read.map((row) => ({
@@ -94,19 +99,19 @@ function validateServiceRows(
     ),
     ...findDuplicateOldSlugs(parsed),
     ...findDuplicateOldPaths(parsed),
-    ...listTooLongSections(parsed),
+    ...listTooLongServiceImportSections(parsed),
   ];
   return wrong.length > 0
     ? fail({ problems: wrong })
-    : ok(parsed.map((row) => ({ ...row, id: row.id ?? newId() })));
+    : ok(parsed.map((row) => ({ ...row, id: row.id ?? generateUuidV7() })));
 }
 
 /** Rows that clash with stored services: ids are unique, even deleted ones; slugs outside the trash. */
-async function findServiceClashes(
+async function findImportClashesWithServices(
   ctx: AppContext,
   rows: readonly PreparedServiceRow[],
   isUpdating: boolean,
-): Promise<RowProblem[]> {
+): Promise<ImportRowProblem[]> {
   const ids = rows.map((row) => row.id);
   const slugs = rows.map((row) => row.slug);
   const known = slugs.filter((slug) => slug !== null);
@@ -160,7 +165,10 @@ function buildServiceInsert(
 }
 
 function buildScopeRowInserts(service: typeof services.$inferInsert & { id: string }) {
-  const rows = buildChecklistRows(parseDescription(service.description ?? null), service.title ?? '');
+  const rows = buildChecklistRows(
+    parseServiceDescriptionSections(service.description ?? null),
+    service.title ?? '',
+  );
   const numbered = (kind: 'included' | 'excluded', texts: string[]) =>
     texts.map((text, position) => ({ serviceId: service.id, kind, position, text }));
   return [...numbered('included', rows.includedRows), ...numbered('excluded', rows.excludedRows)];
@@ -216,7 +224,7 @@ async function upsertServices(
       .onConflictDoUpdate({
         target: services.id,
         set: {
-          ...buildOverwrittenColumns(services, OVERWRITTEN_COLUMNS),
+          ...buildUpsertOverwrittenColumns(services, OVERWRITTEN_COLUMNS),
           version: sql`${services.version} + 1`,
         },
       });
@@ -254,11 +262,12 @@ export async function importServices(
     ctx,
     async (ctx): Promise<ServiceImportResult> => {
       if (options.isReplacing) await ctx.db.delete(services);
-      const clashes = rows.length > 0 ? await findServiceClashes(ctx, rows, options.isUpdating ?? false) : [];
+      const clashes =
+        rows.length > 0 ? await findImportClashesWithServices(ctx, rows, options.isUpdating ?? false) : [];
       if (clashes.length > 0) return fail({ problems: clashes });
       if (!options.isTrial) await upsertServices(ctx, rows, options);
       return ok({ count: rows.length });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }

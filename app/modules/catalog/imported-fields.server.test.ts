@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
@@ -29,7 +29,7 @@ test('[DATA-01] every field the specifications give a service is kept as it came
     deleted_at: '2026-06-04T00:00:00.000Z',
   });
   expect(await importServices(ctx, [row])).toMatchObject({ ok: true });
-  const [found] = await queryRawRows(ctx.db, sql`select to_jsonb(services) as service from services`);
+  const [found] = await runRawSqlQuery(ctx.db, sql`select to_jsonb(services) as service from services`);
   const stored = found?.['service'] as Record<string, unknown>; // the columns of the statement
   const moments = ['published_at', 'updated_at', 'deleted_at', 'created_at'];
   const kept = Object.keys(row).map((field) => {

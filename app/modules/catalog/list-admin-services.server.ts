@@ -1,15 +1,15 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 
 import { findCategoryNameForUrl, getCategoryColorKey } from '#app/lib/categories.ts';
-import { type ListPage, MAX_LIST_COUNT, type ListTotal } from '#app/lib/list-page.ts';
+import { type ListPage, MAX_COUNTED_LIST_ROWS, type ListTotal } from '#app/lib/list-page.ts';
 import { hasActiveFilters } from '#app/lib/list-search.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { streamListInBatches } from '#app/platform/db/listing.server.ts';
+import { streamAllListRowsForExport } from '#app/platform/db/listing.server.ts';
 
 import { buildServiceSearchCondition } from './internal/service-search-rule.server.ts';
 import { serviceThumbnailSql } from './internal/slide-columns.server.ts';
-import { deliveryHours, getServiceUrlSegment } from './model.ts';
+import { getServiceDeliveryHours, getServiceUrlSegment } from './model.ts';
 import { createServicePreviewUrl } from './preview-address.server.ts';
 import {
   type AdminService,
@@ -21,7 +21,7 @@ import {
 import { services } from './tables.server.ts';
 
 /** Locale-independent collation (data.md "Types"), the same on every cluster. */
-const titleSortExpression = sql`${services.titleSort} collate "C"`;
+const serviceTitleSortSql = sql`${services.titleSort} collate "C"`;
 
 const priceDescendingOrder = sql`${services.priceCents} desc nulls last`;
 
@@ -32,13 +32,13 @@ const SORT_ORDERS: Record<ServiceSort, readonly SQL[]> = {
   popular: [desc(services.projectsSold30d), desc(services.id)],
   'price-desc': [priceDescendingOrder, desc(services.id)],
   'price-asc': [asc(services.priceCents), asc(services.id)],
-  'a-z': [asc(titleSortExpression), asc(services.id)],
-  'z-a': [desc(titleSortExpression), desc(services.id)],
+  'a-z': [asc(serviceTitleSortSql), asc(services.id)],
+  'z-a': [desc(serviceTitleSortSql), desc(services.id)],
 };
 
-type ServiceQuery = Pick<ServiceListState, 'q' | 'filters'>;
+type AdminServiceListQuery = Pick<ServiceListState, 'q' | 'filters'>;
 
-function buildServiceListCondition(ctx: AppContext, { q, filters }: ServiceQuery): SQL | undefined {
+function buildServiceListCondition(ctx: AppContext, { q, filters }: AdminServiceListQuery): SQL | undefined {
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
     isNull(services.deletedAt),
@@ -68,7 +68,7 @@ export async function countServices(ctx: AppContext): Promise<ServiceCounts> {
 }
 
 /** The number of services in a list; reuses the stat cards' counts where it can. */
-async function countMatching(
+async function countMatchingServices(
   ctx: AppContext,
   state: ServiceListState,
   counts: ServiceCounts,
@@ -80,11 +80,11 @@ async function countMatching(
     .select({ id: services.id })
     .from(services)
     .where(buildServiceListCondition(ctx, state))
-    .limit(MAX_LIST_COUNT + 1)
+    .limit(MAX_COUNTED_LIST_ROWS + 1)
     .as('some');
   const [row] = await ctx.db.select({ count: count() }).from(some);
   const found = row?.count ?? 0;
-  return { count: Math.min(found, MAX_LIST_COUNT), isMore: found > MAX_LIST_COUNT };
+  return { count: Math.min(found, MAX_COUNTED_LIST_ROWS), isMore: found > MAX_COUNTED_LIST_ROWS };
 }
 
 const adminServiceColumns = {
@@ -123,7 +123,7 @@ function toAdminService(ctx: AppContext, row: AdminServiceRow): AdminService {
     previewPath: row.status === 'published' ? null : createServicePreviewUrl(ctx, id),
     hue: getCategoryColorKey(ctx.categories, category ?? ''),
     status: parseServiceStatus(row.status),
-    deliveryHours: deliveryHours(deliveryDays),
+    deliveryHours: getServiceDeliveryHours(deliveryDays),
     stored: { projectsSold30d: row.projectsSold30d, reviews: row.reviewCount },
     publishedAt: row.publishedAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
@@ -165,7 +165,7 @@ export async function listAdminServices(
 ): Promise<ListPage<AdminService>> {
   assertCan(ctx, 'services:read');
   const { size } = state;
-  const total = await countMatching(ctx, state, counts);
+  const total = await countMatchingServices(ctx, state, counts);
   const lastPage = Math.max(1, Math.ceil(total.count / size));
   const page = total.isMore ? state.page : Math.min(state.page, lastPage);
   const rows = await readAdminServiceRows(ctx, state, { limit: size + 1, offset: (page - 1) * size });
@@ -173,19 +173,22 @@ export async function listAdminServices(
 }
 
 /** Returns the ids of a list for a bulk action, up to its limit. */
-export async function listFilteredServiceIds(ctx: AppContext, state: ServiceQuery): Promise<string[]> {
+export async function listFilteredServiceIds(
+  ctx: AppContext,
+  state: AdminServiceListQuery,
+): Promise<string[]> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db
     .select({ id: services.id })
     .from(services)
     .where(buildServiceListCondition(ctx, state))
     .orderBy(asc(services.id))
-    .limit(MAX_LIST_COUNT);
+    .limit(MAX_COUNTED_LIST_ROWS);
   return rows.map(({ id }) => id);
 }
 
 /** Yields all services of a list in its order, in batches. */
 export function iterateAdminServices(ctx: AppContext, state: ServiceListState) {
   assertCan(ctx, 'services:read');
-  return streamListInBatches((window) => readAdminServiceRows(ctx, state, window));
+  return streamAllListRowsForExport((window) => readAdminServiceRows(ctx, state, window));
 }

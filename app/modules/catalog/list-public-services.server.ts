@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, ne, sql, type
 
 import type { CategoryName } from '#app/lib/categories.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { cachedByTag } from '#app/platform/cache.server.ts';
+import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { serviceThumbnailSql } from './internal/slide-columns.server.ts';
@@ -12,7 +12,7 @@ import {
   type PublicService,
   MAX_RELATED_SERVICES,
 } from './model.ts';
-import { buildPictureSources, type SlideVariant } from './slides/slide-kinds.ts';
+import { buildPictureSources, type ResizedSlidePicture } from './slides/slide-kinds.ts';
 import { services } from './tables.server.ts';
 
 type ServiceRow = typeof services.$inferSelect;
@@ -52,7 +52,7 @@ type PublicServiceRow = Pick<
   | 'description'
   | 'createdAt'
   | 'badgeCodes'
-> & { thumbnail: { url: string; alt: string; variants: SlideVariant[] } | null };
+> & { thumbnail: { url: string; alt: string; variants: ResizedSlidePicture[] } | null };
 
 /** Narrows a row to the types that `publicServiceCondition` guarantees in SQL; a row that fails is left out. */
 export function toPublicServices(row: PublicServiceRow): PublicService[] {
@@ -112,14 +112,19 @@ export async function listPublicServices(
 ): Promise<readonly PublicService[]> {
   const names = Object.keys(filter);
   const isWhole = names.every((name) => name === 'category');
-  const listed = await (names.length === 0 ? readCachedServiceListing(ctx) : loadListing(ctx, filter));
+  const listed = await (names.length === 0
+    ? readCachedServiceListing(ctx)
+    : loadPublicServiceListing(ctx, filter));
   if (isWhole && listed.length < MIN_EXPECTED_LISTING_SERVICES) {
     ctx.log.warn({ count: listed.length, category: filter.category ?? null }, 'few services listed');
   }
   return listed;
 }
 
-async function loadListing(ctx: AppContext, filter: ServiceListingFilter): Promise<readonly PublicService[]> {
+async function loadPublicServiceListing(
+  ctx: AppContext,
+  filter: ServiceListingFilter,
+): Promise<readonly PublicService[]> {
   const listing = ctx.db
     .select(publicServiceColumns)
     .from(services)
@@ -133,10 +138,10 @@ async function loadListing(ctx: AppContext, filter: ServiceListingFilter): Promi
 const CATALOG_CACHE_LIFETIME_MS = 5 * MINUTE_MS;
 
 /** The full listing: the home page, /services and many other pages show a part of it. */
-const readCachedServiceListing = cachedByTag({
+const readCachedServiceListing = createTaggedCacheReader({
   tag: 'catalog',
   lifeMs: CATALOG_CACHE_LIFETIME_MS,
-  load: (ctx) => loadListing(ctx, {}),
+  load: (ctx) => loadPublicServiceListing(ctx, {}),
 });
 
 type RelatedServiceKey = { id: string; category: string };
@@ -215,7 +220,7 @@ async function readPublishedCategories(ctx: AppContext): Promise<CategoryName[]>
 }
 
 /** Every page reads them for its footer, even a cart or an order. */
-const readCachedPublishedCategories = cachedByTag({
+const readCachedPublishedCategories = createTaggedCacheReader({
   tag: ['catalog', 'content'],
   lifeMs: CATALOG_CACHE_LIFETIME_MS,
   load: readPublishedCategories,

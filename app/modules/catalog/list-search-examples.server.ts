@@ -1,7 +1,7 @@
 import { asc, desc } from 'drizzle-orm';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { cachedByTag } from '#app/platform/cache.server.ts';
+import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { publicServiceCondition } from './list-public-services.server.ts';
@@ -9,7 +9,7 @@ import { buildSearchExamples } from './search-examples.ts';
 import { services } from './tables.server.ts';
 
 /** Number of best sellers to choose from. */
-const BEST_SELLERS_CONSIDERED = 50;
+const BEST_SELLERS_CONSIDERED_FOR_SEARCH_EXAMPLES = 50;
 
 async function loadSearchExamples(ctx: AppContext): Promise<string[]> {
   const rows = await ctx.db
@@ -17,7 +17,7 @@ async function loadSearchExamples(ctx: AppContext): Promise<string[]> {
     .from(services)
     .where(publicServiceCondition)
     .orderBy(desc(services.projectsSold30d), asc(services.id))
-    .limit(BEST_SELLERS_CONSIDERED);
+    .limit(BEST_SELLERS_CONSIDERED_FOR_SEARCH_EXAMPLES);
   return buildSearchExamples(
     rows.map(({ title, category, painPoint }) => ({
       title: title ?? '',
@@ -27,7 +27,11 @@ async function loadSearchExamples(ctx: AppContext): Promise<string[]> {
   );
 }
 
-const cachedSearchExamples = cachedByTag({ tag: 'catalog', lifeMs: 5 * MINUTE_MS, load: loadSearchExamples });
+const cachedSearchExamples = createTaggedCacheReader({
+  tag: 'catalog',
+  lifeMs: 5 * MINUTE_MS,
+  load: loadSearchExamples,
+});
 
 /**
  * Returns example searches made from the shop's own services; empty if there are none or they cannot be read.

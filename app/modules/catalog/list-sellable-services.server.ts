@@ -2,12 +2,12 @@ import { and, asc, eq, or, sql } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 
 import { MAX_SERVICE_ADDRESS_LENGTH } from './find-public-service.server.ts';
 import { publicServiceCondition } from './list-public-services.server.ts';
 import { getDeliveryDays, type SellableService } from './model.ts';
-import { parseDescription, buildChecklistRows } from './service-description.ts';
+import { parseServiceDescriptionSections, buildChecklistRows } from './service-description.ts';
 import { services, serviceScopeRows } from './tables.server.ts';
 
 const requestedServiceCondition = and(
@@ -18,8 +18,8 @@ const requestedServiceCondition = and(
   ),
 );
 
-const readSellableServices = combineBatchedReads({
-  rows: batchedRead(
+const readSellableServices = combineReadsIntoOneStatement({
+  rows: createBatchedQuery(
     {
       id: services.id,
       slug: services.slug,
@@ -34,7 +34,7 @@ const readSellableServices = combineBatchedReads({
     },
     (from) => from.from(services).where(requestedServiceCondition),
   ),
-  scope: batchedRead(
+  scope: createBatchedQuery(
     { serviceId: serviceScopeRows.serviceId, kind: serviceScopeRows.kind, text: serviceScopeRows.text },
     (from) =>
       from
@@ -64,7 +64,7 @@ export async function listSellableServices(
   return rows.flatMap((row) => {
     const { id, slug, title, category, priceCents, effortUnits, revisionRoundsIncluded, version } = row;
     if (title === null || category === null || priceCents === null) return [];
-    const sections = parseDescription(row.description);
+    const sections = parseServiceDescriptionSections(row.description);
     const includedRows = rowsOf(id, 'included');
     const stored = { includedRows, excludedRows: rowsOf(id, 'excluded') };
     const scope = {

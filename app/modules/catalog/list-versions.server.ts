@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 
-import type { DisplayedVersion } from '#app/lib/shown-change.ts';
+import type { VersionHistoryEntry } from '#app/lib/shown-change.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -8,17 +8,21 @@ import type { AppContext } from '#app/platform/context.ts';
 import { listServiceVersionChanges } from './internal/shown-changes.server.ts';
 import { serviceVersions } from './tables.server.ts';
 
-import { MAX_FETCHED_VERSIONS, MAX_DISPLAYED_VERSIONS, type ServiceVersionDiff } from './version-diff.ts';
+import {
+  MAX_FETCHED_SERVICE_VERSIONS,
+  MAX_DISPLAYED_VERSIONS,
+  type ServiceVersionDiff,
+} from './version-diff.ts';
 
 /**
  * AHIST-01: returns the newest versions with changes, with their editors; at most ten. `briefNames` maps
  * brief template ids to names; a missing one is shown as deleted.
  */
-export async function listVersions(
+export async function listServiceVersionsWithChanges(
   ctx: AppContext,
   serviceId: string,
   briefNames: ReadonlyMap<string, string> = new Map(),
-): Promise<DisplayedVersion[]> {
+): Promise<VersionHistoryEntry[]> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db
     .select({
@@ -31,7 +35,7 @@ export async function listVersions(
     .leftJoin(users, eq(users.id, serviceVersions.editorId))
     .where(eq(serviceVersions.serviceId, serviceId))
     .orderBy(desc(serviceVersions.createdAt), desc(serviceVersions.id))
-    .limit(MAX_FETCHED_VERSIONS);
+    .limit(MAX_FETCHED_SERVICE_VERSIONS);
   return rows
     .map(({ diff, editor, ...row }) => ({
       ...row,

@@ -5,7 +5,7 @@ import { DEFAULT_SERVICE_GRID_SORT, SERVICE_GRID_SORTS, type ServiceGridSort } f
 import {
   getServiceBadge,
   truncateCardTitle,
-  deliveryHours,
+  getServiceDeliveryHours,
   getCardSalesCount,
   sortServices,
 } from './model.ts';
@@ -42,7 +42,9 @@ test.each([
 });
 
 test('[DETAIL-14] delivery hours are days x 24, by default 24', () => {
-  expect([deliveryHours(1), deliveryHours(7), deliveryHours(null)]).toEqual([24, 168, 24]);
+  expect([getServiceDeliveryHours(1), getServiceDeliveryHours(7), getServiceDeliveryHours(null)]).toEqual([
+    24, 168, 24,
+  ]);
 });
 
 test('[GRID-08] the card title has at most 50 characters', () => {

@@ -3,7 +3,7 @@ import type { Cents } from '#app/lib/money.ts';
 import { cutText } from '#app/lib/plain-text.ts';
 
 import { DEFAULT_SERVICE_GRID_SORT, type ServiceGridSort } from './grid-parameters.ts';
-import type { ScopeSnapshot } from './service-description.ts';
+import type { OrderedServiceScope } from './service-description.ts';
 
 /** The statuses of a service; only `published` is public. */
 export const SERVICE_STATUSES = ['draft', 'published', 'archived'] as const;
@@ -59,7 +59,7 @@ export type SellableService = {
   effortUnits: number;
   revisionRoundsIncluded: number;
   version: number;
-  scope: ScopeSnapshot;
+  scope: OrderedServiceScope;
 };
 
 /** Returns the last part of a service's path: `/service/{slug or id}`. */
@@ -75,7 +75,7 @@ export function getDeliveryDays(deliveryDays: number | null): number {
 }
 
 /** DETAIL-14: returns delivery_time_days x 24, default 24. */
-export function deliveryHours(deliveryDays: number | null): number {
+export function getServiceDeliveryHours(deliveryDays: number | null): number {
   return getDeliveryDays(deliveryDays) * 24;
 }
 
@@ -115,14 +115,14 @@ type SortableService = Pick<PublicService, 'title' | 'priceCents' | 'projectsSol
 
 let titleCollator: Intl.Collator | undefined;
 /** Created on first use: pages that sort nothing load this file too. */
-const compareTitles = (a: string, b: string): number =>
+const compareServiceTitles = (a: string, b: string): number =>
   (titleCollator ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
 const SORT_COMPARATORS: Record<ServiceGridSort, (a: SortableService, b: SortableService) => number> = {
   'price-asc': (a, b) => a.priceCents - b.priceCents || b.projectsSold30d - a.projectsSold30d,
   'price-desc': (a, b) => b.priceCents - a.priceCents || b.projectsSold30d - a.projectsSold30d,
-  'alphabetical-asc': (a, b) => compareTitles(a.title, b.title),
-  'alphabetical-desc': (a, b) => compareTitles(b.title, a.title),
+  'alphabetical-asc': (a, b) => compareServiceTitles(a.title, b.title),
+  'alphabetical-desc': (a, b) => compareServiceTitles(b.title, a.title),
   'delivered-desc': (a, b) => b.projectsSold30d - a.projectsSold30d,
   'delivered-asc': (a, b) => a.projectsSold30d - b.projectsSold30d,
   'most-recent': (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),

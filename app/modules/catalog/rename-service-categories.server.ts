@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import {
   isRenamedSql,
-  presentNameSql,
+  buildCurrentNameSql,
   type RenamedNames,
   replaceNamesInColumn,
 } from '#app/platform/db/replace-names.server.ts';
@@ -16,7 +16,7 @@ async function renameCategoryInCoverAlts({ db }: AppContext, renamed: RenamedNam
   const coverOf = (category: ReturnType<typeof sql>) =>
     sql`concat(${services.title}, ${COVER_ALT_INFIX}::text, ${category})`;
   await db.execute(
-    sql`update ${serviceImages} set "alt" = ${coverOf(presentNameSql(renamed, sql`${services.category}`))} from ${services}
+    sql`update ${serviceImages} set "alt" = ${coverOf(buildCurrentNameSql(renamed, sql`${services.category}`))} from ${services}
       where ${services.id} = ${serviceImages.serviceId} and ${isRenamedSql(renamed, sql`${services.category}`)}
         and ${serviceImages.alt} = ${coverOf(sql`${services.category}`)}`,
   );

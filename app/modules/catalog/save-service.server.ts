@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 
-import { type VersionConflict, expectedVersion } from '#app/lib/posted-form.ts';
+import { type EditVersionConflictFailure, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugifyTitle } from '#app/lib/slug.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { retryIfValueTaken } from '#app/platform/db/taken-value.server.ts';
+import { retryOnUniqueValueConflict } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
-import { getEditorName } from './find-editable-service.server.ts';
+import { getNameOfLastEditor } from './find-editable-service.server.ts';
 import { createServiceContentColumns, type LockedService } from './internal/service-rows.server.ts';
 import {
   getActingUserId,
@@ -23,11 +23,19 @@ import {
   saveServiceChange,
   saveServiceChecklist,
 } from './internal/write-service.server.ts';
-import { type ServiceEditFailure, EMPTY_CONTENT, type ServiceContent } from './service-content.ts';
+import {
+  type ServiceEditFailure,
+  EMPTY_SERVICE_CONTENT,
+  type EditableServiceContent,
+} from './service-content.ts';
 import { buildServiceContentFromForm, getServiceFormValues, type ServiceForm } from './service-form.ts';
 import { services, serviceVersions } from './tables.server.ts';
 import { findServiceVersionDiff } from './list-versions.server.ts';
-import { listChangedServiceFields, diffServiceContent, type ServiceVersionDiff } from './version-diff.ts';
+import {
+  listChangedServiceFields,
+  diffServiceContentVersions,
+  type ServiceVersionDiff,
+} from './version-diff.ts';
 
 /** A saved service. */
 export type SavedService = { id: string; version: number; slug: string | null };
@@ -43,14 +51,14 @@ function findPriceChangeFailure(ctx: AppContext, diff: ServiceVersionDiff): Serv
 
 async function insertService(
   ctx: AppContext,
-  content: ServiceContent,
+  content: EditableServiceContent,
   { isBrief, demandQuery = null }: Pick<SaveRequest, 'isBrief' | 'demandQuery'>,
 ): Promise<SaveServiceResult> {
   const failure =
-    findPriceChangeFailure(ctx, diffServiceContent(EMPTY_CONTENT, content)) ??
+    findPriceChangeFailure(ctx, diffServiceContentVersions(EMPTY_SERVICE_CONTENT, content)) ??
     (await findServiceContentFailure(ctx, { before: null, content, isBrief }));
   if (failure) return fail(failure);
-  const id = newId();
+  const id = generateUuidV7();
   const title = content.service_title;
   const slug = title === null ? null : await findFreeServiceSlug(ctx, slugifyTitle(title) || 'service');
   await ctx.db.insert(services).values({
@@ -64,7 +72,7 @@ async function insertService(
     updatedAt: ctx.now,
   });
   await saveServiceChecklist(ctx, id, content);
-  const diff = diffServiceContent(EMPTY_CONTENT, content);
+  const diff = diffServiceContentVersions(EMPTY_SERVICE_CONTENT, content);
   const version = 1;
   await ctx.db
     .insert(serviceVersions)
@@ -83,8 +91,8 @@ async function insertService(
 /** Resolves a category that was renamed after the form was opened. */
 async function resolveRenamedServiceCategory(
   ctx: AppContext,
-  content: ServiceContent,
-): Promise<ServiceContent> {
+  content: EditableServiceContent,
+): Promise<EditableServiceContent> {
   if (content.category === null) return content;
   return { ...content, category: (await findCurrentCategoryName(ctx, content.category)) ?? content.category };
 }
@@ -107,8 +115,8 @@ export function createService(
   { form, isPublishing = false, ...request }: SaveRequest,
 ): Promise<SaveServiceResult> {
   assertCan(ctx, 'services:write');
-  const content = buildServiceContentFromForm(form, EMPTY_CONTENT, sanitizeStoredRichText);
-  return retryIfValueTaken(() =>
+  const content = buildServiceContentFromForm(form, EMPTY_SERVICE_CONTENT, sanitizeStoredRichText);
+  return retryOnUniqueValueConflict(() =>
     inTransaction(ctx, async (ctx) =>
       insertService(
         ctx,
@@ -123,7 +131,7 @@ export function createService(
 }
 
 /** A service without a title has no slug yet. */
-async function ensureSlug(
+async function ensureServiceSlug(
   ctx: AppContext,
   { row }: LockedService,
   title: string | null,
@@ -138,9 +146,9 @@ async function ensureSlug(
 async function buildServiceConflict(
   ctx: AppContext,
   { row, content }: LockedService,
-): Promise<VersionConflict> {
+): Promise<EditVersionConflictFailure> {
   const { updatedBy, updatedAt: at, version } = row;
-  const by = await getEditorName(ctx, updatedBy);
+  const by = await getNameOfLastEditor(ctx, updatedBy);
   return { code: 'conflict', by, at, version, current: getServiceFormValues(content, version) };
 }
 
@@ -163,8 +171,8 @@ async function saveLockedService(
     ctx,
     buildServiceContentFromForm(form, content, sanitizeStoredRichText),
   );
-  const after: ServiceContent = isPublishing ? { ...next, status: 'published' } : next;
-  const diff = diffServiceContent(content, after);
+  const after: EditableServiceContent = isPublishing ? { ...next, status: 'published' } : next;
+  const diff = diffServiceContentVersions(content, after);
   // Submitting the stored values again, as with a second click, succeeds.
   if (listChangedServiceFields(diff).length === 0) return ok({ id, version: row.version, slug: row.slug });
   if (expectedVersion(form) !== row.version) return fail(await buildServiceConflict(ctx, locked.value));
@@ -179,7 +187,11 @@ async function saveLockedService(
     isBrief,
   });
   if (!written.ok) return written;
-  return ok({ id, version: written.value, slug: await ensureSlug(ctx, locked.value, after.service_title) });
+  return ok({
+    id,
+    version: written.value,
+    slug: await ensureServiceSlug(ctx, locked.value, after.service_title),
+  });
 }
 
 /**
@@ -190,13 +202,13 @@ async function saveLockedService(
  */
 export function saveService(ctx: AppContext, id: string, request: SaveRequest): Promise<SaveServiceResult> {
   assertCan(ctx, 'services:write');
-  return retryIfValueTaken(() => inTransaction(ctx, (ctx) => saveLockedService(ctx, id, request)));
+  return retryOnUniqueValueConflict(() => inTransaction(ctx, (ctx) => saveLockedService(ctx, id, request)));
 }
 
 export type RestoreVersionFailure = ServiceEditFailure | { code: 'version-not-found' };
 
 /** AHIST-02: restores the old values of a version, as a new change that can be undone in the same way. */
-export function restoreVersion(
+export function restoreServiceVersion(
   ctx: AppContext,
   { isBrief, ...version }: { serviceId: string; versionId: string; isBrief?: IsBriefTemplateId },
 ): Promise<Result<SavedService, RestoreVersionFailure>> {
@@ -209,7 +221,7 @@ export function restoreVersion(
     const { row, content } = locked.value;
     const old = Object.fromEntries(listChangedServiceFields(diff).map((field) => [field, diff.old[field]]));
     const after = await resolveRenamedServiceCategory(ctx, { ...content, ...old });
-    const refusal = findPriceChangeFailure(ctx, diffServiceContent(content, after));
+    const refusal = findPriceChangeFailure(ctx, diffServiceContentVersions(content, after));
     if (refusal) return fail(refusal);
     const summary = `${after.service_title ?? 'An untitled service'} was restored to an earlier version`;
     const written = await saveServiceChange(ctx, {

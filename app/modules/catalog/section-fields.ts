@@ -1,17 +1,29 @@
-import { composeDescription, parseDescription, type ServiceSections } from './service-description.ts';
+import {
+  composeServiceDescription,
+  parseServiceDescriptionSections,
+  type ServiceSections,
+} from './service-description.ts';
 
 /**
  * The description sections that have columns of their own in an import; `about` is the description itself.
  */
-export const SECTION_FIELDS = ['process', 'included', 'excluded', 'details', 'value'] as const;
-export type SectionField = (typeof SECTION_FIELDS)[number];
+export const SERVICE_DESCRIPTION_SECTION_FIELDS = [
+  'process',
+  'included',
+  'excluded',
+  'details',
+  'value',
+] as const;
+export type ServiceDescriptionSectionField = (typeof SERVICE_DESCRIPTION_SECTION_FIELDS)[number];
 
 /** The sections of a row: null or an empty text clears a section, undefined keeps it. */
-export type SectionTexts = Partial<Record<SectionField, string | null | undefined>>;
+export type ServiceSectionTexts = Partial<Record<ServiceDescriptionSectionField, string | null | undefined>>;
 
 /** Returns the sections of a stored description; null for an empty one. */
-export function getDescriptionSections(raw: string | null): Record<SectionField, string | null> {
-  const { process, included, excluded, details, value } = parseDescription(raw);
+export function getDescriptionSections(
+  raw: string | null,
+): Record<ServiceDescriptionSectionField, string | null> {
+  const { process, included, excluded, details, value } = parseServiceDescriptionSections(raw);
   const textOrNull = (text: string) => (text === '' ? null : text);
   return {
     process: textOrNull(process),
@@ -23,12 +35,13 @@ export function getDescriptionSections(raw: string | null): Record<SectionField,
 }
 
 /** Returns the raw description with these sections replaced. */
-export function replaceDescriptionSections(raw: string | null, added: SectionTexts): string | null {
-  const sections: ServiceSections = parseDescription(raw);
-  for (const key of SECTION_FIELDS) if (added[key] !== undefined) sections[key] = added[key]?.trim() ?? '';
-  return composeDescription(raw, sections);
+export function replaceDescriptionSections(raw: string | null, added: ServiceSectionTexts): string | null {
+  const sections: ServiceSections = parseServiceDescriptionSections(raw);
+  for (const key of SERVICE_DESCRIPTION_SECTION_FIELDS)
+    if (added[key] !== undefined) sections[key] = added[key]?.trim() ?? '';
+  return composeServiceDescription(raw, sections);
 }
 
 /** Returns the raw description with another `about` and its other sections unchanged. */
 export const replaceAboutSection = (raw: string | null, about: string): string | null =>
-  composeDescription(raw, { ...parseDescription(raw), about: about.trim() });
+  composeServiceDescription(raw, { ...parseServiceDescriptionSections(raw), about: about.trim() });

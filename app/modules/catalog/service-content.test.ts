@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { makeServiceForm } from './fixtures.ts';
 import {
   convertHoursToDeliveryDays,
-  EMPTY_CONTENT,
+  EMPTY_SERVICE_CONTENT,
   parsePriceCents,
   stripPriceInput,
-  priceWarning,
+  getServicePriceWarning,
   findPublishFailure,
 } from './service-content.ts';
 import {
@@ -39,15 +39,16 @@ test('[AEDIT-08] the price keeps digits and dot and becomes cents', () => {
 
 test('[AEDIT-09] hours are rounded up to whole days, 24 by default, one day at least', () => {
   expect([null, 0, 1, 24, 25, 48, 49].map(convertHoursToDeliveryDays)).toEqual([1, 1, 1, 1, 2, 2, 3]);
-  expect(getServiceFormValues(EMPTY_CONTENT, 1)['delivery_hours']).toBe('24');
+  expect(getServiceFormValues(EMPTY_SERVICE_CONTENT, 1)['delivery_hours']).toBe('24');
   expect(makeServiceForm({ delivery_hours: '' }).delivery_hours).toBe(1);
   expect(
-    serviceForm.safeParse({ ...getServiceFormValues(EMPTY_CONTENT, 1), delivery_hours: '-5' }).success,
+    serviceForm.safeParse({ ...getServiceFormValues(EMPTY_SERVICE_CONTENT, 1), delivery_hours: '-5' })
+      .success,
   ).toBe(false);
 });
 
 test('publishing asks for title, description and category, in this order, and names all that is missing', () => {
-  const service = { ...EMPTY_CONTENT, service_title: '  ' };
+  const service = { ...EMPTY_SERVICE_CONTENT, service_title: '  ' };
   const missing = ['title-missing', 'description-missing', 'category-missing'];
   expect(findPublishFailure(service)).toEqual({ code: 'title-missing', missing });
   const titled = { ...service, service_title: 'Page', service_description: '{"about":"<p> </p>"}' };
@@ -58,15 +59,15 @@ test('publishing asks for title, description and category, in this order, and na
 });
 
 test('a service without a price, or under half a dollar, is warned of', () => {
-  expect(priceWarning(null)).toBe('Not listed or available to buy until it has a price.');
-  expect(priceWarning(49)).toContain('$0.50');
-  expect(priceWarning(50)).toBeNull();
+  expect(getServicePriceWarning(null)).toBe('Not listed or available to buy until it has a price.');
+  expect(getServicePriceWarning(49)).toContain('$0.50');
+  expect(getServicePriceWarning(50)).toBeNull();
 });
 
 test('fields left untouched keep their text, list format and unknown JSON parts', () => {
   const description = JSON.stringify({ about: 'Two\nlines & more', included: 'Copy. Layout.', note: 'kept' });
   const before = {
-    ...EMPTY_CONTENT,
+    ...EMPTY_SERVICE_CONTENT,
     service_title: 'Page',
     service_description: description,
     included_rows: ['Copy', 'Layout'],
@@ -95,7 +96,7 @@ test('fields left untouched keep their text, list format and unknown JSON parts'
 test('rich text is cleaned, blank text becomes empty, and the title replaces missing rows', () => {
   const content = buildServiceContentFromForm(
     makeServiceForm({ about: '<p>Hi<script>x</script></p>', value: '<p><br></p>', included: [] }),
-    EMPTY_CONTENT,
+    EMPTY_SERVICE_CONTENT,
     (html) => html.replace(/<script.*<\/script>/, ''),
   );
   expect(JSON.parse(content.service_description ?? '')).toMatchObject({ about: '<p>Hi</p>', value: '' });
@@ -106,7 +107,7 @@ test('rich text is cleaned, blank text becomes empty, and the title replaces mis
 
 test('every limit of the form has its sentence', () => {
   const wrong = serviceForm.safeParse({
-    ...getServiceFormValues(EMPTY_CONTENT, 1),
+    ...getServiceFormValues(EMPTY_SERVICE_CONTENT, 1),
     service_title: 'x'.repeat(161),
     category: 'x'.repeat(41),
     price: 'free',

@@ -1,8 +1,8 @@
 import { convertHtmlToLines } from '#app/lib/plain-text.ts';
-import type { VersionConflict } from '#app/lib/posted-form.ts';
-import { formatAmountInput } from '#app/lib/typed-money.ts';
+import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
+import { formatAmountInput } from '#app/lib/amount-input.ts';
 
-import { parseDescription, SECTION_TITLES } from './service-description.ts';
+import { parseServiceDescriptionSections, SECTION_TITLES } from './service-description.ts';
 
 export type ServiceStatus = 'draft' | 'published' | 'archived';
 
@@ -10,7 +10,7 @@ export type ServiceStatus = 'draft' | 'published' | 'archived';
  * The editable content of a service in the specification's names; `included_rows` and `excluded_rows` are the
  * checklist an order will carry (pages.md "The checklist is the contract").
  */
-export type ServiceContent = {
+export type EditableServiceContent = {
   service_title: string | null;
   service_description: string | null;
   category: string | null;
@@ -35,10 +35,10 @@ export type ServiceContent = {
   status: ServiceStatus;
 };
 
-export type ContentField = keyof ServiceContent;
+export type ServiceContentField = keyof EditableServiceContent;
 
 /** The initial content of a new service (AEDIT-06, AEDIT-09). */
-export const EMPTY_CONTENT: ServiceContent = {
+export const EMPTY_SERVICE_CONTENT: EditableServiceContent = {
   service_title: null,
   service_description: null,
   category: null,
@@ -61,7 +61,7 @@ export const EMPTY_CONTENT: ServiceContent = {
 };
 
 /** The labels of the fields in the editor, in its order. */
-export const FIELD_LABELS: Record<ContentField, string> = {
+export const FIELD_LABELS: Record<ServiceContentField, string> = {
   service_title: 'Service title',
   category: 'Category',
   price_usd: 'Price',
@@ -116,7 +116,7 @@ export function convertHoursToDeliveryDays(hours: number | null): number {
 
 /** Whether any section of a description has text. */
 function hasDescription(raw: string | null): boolean {
-  const sections = parseDescription(raw);
+  const sections = parseServiceDescriptionSections(raw);
   return SECTION_TITLES.some(({ key }) => convertHtmlToLines(sections[key]).length > 0);
 }
 
@@ -128,7 +128,7 @@ export type PublishFailure = {
 };
 
 /** Returns the first reason why a service cannot be published; null if it can. */
-export function findPublishFailure(content: ServiceContent): PublishFailure | null {
+export function findPublishFailure(content: EditableServiceContent): PublishFailure | null {
   const missing: MissingPublishRequirement[] = [];
   if (!content.service_title?.trim()) missing.push('title-missing');
   if (!hasDescription(content.service_description)) missing.push('description-missing');
@@ -141,7 +141,7 @@ export function findPublishFailure(content: ServiceContent): PublishFailure | nu
 const MIN_CARD_PAYMENT_CENTS = 50;
 
 /** Returns a warning about a price that may be published all the same (pages.md, /admin/services/{id}). */
-export function priceWarning(cents: number | null): string | null {
+export function getServicePriceWarning(cents: number | null): string | null {
   if (cents === null) return 'Not listed or available to buy until it has a price.';
   return cents < MIN_CARD_PAYMENT_CENTS
     ? 'Cards can’t be charged less than $0.50, so it can’t be bought on its own.'
@@ -151,7 +151,7 @@ export function priceWarning(cents: number | null): string | null {
 /** Why a service is not changed. */
 export type ServiceEditFailure =
   | PublishFailure
-  | VersionConflict
+  | EditVersionConflictFailure
   | { code: 'service-not-found' }
   | { code: 'in-trash' }
   | { code: 'price-not-allowed' }
@@ -195,7 +195,7 @@ type ServiceEditErrorResponse =
 
 /** Returns the message for the editor, its field, and the status of the response. */
 export function toServiceEditErrorResponse(
-  failure: Exclude<ServiceEditFailure, VersionConflict>,
+  failure: Exclude<ServiceEditFailure, EditVersionConflictFailure>,
 ): ServiceEditErrorResponse {
   if ('missing' in failure)
     return {

@@ -4,7 +4,7 @@ import {
   getCardDescription,
   summarizeDescription,
   getDescriptionPreviewText,
-  parseDescription,
+  parseServiceDescriptionSections,
   buildChecklistRows,
   splitSectionIntoChecklist,
 } from './service-description.ts';
@@ -13,9 +13,15 @@ const NONE = { about: '', process: '', included: '', excluded: '', details: '', 
 
 test('[DETAIL-04] JSON text gives its six sections; absent ones are empty', () => {
   const sections = { about: 'A', process: 'P', included: 'I', excluded: 'E', details: 'D', value: 'V' };
-  expect(parseDescription(JSON.stringify(sections))).toEqual(sections);
-  expect(parseDescription('{"about":"A","included":null,"value":7}')).toEqual({ ...NONE, about: 'A' });
-  expect(parseDescription('{"included":["One","Two"]}')).toEqual({ ...NONE, included: 'One\nTwo' });
+  expect(parseServiceDescriptionSections(JSON.stringify(sections))).toEqual(sections);
+  expect(parseServiceDescriptionSections('{"about":"A","included":null,"value":7}')).toEqual({
+    ...NONE,
+    about: 'A',
+  });
+  expect(parseServiceDescriptionSections('{"included":["One","Two"]}')).toEqual({
+    ...NONE,
+    included: 'One\nTwo',
+  });
 });
 
 test.each([
@@ -26,11 +32,14 @@ test.each([
   ['a JSON list', '["We fix it"]'],
   ['an inherited name', '{"constructor":"x"}'],
 ])('[DETAIL-04] %s is the about section', (_what, raw) => {
-  expect(parseDescription(raw)).toEqual({ ...NONE, about: raw });
+  expect(parseServiceDescriptionSections(raw)).toEqual({ ...NONE, about: raw });
 });
 
 test('[DETAIL-04] no description gives six empty sections', () => {
-  expect([parseDescription(null), parseDescription('  ')]).toEqual([NONE, NONE]);
+  expect([parseServiceDescriptionSections(null), parseServiceDescriptionSections('  ')]).toEqual([
+    NONE,
+    NONE,
+  ]);
 });
 
 test('[GRID-08] the card shows text without HTML, at most 85 characters, cut at a word', () => {

@@ -14,7 +14,7 @@ export type ServiceSections = {
  * What an order item stores of a service (orders.md "Dates, capacity, contract and figures"): raw sections
  * and their rows.
  */
-export type ScopeSnapshot = ServiceSections & { includedRows: string[]; excludedRows: string[] };
+export type OrderedServiceScope = ServiceSections & { includedRows: string[]; excludedRows: string[] };
 
 /** The accordion of DETAIL-03, in its order. */
 export const SECTION_TITLES = [
@@ -58,7 +58,7 @@ export const isSectionedDescription = (raw: string): boolean =>
  * DETAIL-04: parses JSON text with the six sections; anything else (plain text, HTML, malformed JSON, JSON
  * without any of the sections) becomes the about section unchanged.
  */
-export function parseDescription(raw: string | null): ServiceSections {
+export function parseServiceDescriptionSections(raw: string | null): ServiceSections {
   const text = raw?.trim() ?? '';
   const json = parseJsonObject(text);
   const read = (key: keyof ServiceSections) =>
@@ -94,8 +94,8 @@ export function mapSections(raw: string, change: (text: string) => string): stri
  * Returns the raw description with these sections: unchanged if they are equal, otherwise JSON text that
  * keeps the other keys of the old JSON. Null if every section is empty.
  */
-export function composeDescription(raw: string | null, sections: ServiceSections): string | null {
-  const before = parseDescription(raw);
+export function composeServiceDescription(raw: string | null, sections: ServiceSections): string | null {
+  const before = parseServiceDescriptionSections(raw);
   if (SECTION_TITLES.every(({ key }) => before[key] === sections[key])) return raw;
   if (SECTION_TITLES.every(({ key }) => sections[key] === '')) return null;
   const json = parseJsonObject(raw ?? '');
@@ -106,7 +106,7 @@ export function composeDescription(raw: string | null, sections: ServiceSections
  * Returns the first non-empty section of a description as one plain line, for cards, search and meta tags.
  */
 export function getDescriptionPreviewText(raw: string | null): string {
-  const sections = parseDescription(raw);
+  const sections = parseServiceDescriptionSections(raw);
   for (const { key } of SECTION_TITLES) {
     const text = toPlainText(sections[key]);
     if (text) return text;
@@ -122,10 +122,10 @@ export const getCardDescription = (raw: string | null): string =>
 export const summarizeDescription = (raw: string | null): string =>
   Array.from(getDescriptionPreviewText(raw)).slice(0, 100).join('').trimEnd();
 
-const MAX_ROWS = 40;
+const MAX_SERVICE_DESCRIPTION_LIST_ROWS = 40;
 const MAX_ROW_LENGTH = 300;
 
-function listItems(html: string): string[] {
+function listHtmlListItemTexts(html: string): string[] {
   return html
     .split(/<li\b[^<>]*>/i)
     .slice(1)
@@ -149,7 +149,7 @@ function splitSentences(line: string): string[] {
 export function splitSectionIntoChecklist(section: string, fallback: string | null): string[] {
   const lines = convertHtmlToLines(section);
   const candidates = [
-    isHtml(section) ? listItems(section) : [],
+    isHtml(section) ? listHtmlListItemTexts(section) : [],
     lines.length > 1 ? lines : [],
     splitSentences(lines[0] ?? ''),
   ];
@@ -160,7 +160,7 @@ export function splitSectionIntoChecklist(section: string, fallback: string | nu
       cutAtWord(row.replace(/^(?:[-*•✓✗]|\d{1,2}[.)])\s+/, '').trim(), MAX_ROW_LENGTH).replace(/[.;]$/, ''),
     )
     .filter((row) => row !== '')
-    .slice(0, MAX_ROWS);
+    .slice(0, MAX_SERVICE_DESCRIPTION_LIST_ROWS);
 }
 
 /** Returns the checklist rows of a service: included (at least one) and excluded. */

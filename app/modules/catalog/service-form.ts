@@ -3,20 +3,24 @@ import { z } from 'zod/mini';
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { isHtml, convertHtmlToLines } from '#app/lib/plain-text.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { richTextLinkCheck } from '#app/lib/rich-links.ts';
 import { escapeXmlText } from '#app/lib/xml.ts';
 
 import { BADGE_CODE_PATTERN, MAX_SERVICE_BADGES } from './badges/service-badge.ts';
-import { parseBuyerPhrases, findBuyerPhrasesProblem } from './buyer-phrases.ts';
+import { parseBuyerSearchPhrases, findServiceSearchPhrasesProblem } from './buyer-phrases.ts';
 import { MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH } from './model.ts';
 import {
   convertHoursToDeliveryDays,
   parsePriceCents,
   formatPriceInput,
-  type ServiceContent,
+  type EditableServiceContent,
 } from './service-content.ts';
-import { composeDescription, parseDescription, type ServiceSections } from './service-description.ts';
+import {
+  composeServiceDescription,
+  parseServiceDescriptionSections,
+  type ServiceSections,
+} from './service-description.ts';
 
 const MAX_SERVICE_TITLE_LENGTH = 160;
 const MAX_PLAIN_TEXT_LENGTH = 2000;
@@ -115,11 +119,11 @@ const briefTemplateFieldSchema = z.optional(
 const buyerPhrasesFieldSchema = z.optional(
   z.pipe(
     z.string().check(
-      z.refine((text) => findBuyerPhrasesProblem(parseBuyerPhrases(text)) === null, {
-        error: ({ input }) => findBuyerPhrasesProblem(parseBuyerPhrases(String(input))),
+      z.refine((text) => findServiceSearchPhrasesProblem(parseBuyerSearchPhrases(text)) === null, {
+        error: ({ input }) => findServiceSearchPhrasesProblem(parseBuyerSearchPhrases(String(input))),
       }),
     ),
-    z.transform(parseBuyerPhrases),
+    z.transform(parseBuyerSearchPhrases),
   ),
 );
 
@@ -129,7 +133,7 @@ const buyerPhrasesFieldSchema = z.optional(
  * body). Price and delivery time are missing if the role may not change them.
  */
 export const serviceForm = z.object({
-  ...versionFieldSchemas,
+  ...editorFormVersionFieldSchemas,
   service_title: createPlainTextFieldSchema('Service title', MAX_SERVICE_TITLE_LENGTH),
   /** Whether the shop has it is checked when saving. */
   category: createPlainTextFieldSchema('Category', CATEGORY_LIMITS.name),
@@ -160,7 +164,7 @@ export const serviceForm = z.object({
 export type ServiceForm = z.infer<typeof serviceForm>;
 
 /** The sections that are rich text. */
-export const RICH_TEXT_SECTIONS = ['about', 'process', 'details', 'value'] as const;
+export const RICH_TEXT_SERVICE_SECTIONS = ['about', 'process', 'details', 'value'] as const;
 
 /**
  * Returns a section for the rich-text editor; the plain text of legacy descriptions is split into paragraphs.
@@ -173,7 +177,10 @@ export function toRichTextHtml(text: string): string {
 }
 
 /** The checklist as the form shows it, without the fallback row of an empty section. */
-function getChecklistFormRows({ included_rows, excluded_rows }: ServiceContent, sections: ServiceSections) {
+function getServiceChecklistFormRows(
+  { included_rows, excluded_rows }: EditableServiceContent,
+  sections: ServiceSections,
+) {
   return {
     included: sections.included === '' ? [] : included_rows,
     excluded: sections.excluded === '' ? [] : excluded_rows,
@@ -181,8 +188,8 @@ function getChecklistFormRows({ included_rows, excluded_rows }: ServiceContent, 
 }
 
 /** Returns the form values of a service. `version` is that of the row. */
-export function getServiceFormValues(content: ServiceContent, version: number): FormValues {
-  const sections = parseDescription(content.service_description);
+export function getServiceFormValues(content: EditableServiceContent, version: number): FormValues {
+  const sections = parseServiceDescriptionSections(content.service_description);
   return {
     version: String(version),
     service_title: content.service_title ?? '',
@@ -192,7 +199,7 @@ export function getServiceFormValues(content: ServiceContent, version: number): 
     pain_point: content.reason_to_buy___pain_point ?? '',
     about: toRichTextHtml(sections.about),
     process: toRichTextHtml(sections.process),
-    ...getChecklistFormRows(content, sections),
+    ...getServiceChecklistFormRows(content, sections),
     details: toRichTextHtml(sections.details),
     value: toRichTextHtml(sections.value),
     badge_codes: content.badge_codes,
@@ -207,11 +214,11 @@ export function getServiceFormValues(content: ServiceContent, version: number): 
   };
 }
 
-const hasSameRows = (a: readonly string[], b: readonly string[]) =>
+const hasEqualScopeRows = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((row, place) => row === b[place]);
 
 /** Rows as the text of their section; angle brackets are escaped. */
-function joinChecklistRows(texts: readonly string[]): string {
+function joinServiceChecklistRows(texts: readonly string[]): string {
   const text = texts.join('\n');
   return isHtml(text) ? escapeXmlText(text) : text;
 }
@@ -222,18 +229,18 @@ function joinChecklistRows(texts: readonly string[]): string {
  */
 export function buildServiceContentFromForm(
   form: ServiceForm,
-  before: ServiceContent,
+  before: EditableServiceContent,
   clean: (html: string) => string,
-): ServiceContent {
-  const sections = parseDescription(before.service_description);
-  const shown = getChecklistFormRows(before, sections);
-  const written = (key: (typeof RICH_TEXT_SECTIONS)[number]) => {
+): EditableServiceContent {
+  const sections = parseServiceDescriptionSections(before.service_description);
+  const shown = getServiceChecklistFormRows(before, sections);
+  const written = (key: (typeof RICH_TEXT_SERVICE_SECTIONS)[number]) => {
     if (form[key] === toRichTextHtml(sections[key])) return sections[key];
     const cleaned = clean(form[key]).trim();
     return convertHtmlToLines(cleaned).length > 0 || cleaned.includes('<img') ? cleaned : '';
   };
   const listed = (key: 'included' | 'excluded') =>
-    hasSameRows(form[key], shown[key]) ? sections[key] : joinChecklistRows(form[key]);
+    hasEqualScopeRows(form[key], shown[key]) ? sections[key] : joinServiceChecklistRows(form[key]);
   const next: ServiceSections = {
     about: written('about'),
     process: written('process'),
@@ -248,7 +255,7 @@ export function buildServiceContentFromForm(
   return {
     ...before,
     service_title: form.service_title,
-    service_description: composeDescription(before.service_description, next),
+    service_description: composeServiceDescription(before.service_description, next),
     category: form.category,
     price_usd: form.price === undefined ? before.price_usd : form.price,
     delivery_time_days: form.delivery_hours ?? before.delivery_time_days,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { DEFAULT_PAGE_CATEGORIES } from '#app/lib/categories.ts';
-import { filterOptions } from '#app/lib/list-search.ts';
+import { DEFAULT_SERVICE_PAGE_CATEGORIES } from '#app/lib/categories.ts';
+import { listFilterOptions } from '#app/lib/list-search.ts';
 
 import { getServiceListDate, serviceListSearch, explainNotVisible } from './service-list.ts';
 
@@ -52,5 +52,7 @@ test('the list has the sorts and filters of the specification in its order', () 
     'Draft',
     'Archived',
   ]);
-  expect(filterOptions(serviceListSearch.filters.category, DEFAULT_PAGE_CATEGORIES)).toHaveLength(6);
+  expect(listFilterOptions(serviceListSearch.filters.category, DEFAULT_SERVICE_PAGE_CATEGORIES)).toHaveLength(
+    6,
+  );
 });

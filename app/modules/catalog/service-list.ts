@@ -1,5 +1,5 @@
-import type { CategoryKey } from '#app/lib/categories.ts';
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import type { ServiceCategoryKey } from '#app/lib/categories.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 
 import { SERVICE_STATUSES } from './model.ts';
@@ -42,7 +42,7 @@ export const serviceListSearch = defineListSearch({
   },
   views: ['list', 'cards'],
 });
-export type ServiceListState = ListStateOf<typeof serviceListSearch>;
+export type ServiceListState = ListStateOfListSearch<typeof serviceListSearch>;
 export type ServiceSort = ServiceListState['sort'];
 
 /** Figures of one service. */
@@ -57,11 +57,11 @@ export type AdminService = {
   previewPath: string | null;
   title: string | null;
   category: string | null;
-  hue: CategoryKey;
+  hue: ServiceCategoryKey;
   status: ServiceStatus;
   priceCents: Cents | null;
   slug: string | null;
-  /** Null means the default of one day, which `deliveryHours` applies. */
+  /** Null means the default of one day, which `getServiceDeliveryHours` applies. */
   deliveryDays: number | null;
   deliveryHours: number;
   stored: ServiceMetricFigures;
@@ -102,7 +102,7 @@ export function explainNotVisible({
   ].filter((reason) => reason !== null);
 }
 
-const MIN_EDIT_DELAY_MS = 60_000;
+const MIN_PUBLISH_TO_EDIT_GAP_MS = 60_000;
 
 /**
  * ALIST-07: returns 'Last edited' if it was updated more than one minute after
@@ -115,7 +115,8 @@ export function getServiceListDate(
 ): { label: 'Last edited' | 'Published'; at: string } | null {
   if (publishedAt === null) return updatedAt === null ? null : { label: 'Last edited', at: updatedAt };
   const isEdited =
-    updatedAt !== null && new Date(updatedAt).getTime() - new Date(publishedAt).getTime() > MIN_EDIT_DELAY_MS;
+    updatedAt !== null &&
+    new Date(updatedAt).getTime() - new Date(publishedAt).getTime() > MIN_PUBLISH_TO_EDIT_GAP_MS;
   return isEdited ? { label: 'Last edited', at: updatedAt } : { label: 'Published', at: publishedAt };
 }
 
@@ -133,12 +134,12 @@ export const SERVICE_LIST_MESSAGES = {
   restoreFailed: 'Failed to restore service.',
 } as const;
 
-const CARD_FIGURES_SOURCE_NOTES = {
+const SERVICE_CARD_STATS_SOURCE_NOTES = {
   verified: 'Cards in the shop show each service’s own orders of 30 days and verified reviews',
   testimonials: 'Cards in the shop show the testimonials of their category',
 } as const;
 const FIGURES_SETTING_HINT = '(Shop settings, Figures).';
-const STORED_FIGURES_EFFECT_NOTES = {
+const IMPORTED_SERVICE_STATS_USE_NOTES = {
   verified: 'Imported figures only decide the order of equal search results.',
   testimonials: 'The stored figures decide order, badges and “Most popular”.',
 } as const;
@@ -147,9 +148,12 @@ const STORED_FIGURES_EFFECT_NOTES = {
  * Returns the note on the source of the list's figures (pages.md, /admin/services), and on what those on
  * cards count.
  */
-export function buildMetricsNote(figures: keyof typeof CARD_FIGURES_SOURCE_NOTES, isFailed: boolean): string {
-  const cards = `${CARD_FIGURES_SOURCE_NOTES[figures]} ${FIGURES_SETTING_HINT}`;
+export function buildServiceFiguresSourceNote(
+  figures: keyof typeof SERVICE_CARD_STATS_SOURCE_NOTES,
+  isFailed: boolean,
+): string {
+  const cards = `${SERVICE_CARD_STATS_SOURCE_NOTES[figures]} ${FIGURES_SETTING_HINT}`;
   return isFailed
     ? `Sales and reviews are the stored figures, because they could not be counted just now. ${cards}`
-    : `Sales and reviews are counted live for each service: paid orders of the last 30 days and approved reviews. ${STORED_FIGURES_EFFECT_NOTES[figures]} ${cards}`;
+    : `Sales and reviews are counted live for each service: paid orders of the last 30 days and approved reviews. ${IMPORTED_SERVICE_STATS_USE_NOTES[figures]} ${cards}`;
 }

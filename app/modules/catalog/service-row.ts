@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Category } from '#app/lib/categories.ts';
 import {
   createImportCategorySchema,
-  importTimeSchema,
+  importedTimestampSchema,
   createImportTextSchema,
 } from '#app/lib/import-rows.ts';
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 import { BADGE_CODE_PATTERN, MAX_SERVICE_BADGES } from './badges/service-badge.ts';
-import { findBuyerPhrasesProblem, dedupeBuyerPhrases } from './buyer-phrases.ts';
+import { findServiceSearchPhrasesProblem, dedupeBuyerPhrases } from './buyer-phrases.ts';
 import { MAX_ALT_TEXT_LENGTH } from './slides/slide-form.ts';
 import { MAX_OLD_PATHS, normalizeOldPath, findOldPathProblem } from './old-paths.ts';
 import { MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH, SERVICE_STATUSES } from './model.ts';
@@ -18,7 +18,7 @@ const createOptionalTextSchema = (longest: number) =>
   createImportTextSchema(longest)
     .nullish()
     .transform((text) => text || null);
-const figureSchema = z.int().min(0).max(1_000_000);
+const importedProofCountSchema = z.int().min(0).max(1_000_000);
 
 /** The last part of a path: letters, digits and `_ . ~ -`, never what the router takes for a data request. */
 export const serviceSlugSchema = createImportTextSchema(120)
@@ -60,7 +60,7 @@ export const NO_BRIEF_LABEL = 'Ask nothing';
  * Fields that a move from another shop brings in addition to the specification's, with the editor's limits;
  * missing ones stay unchanged.
  */
-const MIGRATED_SHOP_FIELDS = {
+const FOREIGN_SHOP_SERVICE_FIELDS = {
   /** Paths at another shop; without a list the stored ones stay. */
   old_paths: z.array(oldPathSchema).max(MAX_OLD_PATHS).nullish(),
   /** URLs of pictures to fetch; existing pictures stay. */
@@ -103,8 +103,8 @@ export const createServiceRowSchema = (categories: readonly Category[]) =>
       .max(365)
       .nullish()
       .transform((days) => days ?? null),
-    reviews: figureSchema.default(0),
-    projects_sold_30d: figureSchema.default(0),
+    reviews: importedProofCountSchema.default(0),
+    projects_sold_30d: importedProofCountSchema.default(0),
     reason_to_buy___pain_point: createOptionalTextSchema(2_000),
     client_satisfaction_quote: createOptionalTextSchema(2_000),
     founder_quote_after_delivery: createOptionalTextSchema(2_000),
@@ -121,18 +121,18 @@ export const createServiceRowSchema = (categories: readonly Category[]) =>
         dedupeBuyerPhrases(typeof value === 'string' ? value.split(/\r?\n/) : (value ?? [])),
       )
       .superRefine((phrases, refinement) => {
-        const message = findBuyerPhrasesProblem(phrases);
+        const message = findServiceSearchPhrasesProblem(phrases);
         if (message !== null) refinement.addIssue(message);
       }),
     seo_title: createOptionalTextSchema(MAX_SEO_TITLE_LENGTH),
     seo_description: createOptionalTextSchema(MAX_SEO_DESCRIPTION_LENGTH),
     og_image: pictureUrlSchema,
-    ...MIGRATED_SHOP_FIELDS,
+    ...FOREIGN_SHOP_SERVICE_FIELDS,
     status: z.enum(SERVICE_STATUSES).default('draft'),
-    published_at: importTimeSchema.nullish(),
-    deleted_at: importTimeSchema.nullish(),
-    created_at: importTimeSchema.optional(),
-    updated_at: importTimeSchema.optional(),
+    published_at: importedTimestampSchema.nullish(),
+    deleted_at: importedTimestampSchema.nullish(),
+    created_at: importedTimestampSchema.optional(),
+    updated_at: importedTimestampSchema.optional(),
   });
 
 export type ImportedServiceRow = z.output<ReturnType<typeof createServiceRowSchema>>;

@@ -6,9 +6,9 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 
 import { addServices, as, makeServiceForm } from './fixtures.ts';
-import { createService, restoreVersion, saveService } from './save-service.server.ts';
+import { createService, restoreServiceVersion, saveService } from './save-service.server.ts';
 import { serviceVersions } from './tables.server.ts';
-import { listVersions } from './list-versions.server.ts';
+import { listServiceVersionsWithChanges } from './list-versions.server.ts';
 
 import { ownerContext, created, stored, typed } from '../../../tests/shop/edited-service.ts';
 
@@ -26,7 +26,7 @@ test('[DATA-04] [AHIST-01] a version has service, time, old and new values and i
   }
   // A save without changes writes no version.
   await saveService(asAda, id, { form: await typed(ctx, id, {}) });
-  const versions = await listVersions(ctx, id);
+  const versions = await listServiceVersionsWithChanges(ctx, id);
   expect(versions).toHaveLength(10);
   expect(versions[0]).toEqual({
     id: expect.any(String) as string,
@@ -44,7 +44,7 @@ test('[DATA-04] [AHIST-01] a version has service, time, old and new values and i
     diff: { old: { price_usd: 1100 }, new: { price_usd: 1200 } },
   });
   await ctx.db.delete(users).where(eq(users.id, ada));
-  expect((await listVersions(ctx, id))[0]?.editor).toBe('Unknown User');
+  expect((await listServiceVersionsWithChanges(ctx, id))[0]?.editor).toBe('Unknown User');
 });
 
 test('a deleted questionnaire cannot be chosen or restored, but stays where it is in use', async () => {
@@ -64,11 +64,11 @@ test('a deleted questionnaire cannot be chosen or restored, but stays where it i
   const without = await typed(ctx, id, { brief_template_id: '' });
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 1000) };
   expect(await saveService(later, id, { form: without, isBrief: isGone })).toMatchObject({ ok: true });
-  const [taken] = await listVersions(ctx, id, new Map([[brief, 'General']]));
+  const [taken] = await listServiceVersionsWithChanges(ctx, id, new Map([[brief, 'General']]));
   expect(taken?.changes).toEqual([{ label: 'Brief', from: 'General', to: 'empty' }]);
   const version = { serviceId: id, versionId: taken?.id ?? '' };
-  expect(await restoreVersion(ctx, { ...version, isBrief: isGone })).toMatchObject(refused);
-  expect(await restoreVersion(ctx, { ...version, isBrief })).toMatchObject({ ok: true });
+  expect(await restoreServiceVersion(ctx, { ...version, isBrief: isGone })).toMatchObject(refused);
+  expect(await restoreServiceVersion(ctx, { ...version, isBrief })).toMatchObject({ ok: true });
 });
 
 test('versions without a change are read past', async () => {
@@ -85,7 +85,7 @@ test('versions without a change are read past', async () => {
   await ctx.db
     .insert(serviceVersions)
     .values(Array.from({ length: 25 }, (_, n) => versionOf(n, n % 2 ? 5 : n + 6)));
-  const versions = await listVersions(ctx, serviceId);
+  const versions = await listServiceVersionsWithChanges(ctx, serviceId);
   // Of the newest twenty (5 to 24) ten changed something.
   expect(versions.map(({ createdAt }) => createdAt.getTime())).toEqual(
     [24, 22, 20, 18, 16, 14, 12, 10, 8, 6].map((second) => at(second).getTime()),
@@ -98,10 +98,10 @@ test('restoring writes the old values back, rows and all, and can be taken back 
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 1000) };
   const form = await typed(ctx, id, { service_title: 'Changed', included: ['Other'], price: '5' });
   await saveService(later, id, { form });
-  const [newest] = await listVersions(ctx, id);
+  const [newest] = await listServiceVersionsWithChanges(ctx, id);
   const versionId = newest?.id ?? '';
   const again = { ...ctx, now: new Date(ctx.now.getTime() + 2000) };
-  expect(await restoreVersion(again, { serviceId: id, versionId })).toMatchObject({
+  expect(await restoreServiceVersion(again, { serviceId: id, versionId })).toMatchObject({
     ok: true,
     value: { version: 3 },
   });
@@ -110,18 +110,20 @@ test('restoring writes the old values back, rows and all, and can be taken back 
     price_usd: 14_900,
     included_rows: ['Copy', 'Layout'],
   });
-  expect((await listVersions(ctx, id))[0]?.changes[0]).toEqual({
+  expect((await listServiceVersionsWithChanges(ctx, id))[0]?.changes[0]).toEqual({
     label: 'Service title',
     from: 'Changed',
     to: 'Landing Page',
   });
   const other = await created(ctx);
-  expect(await restoreVersion(ctx, { serviceId: other, versionId })).toMatchObject({
+  expect(await restoreServiceVersion(ctx, { serviceId: other, versionId })).toMatchObject({
     failure: { code: 'version-not-found' },
   });
   const editor = as(ctx, actorOf('editor'));
-  const [restored] = await listVersions(ctx, id);
-  expect(await restoreVersion(editor, { serviceId: id, versionId: restored?.id ?? '' })).toMatchObject({
-    failure: { code: 'price-not-allowed' },
-  });
+  const [restored] = await listServiceVersionsWithChanges(ctx, id);
+  expect(await restoreServiceVersion(editor, { serviceId: id, versionId: restored?.id ?? '' })).toMatchObject(
+    {
+      failure: { code: 'price-not-allowed' },
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
-import { removeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
+import { removeMediaFilesByUrl, storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { lockService, saveServiceChange } from './internal/write-service.server.ts';
 import type { ServiceEditFailure } from './service-content.ts';
@@ -45,7 +45,7 @@ export async function setShareImage(
   const stored = await storeMedia(ctx, { folder: 'share-images', name: cutText(name, 200), ...picture });
   if (!stored.ok) return fail({ code: 'broken' });
   const written = await writeImage(ctx, serviceId, stored.value.address);
-  if (!written.ok) await removeMedia(ctx, [stored.value.address]);
+  if (!written.ok) await removeMediaFilesByUrl(ctx, [stored.value.address]);
   return written;
 }
 

@@ -2,7 +2,7 @@
 export type SlugFailure = { code: 'service-not-found' } | { code: 'slug-invalid' } | { code: 'slug-taken' };
 
 /** Returns the message for the editor. */
-export function slugFailureMessage(failure: SlugFailure): string {
+export function getServiceSlugFailureMessage(failure: SlugFailure): string {
   switch (failure.code) {
     case 'service-not-found':
       return 'This service no longer exists.';

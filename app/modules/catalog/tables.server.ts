@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 
 import {
   centsColumn,
-  idColumn,
+  createPrimaryKeyIdColumn,
   timestampColumn,
   createdAndUpdatedColumns,
 } from '#app/platform/db/columns.server.ts';
@@ -12,7 +12,7 @@ import {
 export const services = pgTable(
   'services',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     /** Unique among the services outside the trash. */
     slug: text('slug'),
     title: text('service_title'),
@@ -136,7 +136,7 @@ export const serviceBadges = pgTable(
 export const serviceVersions = pgTable(
   'service_versions',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     serviceId: uuid('service_id')
       .notNull()
       .references(() => services.id, { onDelete: 'cascade' }),
@@ -155,7 +155,7 @@ export const serviceVersions = pgTable(
 export const serviceImages = pgTable(
   'service_images',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     serviceId: uuid('service_id')
       .notNull()
       .references(() => services.id, { onDelete: 'cascade' }),
@@ -183,7 +183,7 @@ export const serviceImages = pgTable(
 export const serviceScopeRows = pgTable(
   'service_scope_rows',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     serviceId: uuid('service_id')
       .notNull()
       .references(() => services.id, { onDelete: 'cascade' }),
@@ -228,7 +228,7 @@ export const serviceOldPaths = pgTable(
 export const servicePictureFetches = pgTable(
   'service_picture_fetches',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     serviceId: uuid('service_id')
       .notNull()
       .references(() => services.id, { onDelete: 'cascade' }),

@@ -1,47 +1,55 @@
 import { formatDollars } from '#app/lib/money.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 
-import { type ContentField, FIELD_LABELS, type ServiceContent } from './service-content.ts';
+import { type ServiceContentField, FIELD_LABELS, type EditableServiceContent } from './service-content.ts';
 
 /**
  * The changes of a save: old and new values of the fields that differ, in the
  * specification's names (DATA-04).
  */
-export type ServiceVersionDiff = { old: Partial<ServiceContent>; new: Partial<ServiceContent> };
+export type ServiceVersionDiff = {
+  old: Partial<EditableServiceContent>;
+  new: Partial<EditableServiceContent>;
+};
 
 /** AHIST-01: how many versions are read, and how many of those with changes are shown. */
-export const MAX_FETCHED_VERSIONS = 20;
+export const MAX_FETCHED_SERVICE_VERSIONS = 20;
 export const MAX_DISPLAYED_VERSIONS = 10;
 
 // Object.keys of a literal record returns exactly its own keys.
-const SERVICE_CONTENT_FIELDS = Object.keys(FIELD_LABELS) as ContentField[];
+const SERVICE_CONTENT_FIELDS = Object.keys(FIELD_LABELS) as ServiceContentField[];
 
-const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isSameServiceFieldValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the differences between two states of a service. */
-export function diffServiceContent(before: ServiceContent, after: ServiceContent): ServiceVersionDiff {
-  const changed = SERVICE_CONTENT_FIELDS.filter((field) => !isSameValue(before[field], after[field]));
-  const only = (content: ServiceContent) =>
+export function diffServiceContentVersions(
+  before: EditableServiceContent,
+  after: EditableServiceContent,
+): ServiceVersionDiff {
+  const changed = SERVICE_CONTENT_FIELDS.filter(
+    (field) => !isSameServiceFieldValue(before[field], after[field]),
+  );
+  const only = (content: EditableServiceContent) =>
     Object.fromEntries(changed.map((field) => [field, content[field]]));
   return { old: only(before), new: only(after) };
 }
 
 /** Returns the fields that a stored diff really changed, ignoring unknown ones. */
-export function listChangedServiceFields(diff: ServiceVersionDiff): ContentField[] {
+export function listChangedServiceFields(diff: ServiceVersionDiff): ServiceContentField[] {
   return SERVICE_CONTENT_FIELDS.filter(
-    (field) => Object.hasOwn(diff.old, field) && !isSameValue(diff.old[field], diff.new[field]),
+    (field) => Object.hasOwn(diff.old, field) && !isSameServiceFieldValue(diff.old[field], diff.new[field]),
   );
 }
 
-const EMPTY_LABEL = 'empty';
+const EMPTY_VERSION_FIELD_LABEL = 'empty';
 
 /** Returns the name of a brief template, of which a version stores only the id. */
 type GetBriefTemplateName = (templateId: string) => string | undefined;
 
-type FormatFieldValue = (text: string, nameOf: GetBriefTemplateName) => string;
+type FormatServiceFieldValue = (text: string, nameOf: GetBriefTemplateName) => string;
 
 /** Fields whose values are not shown as stored. */
-const FIELD_VALUE_FORMATTERS: Partial<Record<ContentField, FormatFieldValue>> = {
+const FIELD_VALUE_FORMATTERS: Partial<Record<ServiceContentField, FormatServiceFieldValue>> = {
   price_usd: (text) => formatDollars(Number(text)),
   delivery_time_days: (text) => `${Number(text) * 24} hours`,
   brief_template_id: (text, nameOf) => nameOf(text) ?? 'a deleted questionnaire',
@@ -49,9 +57,13 @@ const FIELD_VALUE_FORMATTERS: Partial<Record<ContentField, FormatFieldValue>> = 
 };
 
 /** Returns a value as display text; `empty` if there is none. */
-export function formatFieldValue(field: ContentField, value: unknown, nameOf: GetBriefTemplateName): string {
-  if (value === null || value === undefined || value === '') return EMPTY_LABEL;
-  if (Array.isArray(value)) return value.length === 0 ? EMPTY_LABEL : value.join(', ');
+export function formatServiceFieldValueForDiff(
+  field: ServiceContentField,
+  value: unknown,
+  nameOf: GetBriefTemplateName,
+): string {
+  if (value === null || value === undefined || value === '') return EMPTY_VERSION_FIELD_LABEL;
+  if (Array.isArray(value)) return value.length === 0 ? EMPTY_VERSION_FIELD_LABEL : value.join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return FIELD_VALUE_FORMATTERS[field]?.(text, nameOf) ?? toPlainText(text);
 }

@@ -7,7 +7,7 @@ import {
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import type { Result } from '#app/lib/result.ts';
 import { lockCategories } from '#app/modules/content/categories/lock-categories.server.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -34,7 +34,7 @@ export function addCategories(
   assertCan(ctx, 'settings:write');
   return inTransaction(ctx, async (ctx) => {
     await lockCategories(ctx);
-    const { value, version } = await findSettingsBlock(ctx, 'categories');
+    const { value, version } = await findSiteSettingsBlock(ctx, 'categories');
     const byName = new Map(names.toReversed().map((name) => [foldCategoryName(name), name]));
     const added = [...byName.values()]
       .toReversed()

@@ -4,7 +4,7 @@ import { type Category, CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import { getCategoryColorError } from '#app/lib/category-colour.ts';
 import { isCategoryIcon } from '#app/lib/category-icons.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { HEX_COLOUR_PATTERN, normalizeHexColour } from '#app/modules/content/settings/accent-colour.ts';
 import { createOptionalLineSchema } from '#app/modules/content/settings/settings-shapes.ts';
 
@@ -75,7 +75,7 @@ function parseCategoryRow(
 /** The form of the categories: all of them in the order of the tabs, and the successors of deleted ones. */
 export const categoriesForm = z.pipe(
   z.object({
-    ...versionFieldSchemas,
+    ...editorFormVersionFieldSchemas,
     category_key: repeatedFieldSchema,
     category_name: repeatedFieldSchema,
     category_short: repeatedFieldSchema,

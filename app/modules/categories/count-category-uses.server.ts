@@ -7,7 +7,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import type { CategoryRecordCounts } from './category-uses.ts';
 
@@ -16,7 +16,7 @@ import type { CategoryRecordCounts } from './category-uses.ts';
  * restored record needs its category.
  */
 export async function countCategoryRecords({ db }: AppContext): Promise<Map<string, CategoryRecordCounts>> {
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     db,
     sql`
     select name, jsonb_object_agg(kind, count) as uses from (

@@ -4,18 +4,19 @@ import { slugifyTitle } from '#app/lib/slug.ts';
 
 import { type CategoryRow, getIndexedFieldId, type CategoryRemoval } from './categories-form.ts';
 
-type CategoryProblem = { field: string | null; message: string };
+type CategoryValidationProblem = { field: string | null; message: string };
 
 /** The categories after a change, and the current name of every name that was in use before. */
-export type CategoriesChange = { list: Category[]; renamed: ReadonlyMap<string, string> };
+export type ServiceCategoriesChange = { list: Category[]; renamed: ReadonlyMap<string, string> };
 
 /** Only the latest former names are kept. */
 const MAX_OLD_CATEGORY_NAMES = 50;
-const MAX_GENERATED_KEY_LENGTH = 12;
+const MAX_GENERATED_CATEGORY_KEY_LENGTH = 12;
 
 /** A key for a new category, derived from its name, that no category has or had. */
 function generateCategoryKey(name: string, taken: ReadonlySet<string>): string {
-  const base = slugifyTitle(name).replaceAll('-', '').slice(0, MAX_GENERATED_KEY_LENGTH) || 'category';
+  const base =
+    slugifyTitle(name).replaceAll('-', '').slice(0, MAX_GENERATED_CATEGORY_KEY_LENGTH) || 'category';
   for (let number = 1; ; number++) {
     const key = number === 1 ? base : `${base}${number}`;
     if (!taken.has(key)) return key;
@@ -32,7 +33,7 @@ function addMissingCategoryKeys(rows: readonly CategoryRow[], before: readonly C
   });
 }
 
-function findDuplicateNames(rows: readonly CategoryRow[]): CategoryProblem[] {
+function findDuplicateNames(rows: readonly CategoryRow[]): CategoryValidationProblem[] {
   const names = rows.map(({ name }) => foldCategoryName(name));
   const twice = rows.flatMap(({ name }, place) =>
     names.indexOf(foldCategoryName(name)) < place
@@ -50,9 +51,9 @@ function findReplacementCategories(
   rows: readonly CategoryRow[],
   removed: readonly Category[],
   { removals, usesOf }: { removals: readonly CategoryRemoval[]; usesOf: (name: string) => string },
-): Result<Map<string, Category[]>, CategoryProblem[]> {
+): Result<Map<string, Category[]>, CategoryValidationProblem[]> {
   const heirs = new Map<string, Category[]>();
-  const problems: CategoryProblem[] = [];
+  const problems: CategoryValidationProblem[] = [];
   for (const category of removed) {
     const place = removals.findIndex(({ key }) => key === category.key);
     const into = rows.find(({ key }) => key !== '' && key === removals[place]?.into);
@@ -75,7 +76,7 @@ export function computeCategoriesChange(
   before: readonly Category[],
   requested: { rows: readonly CategoryRow[]; removals: readonly CategoryRemoval[] },
   usesOf: (name: string) => string,
-): Result<CategoriesChange, CategoryProblem[]> {
+): Result<ServiceCategoriesChange, CategoryValidationProblem[]> {
   const rows = addMissingCategoryKeys(requested.rows, before);
   const faults = findDuplicateNames(rows);
   const removed = before.filter(({ key }) => !rows.some((row) => row.key === key));

@@ -1,4 +1,4 @@
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -9,7 +9,7 @@ import { countCategoryRecords } from './count-category-uses.server.ts';
 /** Returns the categories for their form, and the records of each as text, by key. */
 export async function readCategoriesForEdit(ctx: AppContext) {
   assertCan(ctx, 'settings:write');
-  const { value, version, isUnreadable } = await findSettingsBlock(ctx, 'categories');
+  const { value, version, isUnreadable } = await findSiteSettingsBlock(ctx, 'categories');
   const uses = await countCategoryRecords(ctx);
   return {
     record: { version, values: getCategoriesFormValues(value, version) },

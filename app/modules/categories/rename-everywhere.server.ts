@@ -1,4 +1,4 @@
-import { renameSummedCategories } from '#app/modules/analytics/rename-summed-categories.server.ts';
+import { renameCategoriesInDailySums } from '#app/modules/analytics/rename-summed-categories.server.ts';
 import { renamePostCategories } from '#app/modules/blog/rename-post-categories.server.ts';
 import { renameCaseStudyCategories } from '#app/modules/case-studies/rename-case-study-categories.server.ts';
 import { renameServiceCategories } from '#app/modules/catalog/rename-service-categories.server.ts';
@@ -16,11 +16,14 @@ const CATEGORY_RENAMERS = [
   renameCaseStudyCategories,
   renamePromoCategories,
   renameItemCategories,
-  renameSummedCategories,
+  renameCategoriesInDailySums,
 ];
 
 /** Replaces former category names by the current ones wherever they are stored. */
-export async function renameEverywhere(ctx: AppContext, renamed: RenamedNames): Promise<void> {
+export async function renameStoredCategoryNamesEverywhere(
+  ctx: AppContext,
+  renamed: RenamedNames,
+): Promise<void> {
   if (renamed.size === 0) return;
   for (const rename of CATEGORY_RENAMERS) await rename(ctx, renamed);
 }

@@ -9,7 +9,7 @@ import { posts } from '#app/modules/blog/tables.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { contentDrafts } from '#app/modules/content/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -32,7 +32,7 @@ const save = (ctx: TestContext, list: readonly Category[], version = 0, removed:
 const named = (names: Readonly<Record<string, string>>) =>
   DEFAULT_CATEGORIES.map((one) => ({ ...one, name: names[one.key] ?? one.name }));
 const without = (key: string) => DEFAULT_CATEGORIES.filter((one) => one.key !== key);
-const storedIn = async (ctx: TestContext) => (await findSettingsBlock(ctx, 'categories')).value;
+const storedIn = async (ctx: TestContext) => (await findSiteSettingsBlock(ctx, 'categories')).value;
 
 /** A shop in which every record that can have a category has the first one. */
 async function filledShop(): Promise<TestContext> {

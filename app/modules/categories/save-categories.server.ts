@@ -1,25 +1,25 @@
 import type { Category } from '#app/lib/categories.ts';
-import type { VersionConflict } from '#app/lib/posted-form.ts';
+import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 import { fail, type Result } from '#app/lib/result.ts';
 import { lockCategories } from '#app/modules/content/categories/lock-categories.server.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import {
   type SaveSettingsBlockInput,
   findSettingsConflict,
-  saveSettingsBlock,
+  saveShopSettingsBlock,
 } from '#app/modules/content/settings/save-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type CategoriesForm, getCategoriesFormValues } from './categories-form.ts';
 import { formatCategoryRecordCounts } from './category-uses.ts';
 import { countCategoryRecords } from './count-category-uses.server.ts';
 import { computeCategoriesChange } from './next-categories.ts';
-import { renameEverywhere } from './rename-everywhere.server.ts';
+import { renameStoredCategoryNamesEverywhere } from './rename-everywhere.server.ts';
 
 export type SaveCategoriesFailure =
-  | VersionConflict
+  | EditVersionConflictFailure
   | { code: 'invalid'; problems: { field: string | null; message: string }[] };
 type SaveCategoriesResult = Result<{ version: number }, SaveCategoriesFailure>;
 
@@ -41,10 +41,10 @@ const getCategoriesAuditValues = (list: readonly Category[]): Record<string, str
   ),
 });
 
-async function saveLockedCategories(ctx: AppContext, form: CategoriesForm): Promise<SaveCategoriesResult> {
+async function saveCategoriesUnderLock(ctx: AppContext, form: CategoriesForm): Promise<SaveCategoriesResult> {
   // Writers of a category name wait until this transaction ends, or finish before it starts.
   await lockCategories(ctx);
-  const stored = await findSettingsBlock(ctx, 'categories');
+  const stored = await findSiteSettingsBlock(ctx, 'categories');
   const uses = await countCategoryRecords(ctx);
   const next = computeCategoriesChange(stored.value, form, (name) =>
     formatCategoryRecordCounts(uses.get(name)),
@@ -62,8 +62,11 @@ async function saveLockedCategories(ctx: AppContext, form: CategoriesForm): Prom
       (await findSettingsConflict(ctx, save, stored)) ?? { code: 'invalid', problems: next.failure },
     );
   const { renamed } = next.value;
-  const write = () => renameEverywhere(ctx, renamed);
-  return saveSettingsBlock(ctx, { ...save, beside: () => Promise.resolve({ before: {}, after: {}, write }) });
+  const write = () => renameStoredCategoryNamesEverywhere(ctx, renamed);
+  return saveShopSettingsBlock(ctx, {
+    ...save,
+    beside: () => Promise.resolve({ before: {}, after: {}, write }),
+  });
 }
 
 /**
@@ -72,5 +75,5 @@ async function saveLockedCategories(ctx: AppContext, form: CategoriesForm): Prom
  */
 export function saveCategories(ctx: AppContext, form: CategoriesForm): Promise<SaveCategoriesResult> {
   assertCan(ctx, 'settings:write');
-  return inTransaction(ctx, (ctx) => saveLockedCategories(ctx, form), BULK_TRANSACTION_LIMITS);
+  return inTransaction(ctx, (ctx) => saveCategoriesUnderLock(ctx, form), LONG_IMPORT_TRANSACTION_LIMITS);
 }

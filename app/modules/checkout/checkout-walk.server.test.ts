@@ -2,12 +2,16 @@ import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { parseAttemptState, ATTEMPT_PREDECESSORS, ORDER_MOVES } from '#app/modules/orders/model.ts';
+import {
+  parseAttemptState,
+  PAYMENT_ATTEMPT_PREDECESSOR_STATES,
+  ALLOWED_ORDER_STATUS_TRANSITIONS,
+} from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { reconcile } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
-import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
+import { reconcilePaymentsWithProvider } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
+import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
 
@@ -58,13 +62,16 @@ async function look(ctx: SellingShop) {
 function checkMoves(before: Awaited<ReturnType<typeof look>>, after: Awaited<ReturnType<typeof look>>) {
   for (const [id, to] of after.orders) {
     const from = before.orders.get(id) ?? to;
-    expect(from === to || ORDER_MOVES.some((move) => move.from === from && move.to === to)).toBe(true);
+    expect(
+      from === to || ALLOWED_ORDER_STATUS_TRANSITIONS.some((move) => move.from === from && move.to === to),
+    ).toBe(true);
   }
   for (const [id, to] of after.attempts) {
     const from = before.attempts.get(id) ?? to;
-    expect(from === to || ATTEMPT_PREDECESSORS[parseAttemptState(to)].includes(parseAttemptState(from))).toBe(
-      true,
-    );
+    expect(
+      from === to ||
+        PAYMENT_ATTEMPT_PREDECESSOR_STATES[parseAttemptState(to)].includes(parseAttemptState(from)),
+    ).toBe(true);
   }
 }
 
@@ -106,14 +113,15 @@ const TAKE: Record<Step['what'], (ctx: SellingShop, pick: number) => Promise<unk
   expire: (ctx, pick) => tryOn(ctx, pick, (sessionId) => expireSessionNow(ctx, sessionId)),
   sync: async (ctx, pick) => {
     const sessionId = await sessionAt(ctx, pick);
-    if (sessionId) await syncCheckout(ctx, sessionId, 'webhook');
+    if (sessionId) await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
   },
   event: async (ctx, pick) => {
     const events = await listEvents(ctx);
     const event = events[pick % Math.max(1, events.length)];
     if (event) await deliver(ctx, [event, event]);
   },
-  reconcile: (ctx, pick) => reconcile({ ...ctx, now: new Date(ctx.now.getTime() + pick * 60_000) }),
+  reconcile: (ctx, pick) =>
+    reconcilePaymentsWithProvider({ ...ctx, now: new Date(ctx.now.getTime() + pick * 60_000) }),
   // Our side loses the provider's answer, as after a crash between the two.
   lose: async (ctx) => {
     const [open] = await ctx.db.select().from(payments).where(eq(payments.state, 'open'));
@@ -139,7 +147,10 @@ test(
           before = after;
         }
         for (const minutes of [20, 40])
-          await reconcile({ ...ctx, now: new Date(ctx.now.getTime() + minutes * 60_000) });
+          await reconcilePaymentsWithProvider({
+            ...ctx,
+            now: new Date(ctx.now.getTime() + minutes * 60_000),
+          });
         await checkSums(ctx);
         const sessions = await ctx.gateway.listCheckouts({ createdFrom: new Date(0) }, LIMITS);
         const settled = await ctx.db.select().from(payments);

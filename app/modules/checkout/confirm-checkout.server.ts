@@ -1,6 +1,6 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { getPayingBrowserStart } from '#app/modules/orders/access/order-access.ts';
+import { getPayingBrowserAccessStart } from '#app/modules/orders/access/order-access.ts';
 import { claimFirstSuccessView } from '#app/modules/orders/claim-first-view.server.ts';
 import { findAttemptBySession, findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
 import { maskEmail } from '#app/modules/orders/model.ts';
@@ -10,9 +10,12 @@ import {
   type SuccessPageOrder,
 } from '#app/modules/invoicing/find-receipt.server.ts';
 import { createCallBudget } from '#app/modules/payments/call-budget.ts';
-import { type PurchasedState, isPurchasedState } from '#app/modules/payments/model.ts';
-import { syncCheckout, type CheckoutSyncResult } from '#app/modules/payments/settle-checkout.server.ts';
-import { takeCallLimits, successUrl } from '#app/modules/payments/start-attempt.server.ts';
+import { type PurchasedOrderState, isPurchasedState } from '#app/modules/payments/model.ts';
+import {
+  fetchAndSettleCheckoutSession,
+  type CheckoutSyncResult,
+} from '#app/modules/payments/settle-checkout.server.ts';
+import { takeNextProviderCallLimits, successUrl } from '#app/modules/payments/start-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 
@@ -26,7 +29,7 @@ function isRecognizedBuyer(ctx: AppContext, receipt: SuccessPageOrder, browserHa
 }
 
 function isRecentPurchase(ctx: AppContext, receipt: SuccessPageOrder): boolean {
-  const since = getPayingBrowserStart(receipt);
+  const since = getPayingBrowserAccessStart(receipt);
   return since !== null && ctx.now.getTime() - since.getTime() < DAY_MS;
 }
 
@@ -73,7 +76,12 @@ async function readPaymentSession(ctx: AppContext, sessionId: string): Promise<C
   const known = await findAttemptBySession(ctx, sessionId);
   if (known?.state === 'paid' || known?.state === 'review')
     return { state: known.state, orderId: known.orderId };
-  return syncCheckout(ctx, sessionId, 'success_page', takeCallLimits(createCallBudget(Date.now)));
+  return fetchAndSettleCheckoutSession(
+    ctx,
+    sessionId,
+    'success_page',
+    takeNextProviderCallLimits(createCallBudget(Date.now)),
+  );
 }
 
 /**
@@ -133,11 +141,11 @@ export async function findLastPurchase(
 export async function findPurchaseDespiteCancel(
   ctx: AppContext,
   browserHash: string | null,
-): Promise<{ successUrl: string; state: PurchasedState } | null> {
+): Promise<{ successUrl: string; state: PurchasedOrderState } | null> {
   const attempt = browserHash ? await findNewestAttemptOfBrowser(ctx, browserHash) : null;
   if (!attempt?.sessionId) return null;
   try {
-    const { state } = await syncCheckout(ctx, attempt.sessionId, 'cancel_page', {
+    const { state } = await fetchAndSettleCheckoutSession(ctx, attempt.sessionId, 'cancel_page', {
       timeoutMs: 3_000,
       retries: 0,
     });

@@ -22,9 +22,9 @@ export type Confirmation = {
   brief_promise?: BriefDeliveryPromise;
 };
 
-export type ConfirmationFailure = { code: keyof typeof CONFIRMATION_ERRORS };
+export type ConfirmationFailure = { code: keyof typeof CHECKOUT_CONFIRMATION_ERRORS };
 
-const CONFIRMATION_ERRORS = {
+const CHECKOUT_CONFIRMATION_ERRORS = {
   BAD_REQUEST: [400, 'The session ID is missing or wrong.'],
   PAYMENT_NOT_COMPLETED: [402, 'Payment not completed'],
   NOT_FOUND: [404, 'We couldn’t find this checkout.'],
@@ -42,7 +42,7 @@ const CONFIRMATION_ERRORS = {
  * The table of orders.md "Success and cancel pages" for everything but a paid order; processing is an
  * answer, not an error.
  */
-export function toConfirmationErrorResponse({ code }: ConfirmationFailure): CheckoutErrorResponse {
-  const [status, error] = CONFIRMATION_ERRORS[code];
+export function toPaymentConfirmationErrorResponse({ code }: ConfirmationFailure): CheckoutErrorResponse {
+  const [status, error] = CHECKOUT_CONFIRMATION_ERRORS[code];
   return { status, code, error, ...(code === 'PAYMENT_UNAVAILABLE' ? { retryAfterSeconds: 5 } : {}) };
 }

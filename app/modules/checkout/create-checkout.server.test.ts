@@ -13,7 +13,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { auditCart, checkOut, offerCode, sell, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { createPayment } from './create-checkout.server.ts';
-import { code, line, nothingHappened, post } from './fixtures.ts';
+import { getCheckoutOutcomeCode, createTestCartLine, nothingHappened, post } from './fixtures.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
@@ -112,19 +112,19 @@ test('[CHECKOUT-04] a guest’s order has no owner, even if the request names a 
 
 test.each<[string, unknown, string]>([
   ['no items', { items: [] }, 'INVALID_ITEMS'],
-  ['quantity 0', { items: [line(0)] }, 'INVALID_ITEMS'],
-  ['quantity -1', { items: [line(-1)] }, 'INVALID_ITEMS'],
-  ['quantity 1.5', { items: [line(1.5)] }, 'INVALID_ITEMS'],
-  ['quantity 1e9', { items: [line(1e9)] }, 'INVALID_ITEMS'],
-  ['quantity 100', { items: [line(100)] }, 'INVALID_ITEMS'],
-  ['+2 and -1 of one service', { items: [line(2), line(-1)] }, 'INVALID_ITEMS'],
-  ['60 and 60 of one service', { items: [line(60), line(60)] }, 'INVALID_ITEMS'],
-  ['51 lines', { items: Array.from({ length: 51 }, () => line(1)) }, 'INVALID_ITEMS'],
-  ['an unknown service', { items: [line(1, 'nothing')] }, 'SERVICE_UNAVAILABLE'],
-  ['a draft', { items: [line(1, 'draft')] }, 'SERVICE_UNAVAILABLE'],
-  ['an archived service', { items: [line(1, 'archived')] }, 'SERVICE_UNAVAILABLE'],
-  ['a deleted service', { items: [line(1, 'deleted')] }, 'SERVICE_UNAVAILABLE'],
-  ['an item with a price', { items: [{ ...line(1), price: 1 }] }, 'BAD_REQUEST'],
+  ['quantity 0', { items: [createTestCartLine(0)] }, 'INVALID_ITEMS'],
+  ['quantity -1', { items: [createTestCartLine(-1)] }, 'INVALID_ITEMS'],
+  ['quantity 1.5', { items: [createTestCartLine(1.5)] }, 'INVALID_ITEMS'],
+  ['quantity 1e9', { items: [createTestCartLine(1e9)] }, 'INVALID_ITEMS'],
+  ['quantity 100', { items: [createTestCartLine(100)] }, 'INVALID_ITEMS'],
+  ['+2 and -1 of one service', { items: [createTestCartLine(2), createTestCartLine(-1)] }, 'INVALID_ITEMS'],
+  ['60 and 60 of one service', { items: [createTestCartLine(60), createTestCartLine(60)] }, 'INVALID_ITEMS'],
+  ['51 lines', { items: Array.from({ length: 51 }, () => createTestCartLine(1)) }, 'INVALID_ITEMS'],
+  ['an unknown service', { items: [createTestCartLine(1, 'nothing')] }, 'SERVICE_UNAVAILABLE'],
+  ['a draft', { items: [createTestCartLine(1, 'draft')] }, 'SERVICE_UNAVAILABLE'],
+  ['an archived service', { items: [createTestCartLine(1, 'archived')] }, 'SERVICE_UNAVAILABLE'],
+  ['a deleted service', { items: [createTestCartLine(1, 'deleted')] }, 'SERVICE_UNAVAILABLE'],
+  ['an item with a price', { items: [{ ...createTestCartLine(1), price: 1 }] }, 'BAD_REQUEST'],
   ['a total of its own', { ...auditCart, total: 1 }, 'BAD_REQUEST'],
   ['a quantity as text', { items: [{ serviceId: 'website-audit', quantity: '1' }] }, 'BAD_REQUEST'],
   ['no serviceId', { items: [{ quantity: 1 }] }, 'BAD_REQUEST'],
@@ -134,8 +134,8 @@ test.each<[string, unknown, string]>([
   ['a list', [], 'BAD_REQUEST'],
   ['a code that is no text', { ...auditCart, promoCode: 10 }, 'BAD_REQUEST'],
   ['a total that was not shown', { ...auditCart, expected_total_cents: 148_99 }, 'PRICE_CHANGED'],
-  ['more than the provider takes', { items: [line(99, 'dear')] }, 'AMOUNT_TOO_LARGE'],
-  ['less than the provider takes', { items: [line(1, 'cheap')] }, 'AMOUNT_TOO_SMALL'],
+  ['more than the provider takes', { items: [createTestCartLine(99, 'dear')] }, 'AMOUNT_TOO_LARGE'],
+  ['less than the provider takes', { items: [createTestCartLine(1, 'cheap')] }, 'AMOUNT_TOO_SMALL'],
 ])(
   '[T1] %s is refused, without an order and without a word to the provider',
   async (_what, body, expected) => {
@@ -145,7 +145,7 @@ test.each<[string, unknown, string]>([
     await sell(ctx, { slug: 'deleted', priceCents: 10_00, deletedAt: ctx.now });
     await sell(ctx, { slug: 'dear', priceCents: 99_999_99 });
     await sell(ctx, { slug: 'cheap', priceCents: 49 });
-    expect(code(await post(ctx, body))).toBe(expected);
+    expect(getCheckoutOutcomeCode(await post(ctx, body))).toBe(expected);
     await nothingHappened(ctx);
   },
 );
@@ -161,7 +161,7 @@ test.each<[string, unknown, string]>([
   ['an unknown service', { serviceId: 'nothing', amount: 1, serviceName: 'x' }, 'SERVICE_NOT_FOUND'],
 ])('[T1] Purchase Now with %s is refused, without an order', async (_what, body, expected) => {
   const ctx = await sellingShop();
-  expect(code(await buyNow(ctx, body))).toBe(expected);
+  expect(getCheckoutOutcomeCode(await buyNow(ctx, body))).toBe(expected);
   await nothingHappened(ctx);
 });
 
@@ -178,7 +178,7 @@ test('a changed price returns the new totals', async () => {
 test('the same service by its id and by its slug is one line', async () => {
   const ctx = await sellingShop();
   const [service] = await ctx.db.select().from(services).where(eq(services.slug, 'fix-links'));
-  await post(ctx, { items: [line(2, 'fix-links'), line(3, service?.id)] });
+  await post(ctx, { items: [createTestCartLine(2, 'fix-links'), createTestCartLine(3, service?.id)] });
   expect(await ctx.db.select().from(orderItems)).toMatchObject([{ quantity: 5, lineCents: 245_00 }]);
 });
 
@@ -199,8 +199,12 @@ test.each<[string, string, Partial<typeof promoCodes.$inferInsert>]>([
 test('[T7] after ten wrong codes an address gets no more answers about codes, and can still buy without one', async () => {
   const ctx = await sellingShop();
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    expect(code(await post(ctx, { ...auditCart, promoCode: `GUESS${attempt}` }))).toBe('PROMO_INVALID');
+    expect(getCheckoutOutcomeCode(await post(ctx, { ...auditCart, promoCode: `GUESS${attempt}` }))).toBe(
+      'PROMO_INVALID',
+    );
   }
-  expect(code(await post(ctx, { ...auditCart, promoCode: 'GUESS10' }))).toBe('RATE_LIMITED');
-  expect(code(await post(ctx, auditCart))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await post(ctx, { ...auditCart, promoCode: 'GUESS10' }))).toBe(
+    'RATE_LIMITED',
+  );
+  expect(getCheckoutOutcomeCode(await post(ctx, auditCart))).toBe('accepted');
 });

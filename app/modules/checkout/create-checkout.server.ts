@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { type OrderLine, toPromoLines } from '#app/modules/orders/model.ts';
-import { type CallBudget, createCallBudget } from '#app/modules/payments/call-budget.ts';
+import { type OrderLine, toPromoCodeOrderLines } from '#app/modules/orders/model.ts';
+import { type ProviderCallTimeBudget, createCallBudget } from '#app/modules/payments/call-budget.ts';
 import {
   requireCheckoutOpen,
   type CheckoutGateway,
@@ -10,12 +10,12 @@ import { type CheckoutFailure, getSessionExpiry } from '#app/modules/payments/mo
 import {
   type ClaimSharedCart,
   createPendingOrder,
-  type NewOrder,
+  type NewCheckoutOrder,
   type PlacedOrder,
   type PlaceOrderFailure,
 } from '#app/modules/payments/place-order.server.ts';
 import {
-  repeatCheckoutByContent,
+  findOpenCheckoutWithSameContent,
   repeatCheckoutByKey,
   type CheckoutRepeatKey,
   supersedeOpenCheckouts,
@@ -29,7 +29,7 @@ import { validateChargeAmount, getOrderTotals } from './checkout-totals.ts';
 import { findChangedDueDate } from './find-moved-promise.server.ts';
 import { type ValidatedPromo, validateEnteredPromo, loadOrderLines } from './price-cart.server.ts';
 import { hashCheckoutRequest, parseKey } from './same-request.server.ts';
-import { createCheckoutBodySchema, createPaymentBodySchema, getInvalidFieldPaths } from './schemas.ts';
+import { createCheckoutBodySchema, createPaymentRequestBodySchema, getInvalidFieldPaths } from './schemas.ts';
 
 /**
  * A call of a checkout function: the parsed JSON, the header `Idempotency-Key`, and the hash of the browser's
@@ -40,9 +40,9 @@ export type CheckoutRequest = {
   idempotencyKey: string | null;
   browserHash: string;
   /** The buyer's consent; null without a stored choice. */
-  consent?: NewOrder['consent'];
+  consent?: NewCheckoutOrder['consent'];
   /** Whether the browser is on a phone or tablet; null if it asks not to be counted. */
-  isMobile?: NewOrder['isMobile'];
+  isMobile?: NewCheckoutOrder['isMobile'];
 };
 
 /** A cart that is not the browser's own: a shared one, or an agent's (module shared-carts). */
@@ -54,15 +54,15 @@ export type LinkedCart = {
   claim: ClaimSharedCart;
 };
 
-type CheckoutResult = Result<StartedCheckout, CheckoutFailure>;
+type CheckoutStartResult = Result<StartedCheckout, CheckoutFailure>;
 
 /** The common input of both functions once their bodies are parsed. */
 type CheckoutInput = {
-  source: NewOrder['source'];
+  source: NewCheckoutOrder['source'];
   byLink: LinkedCart | null;
   items: { serviceId: string; quantity: number }[];
   promoCode: string | null;
-  utm: NewOrder['utm'];
+  utm: NewCheckoutOrder['utm'];
   /** The date the buyer saw; null if none was shown. */
   expectedDueAt: Date | null;
   /** Checks that the buyer saw these figures; a difference in either direction fails. */
@@ -77,7 +77,7 @@ export async function createCheckout(
   ctx: AppContext,
   request: CheckoutRequest,
   byLink: LinkedCart | null = null,
-): Promise<CheckoutResult> {
+): Promise<CheckoutStartResult> {
   const body = createCheckoutBodySchema.safeParse(request.body);
   if (!body.success) return fail({ code: 'BAD_REQUEST', fields: getInvalidFieldPaths(body.error) });
   const { items, promoCode, utm, expected_total_cents: expected, expected_due_at: dueAt } = body.data;
@@ -101,8 +101,8 @@ export async function createCheckout(
 }
 
 /** CHECKOUT-02: buys one service directly. `amount` in dollars must be the catalog price. */
-export async function createPayment(ctx: AppContext, request: CheckoutRequest): Promise<CheckoutResult> {
-  const body = createPaymentBodySchema.safeParse(request.body);
+export async function createPayment(ctx: AppContext, request: CheckoutRequest): Promise<CheckoutStartResult> {
+  const body = createPaymentRequestBodySchema.safeParse(request.body);
   if (!body.success) return fail({ code: 'BAD_REQUEST', fields: getInvalidFieldPaths(body.error) });
   const { serviceId, amount, utm } = body.data;
   const outcome = await runCheckout(ctx, request, hashCheckoutRequest('direct', body.data), {
@@ -136,7 +136,7 @@ async function runCheckout(
   request: CheckoutRequest,
   fingerprint: string,
   wanted: CheckoutInput,
-): Promise<CheckoutResult> {
+): Promise<CheckoutStartResult> {
   const key = parseKey(request.idempotencyKey);
   if (!key.ok) return key;
   const allowed = await consumeLimit(ctx, 'checkout');
@@ -148,7 +148,7 @@ async function runCheckout(
   const same = { key: key.value, fingerprint, browserHash: request.browserHash };
   const repeated = await repeatEarlierCheckout(ctx, checkoutGateway, same, budget);
   if (repeated) return repeated;
-  const priced = await priceCheckoutItems(
+  const priced = await calculateCheckoutPrices(
     ctx,
     checkoutGateway,
     { wanted, browserHash: same.browserHash },
@@ -177,15 +177,15 @@ function repeatEarlierCheckout(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   same: CheckoutRepeatKey,
-  budget: CallBudget,
+  budget: ProviderCallTimeBudget,
 ) {
   const { key } = same;
   return key === null
-    ? repeatCheckoutByContent(ctx, checkoutGateway, same)
+    ? findOpenCheckoutWithSameContent(ctx, checkoutGateway, same)
     : repeatCheckoutByKey(ctx, checkoutGateway, { ...same, key }, budget);
 }
 
-type PricedCheckout = {
+type PricedCheckoutCart = {
   lines: OrderLine[];
   totals: ReturnType<typeof getOrderTotals>;
   promo: ValidatedPromo['promo'] | null;
@@ -195,12 +195,12 @@ type PricedCheckout = {
  * Prices the lines as of now, applies the promo code, and compares with what was shown. Earlier checkouts of
  * this browser end before the code is checked, because one of them may hold the very use it needs.
  */
-async function priceCheckoutItems(
+async function calculateCheckoutPrices(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   { wanted, browserHash }: { wanted: CheckoutInput; browserHash: string },
-  budget: CallBudget,
-): Promise<Result<PricedCheckout | StartedCheckout, CheckoutFailure>> {
+  budget: ProviderCallTimeBudget,
+): Promise<Result<PricedCheckoutCart | StartedCheckout, CheckoutFailure>> {
   const loaded = await loadOrderLines(ctx, wanted.items);
   if (!loaded.ok) return loaded;
   const lines = loaded.value;
@@ -210,7 +210,7 @@ async function priceCheckoutItems(
   const fresh = { browserHash, source: wanted.source, serviceIds, limitedPromoId, replacedOrderId };
   const replaced = await supersedeOpenCheckouts(ctx, checkoutGateway, fresh, budget);
   if (replaced) return replaced;
-  const promo = await validateEnteredPromo(ctx, wanted.promoCode, toPromoLines(lines));
+  const promo = await validateEnteredPromo(ctx, wanted.promoCode, toPromoCodeOrderLines(lines));
   if (!promo.ok) return promo;
   const totals = getOrderTotals(lines, promo.value?.applied ?? null);
   const changed =
@@ -226,8 +226,8 @@ async function findLimitedPromoId(ctx: AppContext, code: string | null): Promise
 }
 
 type CheckoutOrderInput = CheckoutRepeatKey &
-  PricedCheckout &
-  Pick<NewOrder, 'source' | 'consent' | 'utm' | 'isMobile' | 'claim'>;
+  PricedCheckoutCart &
+  Pick<NewCheckoutOrder, 'source' | 'consent' | 'utm' | 'isMobile' | 'claim'>;
 
 function placeCheckoutOrder(
   ctx: AppContext,
@@ -247,8 +247,8 @@ async function placeOrderAndStartPayment(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   toPlace: CheckoutOrderInput,
-  budget: CallBudget,
-): Promise<CheckoutResult> {
+  budget: ProviderCallTimeBudget,
+): Promise<CheckoutStartResult> {
   const placed = await placeCheckoutOrder(ctx, checkoutGateway, toPlace);
   if (placed.ok) return startAttempt(ctx, checkoutGateway, placed.value, budget);
   if (placed.failure.code === 'key-known') {

@@ -1,5 +1,5 @@
 import { findDeliveryPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import { PROMISE_CHANGE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
+import { DELIVERY_PROMISE_CHANGE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
 import type { OrderLine } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,6 +18,6 @@ export async function findChangedDueDate(
     ctx,
     lines.map(({ service, quantity }) => ({ ...service, quantity })),
   );
-  const isMoved = promised.order.getTime() - expected.getTime() > PROMISE_CHANGE_TOLERANCE_MS;
+  const isMoved = promised.order.getTime() - expected.getTime() > DELIVERY_PROMISE_CHANGE_TOLERANCE_MS;
   return promised.kind === 'calendar' && isMoved ? { code: 'DUE_CHANGED', dueAt: promised.order } : null;
 }

@@ -22,12 +22,15 @@ export function post(
   return createCheckout(ctx, { body, idempotencyKey, browserHash });
 }
 
-export function code(outcome: Awaited<ReturnType<typeof createCheckout>>): string {
+export function getCheckoutOutcomeCode(outcome: Awaited<ReturnType<typeof createCheckout>>): string {
   return outcome.ok ? 'accepted' : outcome.failure.code;
 }
 
 /** Returns one line of a cart. */
-export const line = (quantity: number, serviceId = 'website-audit') => ({ serviceId, quantity });
+export const createTestCartLine = (quantity: number, serviceId = 'website-audit') => ({
+  serviceId,
+  quantity,
+});
 
 /** Expects no order, neither at the provider nor in the database. */
 export async function nothingHappened(ctx: SellingShop): Promise<void> {

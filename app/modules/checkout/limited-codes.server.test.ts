@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 
 import { auditCart, offerCode, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { code, post } from './fixtures.ts';
+import { getCheckoutOutcomeCode, post } from './fixtures.ts';
 
 // Only a database server has parallel connections; on the embedded database the queue decides the order.
 const ENGINE = process.env['TEST_DATABASE_URL']
@@ -28,7 +28,8 @@ async function persist(ctx: AppContext, promoCode: string) {
   const [key, browser] = [randomUUID(), randomUUID()];
   for (;;) {
     const outcome = await post(ctx, { ...auditCart, promoCode }, key, browser).catch(busyAnswer);
-    if (outcome && !['PAYMENT_UNAVAILABLE', 'CHECKOUT_IN_PROGRESS'].includes(code(outcome))) return outcome;
+    if (outcome && !['PAYMENT_UNAVAILABLE', 'CHECKOUT_IN_PROGRESS'].includes(getCheckoutOutcomeCode(outcome)))
+      return outcome;
   }
 }
 
@@ -40,14 +41,14 @@ test(
     await offerCode(ctx, { code: 'FIVE', maxUses: 5 });
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => persist(ctx, 'FIVE')));
     const winners = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
-    const losers = outcomes.filter((outcome) => !outcome.ok).map(code);
+    const losers = outcomes.filter((outcome) => !outcome.ok).map(getCheckoutOutcomeCode);
     expect(winners).toHaveLength(5);
     expect(new Set(losers)).toEqual(new Set(['PROMO_INVALID']));
     await Promise.all(
       winners.map(async ({ url }) => {
         const sessionId = url.split('/').at(-1) ?? '';
         await pay(ctx, sessionId);
-        expect((await syncCheckout(ctx, sessionId, 'webhook')).state).toBe('paid');
+        expect((await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).state).toBe('paid');
       }),
     );
     const [promo] = await ctx.db.select().from(promoCodes);

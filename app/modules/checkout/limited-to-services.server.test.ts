@@ -7,27 +7,27 @@ import { calculateCartTotals } from '#app/modules/cart/model.ts';
 import { parsePromoResponse } from '#app/modules/cart/cart-answers.ts';
 import { parseStoredCart } from '#app/modules/cart/stored-cart.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { purgeExpired } from '#app/modules/catalog/trash/purge-service.server.ts';
+import { purgeExpiredTrashedServices } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { storedDocumentSchema } from '#app/modules/invoicing/schemas.ts';
+import { storedInvoiceDocumentSchema } from '#app/modules/invoicing/schemas.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { findOrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
-import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import { toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
-import { payCart, seenCart, shareCart } from '#app/modules/shared-carts/fixtures.ts';
+import { payCart, seenCart, createTestSharedCart } from '#app/modules/shared-carts/fixtures.ts';
 import { changeCartPromoCode } from '#app/modules/shared-carts/change-cart-code.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { offerCode, pay, sell, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { code, line, nothingHappened, post } from './fixtures.ts';
+import { getCheckoutOutcomeCode, createTestCartLine, nothingHappened, post } from './fixtures.ts';
 import { quotePromoDiscount } from './price-cart.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 const OWNER = { kind: 'user', id: '00000000-0000-4000-8000-0000000000ac', role: 'owner' } as const;
-const BOTH = [line(1), line(1, 'fix-links')];
+const BOTH = [createTestCartLine(1), createTestCartLine(1, 'fix-links')];
 
 async function idOf(ctx: AppContext, slug: string): Promise<string> {
   const [row] = await ctx.db.select({ id: services.id }).from(services).where(eq(services.slug, slug));
@@ -62,7 +62,7 @@ test('validate-promo names the eligible services of the cart, and the cart keeps
 
 test('a cart without an eligible service is refused, and nothing is ordered', async () => {
   const ctx = await auditCodeShop();
-  const items = [line(2, 'fix-links')];
+  const items = [createTestCartLine(2, 'fix-links')];
   const refused = {
     status: 422,
     code: 'PROMO_INVALID',
@@ -103,14 +103,22 @@ test('a limit that changed between the cart and the payment is a changed price, 
 test('a code whose only service was purged applies to nothing, and never to everything', async () => {
   const ctx = await auditCodeShop();
   await ctx.db.update(services).set({ deletedAt: ctx.now }).where(eq(services.id, ctx.auditId));
-  expect(code(await post(ctx, { items: [line(1, 'fix-links')], promoCode: 'AUDIT' }))).toBe('PROMO_INVALID');
-  await purgeExpired({
+  expect(
+    getCheckoutOutcomeCode(
+      await post(ctx, { items: [createTestCartLine(1, 'fix-links')], promoCode: 'AUDIT' }),
+    ),
+  ).toBe('PROMO_INVALID');
+  await purgeExpiredTrashedServices({
     ...ctx,
     now: addDays(ctx.now, 40),
     actor: { kind: 'system', name: 'services.purge' },
   });
   expect(await ctx.db.$count(services, eq(services.id, ctx.auditId))).toBe(0);
-  expect(code(await post(ctx, { items: [line(1, 'fix-links')], promoCode: 'AUDIT' }))).toBe('PROMO_INVALID');
+  expect(
+    getCheckoutOutcomeCode(
+      await post(ctx, { items: [createTestCartLine(1, 'fix-links')], promoCode: 'AUDIT' }),
+    ),
+  ).toBe('PROMO_INVALID');
 });
 
 test.each([[[]], [{}], ['all']])('the database refuses %j as the services of a code', async (serviceIds) => {
@@ -123,7 +131,7 @@ test.each([[[]], [{}], ['all']])('the database refuses %j as the services of a c
 
 test('a cart by link counts the eligible lines, and says why a code gives nothing', async () => {
   const ctx = await auditCodeShop();
-  const token = await shareCart(ctx, { content: { items: BOTH, promoCode: 'AUDIT' } });
+  const token = await createTestSharedCart(ctx, { content: { items: BOTH, promoCode: 'AUDIT' } });
   expect((await seenCart(ctx, token)).totals).toEqual({
     subtotalCents: 198_00,
     discountCents: 14_90,
@@ -131,7 +139,9 @@ test('a cart by link counts the eligible lines, and says why a code gives nothin
   });
   const paid = await payCart(ctx, token);
   expect(paid.ok).toBe(true);
-  const other = await shareCart(ctx, { content: { items: [line(1, 'fix-links')], promoCode: '' } });
+  const other = await createTestSharedCart(ctx, {
+    content: { items: [createTestCartLine(1, 'fix-links')], promoCode: '' },
+  });
   expect(await changeCartPromoCode(ctx, other, 'AUDIT')).toMatchObject({
     failure: { code: 'PROMO_INVALID', failure: { code: 'no-eligible-service' } },
   });
@@ -169,14 +179,14 @@ test(
     const owner = { ...ctx, actor: { ...OWNER, email: 'o@example.com', isEmailVerified: true } };
     await fc.assert(
       fc.asyncProperty(cart, async ({ picked, promoCode }) => {
-        const items = picked.map((item) => line(item.quantity, `at-${item.priceCents}`));
+        const items = picked.map((item) => createTestCartLine(item.quantity, `at-${item.priceCents}`));
         const quoted = await quotePromoDiscount(ctx, { code: promoCode, items });
         const lines = picked.map(({ priceCents, quantity }) => ({
           serviceId: ids.get(priceCents) ?? '',
           unitCents: priceCents,
           quantity,
         }));
-        const refused = quoted.ok ? null : code(await post(ctx, { items, promoCode }));
+        const refused = quoted.ok ? null : getCheckoutOutcomeCode(await post(ctx, { items, promoCode }));
         expect(refused ?? 'PROMO_INVALID').toBe('PROMO_INVALID');
         if (!quoted.ok) return;
         const shown = calculateCartTotals(lines, quoted.value);
@@ -189,9 +199,9 @@ test(
         const sessionId = created.value.url.split('/').at(-1) ?? '';
         expect((await ctx.gateway.getCheckout(sessionId, LIMITS)).amountTotalCents).toBe(shown.totalCents);
         await pay(ctx, sessionId);
-        expect((await syncCheckout(ctx, sessionId, 'webhook')).state).toBe('paid');
+        expect((await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).state).toBe('paid');
         const [invoice] = await ctx.db.select().from(invoices).where(eq(invoices.orderId, orderId));
-        const { lines: billed } = storedDocumentSchema.parse(invoice);
+        const { lines: billed } = storedInvoiceDocumentSchema.parse(invoice);
         const counted = quoted.value.eligibleServiceIds ?? lines.map(({ serviceId }) => serviceId);
         const isCounted = (at: number) => counted.includes(lines[at]?.serviceId ?? '');
         expect(billed.filter((one, at) => one.discountCents > 0 && !isCounted(at))).toEqual([]);

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
-import { type OrderLine, toPromoLines } from '#app/modules/orders/model.ts';
+import { type OrderLine, toPromoCodeOrderLines } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type PromoLine,
 } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countSecretGuess } from '#app/platform/guesses.server.ts';
+import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
 
 import { validateItemQuantities, mergeOrderLines } from './checkout-totals.ts';
 import { type CheckoutItem, getInvalidFieldPaths, validatePromoBodySchema } from './schemas.ts';
@@ -65,7 +65,7 @@ export async function quotePromoDiscount(
   try {
     const lines = await loadOrderLines(ctx, parsed.data.items);
     if (!lines.ok) return lines;
-    const checked = await validateEnteredPromo(ctx, parsed.data.code, toPromoLines(lines.value));
+    const checked = await validateEnteredPromo(ctx, parsed.data.code, toPromoCodeOrderLines(lines.value));
     if (!checked.ok) return checked;
     return checked.value
       ? ok(checked.value.applied)

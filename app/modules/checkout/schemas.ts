@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { campaignSchema } from '#app/modules/orders/campaign-field.ts';
+import { utmCampaignFieldsSchema } from '#app/modules/orders/campaign-field.ts';
 
 /** Text the database can store: no NUL, no unpaired surrogate (safety.md, threat 12). */
 const createStorableTextSchema = (longest: number) =>
@@ -21,25 +21,25 @@ const cartItemsSchema = z.array(
 );
 
 /** The body's `user_id` is accepted and ignored: the session determines the buyer (CHECKOUT-04). */
-const ignoredUserIdSchema = createStorableTextSchema(200).nullish();
+const ignoredCheckoutUserIdSchema = createStorableTextSchema(200).nullish();
 
 /** CHECKOUT-01. `expected_total_cents` and `expected_due_at` are what the cart showed. */
 export const createCheckoutBodySchema = z.strictObject({
   items: cartItemsSchema,
   promoCode: createStorableTextSchema(200).nullish(),
-  user_id: ignoredUserIdSchema,
+  user_id: ignoredCheckoutUserIdSchema,
   expected_total_cents: z.int().min(0).optional(),
   expected_due_at: z.iso.datetime().optional(),
-  utm: campaignSchema,
+  utm: utmCampaignFieldsSchema,
 });
 
 /** CHECKOUT-02. `amount` is in dollars and only compared; `serviceName` is never stored. */
-export const createPaymentBodySchema = z.strictObject({
+export const createPaymentRequestBodySchema = z.strictObject({
   serviceId: createStorableTextSchema(200).min(1),
   amount: z.number(),
   serviceName: createStorableTextSchema(500),
-  user_id: ignoredUserIdSchema,
-  utm: campaignSchema,
+  user_id: ignoredCheckoutUserIdSchema,
+  utm: utmCampaignFieldsSchema,
 });
 
 export const validatePromoBodySchema = z.strictObject({

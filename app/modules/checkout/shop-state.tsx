@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 
-import type { PaymentMode } from '#app/platform/payments/gateway.ts';
+import type { PaymentProviderMode } from '#app/platform/payments/gateway.ts';
 
-const PAYMENT_NOTES: Record<PaymentMode, string | null> = {
+const PAYMENT_NOTES: Record<PaymentProviderMode, string | null> = {
   live: null,
   test: 'Test payments, no card is charged',
   sandbox: 'Test payments, no card is charged',
@@ -15,7 +15,7 @@ export function ShopStateNotice({
   isDemoData,
   demoHref,
 }: {
-  paymentMode: PaymentMode;
+  paymentMode: PaymentProviderMode;
   isDemoData: boolean;
   /** Where the demo data is removed; undefined without the right. */
   demoHref?: string | undefined;

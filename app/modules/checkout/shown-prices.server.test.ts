@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { calculateCartTotals } from '#app/modules/cart/model.ts';
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 
 import { offerCode, pay, sell, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { line, post } from './fixtures.ts';
+import { createTestCartLine, post } from './fixtures.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
@@ -57,7 +57,7 @@ test(
           discount,
         );
         fc.pre(shown.totalCents === 0 || shown.totalCents >= 50);
-        const items = picked.map((item) => line(item.quantity, `at-${item.priceCents}`));
+        const items = picked.map((item) => createTestCartLine(item.quantity, `at-${item.priceCents}`));
         const body = { items, promoCode, expected_total_cents: shown.totalCents };
         const created = await post(ctx, body);
         if (!created.ok) throw new Error(JSON.stringify(created.failure));
@@ -71,14 +71,14 @@ test(
         const sessionId = created.value.url.split('/').at(-1) ?? '';
         expect((await ctx.gateway.getCheckout(sessionId, LIMITS)).amountTotalCents).toBe(shown.totalCents);
         await pay(ctx, sessionId);
-        expect((await syncCheckout(ctx, sessionId, 'webhook')).state).toBe('paid');
+        expect((await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).state).toBe('paid');
         const [mail] = await ctx.db
           .select()
           .from(outbox)
           .where(eq(outbox.dedupeKey, `paid:${created.value.orderId}`));
-        expect((await renderMail('order.confirmed', mail?.payload, defaultProviderDetails)).text).toContain(
-          formatDollars(shown.totalCents),
-        );
+        expect(
+          (await renderMail('order.confirmed', mail?.payload, defaultShopProviderDetails)).text,
+        ).toContain(formatDollars(shown.totalCents));
       }),
       { numRuns: 60 },
     );

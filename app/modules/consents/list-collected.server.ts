@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { type CollectedEmailAddress, getConsentState } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
-const MAX_CONSENTS = 100;
+const MAX_LISTED_COLLECTED_CONSENTS = 100;
 
 /** Returns the newest addresses that an exit modal collected; unconfirmed ones are deleted after a week. */
 export async function listCollectedEmails(
@@ -19,7 +19,7 @@ export async function listCollectedEmails(
     .from(marketingConsents)
     .where(eq(marketingConsents.modalId, modalId))
     .orderBy(desc(marketingConsents.createdAt), desc(marketingConsents.id))
-    .limit(MAX_CONSENTS);
+    .limit(MAX_LISTED_COLLECTED_CONSENTS);
   return rows.map((row) => ({
     id: row.id,
     email: row.email,

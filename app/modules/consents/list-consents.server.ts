@@ -3,19 +3,19 @@ import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { getConsentState, type ConsentProof } from './model.ts';
+import { getConsentState, type ConsentProofRecord } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
 /** More than any person gives; limits the page for someone who plays with a form. */
-const MAX_CONSENTS = 100;
+const MAX_LISTED_CONSENTS_PER_PERSON = 100;
 
-async function readConsents(ctx: AppContext, mailbox: string): Promise<ConsentProof[]> {
+async function readConsents(ctx: AppContext, mailbox: string): Promise<ConsentProofRecord[]> {
   const rows = await ctx.db
     .select()
     .from(marketingConsents)
     .where(eq(marketingConsents.mailbox, mailbox))
     .orderBy(desc(marketingConsents.createdAt), desc(marketingConsents.id))
-    .limit(MAX_CONSENTS);
+    .limit(MAX_LISTED_CONSENTS_PER_PERSON);
   return rows.map((row) => ({
     id: row.id,
     source: row.source,
@@ -33,13 +33,16 @@ async function readConsents(ctx: AppContext, mailbox: string): Promise<ConsentPr
 /**
  * Returns the consents of a mailbox (lowercase) with their proof, newest first, for the page of a contact.
  */
-export async function listConsents(ctx: AppContext, mailbox: string): Promise<ConsentProof[]> {
+export async function listConsents(ctx: AppContext, mailbox: string): Promise<ConsentProofRecord[]> {
   assertCan(ctx, 'crm:read');
   return readConsents(ctx, mailbox);
 }
 
 /** Returns the same for the verified owner of the mailbox. */
-export function listOwnConsents(ctx: AppContext, mailbox: string): Promise<ConsentProof[]> {
+export function listConsentsOfVerifiedMailbox(
+  ctx: AppContext,
+  mailbox: string,
+): Promise<ConsentProofRecord[]> {
   return readConsents(ctx, mailbox.toLowerCase());
 }
 

@@ -12,19 +12,19 @@ export const CONSENT_CONFIRMATION_DAYS = 7;
 /** How long a withdrawn consent is kept as proof, in days (pages.md "Retention": three years). */
 export const CONSENT_PROOF_RETENTION_DAYS = 3 * 365;
 
-export type ConsentState = 'waiting' | 'given' | 'withdrawn';
+export type MarketingConsentState = 'waiting' | 'given' | 'withdrawn';
 
 /** Returns the state of a consent: only a confirmed one that was not withdrawn allows emails. */
 export function getConsentState(consent: {
   confirmedAt: Date | null;
   withdrawnAt: Date | null;
-}): ConsentState {
+}): MarketingConsentState {
   if (consent.withdrawnAt) return 'withdrawn';
   return consent.confirmedAt ? 'given' : 'waiting';
 }
 
 /** One consent with its proof, newest first in lists. Times are Dates. */
-export type ConsentProof = {
+export type ConsentProofRecord = {
   id: string;
   source: string;
   purpose: string;
@@ -32,11 +32,11 @@ export type ConsentProof = {
   /** Path of the page. */
   page: string;
   privacyVersionId: string;
-  state: ConsentState;
+  state: MarketingConsentState;
   askedAt: Date;
   confirmedAt: Date | null;
   withdrawnAt: Date | null;
 };
 
 /** An address that an exit modal collected; `at` is ISO 8601. */
-export type CollectedEmailAddress = { id: string; email: string; state: ConsentState; at: string };
+export type CollectedEmailAddress = { id: string; email: string; state: MarketingConsentState; at: string };

@@ -38,7 +38,10 @@ export type ConsentRequestInput = {
  * contact is created, until its link is used. Mailboxes that confirmed already or got too many requests are
  * skipped, without any sign to the caller.
  */
-export async function requestConsent(ctx: AppContext, consent: ConsentRequestInput): Promise<void> {
+export async function sendEmailConsentConfirmationRequest(
+  ctx: AppContext,
+  consent: ConsentRequestInput,
+): Promise<void> {
   if (await hasConsent(ctx, consent.mailbox)) return;
   const allowed = await consumeLimit(ctx, 'opt-in-mailbox', consent.mailbox);
   if (!allowed.ok) return;

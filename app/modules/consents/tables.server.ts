@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import type { Campaign } from '#app/lib/campaign.ts';
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /**
  * Marketing consents of mailboxes with their proof (pages.md "Emails" and "Contacts"). An unconfirmed one is
@@ -11,7 +15,7 @@ import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platfo
 export const marketingConsents = pgTable(
   'marketing_consents',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     /** Trimmed and lowercased. */
     mailbox: text('mailbox').notNull(),
     /** As written. */

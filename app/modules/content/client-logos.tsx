@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { CarouselControls } from '#app/ui/carousel-controls.tsx';
 import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
@@ -12,7 +12,7 @@ import type { ClientLogo } from './schemas.ts';
 
 const LOGO_SLIDE_INTERVAL_MS = 2000;
 /** Time after the logos come to rest. */
-const PAUSE_AFTER_SCROLL_MS = 3000;
+const CLIENT_LOGOS_SCROLL_PAUSE_MS = 3000;
 /** Longer than any slide takes, for browsers without the `scrollend` event. */
 const MAX_SLIDE_ANIMATION_MS = 1000;
 
@@ -24,19 +24,19 @@ function usePauseAfterManualScroll(viewport: RefObject<HTMLElement | null>) {
     if (!element) return;
     const onSettled = () => {
       if (restsUntil.current > performance.now())
-        restsUntil.current = performance.now() + PAUSE_AFTER_SCROLL_MS;
+        restsUntil.current = performance.now() + CLIENT_LOGOS_SCROLL_PAUSE_MS;
     };
     element.addEventListener('scrollend', onSettled);
     return () => element.removeEventListener('scrollend', onSettled);
   }, [viewport]);
   const rest = useCallback(() => {
-    restsUntil.current = performance.now() + MAX_SLIDE_ANIMATION_MS + PAUSE_AFTER_SCROLL_MS;
+    restsUntil.current = performance.now() + MAX_SLIDE_ANIMATION_MS + CLIENT_LOGOS_SCROLL_PAUSE_MS;
   }, []);
   const isResting = useCallback(() => restsUntil.current > performance.now(), []);
   return { rest, isResting };
 }
 
-function LogoSlide({ logos }: { logos: readonly ClientLogo[] }) {
+function ClientLogosSlide({ logos }: { logos: readonly ClientLogo[] }) {
   return (
     <ul className="grid grid-cols-2 border-t border-l border-line md:grid-cols-3 lg:grid-cols-6">
       {logos.map(({ name, imageUrl }) => (
@@ -79,7 +79,7 @@ function SlideDots({
           onClick={() => onChoose(index)}
         >
           <span
-            className={classNames(
+            className={joinClassNames(
               'size-3 rounded-base border',
               index === selected ? 'border-accent bg-accent' : 'border-field bg-paper',
             )}
@@ -145,7 +145,7 @@ export function ClientLogos({ logos, heading }: { logos: readonly ClientLogo[]; 
         role="group"
         aria-label="Clients, slides"
         tabIndex={0}
-        className={classNames('relative', seen ? 'touch-pan-y overflow-hidden' : 'overflow-x-auto')}
+        className={joinClassNames('relative', seen ? 'touch-pan-y overflow-hidden' : 'overflow-x-auto')}
       >
         <div className="flex" aria-live={isPlaying ? 'off' : 'polite'}>
           {slides.map((slide, index) => (
@@ -157,7 +157,7 @@ export function ClientLogos({ logos, heading }: { logos: readonly ClientLogo[]; 
               inert={seen !== null && !seen.has(index)}
               className="min-w-0 shrink-0 grow-0 basis-full"
             >
-              <LogoSlide logos={slide} />
+              <ClientLogosSlide logos={slide} />
             </div>
           ))}
         </div>

@@ -2,14 +2,14 @@ import type { SiteContent } from './schemas.ts';
 
 export type HeaderFooterTexts = SiteContent['frame'];
 /** Returns what pages must carry of the frame: nothing if it is as shipped, which the script contains. */
-export function getEditedFrameTexts(frame: HeaderFooterTexts): HeaderFooterTexts | null {
-  return JSON.stringify(frame) === JSON.stringify(SHIPPED_FRAME) ? null : frame;
+export function getCustomizedHeaderFooterTexts(frame: HeaderFooterTexts): HeaderFooterTexts | null {
+  return JSON.stringify(frame) === JSON.stringify(DEFAULT_HEADER_FOOTER_TEXTS) ? null : frame;
 }
 
 export type PageLink = HeaderFooterTexts['headerLinks'][number];
 
 /** Header, footer and chat as shipped: LAYOUT-02, -07, -09 and -10. */
-export const SHIPPED_FRAME: HeaderFooterTexts = {
+export const DEFAULT_HEADER_FOOTER_TEXTS: HeaderFooterTexts = {
   headerLinks: [
     { label: 'How it Works', address: '/how-it-works' },
     { label: 'Browse Services', address: '/services' },

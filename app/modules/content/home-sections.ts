@@ -5,4 +5,7 @@ export const HOME_SECTIONS = ['hero', 'steps', 'services', 'pillars', 'feedback'
 export const DEFAULT_HERO_STRIP_LABEL = 'Delivered';
 
 /** All sections in that order, the pillars hidden. */
-export const SHIPPED_SECTIONS = HOME_SECTIONS.map((section) => ({ section, isShown: section !== 'pillars' }));
+export const DEFAULT_HOME_PAGE_SECTIONS = HOME_SECTIONS.map((section) => ({
+  section,
+  isShown: section !== 'pillars',
+}));

@@ -14,7 +14,7 @@ export function isLinkAddress(text: string): boolean {
 }
 
 /** Returns a check for such addresses, which suggests a corrected one if it can. */
-export const createLinkAddressCheck = (sentence: string) =>
+export const createLinkAddressValidator = (sentence: string) =>
   createWebUrlCheck(sentence, { isOther: (text) => text === '' || isLinkAddress(text) });
 
 const PRIVATE_AREA_PATH_PATTERN = /^\/(?:auth|account|orders|admin|api|media|sandbox)(?:\/|$)|\.[a-z]{2,4}$/i;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { defaultProviderDetails, pickFooterCategories } from './model.ts';
+import { defaultShopProviderDetails, pickFooterCategories } from './model.ts';
 
 const SIX = [
   'Fix Problems',
@@ -30,5 +30,5 @@ test('[LAYOUT-09] with three published categories or fewer the footer shows thos
 });
 
 test('[LAYOUT-08] the claim is the sentence of the specification', () => {
-  expect(defaultProviderDetails.claim).toBe('15+ brands and 30+ projects delivered since September 2024');
+  expect(defaultShopProviderDetails.claim).toBe('15+ brands and 30+ projects delivered since September 2024');
 });

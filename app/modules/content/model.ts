@@ -1,7 +1,7 @@
 import type { ProviderDetails } from './schemas.ts';
 
 /** The shipped provider of the services, with its links and claims. */
-export const defaultProviderDetails: ProviderDetails = {
+export const defaultShopProviderDetails: ProviderDetails = {
   name: 'Mara Ellison',
   shortName: 'Mara',
   about: 'Marketing, analytics, web and SEO work at a fixed price.',
@@ -29,7 +29,7 @@ export const getShopContactAddress = ({ email }: Pick<ProviderDetails, 'email'>,
 export const toContactHref = (to: string): string => (to.startsWith('http') ? to : `mailto:${to}`);
 
 /** Returns the part of the provider that every page carries. */
-export function toPublicProviderDetails({
+export function toPublicShopProviderDetails({
   email: _email,
   phone: _phone,
   ...shown

@@ -4,7 +4,7 @@ const shortTextSchema = z.string().trim().min(1).max(200);
 const longTextSchema = z.string().trim().min(1).max(2_000);
 
 /** The texts of pages apart from lists, forms and results: headings, introductions, and links. */
-export const pageTextsSchema = z.object({
+export const editablePageTextsSchema = z.object({
   services: z.object({ title: shortTextSchema }),
   projects: z.object({
     title: shortTextSchema,
@@ -29,7 +29,7 @@ export const pageTextsSchema = z.object({
   }),
 });
 
-export type PageTexts = z.infer<typeof pageTextsSchema>;
+export type PageTexts = z.infer<typeof editablePageTextsSchema>;
 
 /** Those texts as shipped. */
 export const DEFAULT_PAGE_TEXTS: PageTexts = {

@@ -1,6 +1,6 @@
-import { fixUrlSlashesDeep } from '#app/lib/web-address.ts';
+import { addMissingUrlSlashesInDocument } from '#app/lib/web-address.ts';
 
-import { contentSchemas, type SiteContent } from './schemas.ts';
+import { contentBlockSchemas, type SiteContent } from './schemas.ts';
 
 /**
  * Parses a stored block; null if it no longer fits. URLs without their two slashes, which older versions
@@ -10,9 +10,9 @@ export function parseStoredContent<Key extends keyof SiteContent>(
   key: Key,
   stored: unknown,
 ): { value: SiteContent[Key] | null; problems: readonly unknown[] } {
-  const schema = contentSchemas[key];
+  const schema = contentBlockSchemas[key];
   const first = schema.safeParse(stored);
-  const parsed = first.success ? first : schema.safeParse(fixUrlSlashesDeep(stored));
+  const parsed = first.success ? first : schema.safeParse(addMissingUrlSlashesInDocument(stored));
   // The schema belongs to this key; the index signature loses that.
   return parsed.success
     ? { value: parsed.data as SiteContent[Key], problems: [] }

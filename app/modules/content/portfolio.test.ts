@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { siteDefaults } from './internal/site-defaults.ts';
-import { fillPageRefundDays } from './refund-days.ts';
+import { defaultSiteContent } from './internal/site-defaults.ts';
+import { fillRefundDaysInSiteContent } from './refund-days.ts';
 import { awardsByYear, buildLogoSlides, sortAwardsNewestFirst } from './portfolio.ts';
 
-const { awards, clients, faq, trust } = fillPageRefundDays(siteDefaults);
+const { awards, clients, faq, trust } = fillRefundDaysInSiteContent(defaultSiteContent);
 
 test('[PAGES-03] awards are grouped by year, newest first in both', () => {
   const groups = awardsByYear(awards.toReversed());

@@ -1,4 +1,4 @@
-import type { Award, ClientLogo } from './schemas.ts';
+import type { CompanyAward, ClientLogo } from './schemas.ts';
 
 /** The sides of the owner's photo, which is stored as a square: twice its width on the page. */
 export const OWNER_PHOTO_SIZE_PX = 896;
@@ -8,12 +8,12 @@ export const LOGO_SLIDE_COUNT = 6;
 const LOGOS_PER_SLIDE = 6;
 
 /** Returns awards newest first; on the same day in stored order. */
-export function sortAwardsNewestFirst(awards: readonly Award[]): Award[] {
+export function sortAwardsNewestFirst(awards: readonly CompanyAward[]): CompanyAward[] {
   return awards.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }
 
 /** PAGES-03: returns the awards by year, newest first within and across years. */
-export function awardsByYear(awards: readonly Award[]): { year: string; awards: Award[] }[] {
+export function awardsByYear(awards: readonly CompanyAward[]): { year: string; awards: CompanyAward[] }[] {
   const years = Map.groupBy(sortAwardsNewestFirst(awards), ({ date }) => date.slice(0, 4));
   return [...years].map(([year, ofYear]) => ({ year, awards: ofYear }));
 }

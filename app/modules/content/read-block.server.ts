@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { getSiteDefaults, removeDemoTexts } from './demo/demo-texts.ts';
-import { siteDefaults } from './internal/site-defaults.ts';
+import { getDefaultSiteContent, removeDemoTexts } from './demo/demo-texts.ts';
+import { defaultSiteContent } from './internal/site-defaults.ts';
 import { parseStoredContent } from './parse-stored.ts';
 import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
@@ -27,10 +27,11 @@ export async function readContentBlock<Key extends keyof SiteContent>(
     .from(contentBlocks)
     .where(inArray(contentBlocks.key, [key, 'demoWords']));
   const find = (key: string) => rows.find((row) => row.key === key) ?? null;
-  const demoWords = parseStoredContent('demoWords', find('demoWords')?.value).value ?? siteDefaults.demoWords;
+  const demoWords =
+    parseStoredContent('demoWords', find('demoWords')?.value).value ?? defaultSiteContent.demoWords;
   const row = find(key);
   const stored = row === null ? null : parseStoredContent(key, row.value).value;
-  const value = stored ?? getSiteDefaults(demoWords)[key];
+  const value = stored ?? getDefaultSiteContent(demoWords)[key];
   return {
     row,
     value: demoWords.areShown ? value : removeDemoTexts(key, value),

@@ -6,11 +6,11 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { siteDefaults } from './internal/site-defaults.ts';
-import { fillPageRefundDays } from './refund-days.ts';
-import { defaultProviderDetails } from './model.ts';
-import { siteContent } from './read-site-content.server.ts';
-import { contentSchemas } from './schemas.ts';
+import { defaultSiteContent } from './internal/site-defaults.ts';
+import { fillRefundDaysInSiteContent } from './refund-days.ts';
+import { defaultShopProviderDetails } from './model.ts';
+import { readSiteContent } from './read-site-content.server.ts';
+import { contentBlockSchemas } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
 /** A log that collects its messages. */
@@ -21,38 +21,43 @@ function keepingLog() {
 }
 
 test('an unedited shop shows the default texts, and these match their own schemas', async () => {
-  expect(await siteContent(await freshContext())).toEqual(fillPageRefundDays(siteDefaults));
-  for (const [key, schema] of Object.entries(contentSchemas)) {
+  expect(await readSiteContent(await freshContext())).toEqual(
+    fillRefundDaysInSiteContent(defaultSiteContent),
+  );
+  for (const [key, schema] of Object.entries(contentBlockSchemas)) {
     // `Object.entries` loses the fact that both have the same keys.
-    expect(schema.parse(siteDefaults[key as keyof typeof siteDefaults]), key).toBeTruthy();
+    expect(schema.parse(defaultSiteContent[key as keyof typeof defaultSiteContent]), key).toBeTruthy();
   }
 });
 
 test('a stored block takes the place of the shipped one, and a change is seen at the next read', async () => {
   const ctx = await freshContext();
-  await siteContent(ctx);
+  await readSiteContent(ctx);
   await ctx.db.insert(contentBlocks).values({ key: 'trust', value: { lines: ['Paid on time'] } });
-  await expect.poll(async () => (await siteContent(ctx)).trust.lines).toEqual(['Paid on time']);
-  const renamed = { ...defaultProviderDetails, name: 'Ada Works' };
+  await expect.poll(async () => (await readSiteContent(ctx)).trust.lines).toEqual(['Paid on time']);
+  const renamed = { ...defaultShopProviderDetails, name: 'Ada Works' };
   await ctx.db.insert(contentBlocks).values({ key: 'provider', value: renamed });
-  await expect.poll(async () => (await siteContent(ctx)).provider.name).toBe('Ada Works');
+  await expect.poll(async () => (await readSiteContent(ctx)).provider.name).toBe('Ada Works');
   await ctx.db.delete(contentBlocks).where(eq(contentBlocks.key, 'trust'));
   await expect
-    .poll(async () => (await siteContent(ctx)).trust)
-    .toEqual(fillPageRefundDays(siteDefaults).trust);
+    .poll(async () => (await readSiteContent(ctx)).trust)
+    .toEqual(fillRefundDaysInSiteContent(defaultSiteContent).trust);
 });
 
 test('a stored block that does not fit is logged and the shipped one is shown; the others stay', async () => {
   const { log, messages } = keepingLog();
   const ctx = await freshContext({ log });
-  const unsafe = { ...defaultProviderDetails, bookCallUrl: 'javascript:alert(1)' };
+  const unsafe = { ...defaultShopProviderDetails, bookCallUrl: 'javascript:alert(1)' };
   await ctx.db.insert(contentBlocks).values([
     { key: 'provider', value: unsafe },
     { key: 'faq', value: 'no object at all' },
     { key: 'trust', value: { lines: ['Paid on time'] } },
   ]);
-  const content = await siteContent(ctx);
-  expect(content).toEqual({ ...fillPageRefundDays(siteDefaults), trust: { lines: ['Paid on time'] } });
+  const content = await readSiteContent(ctx);
+  expect(content).toEqual({
+    ...fillRefundDaysInSiteContent(defaultSiteContent),
+    trust: { lines: ['Paid on time'] },
+  });
   expect(messages).toEqual(Array(2).fill('stored content does not fit, defaults are shown'));
 });
 
@@ -60,7 +65,7 @@ test('what a transaction wrote is read inside it', async () => {
   const ctx = await freshContext();
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.insert(contentBlocks).values({ key: 'trust', value: { lines: ['Not yet committed'] } });
-    expect((await siteContent(ctx)).trust.lines).toEqual(['Not yet committed']);
+    expect((await readSiteContent(ctx)).trust.lines).toEqual(['Not yet committed']);
   });
 });
 
@@ -69,16 +74,16 @@ test('without an answer of the database the words read last are shown, and the p
   const ctx = await freshContext({ log });
   await ctx.db
     .insert(contentBlocks)
-    .values({ key: 'provider', value: { ...defaultProviderDetails, name: 'Ada Works' } });
-  await expect.poll(async () => (await siteContent(ctx)).provider.name).toBe('Ada Works');
+    .values({ key: 'provider', value: { ...defaultShopProviderDetails, name: 'Ada Works' } });
+  await expect.poll(async () => (await readSiteContent(ctx)).provider.name).toBe('Ada Works');
   let fallbacks = 0;
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 3_600_000), onFallback: () => (fallbacks += 1) };
   await ctx.db.execute(sql`alter table content_blocks rename to content_blocks_away`);
   try {
-    const content = await siteContent(later);
+    const content = await readSiteContent(later);
     expect(content).toEqual({
-      ...fillPageRefundDays(siteDefaults),
-      provider: { ...defaultProviderDetails, name: 'Ada Works' },
+      ...fillRefundDaysInSiteContent(defaultSiteContent),
+      provider: { ...defaultShopProviderDetails, name: 'Ada Works' },
     });
   } finally {
     await ctx.db.execute(sql`alter table content_blocks_away rename to content_blocks`);

@@ -1,11 +1,11 @@
-import { cachedByTag } from '#app/platform/cache.server.ts';
+import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 
-import { getSiteDefaults, getVisibleSiteContent } from './demo/demo-texts.ts';
-import { removeFreeCallPromises } from './demo/shipped-promises.ts';
-import { siteDefaults } from './internal/site-defaults.ts';
-import { fillPageRefundDays } from './refund-days.ts';
+import { getDefaultSiteContent, getVisibleSiteContent } from './demo/demo-texts.ts';
+import { removeFreeCallPromisesFromSiteContent } from './demo/shipped-promises.ts';
+import { defaultSiteContent } from './internal/site-defaults.ts';
+import { fillRefundDaysInSiteContent } from './refund-days.ts';
 import { parseStoredContent } from './parse-stored.ts';
 import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
@@ -13,7 +13,7 @@ import { contentBlocks } from './tables.server.ts';
 const CONTENT_CACHE_TTL_MS = 300_000;
 
 /** The stored value of one block; null if there is none or it no longer fits. */
-function parseBlockValue<Key extends keyof SiteContent>(
+function parseStoredContentBlock<Key extends keyof SiteContent>(
   ctx: AppContext,
   key: Key,
   stored: ReadonlyMap<string, unknown>,
@@ -30,10 +30,10 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
     .select({ key: contentBlocks.key, value: contentBlocks.value })
     .from(contentBlocks);
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
-  const demoWords = parseBlockValue(ctx, 'demoWords', stored) ?? siteDefaults.demoWords;
-  const defaults = getSiteDefaults(demoWords);
+  const demoWords = parseStoredContentBlock(ctx, 'demoWords', stored) ?? defaultSiteContent.demoWords;
+  const defaults = getDefaultSiteContent(demoWords);
   const blockOf = <Key extends keyof SiteContent>(key: Key) =>
-    parseBlockValue(ctx, key, stored) ?? defaults[key];
+    parseStoredContentBlock(ctx, key, stored) ?? defaults[key];
   return {
     provider: blockOf('provider'),
     frame: blockOf('frame'),
@@ -61,22 +61,22 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
 }
 
 /** The last content read from each open database, shown while the database is down. */
-const lastLoadedContent = new WeakMap<Database, SiteContent>();
+const lastLoadedSiteContentByDatabase = new WeakMap<Database, SiteContent>();
 
 /** What visitors see of it. */
-const toPublicContent = (content: SiteContent): SiteContent =>
-  fillPageRefundDays(removeFreeCallPromises(getVisibleSiteContent(content)));
+const toPublicSiteContent = (content: SiteContent): SiteContent =>
+  fillRefundDaysInSiteContent(removeFreeCallPromisesFromSiteContent(getVisibleSiteContent(content)));
 
-async function loadAndRememberContent(ctx: AppContext): Promise<SiteContent> {
-  const content = toPublicContent(await loadContent(ctx));
-  if (ctx.db === ctx.database.db) lastLoadedContent.set(ctx.database, content);
+async function loadAndCacheSiteContent(ctx: AppContext): Promise<SiteContent> {
+  const content = toPublicSiteContent(await loadContent(ctx));
+  if (ctx.db === ctx.database.db) lastLoadedSiteContentByDatabase.set(ctx.database, content);
   return content;
 }
 
-const cachedContent = cachedByTag({
+const cachedSiteContent = createTaggedCacheReader({
   tag: 'content',
   lifeMs: CONTENT_CACHE_TTL_MS,
-  load: loadAndRememberContent,
+  load: loadAndCacheSiteContent,
 });
 
 /**
@@ -84,17 +84,17 @@ const cachedContent = cachedByTag({
  * after each change. If the database does not answer, the last content or the shipped one is shown, and the
  * page is not cached (ERROR-02).
  */
-export async function siteContent(ctx: AppContext): Promise<SiteContent> {
+export async function readSiteContent(ctx: AppContext): Promise<SiteContent> {
   try {
     const { drafted } = ctx;
-    if (!drafted) return await cachedContent(ctx);
+    if (!drafted) return await cachedSiteContent(ctx);
     // It was valid when the preview was opened.
-    return toPublicContent({ ...(await loadContent(ctx)), [drafted.key]: drafted.value });
+    return toPublicSiteContent({ ...(await loadContent(ctx)), [drafted.key]: drafted.value });
   } catch (error) {
     // A transaction cannot continue after a failed statement.
     if (ctx.db !== ctx.database.db) throw error;
     ctx.log.error({ err: error }, 'content could not be read, what was read last is shown');
     ctx.onFallback?.();
-    return lastLoadedContent.get(ctx.database) ?? toPublicContent(siteDefaults);
+    return lastLoadedSiteContentByDatabase.get(ctx.database) ?? toPublicSiteContent(defaultSiteContent);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { siteDefaults } from './internal/site-defaults.ts';
-import { fillRefundDays, fillPageRefundDays } from './refund-days.ts';
+import { defaultSiteContent } from './internal/site-defaults.ts';
+import { fillRefundDays, fillRefundDaysInSiteContent } from './refund-days.ts';
 
 test.each([
   ['Money back within {refund_days} days', '7', 'Money back within 7 days'],
@@ -13,10 +13,13 @@ test.each([
 });
 
 test('every text of the pages says the days of the shop, and nothing else of them changes', () => {
-  const { provider } = siteDefaults;
-  const shown = fillPageRefundDays({ ...siteDefaults, provider: { ...provider, refundDays: 30 } });
+  const { provider } = defaultSiteContent;
+  const shown = fillRefundDaysInSiteContent({
+    ...defaultSiteContent,
+    provider: { ...provider, refundDays: 30 },
+  });
   expect(shown.trust.lines).toContain('Money back within 30 days');
   expect(JSON.stringify(shown)).not.toContain('{refund_days}');
   const back = JSON.parse(JSON.stringify(shown).replaceAll('30 days', '{refund_days} days'));
-  expect(back).toEqual({ ...siteDefaults, provider: { ...provider, refundDays: 30 } });
+  expect(back).toEqual({ ...defaultSiteContent, provider: { ...provider, refundDays: 30 } });
 });

@@ -23,7 +23,7 @@ function fillRefundDaysDeep<Value>(value: Value, days: number): Value {
 }
 
 /** Returns the texts of the pages as visitors see them, with the shop's refund days filled in. */
-export function fillPageRefundDays(content: SiteContent): SiteContent {
+export function fillRefundDaysInSiteContent(content: SiteContent): SiteContent {
   const { frame, pages, home, trust, howItWorks, about, contact, faq, ...others } = content;
   const texts = { frame, pages, home, trust, howItWorks, about, contact, faq };
   return { ...others, ...fillRefundDaysDeep(texts, content.provider.refundDays) };

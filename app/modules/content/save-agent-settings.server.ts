@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { findSettingsBlock } from './settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from './settings/find-settings-block.server.ts';
 import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
@@ -16,7 +16,7 @@ export async function saveAgentSettings(ctx: AppContext, value: SiteContent['age
   assertRecentStepUp(ctx);
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('content block agents', 9))`);
-    const before = await findSettingsBlock(ctx, 'agents');
+    const before = await findSiteSettingsBlock(ctx, 'agents');
     if (!before.isUnreadable && before.value.isOn === value.isOn) return;
     await ctx.db
       .insert(contentBlocks)

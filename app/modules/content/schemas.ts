@@ -5,24 +5,24 @@ import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 import { serviceCardsShape } from './settings/cards-form.ts';
 import { storedCategoriesSchema } from './categories/category-form.ts';
-import { HOME_SECTIONS, SHIPPED_SECTIONS, DEFAULT_HERO_STRIP_LABEL } from './home-sections.ts';
-import { createLinkAddressCheck } from './link-address.ts';
-import { pageTextsSchema } from './page-texts.ts';
+import { HOME_SECTIONS, DEFAULT_HOME_PAGE_SECTIONS, DEFAULT_HERO_STRIP_LABEL } from './home-sections.ts';
+import { createLinkAddressValidator } from './link-address.ts';
+import { editablePageTextsSchema } from './page-texts.ts';
 import { brandingShape } from './settings/branding-form.ts';
-import { emailFrameShape } from './settings/mails-form.ts';
-import { retentionShape } from './settings/retention-form.ts';
-import { invoicingShape, deliveryPromiseShape, providerShape } from './settings/settings-shapes.ts';
+import { emailFrameSettingsShape } from './settings/mails-form.ts';
+import { retentionSettingsShape } from './settings/retention-form.ts';
+import { invoicingSettingsShape, deliveryPromiseShape, providerShape } from './settings/settings-shapes.ts';
 
 const shortTextSchema = z.string().trim().min(1).max(200);
 const longTextSchema = z.string().trim().min(1).max(2_000);
-const SHOP_FILE_PATTERN = /^\/[\w.-]+(?:\/[\w.-]+)*$/;
+const ROOT_RELATIVE_FILE_PATH_PATTERN = /^\/[\w.-]+(?:\/[\w.-]+)*$/;
 /** A file of the shop itself; only such pictures are shown (docs/manual/safety.md "Headers"). */
-const shopFileSchema = z.string().regex(SHOP_FILE_PATTERN);
+const shopFileSchema = z.string().regex(ROOT_RELATIVE_FILE_PATH_PATTERN);
 /** A file of the shop itself, or one on the web by https. */
 const fileAddressSchema = z.string().check(
   createWebUrlCheck('Upload a file, or enter an address that begins with https://.', {
     isLoose: true,
-    isOther: (text) => SHOP_FILE_PATTERN.test(text),
+    isOther: (text) => ROOT_RELATIVE_FILE_PATH_PATTERN.test(text),
   }),
 );
 
@@ -36,7 +36,7 @@ export const DEFAULT_CONTACT_TEXTS = {
   questionsTitle: 'Questions people ask first',
 };
 
-const titledTextSchema = z.object({ title: shortTextSchema, text: longTextSchema });
+const titleAndTextSchema = z.object({ title: shortTextSchema, text: longTextSchema });
 const faqQuestionSchema = z.object({ question: shortTextSchema, answer: longTextSchema });
 
 /** A page of the shop, an email address, a phone number, or another site by https. */
@@ -46,7 +46,7 @@ const linkAddressSchema = z
   .min(1)
   .max(500)
   .check(
-    createLinkAddressCheck(
+    createLinkAddressValidator(
       'Enter a page of the shop, like /blog, or an address that begins with https://, mailto: or tel:.',
     ),
   );
@@ -54,7 +54,7 @@ const linkLabelSchema = z.string().trim().min(1).max(60);
 const pageLinkSchema = z.object({ label: linkLabelSchema, address: linkAddressSchema });
 
 /** Header, footer and chat, on every page (LAYOUT-02 to -10). */
-const pageFrameSchema = z.object({
+const headerFooterAndChatSchema = z.object({
   headerLinks: z.array(pageLinkSchema).min(1).max(10),
   callLabel: linkLabelSchema,
   isChatShown: z.boolean(),
@@ -70,7 +70,7 @@ const pageFrameSchema = z.object({
 });
 
 /** The recent reviews above the header (TICKER-01 to -03). */
-const reviewTickerSchema = z.object({
+const reviewTickerSettingsSchema = z.object({
   isShown: z.boolean(),
   /** Maximum age of a review. */
   days: z.int().min(1).max(365),
@@ -81,16 +81,16 @@ const reviewTickerSchema = z.object({
   bought: linkLabelSchema,
 });
 
-const providerSchema = mini.object(providerShape);
+const businessIdentitySchema = mini.object(providerShape);
 
 /** A heading in two weights: the promise, and what it replaces (look.md, principle 3). */
-const twoWeightHeadingSchema = z.object({ strong: shortTextSchema, light: shortTextSchema });
+const boldAndLightHeadingSchema = z.object({ strong: shortTextSchema, light: shortTextSchema });
 
 /** Initial sort orders of the home page's grid: some of the catalog's sorts, the specified one first. */
 export const HOME_GRID_SORTS = ['price-asc', 'delivered-desc', 'most-recent', 'alphabetical-asc'] as const;
 
 const homePageSchema = z.object({
-  hero: twoWeightHeadingSchema.extend({
+  hero: boldAndLightHeadingSchema.extend({
     lead: longTextSchema,
     facts: z.array(z.object({ term: shortTextSchema, fact: shortTextSchema })).max(4),
   }),
@@ -98,8 +98,8 @@ const homePageSchema = z.object({
   stripLabel: z.string().trim().max(24).default(DEFAULT_HERO_STRIP_LABEL),
   /** Example searches; if empty, derived from the shop's services. */
   searchExamples: z.array(shortTextSchema).max(3).default([]),
-  steps: twoWeightHeadingSchema.extend({
-    items: z.array(titledTextSchema.extend({ when: shortTextSchema })).length(3),
+  steps: boldAndLightHeadingSchema.extend({
+    items: z.array(titleAndTextSchema.extend({ when: shortTextSchema })).length(3),
   }),
   servicesTitle: shortTextSchema,
   /** Cards of the grid. */
@@ -128,10 +128,10 @@ const homePageSchema = z.object({
     })
     .min(HOME_SECTIONS.length)
     .max(HOME_SECTIONS.length)
-    .default(SHIPPED_SECTIONS),
+    .default(DEFAULT_HOME_PAGE_SECTIONS),
   pillars: z.object({
     title: shortTextSchema,
-    items: z.array(titledTextSchema).max(6),
+    items: z.array(titleAndTextSchema).max(6),
   }),
   feedbackTitle: shortTextSchema,
   /** Number of feedback cards, and which of them, counted from one, is visible first. */
@@ -145,12 +145,12 @@ const howItWorksSchema = z.object({
   title: shortTextSchema,
   lead: longTextSchema,
   steps: z
-    .array(titledTextSchema.extend({ when: shortTextSchema }))
+    .array(titleAndTextSchema.extend({ when: shortTextSchema }))
     .min(1)
     .max(8),
   promisesTitle: shortTextSchema,
   /** Without promises or questions the page omits them. */
-  promises: z.array(titledTextSchema).max(8),
+  promises: z.array(titleAndTextSchema).max(8),
   questionsTitle: shortTextSchema,
   questions: z.array(faqQuestionSchema).max(12),
 });
@@ -167,12 +167,12 @@ const aboutPageSchema = z.object({
   skills: z.array(shortTextSchema).max(24),
   skillsTitle: shortTextSchema,
   summaryTitle: shortTextSchema,
-  summary: z.array(titledTextSchema).max(6),
+  summary: z.array(titleAndTextSchema).max(6),
   backgroundTitle: shortTextSchema,
-  background: z.array(titledTextSchema.extend({ period: shortTextSchema })).max(12),
+  background: z.array(titleAndTextSchema.extend({ period: shortTextSchema })).max(12),
 });
 
-const awardSchema = z.object({
+const companyAwardSchema = z.object({
   title: shortTextSchema,
   issuer: shortTextSchema,
   /** Calendar date, `2026-05-14`. */
@@ -205,7 +205,7 @@ const deliveryPromiseSchema = mini.object(deliveryPromiseShape);
 
 const faqSectionSchema = z.object({ questions: z.array(faqQuestionSchema).max(12) });
 
-const invoicingSettingsSchema = mini.object(invoicingShape);
+const invoicingSettingsSchema = mini.object(invoicingSettingsShape);
 
 /** How the search learns (search.md "Learned phrases"): whether queries become phrases without approval. */
 const searchSettingsSchema = z.object({ acceptsLearned: z.boolean() });
@@ -219,21 +219,21 @@ const brandingSettingsSchema = mini.object(brandingShape);
 
 const serviceCardSettingsSchema = mini.object(serviceCardsShape);
 
-const retentionSettingsSchema = mini.object(retentionShape);
+const retentionSettingsSchema = mini.object(retentionSettingsShape);
 
-const emailFrameSettingsSchema = mini.object(emailFrameShape);
+const emailFrameSettingsSchema = mini.object(emailFrameSettingsShape);
 
 /** Every content block of the public pages (pages.md "Storefront pages"), by its key in `content_blocks`. */
-export const contentSchemas = {
-  provider: providerSchema,
-  frame: pageFrameSchema,
-  ticker: reviewTickerSchema,
-  pages: pageTextsSchema,
+export const contentBlockSchemas = {
+  provider: businessIdentitySchema,
+  frame: headerFooterAndChatSchema,
+  ticker: reviewTickerSettingsSchema,
+  pages: editablePageTextsSchema,
   home: homePageSchema,
   trust: trustBarSchema,
   howItWorks: howItWorksSchema,
   about: aboutPageSchema,
-  awards: z.array(awardSchema).max(60),
+  awards: z.array(companyAwardSchema).max(60),
   clients: clientsSectionSchema,
   contact: contactPageSchema,
   faq: faqSectionSchema,
@@ -249,8 +249,10 @@ export const contentSchemas = {
   categories: storedCategoriesSchema,
 };
 
-export type SiteContent = { [Key in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Key]> };
+export type SiteContent = {
+  [Key in keyof typeof contentBlockSchemas]: z.infer<(typeof contentBlockSchemas)[Key]>;
+};
 export type ProviderDetails = SiteContent['provider'];
 export type HomeContent = SiteContent['home'];
-export type Award = SiteContent['awards'][number];
+export type CompanyAward = SiteContent['awards'][number];
 export type ClientLogo = SiteContent['clients']['logos'][number];

@@ -5,17 +5,17 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readMigrations } from '#app/platform/db/migrations.server.ts';
 import { recreateOlderSchema } from '#app/platform/db/older-schema.server.ts';
 import { findMigrationsFolder } from '#app/platform/db/project-root.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { secondShop } from '../../../tests/shop/second-shop.ts';
 
 import { createBlockDraftAdapter } from './blocks/edit-block.server.ts';
-import { siteDefaults } from './internal/site-defaults.ts';
-import { defaultProviderDetails } from './model.ts';
-import { siteContent } from './read-site-content.server.ts';
-import { findSettingsBlock } from './settings/find-settings-block.server.ts';
+import { defaultSiteContent } from './internal/site-defaults.ts';
+import { defaultShopProviderDetails } from './model.ts';
+import { readSiteContent } from './read-site-content.server.ts';
+import { findSiteSettingsBlock } from './settings/find-settings-block.server.ts';
 import { contentBlocks } from './tables.server.ts';
 
 const HERE = process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded';
@@ -53,7 +53,7 @@ test('migrating a shop gives stored web addresses their two slashes and changes 
       values (gen_random_uuid(), 'post', 'a', ${JSON.stringify({ a: BAD })}::jsonb, ${JSON.stringify({ a: GOOD })}::jsonb, now())`);
     await migrate();
     const read = async (statement: ReturnType<typeof sql>) =>
-      (await queryRawRows(db, statement)).map((row) => row['found']);
+      (await runRawSqlQuery(db, statement)).map((row) => row['found']);
     expect(await read(sql`select website as found from contacts order by website collate "C"`)).toEqual([
       'HTTP://cal.example\\x',
       'https://cal.example',
@@ -83,17 +83,17 @@ test('migrating a shop gives stored web addresses their two slashes and changes 
 
 test('a stored block with an address without its slashes is read with them, by pages and by its editors', async () => {
   const ctx = await freshContext();
-  const [award] = siteDefaults.awards;
+  const [award] = defaultSiteContent.awards;
   await ctx.db.insert(contentBlocks).values([
-    { key: 'provider', value: { ...defaultProviderDetails, name: 'Ada Works', bookCallUrl: BAD } },
+    { key: 'provider', value: { ...defaultShopProviderDetails, name: 'Ada Works', bookCallUrl: BAD } },
     { key: 'awards', value: [{ ...award, evidenceUrl: 'https:\\\\cal.example/x' }] },
-    { key: 'frame', value: { ...siteDefaults.frame, headerLinks: [{ label: 'Call', address: BAD }] } },
+    { key: 'frame', value: { ...defaultSiteContent.frame, headerLinks: [{ label: 'Call', address: BAD }] } },
   ]);
-  const { provider, awards, frame } = await siteContent(ctx);
+  const { provider, awards, frame } = await readSiteContent(ctx);
   expect([provider.name, provider.bookCallUrl]).toEqual(['Ada Works', GOOD]);
   expect(awards[0]?.evidenceUrl).toBe(GOOD);
   expect(frame.headerLinks).toEqual([{ label: 'Call', address: GOOD }]);
-  expect(await findSettingsBlock(ctx, 'provider')).toMatchObject({
+  expect(await findSiteSettingsBlock(ctx, 'provider')).toMatchObject({
     isUnreadable: false,
     value: { bookCallUrl: GOOD },
   });

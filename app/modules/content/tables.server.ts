@@ -12,14 +12,18 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /** Edited texts of the public pages, one row per block; a block without a row has its shipped texts. */
 export const contentBlocks = pgTable(
   'content_blocks',
   {
     key: text('key').primaryKey(),
-    /** In the shape that `contentSchemas` defines for this key. */
+    /** In the shape that `contentBlockSchemas` defines for this key. */
     value: jsonb('value').$type<unknown>().notNull(),
     /** Incremented with every save, so that an editor detects concurrent ones. */
     version: integer('version').notNull().default(1),
@@ -36,7 +40,7 @@ export const contentBlocks = pgTable(
 export const legalVersions = pgTable(
   'legal_versions',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     slug: text('slug').notNull(),
     version: integer('version').notNull(),
     title: text('title').notNull(),
@@ -108,7 +112,7 @@ export const contentDrafts = pgTable(
 export const contentVersions = pgTable(
   'content_versions',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     kind: text('kind').notNull(),
     key: text('key').notNull(),
     before: jsonb('before').$type<unknown>().notNull(),

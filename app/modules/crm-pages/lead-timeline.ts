@@ -29,7 +29,10 @@ export function parseTimelinePage(value: string | null): number {
 }
 
 /** Returns one page of the merged events of several sources, each newest first and long enough for it. */
-export function mergeTimeline(sources: readonly (readonly LeadEvent[])[], page: number): LeadTimeline {
+export function mergeLeadTimelinePage(
+  sources: readonly (readonly LeadEvent[])[],
+  page: number,
+): LeadTimeline {
   const sorted = sources
     .flat()
     .toSorted((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id));

@@ -6,7 +6,7 @@ import { subjectLabel } from '#app/modules/crm/model.ts';
 import { contactAnswers, contactEvents, contactMessages } from '#app/modules/crm/contact-tables.server.ts';
 import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -14,11 +14,19 @@ import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type LeadEvent, type LeadTimeline, mergeTimeline, TIMELINE_PAGE_SIZE } from './lead-timeline.ts';
+import {
+  type LeadEvent,
+  type LeadTimeline,
+  mergeLeadTimelinePage,
+  TIMELINE_PAGE_SIZE,
+} from './lead-timeline.ts';
 
-type TimelineQuery = { contactId: string; mailbox: string; limit: number };
+type LeadTimelineQuery = { contactId: string; mailbox: string; limit: number };
 
-async function listMessageEvents(ctx: AppContext, { contactId, limit }: TimelineQuery): Promise<LeadEvent[]> {
+async function listMessageEvents(
+  ctx: AppContext,
+  { contactId, limit }: LeadTimelineQuery,
+): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select()
     .from(contactMessages)
@@ -36,7 +44,7 @@ async function listMessageEvents(ctx: AppContext, { contactId, limit }: Timeline
 
 async function listEmailReplyEvents(
   ctx: AppContext,
-  { contactId, limit }: TimelineQuery,
+  { contactId, limit }: LeadTimelineQuery,
 ): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({ answer: contactAnswers, subject: contactMessages.subject })
@@ -64,7 +72,10 @@ const MAIL_STATE_LABELS: Record<string, { words: string; tone?: 'bad' }> = {
   withheld: { words: 'withheld' },
 };
 
-async function listSentMailEvents(ctx: AppContext, { mailbox, limit }: TimelineQuery): Promise<LeadEvent[]> {
+async function listSentMailEvents(
+  ctx: AppContext,
+  { mailbox, limit }: LeadTimelineQuery,
+): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({
       id: outbox.id,
@@ -97,7 +108,7 @@ const ORDER_STATE_LABELS: Record<string, { words: string; tone?: 'good' | 'bad' 
   REFUNDED: { words: 'refunded', tone: 'bad' },
 };
 
-async function listOrderEvents(ctx: AppContext, { mailbox, limit }: TimelineQuery): Promise<LeadEvent[]> {
+async function listOrderEvents(ctx: AppContext, { mailbox, limit }: LeadTimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({
       id: orders.id,
@@ -115,14 +126,17 @@ async function listOrderEvents(ctx: AppContext, { mailbox, limit }: TimelineQuer
     return {
       id: `order:${id}`,
       at: createdAt.toISOString(),
-      title: `Order ${orderNumber(id)}, ${formatDollars(totalCents)}: ${words}`,
+      title: `Order ${formatOrderNumber(id)}, ${formatDollars(totalCents)}: ${words}`,
       href: `/admin/orders/${id}`,
       ...tone,
     };
   });
 }
 
-async function listReviewEvents(ctx: AppContext, { mailbox, limit }: TimelineQuery): Promise<LeadEvent[]> {
+async function listReviewEvents(
+  ctx: AppContext,
+  { mailbox, limit }: LeadTimelineQuery,
+): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select()
     .from(serviceReviews)
@@ -140,7 +154,7 @@ async function listReviewEvents(ctx: AppContext, { mailbox, limit }: TimelineQue
 
 async function listCompletedTaskEvents(
   ctx: AppContext,
-  { contactId, limit }: TimelineQuery,
+  { contactId, limit }: LeadTimelineQuery,
 ): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({ task: contactTasks, by: users.name })
@@ -195,7 +209,10 @@ function describeContactEvent({
   }
 }
 
-async function listContactEvents(ctx: AppContext, { contactId, limit }: TimelineQuery): Promise<LeadEvent[]> {
+async function listContactEvents(
+  ctx: AppContext,
+  { contactId, limit }: LeadTimelineQuery,
+): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({ event: contactEvents, by: users.name })
     .from(contactEvents)
@@ -236,5 +253,5 @@ export async function listLeadTimeline(
   ];
   const found: LeadEvent[][] = [];
   for (const read of sources) found.push(await read(ctx, parts));
-  return mergeTimeline(found, page);
+  return mergeLeadTimelinePage(found, page);
 }

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { deleteOldConsents } from '#app/modules/consents/forget-consents.job.server.ts';
-import { hasConsent, listConsents, listOwnConsents } from '#app/modules/consents/list-consents.server.ts';
+import {
+  hasConsent,
+  listConsents,
+  listConsentsOfVerifiedMailbox,
+} from '#app/modules/consents/list-consents.server.ts';
 import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
 import { marketingConsents } from '#app/modules/consents/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
@@ -20,7 +24,7 @@ import { requestOptIn } from './request-opt-in.server.ts';
 import { confirmOptIn } from './confirm-opt-in.server.ts';
 import { eraseContact } from './erase-contact.server.ts';
 import { deleteOldContacts } from './forget-contacts.job.server.ts';
-import { saveContact } from './save-contact.server.ts';
+import { createOrUpdateContact } from './save-contact.server.ts';
 import { sendServiceRequest } from './send-demand.server.ts';
 import { contacts } from './contact-tables.server.ts';
 
@@ -76,7 +80,7 @@ test('confirming creates the contact and stores the proof once, even when confir
       utmFirst: consent.utm,
     },
   ]);
-  expect(await listOwnConsents(ctx, ADA)).toMatchObject([
+  expect(await listConsentsOfVerifiedMailbox(ctx, ADA)).toMatchObject([
     {
       state: 'given',
       sentence: MARKETING_CONSENT_LABEL,
@@ -106,7 +110,13 @@ test('a subscriber is not asked again, and an unknown or old link confirms nothi
 test('a blocked mailbox is not written to, and makes nothing of a link it has already', async () => {
   const ctx = await freshContext();
   const token = await addOptIn(ctx, ADA);
-  await saveContact(ctx, { ...consent, name: 'Ada', company: null, source: 'contact-form', tags: [] });
+  await createOrUpdateContact(ctx, {
+    ...consent,
+    name: 'Ada',
+    company: null,
+    source: 'contact-form',
+    tags: [],
+  });
   await ctx.db.update(contacts).set({ isBlocked: true });
   await requestOptIn(ctx, consent);
   expect(await mailsOf(ctx)).toEqual([]);
@@ -125,7 +135,7 @@ test('the unsubscribe link ends the consent, keeps it as proof and turns off the
   const later = after(ctx, 2);
   for (const _ of [1, 2])
     expect(await unsubscribeByToken(later, off)).toMatchObject({ side: 'consent', mailbox: ADA });
-  expect(await listOwnConsents(ctx, ADA)).toMatchObject([
+  expect(await listConsentsOfVerifiedMailbox(ctx, ADA)).toMatchObject([
     { state: 'withdrawn', confirmedAt: ctx.now, withdrawnAt: later.now },
   ]);
   expect(await hasConsent(ctx, ADA)).toBe(false);

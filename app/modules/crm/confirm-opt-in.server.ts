@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { isMailboxBlocked } from './find-blocked-contact.server.ts';
-import { saveContact } from './save-contact.server.ts';
+import { createOrUpdateContact } from './save-contact.server.ts';
 
 /**
  * Confirms the consent behind an email's link and creates its contact (pages.md "Contacts": only then).
@@ -16,7 +16,15 @@ export function confirmOptIn(ctx: AppContext, token: string): Promise<boolean> {
     if (!consent) return false;
     const { isNew, mailbox, email, source, utm } = consent;
     if (!isNew || (await isMailboxBlocked(ctx, mailbox))) return true;
-    await saveContact(ctx, { mailbox, email, name: null, company: null, source, tags: ['news'], utm });
+    await createOrUpdateContact(ctx, {
+      mailbox,
+      email,
+      name: null,
+      company: null,
+      source,
+      tags: ['news'],
+      utm,
+    });
     return true;
   });
 }

@@ -4,7 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'driz
 import type { Campaign } from '#app/lib/campaign.ts';
 import {
   centsColumn,
-  idColumn,
+  createPrimaryKeyIdColumn,
   timestampColumn,
   createdAndUpdatedColumns,
 } from '#app/platform/db/columns.server.ts';
@@ -13,7 +13,7 @@ import {
 export const contacts = pgTable(
   'contacts',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     /** Trimmed and lowercased. */
     mailbox: text('mailbox').notNull().unique(),
     /** As last written. */
@@ -96,7 +96,7 @@ export const contacts = pgTable(
 export const contactMessages = pgTable(
   'contact_messages',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     /** Null for spam, which creates no contact. */
     contactId: uuid('contact_id').references(() => contacts.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
@@ -161,7 +161,7 @@ export const contactMessages = pgTable(
 export const contactReplies = pgTable(
   'contact_replies',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     messageId: uuid('message_id')
       .notNull()
       .references(() => contactMessages.id, { onDelete: 'cascade' }),
@@ -179,7 +179,7 @@ export const contactReplies = pgTable(
 export const contactAnswers = pgTable(
   'contact_answers',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     messageId: uuid('message_id')
       .notNull()
       .references(() => contactMessages.id, { onDelete: 'cascade' }),
@@ -210,7 +210,7 @@ export const contactAnswers = pgTable(
 export const contactEvents = pgTable(
   'contact_events',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     contactId: uuid('contact_id')
       .notNull()
       .references(() => contacts.id, { onDelete: 'cascade' }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { manyPeople } from '../../../scripts/bench/people-load.ts';
+import { buildContactAndMessageInsertSql } from '../../../scripts/bench/people-load.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 import { fillWithoutIndexes } from '../../../tests/shop/fill-without-indexes.ts';
@@ -28,7 +28,7 @@ async function quickest(run: () => Promise<unknown>): Promise<number> {
 
 test('lists of 20,000 contacts and messages answer in time, and find one or two letters by their index', async () => {
   const ctx = await freshContext({ actor: actorOf('owner') });
-  await fillWithoutIndexes(ctx, ['contacts', 'contact_messages'], manyPeople(PEOPLE));
+  await fillWithoutIndexes(ctx, ['contacts', 'contact_messages'], buildContactAndMessageInsertSql(PEOPLE));
   const leads = (query: string) =>
     listLeads(ctx, 'all', createLeadListSearch('all', []).read(new URLSearchParams(query)));
   const inbox = (query: string) =>

@@ -20,8 +20,8 @@ export const CONTACT_RATE_LIMIT_ERROR =
 export const ADVERTISING_CONFIRM_MESSAGE =
   'This message looks like advertising to our filter. If you wrote it, please press the button once more.';
 
-export const CONTACT_FIELDS = ['name', 'email', 'company', 'subject', 'message'] as const;
-export type ContactField = (typeof CONTACT_FIELDS)[number];
+export const CONTACT_FORM_FIELDS = ['name', 'email', 'company', 'subject', 'message'] as const;
+export type ContactField = (typeof CONTACT_FORM_FIELDS)[number];
 /** One message per invalid field. */
 export type ContactErrors = Partial<Record<ContactField, string>>;
 

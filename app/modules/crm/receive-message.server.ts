@@ -10,11 +10,11 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { countContactMessages, isDuplicateMessage, isMessageBurst } from './count-contact-messages.server.ts';
 import { scheduleUnansweredReminder } from './inbox/notify-of-promise.server.ts';
-import { saveContact } from './save-contact.server.ts';
+import { createOrUpdateContact } from './save-contact.server.ts';
 import { type MessageFormFailure, HONEYPOT, looksLikeAdvertising } from './model.ts';
 import type { HumanProofValues } from './schemas.ts';
 import { contactMessages } from './contact-tables.server.ts';
-import { teamMailKey } from './team-mail-key.ts';
+import { buildTeamEmailKey } from './team-mail-key.ts';
 
 /** More autoreplies a day would let an attacker flood another person's mailbox. */
 const MOST_AUTOREPLIES = 3;
@@ -59,11 +59,11 @@ export async function receiveContactMessage(
   const allowed = await consumeLimit(ctx, isProved ? 'contact-proved' : 'contact');
   if (!allowed.ok) return allowed;
   return inTransaction(ctx, (ctx) =>
-    isSpam ? storeSpam(ctx, message, null) : saveContactMessage(ctx, message),
+    isSpam ? storeSpamContactMessage(ctx, message, null) : saveContactMessage(ctx, message),
   );
 }
 
-async function storeSpam(
+async function storeSpamContactMessage(
   ctx: AppContext,
   message: NewContactMessage,
   contactId: string | null,
@@ -75,9 +75,9 @@ async function saveContactMessage(
   ctx: AppContext,
   message: NewContactMessage,
 ): Promise<ReceiveMessageResult> {
-  const contact = await saveContact(ctx, { ...message, tags: [message.subject] });
+  const contact = await createOrUpdateContact(ctx, { ...message, tags: [message.subject] });
   // A blocked mailbox gets the same answer as any other, without a notification.
-  if (contact.isBlocked) return storeSpam(ctx, message, contact.id);
+  if (contact.isBlocked) return storeSpamContactMessage(ctx, message, contact.id);
   const id = await insertMessage(ctx, message, { contactId: contact.id, state: 'unread' });
   // A concurrent duplicate of this request was faster.
   if (id === null) return ok({ isStored: false });
@@ -136,7 +136,7 @@ async function notifyTeamOfMessage(
     href: `/admin/messages/${id}`,
     mail: {
       template: 'team.lead',
-      dedupeKey: teamMailKey(contactId, id),
+      dedupeKey: buildTeamEmailKey(contactId, id),
       recipient: null,
       orderId: null,
       payload: {

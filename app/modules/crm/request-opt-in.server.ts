@@ -1,4 +1,7 @@
-import { requestConsent, type ConsentRequestInput } from '#app/modules/consents/request-consent.server.ts';
+import {
+  sendEmailConsentConfirmationRequest,
+  type ConsentRequestInput,
+} from '#app/modules/consents/request-consent.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isMailboxBlocked } from './find-blocked-contact.server.ts';
@@ -9,5 +12,5 @@ import { isMailboxBlocked } from './find-blocked-contact.server.ts';
  */
 export async function requestOptIn(ctx: AppContext, consent: ConsentRequestInput): Promise<void> {
   if (await isMailboxBlocked(ctx, consent.mailbox)) return;
-  await requestConsent(ctx, consent);
+  await sendEmailConsentConfirmationRequest(ctx, consent);
 }

@@ -27,7 +27,7 @@ export type SavedContact = { id: string; isBlocked: boolean };
  * Creates the contact of a mailbox, or adds to it: a later source never removes
  * anything. Blocked contacts stay unchanged.
  */
-export async function saveContact(
+export async function createOrUpdateContact(
   ctx: AppContext,
   { mailbox, email, name, company, source, tags, utm }: NewContact,
 ): Promise<SavedContact> {

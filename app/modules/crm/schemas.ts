@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
-import { campaignSchema } from '#app/modules/orders/campaign-field.ts';
+import { utmCampaignFieldsSchema } from '#app/modules/orders/campaign-field.ts';
 
 import {
-  CONTACT_FIELDS,
+  CONTACT_FORM_FIELDS,
   CONTACT_LIMITS,
   CONTACT_SUBJECTS,
   type ContactErrors,
@@ -22,8 +22,8 @@ const createSingleLineSchema = (longest: number, missing: string) =>
     .trim()
     .max(longest, `Please use at most ${longest} characters.`);
 
-const subjectValues = CONTACT_SUBJECTS.map(({ value }) => value);
-const MISSING_MESSAGE_ERROR = 'Please write your message.';
+const CONTACT_SUBJECT_VALUES = CONTACT_SUBJECTS.map(({ value }) => value);
+const MISSING_CONTACT_MESSAGE_ERROR = 'Please write your message.';
 const INVALID_EMAIL_ERROR = 'Please enter an email address like name@example.com.';
 
 export const emailFieldSchema = createSingleLineSchema(CONTACT_LIMITS.email, INVALID_EMAIL_ERROR)
@@ -31,7 +31,7 @@ export const emailFieldSchema = createSingleLineSchema(CONTACT_LIMITS.email, INV
   .pipe(z.email(INVALID_EMAIL_ERROR));
 
 /** Signs that a person sent a form: the hidden field is empty, and a page with script did its work. */
-export const humanProofFieldsShape = {
+export const spamProtectionFieldsShape = {
   website: z.string().catch(''),
   token: z.string().max(200).catch(''),
   answer: z.string().max(20).catch(''),
@@ -48,20 +48,20 @@ export const contactForm = z.object({
   company: createSingleLineSchema(CONTACT_LIMITS.company, 'Please use plain text.')
     .nullish()
     .transform((company) => company || null),
-  subject: z.enum(subjectValues, { error: 'Please choose a subject.' }),
+  subject: z.enum(CONTACT_SUBJECT_VALUES, { error: 'Please choose a subject.' }),
   message: z
-    .string({ error: MISSING_MESSAGE_ERROR })
+    .string({ error: MISSING_CONTACT_MESSAGE_ERROR })
     .refine(canStoreText, 'The message contains characters that cannot be stored.')
     // Forms post line breaks as two characters.
     .overwrite((message) => message.replaceAll('\r\n', '\n').trim())
-    .min(1, MISSING_MESSAGE_ERROR)
+    .min(1, MISSING_CONTACT_MESSAGE_ERROR)
     .superRefine((message, refinement) => {
       if (message.length > CONTACT_LIMITS.message) {
         refinement.addIssue({ code: 'custom', message: formatMessageTooLongError(message.length) });
       }
     }),
-  utm: campaignSchema,
-  ...humanProofFieldsShape,
+  utm: utmCampaignFieldsSchema,
+  ...spamProtectionFieldsShape,
 });
 
 export type ContactForm = z.infer<typeof contactForm>;
@@ -70,7 +70,7 @@ export type ContactForm = z.infer<typeof contactForm>;
 export function collectContactFieldErrors(error: z.ZodError): ContactErrors {
   const errors: ContactErrors = {};
   for (const { path, message } of error.issues) {
-    const field = CONTACT_FIELDS.find((name) => name === path[0]) ?? 'message';
+    const field = CONTACT_FORM_FIELDS.find((name) => name === path[0]) ?? 'message';
     errors[field] ??= message;
   }
   return errors;

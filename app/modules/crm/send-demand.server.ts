@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { maskPersonal } from '#app/lib/personal-text.ts';
+import { maskPersonalDataInText } from '#app/lib/personal-text.ts';
 import { fail, type Result } from '#app/lib/result.ts';
 import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { requestOptIn } from './request-opt-in.server.ts';
 import type { ServiceRequestFailure } from './demand-fields.ts';
-import { collectServiceRequestErrors, serviceRequestForm } from './demand-input.ts';
+import { collectServiceRequestErrors, serviceRequestForm } from './service-request-form.ts';
 import { receiveContactMessage } from './receive-message.server.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function sendServiceRequest(
     return fail({ code: 'BAD_REQUEST', errors: collectServiceRequestErrors(parsed.error) });
   const form = parsed.data;
   const mailbox = normaliseEmail(form.email);
-  const query = maskPersonal(form.query);
+  const query = maskPersonalDataInText(form.query);
   const need = form.need || query;
   if (!need) return fail({ code: 'BAD_REQUEST', errors: { need: 'Please tell us what you need.' } });
   const dedupeKey = createHash('sha256')

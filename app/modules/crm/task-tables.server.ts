@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 import { contacts } from './contact-tables.server.ts';
 
@@ -9,7 +13,7 @@ import { contacts } from './contact-tables.server.ts';
 export const contactTasks = pgTable(
   'contact_tasks',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     contactId: uuid('contact_id')
       .notNull()
       .references(() => contacts.id, { onDelete: 'cascade' }),

@@ -5,7 +5,7 @@ import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import type { CspReportListState, CspReportListItem } from './model.ts';
 import { cspReports } from './tables.server.ts';
@@ -23,7 +23,7 @@ export async function listCspReports(
     state.q === '' ? undefined : or(ilike(cspReports.blocked, word), ilike(cspReports.page, word)),
   );
   const first = state.sort === 'most' ? desc(cspReports.count) : desc(cspReports.lastAt);
-  const page = await readListPage(state, {
+  const page = await readPaginatedDatabaseList(state, {
     rows: ({ limit, offset }) =>
       ctx.db
         .select()
@@ -43,7 +43,7 @@ export async function listCspReports(
   return { ...page, rows };
 }
 
-const RECENT_REPORT_DAYS = 7;
+const RECENT_CSP_REPORT_DAYS = 7;
 
 /** Returns the number of groups with reports in the last week, and how many of them are about scripts. */
 export async function countRecentCspReports({
@@ -56,6 +56,6 @@ export async function countRecentCspReports({
       ofScripts: sql<number>`(count(*) filter (where ${cspReports.directive} like 'script-src%'))::integer`,
     })
     .from(cspReports)
-    .where(gt(cspReports.lastAt, new Date(now.getTime() - RECENT_REPORT_DAYS * DAY_MS)));
+    .where(gt(cspReports.lastAt, new Date(now.getTime() - RECENT_CSP_REPORT_DAYS * DAY_MS)));
   return counted ?? { groups: 0, ofScripts: 0 };
 }

@@ -1,4 +1,4 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 /**
  * How long a group is kept after its last report, and the maximum number of groups: anyone can send reports.
@@ -51,7 +51,7 @@ function asUrl(address: string, base?: string): URL | null {
  * own file by its path, a scheme or a keyword unchanged, so that all extensions
  * of a browser, which inject scripts into pages, form one group.
  */
-function normalizeBlockedResource(blocked: string, publicUrl: string): string {
+function normalizeCspBlockedResource(blocked: string, publicUrl: string): string {
   const word = blocked.trim().toLowerCase().replace(/:$/, '');
   if (word === '') return 'inline';
   if (BLOCKED_URI_KEYWORDS.includes(word)) return word;
@@ -85,7 +85,7 @@ export function toCspReportGroup(
   if (!CSP_DIRECTIVES.includes(name)) return null;
   const path = normalizePagePath(page ?? '', publicUrl);
   if (path === null) return null;
-  return { directive: name, blocked: normalizeBlockedResource(blocked ?? '', publicUrl), page: path };
+  return { directive: name, blocked: normalizeCspBlockedResource(blocked ?? '', publicUrl), page: path };
 }
 
 /** The query parameters of the report list. */
@@ -102,7 +102,7 @@ export const cspReportListSearch = defineListSearch({
     },
   },
 });
-export type CspReportListState = ListStateOf<typeof cspReportListSearch>;
+export type CspReportListState = ListStateOfListSearch<typeof cspReportListSearch>;
 
 /** A group as its page shows it; times are ISO 8601. */
 export type CspReportListItem = CspReportGroup & {

@@ -15,7 +15,7 @@ import { cspReports } from './tables.server.ts';
 const MAX_GROUPS_PER_REQUEST = 5;
 
 /** The groups in one request, each with its number of reports. */
-function countReportsByGroup(
+function countCspReportsByGroup(
   sent: readonly BrowserCspReport[],
   publicUrl: string,
 ): { group: CspReportGroup; times: number }[] {
@@ -59,7 +59,7 @@ async function upsertReportGroup(
  * groups are counted until some are deleted.
  */
 export async function recordCspReports(ctx: AppContext, sent: readonly BrowserCspReport[]): Promise<void> {
-  const groups = countReportsByGroup(sent, ctx.settings.publicUrl);
+  const groups = countCspReportsByGroup(sent, ctx.settings.publicUrl);
   if (groups.length === 0) return;
   await inTransaction(ctx, async (ctx) => {
     for (const group of groups) await upsertReportGroup(ctx, group);

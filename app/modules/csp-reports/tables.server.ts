@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
+import { createPrimaryKeyIdColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
 
 /**
  * Content-Security-Policy violations that browsers report, by blocked resource
@@ -9,7 +9,7 @@ import { idColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
 export const cspReports = pgTable(
   'csp_reports',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     directive: text('directive').notNull(),
     blocked: text('blocked').notNull(),
     page: text('page').notNull(),

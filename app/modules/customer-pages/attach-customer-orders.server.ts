@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { lockCustomer } from '#app/modules/identity/change-customer.server.ts';
+import { lockCustomerRowForUpdate } from '#app/modules/identity/change-customer.server.ts';
 import { CUSTOMER_REFUSALS } from '#app/modules/identity/customer-refusals.ts';
 import { attachGuestOrders } from '#app/modules/orders/attach-guest-orders.server.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
@@ -16,7 +16,7 @@ export function linkOrdersToCustomer(
 ): Promise<Result<{ name: string; count: number }, string>> {
   assertCan(ctx, 'customers:write');
   return inTransaction(ctx, async (ctx) => {
-    const customer = await lockCustomer(ctx, id);
+    const customer = await lockCustomerRowForUpdate(ctx, id);
     if (!customer) return fail(CUSTOMER_REFUSALS.gone);
     const isProved = customer.isEmailVerified && email === customer.email;
     if (!isProved && (reason === '' || !hasPermission(ctx.actor, 'customers:attach')))

@@ -1,6 +1,6 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
-import type { EmailPreferences } from '#app/modules/identity/account/notice-choices.ts';
+import type { EmailPreferences } from '#app/modules/identity/account/email-preferences.ts';
 import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
 import {
   PEOPLE_LIST_SORTS,
@@ -10,7 +10,7 @@ import {
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 
 /** The query parameters of the Customers tab. */
-export const customerListSearch = defineListSearch({
+export const customerListSearchParams = defineListSearch({
   sorts: PEOPLE_LIST_SORTS,
   filters: {
     verified: { label: 'Email', all: 'All emails', options: buildYesNoOptions('Verified', 'Not verified') },
@@ -24,7 +24,7 @@ export const customerListSearch = defineListSearch({
   fixed: { tab: 'customers' },
 });
 
-export type CustomerListState = ListStateOf<typeof customerListSearch>;
+export type CustomerListState = ListStateOfListSearch<typeof customerListSearchParams>;
 
 /** One customer; times are ISO 8601. */
 export type ListedCustomer = {

@@ -4,7 +4,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { customerListSearch, type CustomerListState, type ListedCustomer } from './customer-list.ts';
+import { customerListSearchParams, type CustomerListState, type ListedCustomer } from './customer-list.ts';
 import { readAllCustomers } from './list-customers.server.ts';
 
 /** Allows the owner to download a copy of a customer's data for that customer, and records it. */
@@ -33,7 +33,7 @@ export async function exportCustomers(
     entity: 'user',
     entityId: null,
     // The search text may be a person's name.
-    summary: `Exported customers as CSV: ${customerListSearch.link({ ...rest, q: '' })}`,
+    summary: `Exported customers as CSV: ${customerListSearchParams.link({ ...rest, q: '' })}`,
   });
   return readAllCustomers(ctx, state);
 }

@@ -6,16 +6,16 @@ import { listSessions } from '#app/modules/identity/sessions/list-sessions.serve
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/model.ts';
+import { formatOrderNumber, type OrderStatus, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { CustomerOrderSummary, CustomerDetail, ListedCustomer } from './customer-list.ts';
 import {
-  findPendingErasures,
+  findPendingAccountErasures,
   activeCustomerCondition,
-  selectUserRows,
+  selectCustomerUserRows,
   toCustomerListItems,
 } from './list-customers.server.ts';
 
@@ -38,8 +38,8 @@ async function listCustomerOrders(ctx: AppContext, userId: string): Promise<Cust
   const titles = Map.groupBy(items, ({ orderId }) => orderId);
   return rows.map(({ id, status, totalCents, refundedCents, createdAt }) => ({
     id,
-    number: orderNumber(id),
-    title: orderTitle((titles.get(id) ?? []).map(({ title }) => title)),
+    number: formatOrderNumber(id),
+    title: formatOrderTitle((titles.get(id) ?? []).map(({ title }) => title)),
     status: status as OrderStatus, // the CHECK orders_status_known
     totalCents,
     refundedCents,
@@ -75,12 +75,12 @@ async function countGuestOrders(ctx: AppContext, email: string): Promise<number>
 /** Returns one customer with everything on their page; null if there is none, or for a team member. */
 export async function findCustomer(ctx: AppContext, id: string): Promise<CustomerDetail | null> {
   assertCan(ctx, 'customers:read');
-  const [found] = await selectUserRows(ctx).where(and(eq(users.id, id), activeCustomerCondition));
+  const [found] = await selectCustomerUserRows(ctx).where(and(eq(users.id, id), activeCustomerCondition));
   if (!found) return null;
   const { person } = found;
   const [listed] = await toCustomerListItems(ctx, [found]);
   if (!listed) return null;
-  const erasure = (await findPendingErasures(ctx, [id])).get(id);
+  const erasure = (await findPendingAccountErasures(ctx, [id])).get(id);
   const browsers = await listSessions(ctx, id);
   const contact = listed.isVerified ? await findContactWithTags(ctx, person.email) : null;
   return {

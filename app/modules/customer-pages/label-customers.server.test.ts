@@ -16,7 +16,7 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { customerListSearch } from './customer-list.ts';
+import { customerListSearchParams } from './customer-list.ts';
 import { findCustomer } from './find-customer.server.ts';
 import { findCustomerContactId } from './find-customer-contacts.server.ts';
 import { addCustomerNote, setCustomerTags, tagCustomers, untagCustomers } from './label-customers.server.ts';
@@ -105,7 +105,7 @@ test('many are tagged and untagged at once, and the list finds them by a tag', a
     await person(ctx, 'eve', 'customer', false),
   ];
   const listed = async (query: string) =>
-    (await listCustomers(ctx, customerListSearch.read(new URLSearchParams(query)))).rows.map(
+    (await listCustomers(ctx, customerListSearchParams.read(new URLSearchParams(query)))).rows.map(
       ({ name, tags }) => [name, tags],
     );
   await setCustomerTags(ctx, ids[0] ?? '', ['vip']);

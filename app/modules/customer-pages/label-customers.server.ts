@@ -2,17 +2,17 @@ import type { AddedTags } from '#app/lib/added-tags.ts';
 import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { saveContact } from '#app/modules/crm/save-contact.server.ts';
+import { createOrUpdateContact } from '#app/modules/crm/save-contact.server.ts';
 import { setLeadTags, tagLeads, untagLeads } from '#app/modules/crm/leads/label-leads.server.ts';
 import type { LeadFailure } from '#app/modules/crm/leads/lead-labels.ts';
 import { writeLeadNote } from '#app/modules/crm/leads/write-lead-note.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findContactsByMailboxes, findCustomersByIds } from './find-customer-contacts.server.ts';
 
-type CustomerContactsResult = { contactIds: string[]; skipped: BulkActionResult['skipped'] };
+type CustomerContactIdsResult = { contactIds: string[]; skipped: BulkActionResult['skipped'] };
 
 /**
  * Returns the contacts of these customers, by their verified mailboxes (decision 69). With `isCreating`, missing
@@ -22,7 +22,7 @@ async function findOrCreateContacts(
   ctx: AppContext,
   ids: readonly string[],
   isCreating: boolean,
-): Promise<CustomerContactsResult> {
+): Promise<CustomerContactIdsResult> {
   const found = await findCustomersByIds(ctx, ids);
   const people = new Map(found.map((person) => [person.id, person]));
   const proved = found.filter(({ isVerified }) => isVerified);
@@ -35,7 +35,7 @@ async function findOrCreateContacts(
   const created: string[] = [];
   for (const { name, email } of isCreating ? proved.filter((one) => !mailboxes.has(one.email)) : []) {
     const more = { company: null, source: 'manual', tags: [], utm: null };
-    created.push((await saveContact(ctx, { mailbox: email, email, name, ...more })).id);
+    created.push((await createOrUpdateContact(ctx, { mailbox: email, email, name, ...more })).id);
   }
   await recordAuditLines(
     ctx,
@@ -73,7 +73,7 @@ export function tagCustomers(
       const { done, added, skipped: gone } = await tagLeads(ctx, contactIds, tags);
       return { done, added, skipped: [...skipped, ...gone] };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -91,14 +91,14 @@ export function untagCustomers(
       const { done, removed, skipped: gone } = await untagLeads(ctx, contactIds, tags);
       return { done, removed, skipped: [...skipped, ...gone] };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
 type CustomerContactResult = Promise<Result<null, LeadFailure>>;
 
 /** Runs an action on the contact of one customer, creating the contact if needed. */
-function withCustomerContact(
+function runOnCustomerContact(
   ctx: AppContext,
   id: string,
   run: (ctx: AppContext, contactId: string) => CustomerContactResult,
@@ -115,13 +115,13 @@ function withCustomerContact(
 /** Adds a note to a customer. */
 export function addCustomerNote(ctx: AppContext, id: string, note: string): CustomerContactResult {
   assertCanEditCustomerContacts(ctx);
-  return withCustomerContact(ctx, id, (ctx, contactId) => writeLeadNote(ctx, contactId, note));
+  return runOnCustomerContact(ctx, id, (ctx, contactId) => writeLeadNote(ctx, contactId, note));
 }
 
 /** Replaces the tags of a customer. */
 export function setCustomerTags(ctx: AppContext, id: string, tags: readonly string[]): CustomerContactResult {
   assertCanEditCustomerContacts(ctx);
-  return withCustomerContact(ctx, id, async (ctx, contactId): CustomerContactResult => {
+  return runOnCustomerContact(ctx, id, async (ctx, contactId): CustomerContactResult => {
     const { done } = await setLeadTags(ctx, contactId, tags);
     return done.length > 0 ? ok(null) : fail({ code: 'gone' });
   });

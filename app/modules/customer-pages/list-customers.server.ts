@@ -1,11 +1,11 @@
 import { and, asc, count, eq, exists, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 
-import { type ListPage, MAX_LIST_COUNT } from '#app/lib/list-page.ts';
+import { type ListPage, MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
 import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { pendingErasureCondition } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import {
-  countPeopleAndPage,
+  countPeopleAndClampPage,
   findLastSeenTimes,
   buildHasSecondFactorCondition,
   PEOPLE_SORT_ORDERS,
@@ -19,7 +19,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
-import { streamListInBatches } from '#app/platform/db/listing.server.ts';
+import { streamAllListRowsForExport } from '#app/platform/db/listing.server.ts';
 
 import type { CustomerListState, ListedCustomer } from './customer-list.ts';
 
@@ -76,7 +76,7 @@ async function buildCustomerCondition(
 
 type StoredCustomer = { person: typeof users.$inferSelect; hasSecondFactor: boolean };
 
-export function selectUserRows(ctx: AppContext) {
+export function selectCustomerUserRows(ctx: AppContext) {
   return ctx.db
     .select({ person: users, hasSecondFactor: sql<boolean>`${buildHasSecondFactorCondition(ctx)}` })
     .from(users);
@@ -88,9 +88,9 @@ export async function toCustomerListItems(
   people: readonly StoredCustomer[],
 ): Promise<ListedCustomer[]> {
   const ids = people.map(({ person }) => person.id);
-  const bought = await sumOrders(ctx, ids);
+  const bought = await sumOrdersByCustomer(ctx, ids);
   const seen = await findLastSeenTimes(ctx, ids);
-  const leaving = await findPendingErasures(ctx, ids);
+  const leaving = await findPendingAccountErasures(ctx, ids);
   const tags = await findTags(ctx, people);
   return people.map(({ person, hasSecondFactor }) => ({
     id: person.id,
@@ -114,7 +114,7 @@ async function readCustomerRows(
   state: CustomerListState,
   window: { limit: number; offset: number },
 ) {
-  const people = await selectUserRows(ctx)
+  const people = await selectCustomerUserRows(ctx)
     .where(await buildCustomerCondition(ctx, state))
     .orderBy(...PEOPLE_SORT_ORDERS[state.sort])
     .limit(window.limit)
@@ -128,7 +128,7 @@ export async function listCustomers(
   state: CustomerListState,
 ): Promise<ListPage<ListedCustomer>> {
   assertCan(ctx, 'customers:read');
-  const counted = await countPeopleAndPage(ctx, await buildCustomerCondition(ctx, state), state);
+  const counted = await countPeopleAndClampPage(ctx, await buildCustomerCondition(ctx, state), state);
   const { size, page } = counted;
   const rows = await readCustomerRows(ctx, state, { limit: size + 1, offset: (page - 1) * size });
   return { ...counted, rows: rows.slice(0, size), hasNext: rows.length > size };
@@ -137,11 +137,11 @@ export async function listCustomers(
 /** Yields all customers of a list in its order, in batches. */
 export function readAllCustomers(ctx: AppContext, state: CustomerListState) {
   assertCan(ctx, 'customers:write');
-  return streamListInBatches((window) => readCustomerRows(ctx, state, window));
+  return streamAllListRowsForExport((window) => readCustomerRows(ctx, state, window));
 }
 
 /** The orders of each account, with their payments minus refunds. */
-async function sumOrders(ctx: AppContext, ids: readonly string[]) {
+async function sumOrdersByCustomer(ctx: AppContext, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { count: number; cents: number }>();
   const isPaid = inArray(orders.status, ['PAID', 'COMPLETED', 'REFUNDED']);
   const rows = await ctx.db
@@ -156,7 +156,7 @@ async function sumOrders(ctx: AppContext, ids: readonly string[]) {
   return new Map(rows.flatMap(({ userId, ...sums }) => (userId === null ? [] : [[userId, sums] as const])));
 }
 
-export async function findPendingErasures(ctx: AppContext, ids: readonly string[]) {
+export async function findPendingAccountErasures(ctx: AppContext, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, typeof erasures.$inferSelect>();
   const open = await ctx.db
     .select()
@@ -173,6 +173,6 @@ export async function listCustomerIds(ctx: AppContext, state: CustomerListState)
     .from(users)
     .where(await buildCustomerCondition(ctx, state))
     .orderBy(asc(users.id))
-    .limit(MAX_LIST_COUNT);
+    .limit(MAX_COUNTED_LIST_ROWS);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { summarizeCounts } from './batch-labels.ts';
+import { summarizeDemoBatchCounts } from './batch-labels.ts';
 
 test.each([
   [{ orders: 200, services: 16, outbox: 3 }, '16 services, 200 orders and more'],
@@ -8,5 +8,5 @@ test.each([
   [{ words: 7, notices: 2 }, '7 texts, 2 notifications'],
   [{}, ''],
 ])('summarizes %o for one sentence', (counts, sentence) => {
-  expect(summarizeCounts(counts)).toBe(sentence);
+  expect(summarizeDemoBatchCounts(counts)).toBe(sentence);
 });

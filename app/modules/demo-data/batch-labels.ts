@@ -1,9 +1,14 @@
-import { CATALOGUE_BATCH, HISTORY_BATCH, LOAD_TEST_BATCH, DEMO_TEXTS_BATCH } from './seed-request.ts';
+import {
+  DEMO_CATALOGUE_BATCH_NAME,
+  DEMO_HISTORY_BATCH_NAME,
+  LOAD_TEST_BATCH,
+  DEMO_TEXTS_BATCH,
+} from './seed-request.ts';
 
 /** Row counts of a load, by table. */
 export type DemoBatchCounts = Record<string, number>;
 
-const TABLE_LABELS: Record<string, string> = {
+const DEMO_TABLE_LABELS: Record<string, string> = {
   orders: 'orders',
   users: 'customers',
   contacts: 'contacts',
@@ -26,29 +31,31 @@ const TABLE_LABELS: Record<string, string> = {
   words: 'texts',
 };
 
-const KNOWN_BATCH_TITLES: Record<string, string> = {
-  [HISTORY_BATCH]: 'Demo history',
-  [CATALOGUE_BATCH]: 'Demo catalog',
+const DEMO_BATCH_TITLES: Record<string, string> = {
+  [DEMO_HISTORY_BATCH_NAME]: 'Demo history',
+  [DEMO_CATALOGUE_BATCH_NAME]: 'Demo catalog',
   [LOAD_TEST_BATCH]: 'Load-test set',
   [DEMO_TEXTS_BATCH]: 'Demo owner’s texts',
 };
 
 /** Returns the label of a load. */
-export const batchTitle = (batch: string): string => KNOWN_BATCH_TITLES[batch] ?? batch;
+export const getDemoBatchTitle = (batch: string): string => DEMO_BATCH_TITLES[batch] ?? batch;
 
 /** Returns `200 orders, 88 customers`; dependent rows are not counted. */
-export function formatBatchCounts(counts: DemoBatchCounts): string {
+export function formatDemoBatchCounts(counts: DemoBatchCounts): string {
   return Object.entries(counts)
-    .map(([table, count]) => `${count.toLocaleString('en-US')} ${TABLE_LABELS[table] ?? table}`)
+    .map(([table, count]) => `${count.toLocaleString('en-US')} ${DEMO_TABLE_LABELS[table] ?? table}`)
     .join(', ');
 }
 
-const MAIN_TABLES = ['services', 'orders', 'users', 'service_reviews', 'posts'] as const;
+const MAIN_DEMO_DATA_TABLES = ['services', 'orders', 'users', 'service_reviews', 'posts'] as const;
 
 /** Returns `16 services, 200 orders and more`: the tables people know, for a sentence that is read before a click. */
-export function summarizeCounts(counts: DemoBatchCounts): string {
-  const main = MAIN_TABLES.flatMap((table) => (counts[table] ? [[table, counts[table]] as const] : []));
-  if (main.length === 0) return formatBatchCounts(counts);
+export function summarizeDemoBatchCounts(counts: DemoBatchCounts): string {
+  const main = MAIN_DEMO_DATA_TABLES.flatMap((table) =>
+    counts[table] ? [[table, counts[table]] as const] : [],
+  );
+  if (main.length === 0) return formatDemoBatchCounts(counts);
   const hasMore = Object.keys(counts).length > main.length;
-  return `${formatBatchCounts(Object.fromEntries(main))}${hasMore ? ' and more' : ''}`;
+  return `${formatDemoBatchCounts(Object.fromEntries(main))}${hasMore ? ' and more' : ''}`;
 }

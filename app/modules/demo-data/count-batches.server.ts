@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { countVisibleDemoTexts } from '#app/modules/content/demo/list-demo-texts.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import type { DemoBatchCounts } from './batch-labels.ts';
 import {
@@ -11,9 +11,9 @@ import {
   DEMO_CATALOGUE_TABLES,
   type DemoTable,
   buildDemoRowCondition,
-  DEMO_ROWS_IN_REAL_USE,
+  DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS,
 } from './demo-rows.server.ts';
-import { CATALOGUE_BATCH, DEMO_TEXTS_BATCH } from './seed-request.ts';
+import { DEMO_CATALOGUE_BATCH_NAME, DEMO_TEXTS_BATCH } from './seed-request.ts';
 
 const ALL_DEMO_TABLES: readonly DemoTable[] = [
   ...new Set<DemoTable>([...DEMO_BATCH_TABLES, ...DEMO_CATALOGUE_TABLES]),
@@ -24,7 +24,7 @@ export async function countDemoBatchRows(ctx: AppContext, batch: string | null):
   const { db } = ctx;
   const counts: DemoBatchCounts = {};
   for (const table of ALL_DEMO_TABLES) {
-    const [row] = await queryRawRows(
+    const [row] = await runRawSqlQuery(
       db,
       sql`select count(*)::integer as n from ${sql.raw(table)} where ${buildDemoRowCondition(table, batch)}`,
     );
@@ -43,7 +43,9 @@ async function countRemainingDemoTexts(ctx: AppContext, batch: string | null): P
 /** The loads of one table with their row counts; rows with only the demo flag belong to the catalog. */
 function selectTableBatchCounts(table: DemoTable): SQL {
   const isMarked = (DEMO_BATCH_TABLES as readonly string[]).includes(table);
-  const batch = isMarked ? sql`coalesce(seed_batch, ${CATALOGUE_BATCH})` : sql`${CATALOGUE_BATCH}::text`;
+  const batch = isMarked
+    ? sql`coalesce(seed_batch, ${DEMO_CATALOGUE_BATCH_NAME})`
+    : sql`${DEMO_CATALOGUE_BATCH_NAME}::text`;
   return sql`select ${table}::text as name, ${batch} as batch, count(*)::integer as n
     from ${sql.raw(table)} where ${buildDemoRowCondition(table, null)} group by 2`;
 }
@@ -56,7 +58,7 @@ export async function listDemoBatches(
   ctx: AppContext,
 ): Promise<{ batch: string; counts: DemoBatchCounts }[]> {
   assertCan(ctx, 'demo:write');
-  const found = await queryRawRows(
+  const found = await runRawSqlQuery(
     ctx.db,
     sql.join(ALL_DEMO_TABLES.map(selectTableBatchCounts), sql` union all `),
   );
@@ -66,7 +68,7 @@ export async function listDemoBatches(
       if (name === table) batches.set(String(batch), { ...batches.get(String(batch)), [table]: Number(n) });
   const words = await countRemainingDemoTexts(ctx, DEMO_TEXTS_BATCH);
   if (words['words'] !== undefined) batches.set(DEMO_TEXTS_BATCH, words);
-  const isLast = (batch: string) => Number(batch === CATALOGUE_BATCH);
+  const isLast = (batch: string) => Number(batch === DEMO_CATALOGUE_BATCH_NAME);
   return [...batches]
     .map(([batch, counts]) => ({ batch, counts }))
     .toSorted((one, other) => isLast(one.batch) - isLast(other.batch) || (one.batch < other.batch ? -1 : 1));
@@ -77,36 +79,39 @@ export async function hasDemoData(ctx: AppContext): Promise<boolean> {
   const parts = ALL_DEMO_TABLES.map(
     (table) => sql`exists (select 1 from ${sql.raw(table)} where ${buildDemoRowCondition(table, null)})`,
   );
-  const [row] = await queryRawRows(ctx.db, sql`select ${sql.join(parts, sql` or `)} as has`);
+  const [row] = await runRawSqlQuery(ctx.db, sql`select ${sql.join(parts, sql` or `)} as has`);
   return row?.['has'] === true || (await countVisibleDemoTexts(ctx)) > 0;
 }
 
 /** Real data that depends on what would be removed, and what happens to it. */
 export type DependentRealData = { count: number; words: string };
 
-const DEPENDENT_MESSAGES: readonly [table: keyof typeof DEMO_ROWS_IN_REAL_USE, one: string, many: string][] =
+const DEPENDENT_MESSAGES: readonly [
+  table: keyof typeof DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS,
+  one: string,
+  many: string,
+][] = [
   [
-    [
-      'users',
-      'demo customer has real orders and will be kept',
-      'demo customers have real orders and will be kept',
-    ],
-    [
-      'contacts',
-      'demo contact has real messages and will be kept',
-      'demo contacts have real messages and will be kept',
-    ],
-    [
-      'promocodes',
-      'demo code was used in real orders and will be kept',
-      'demo codes were used in real orders and will be kept',
-    ],
-    [
-      'brief_templates',
-      'demo questionnaire is used by your own services and will be kept',
-      'demo questionnaires are used by your own services and will be kept',
-    ],
-  ];
+    'users',
+    'demo customer has real orders and will be kept',
+    'demo customers have real orders and will be kept',
+  ],
+  [
+    'contacts',
+    'demo contact has real messages and will be kept',
+    'demo contacts have real messages and will be kept',
+  ],
+  [
+    'promocodes',
+    'demo code was used in real orders and will be kept',
+    'demo codes were used in real orders and will be kept',
+  ],
+  [
+    'brief_templates',
+    'demo questionnaire is used by your own services and will be kept',
+    'demo questionnaires are used by your own services and will be kept',
+  ],
+];
 
 /** Returns real rows that depend on a load: none of them is removed. */
 export async function listDependentRealData(
@@ -115,11 +120,11 @@ export async function listDependentRealData(
 ): Promise<DependentRealData[]> {
   assertCan(ctx, 'demo:write');
   const read = async (query: ReturnType<typeof sql>) =>
-    Number((await queryRawRows(ctx.db, query))[0]?.['n'] ?? 0);
+    Number((await runRawSqlQuery(ctx.db, query))[0]?.['n'] ?? 0);
   const found: DependentRealData[] = [];
   for (const [table, one, many] of DEPENDENT_MESSAGES) {
     const count = await read(sql`select count(*)::integer as n from ${sql.raw(table)}
-        where ${buildDemoRowCondition(table, batch)} and ${DEMO_ROWS_IN_REAL_USE[table] ?? sql`false`}`);
+        where ${buildDemoRowCondition(table, batch)} and ${DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS[table] ?? sql`false`}`);
     found.push({ count, words: count === 1 ? one : many });
   }
   const items =

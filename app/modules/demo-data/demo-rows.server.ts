@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { CATALOGUE_BATCH } from './seed-request.ts';
+import { DEMO_CATALOGUE_BATCH_NAME } from './seed-request.ts';
 
 /** Tables with `seed_batch`; their dependent rows are found through them. */
 export const DEMO_BATCH_TABLES = [
@@ -41,7 +41,7 @@ const includesTable = (tables: readonly string[], table: string) => tables.inclu
  * Demo rows that real data needs, by table: a person with real orders, a contact with real messages, a promo
  * code or a brief template in real use. Such rows stay.
  */
-export const DEMO_ROWS_IN_REAL_USE: Partial<Record<DemoTable, SQL>> = {
+export const DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS: Partial<Record<DemoTable, SQL>> = {
   users: sql`exists (select 1 from orders where user_id = users.id and orders.seed_batch is null)`,
   contacts: sql`exists (select 1 from contact_messages where contact_id = contacts.id and contact_messages.seed_batch is null)`,
   promocodes: sql`exists (select 1 from promo_redemptions inner join orders on orders.id = order_id
@@ -57,7 +57,7 @@ export function buildDemoRowCondition(table: DemoTable, batch: string | null): S
   const isCatalogue = includesTable(DEMO_CATALOGUE_TABLES, table);
   const hasBatch = includesTable(DEMO_BATCH_TABLES, table);
   const unmarked = hasBatch ? sql`is_demo and seed_batch is null` : sql`is_demo`;
-  if (batch === CATALOGUE_BATCH) return isCatalogue ? unmarked : sql`false`;
+  if (batch === DEMO_CATALOGUE_BATCH_NAME) return isCatalogue ? unmarked : sql`false`;
   if (batch !== null) return hasBatch ? sql`seed_batch = ${batch}` : sql`false`;
   if (!hasBatch) return sql`is_demo`;
   return isCatalogue ? sql`(seed_batch is not null or is_demo)` : sql`seed_batch is not null`;
@@ -65,7 +65,7 @@ export function buildDemoRowCondition(table: DemoTable, batch: string | null): S
 
 /** Returns the condition for those of them that a removal deletes. */
 export function buildRemovableRowCondition(table: DemoTable, batch: string | null): SQL {
-  const needed = DEMO_ROWS_IN_REAL_USE[table];
+  const needed = DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS[table];
   return needed
     ? sql`${buildDemoRowCondition(table, batch)} and not ${needed}`
     : buildDemoRowCondition(table, batch);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { buildDemoRowCondition } from './demo-rows.server.ts';
 
@@ -38,16 +38,16 @@ const hasDemoRows = sql.join(
   ),
   sql` or `,
 );
-const hasRealRows = sql`exists (select 1 from orders where not is_demo)
+const hasNonDemoRowsSql = sql`exists (select 1 from orders where not is_demo)
   or exists (select 1 from users where role = 'customer' and seed_batch is null)
   or exists (select 1 from contacts where not is_demo) or exists (select 1 from contact_messages where not is_demo)
   or exists (select 1 from service_reviews where not is_demo)`;
 
 /** Returns the data sets of the shop, in one statement of index lookups: every page of the admin needs it. */
 export async function findShopDataSets({ db }: AppContext): Promise<ShopDataSets> {
-  const [row] = await queryRawRows(
+  const [row] = await runRawSqlQuery(
     db,
-    sql`select exists (select 1 from services where is_demo) as services, is_there as demo, case when is_there then ${hasRealRows} else false end as own
+    sql`select exists (select 1 from services where is_demo) as services, is_there as demo, case when is_there then ${hasNonDemoRowsSql} else false end as own
       from (select ${hasDemoRows} as is_there) records`,
   );
   return {

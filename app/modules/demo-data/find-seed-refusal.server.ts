@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { countDemoBatchRows } from './count-batches.server.ts';
 import type { SeedRefusal } from './seed-refusals.ts';
-import { getSeedBatchName, type SeedRequest } from './seed-request.ts';
+import { getSeedBatchName, type DemoDataLoadRequest } from './seed-request.ts';
 import { seedRuns } from './tables.server.ts';
 
 /** Returns why demo data cannot be loaded here; null if it can. */
@@ -18,21 +18,25 @@ export async function findDemoLoadRefusal(ctx: AppContext): Promise<SeedRefusal 
 }
 
 /** Returns why developer tools are not available here; null if they are. */
-export const findDeveloperRefusal = ({ settings }: AppContext): SeedRefusal | null =>
+export const findDeveloperToolsRefusal = ({ settings }: AppContext): SeedRefusal | null =>
   settings.hasDeveloperTools ? null : { code: 'developers-only' };
 
 /** Returns why this shop cannot be reset; null if it can. */
 export async function findResetRefusal(ctx: AppContext): Promise<SeedRefusal | null> {
   const { db } = ctx;
-  const refusal = findDeveloperRefusal(ctx);
+  const refusal = findDeveloperToolsRefusal(ctx);
   if (refusal) return refusal;
   const [live] = await db.select({ id: orders.id }).from(orders).where(eq(orders.isLive, true)).limit(1);
   return live ? { code: 'live-orders' } : null;
 }
 
-async function findLoadRequestRefusal(ctx: AppContext, request: SeedRequest): Promise<SeedRefusal | null> {
+async function findLoadRequestRefusal(
+  ctx: AppContext,
+  request: DemoDataLoadRequest,
+): Promise<SeedRefusal | null> {
   const refusal =
-    (request.kind === 'load-test' ? findDeveloperRefusal(ctx) : null) ?? (await findDemoLoadRefusal(ctx));
+    (request.kind === 'load-test' ? findDeveloperToolsRefusal(ctx) : null) ??
+    (await findDemoLoadRefusal(ctx));
   if (refusal) return refusal;
   const counts = Object.values(await countDemoBatchRows(ctx, getSeedBatchName(request)));
   if (counts.some((count) => count > 0)) return { code: 'loaded-already' };
@@ -48,7 +52,7 @@ async function findLoadRequestRefusal(ctx: AppContext, request: SeedRequest): Pr
 /** Returns why a request cannot be run now; null if it can. */
 export async function findSeedRequestRefusal(
   ctx: AppContext,
-  request: SeedRequest,
+  request: DemoDataLoadRequest,
 ): Promise<SeedRefusal | null> {
   if (request.kind === 'generate' && request.parts.length === 0) return { code: 'no-part' };
   if ((await ctx.db.$count(seedRuns, isNull(seedRuns.finishedAt))) > 0) return { code: 'running' };

@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { seedRequestLabel } from './seed-request.ts';
+import { formatDemoDataRequestLabel } from './seed-request.ts';
 import { seedRuns } from './tables.server.ts';
 
 const MAX_LISTED_SEED_RUNS = 10;
@@ -33,7 +33,7 @@ export async function listSeedRuns(ctx: AppContext): Promise<SeedRunListItem[]> 
   return rows.map(
     ({ id, request, state, done, total, log, snapshot, requestedAt, finishedAt, canceledAt }) => ({
       ...{ id, state, done, total, log, snapshot },
-      words: seedRequestLabel(request),
+      words: formatDemoDataRequestLabel(request),
       requestedAt: requestedAt.toISOString(),
       isRunning: finishedAt === null,
       isStopping: finishedAt === null && canceledAt !== null,

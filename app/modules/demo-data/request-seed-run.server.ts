@@ -10,21 +10,25 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { countDemoBatchRows } from './count-batches.server.ts';
 import { findSeedRequestRefusal } from './find-seed-refusal.server.ts';
-import { REMOVE_CONFIRMATION_PHRASE, RESET_CONFIRMATION_PHRASE, type SeedRefusal } from './seed-refusals.ts';
+import {
+  REMOVE_DEMO_DATA_CONFIRMATION_PHRASE,
+  RESET_CONFIRMATION_PHRASE,
+  type SeedRefusal,
+} from './seed-refusals.ts';
 import {
   getSeedBatchName,
   DEMO_HISTORY_OPTIONS,
-  HISTORY_BATCH,
+  DEMO_HISTORY_BATCH_NAME,
   RUN_STALLED_AFTER_MS,
-  type SeedRequest,
-  seedRequestLabel,
+  type DemoDataLoadRequest,
+  formatDemoDataRequestLabel,
 } from './seed-request.ts';
 import { seedRuns } from './tables.server.ts';
 
 /** Stores a run and queues its job, in the caller's transaction. */
 async function storeAndQueueSeedRun(
   ctx: AppContext,
-  request: SeedRequest,
+  request: DemoDataLoadRequest,
   batch: string | null,
 ): Promise<string> {
   const [run] = await ctx.db
@@ -44,16 +48,16 @@ async function storeAndQueueSeedRun(
 
 /** Queues the demo history for a shop that was just filled with the demo data, in the same transaction. */
 export async function queueDemoHistory(ctx: AppContext): Promise<void> {
-  await storeAndQueueSeedRun(ctx, { kind: 'generate', ...DEMO_HISTORY_OPTIONS }, HISTORY_BATCH);
+  await storeAndQueueSeedRun(ctx, { kind: 'generate', ...DEMO_HISTORY_OPTIONS }, DEMO_HISTORY_BATCH_NAME);
 }
 
-const CONFIRMATION_PHRASES: Partial<Record<SeedRequest['kind'], string>> = {
-  remove: REMOVE_CONFIRMATION_PHRASE,
+const DEMO_DATA_CONFIRMATION_PHRASES: Partial<Record<DemoDataLoadRequest['kind'], string>> = {
+  remove: REMOVE_DEMO_DATA_CONFIRMATION_PHRASE,
   reset: RESET_CONFIRMATION_PHRASE,
 };
 
-function checkConfirmationPhrase(request: SeedRequest, typed: string): SeedRefusal | null {
-  const phrase = CONFIRMATION_PHRASES[request.kind];
+function checkConfirmationPhrase(request: DemoDataLoadRequest, typed: string): SeedRefusal | null {
+  const phrase = DEMO_DATA_CONFIRMATION_PHRASES[request.kind];
   if (phrase === undefined || typed.trim().toLowerCase() === phrase) return null;
   return { code: 'phrase', phrase };
 }
@@ -64,7 +68,7 @@ function checkConfirmationPhrase(request: SeedRequest, typed: string): SeedRefus
  */
 export async function requestSeedRun(
   ctx: AppContext,
-  request: SeedRequest,
+  request: DemoDataLoadRequest,
   { phrase = '' }: { phrase?: string } = {},
 ): Promise<Result<{ runId: string }, SeedRefusal>> {
   assertCan(ctx, 'demo:write');
@@ -83,7 +87,7 @@ export async function requestSeedRun(
 
 function createSeedRun(
   ctx: AppContext,
-  request: SeedRequest,
+  request: DemoDataLoadRequest,
 ): Promise<Result<{ runId: string }, SeedRefusal>> {
   return inTransaction(ctx, async (ctx): Promise<Result<{ runId: string }, SeedRefusal>> => {
     const refusal = await findSeedRequestRefusal(ctx, request);
@@ -95,7 +99,7 @@ function createSeedRun(
       action: `demo.${request.kind === 'load-test' ? 'load_test' : request.kind}`,
       entity: 'demo',
       entityId: runId,
-      summary: seedRequestLabel(request),
+      summary: formatDemoDataRequestLabel(request),
       ...(before && { before }),
       after: { batch },
     });
@@ -126,7 +130,7 @@ export async function cancelSeedRun(ctx: AppContext, runId: string): Promise<Res
       action: 'demo.canceled',
       entity: 'demo',
       entityId: runId,
-      summary: `Canceled: ${seedRequestLabel(run.request)}`,
+      summary: `Canceled: ${formatDemoDataRequestLabel(run.request)}`,
     });
     return ok(null);
   });

@@ -1,11 +1,16 @@
 import { z } from 'zod/mini';
 
-import { cardFiguresField } from '#app/modules/content/settings/cards-form.ts';
+import { serviceCardFiguresSourceField } from '#app/modules/content/settings/cards-form.ts';
 
-import { SEED_PARTS, SEED_SIZE_NAMES, type SeedSize, type SeedPart } from './seed-request.ts';
+import {
+  DEMO_DATA_PARTS,
+  SEED_SIZE_NAMES,
+  type DemoDataSizeName,
+  type DemoDataPart,
+} from './seed-request.ts';
 
-export const GENERATED_DAYS_RANGE = { least: 7, most: 90 } as const;
-export const RANDOM_SEED_RANGE = { least: 1, most: 999_999 } as const;
+export const DEMO_DATA_DAYS_RANGE = { least: 7, most: 90 } as const;
+export const DEMO_DATA_RANDOM_SEED_RANGE = { least: 1, most: 999_999 } as const;
 
 const boundedInteger = (least: number, most: number, message: string) =>
   z.pipe(
@@ -13,29 +18,29 @@ const boundedInteger = (least: number, most: number, message: string) =>
     z.pipe(z.transform(Number), z.number().check(z.gte(least, message), z.lte(most, message))),
   );
 
-const partCheckbox = z.optional(z.string());
+const demoDataPartCheckboxSchema = z.optional(z.string());
 
 /** The form for generated data: a checkbox per part. */
-export const generateDataForm = z.pipe(
+export const generateDemoDataFormSchema = z.pipe(
   z.object({
-    size: z.enum(SEED_SIZE_NAMES as [SeedSize, ...SeedSize[]], 'Choose a size.'), // the keys of a non-empty record
+    size: z.enum(SEED_SIZE_NAMES as [DemoDataSizeName, ...DemoDataSizeName[]], 'Choose a size.'), // the keys of a non-empty record
     days: boundedInteger(
-      GENERATED_DAYS_RANGE.least,
-      GENERATED_DAYS_RANGE.most,
-      `Choose ${GENERATED_DAYS_RANGE.least} to ${GENERATED_DAYS_RANGE.most} days.`,
+      DEMO_DATA_DAYS_RANGE.least,
+      DEMO_DATA_DAYS_RANGE.most,
+      `Choose ${DEMO_DATA_DAYS_RANGE.least} to ${DEMO_DATA_DAYS_RANGE.most} days.`,
     ),
     seed: boundedInteger(
-      RANDOM_SEED_RANGE.least,
-      RANDOM_SEED_RANGE.most,
+      DEMO_DATA_RANDOM_SEED_RANGE.least,
+      DEMO_DATA_RANDOM_SEED_RANGE.most,
       'Choose a whole number from 1 to 999,999.',
     ),
-    orders: partCheckbox,
-    leads: partCheckbox,
-    searches: partCheckbox,
-    visits: partCheckbox,
+    orders: demoDataPartCheckboxSchema,
+    leads: demoDataPartCheckboxSchema,
+    searches: demoDataPartCheckboxSchema,
+    visits: demoDataPartCheckboxSchema,
   }),
   z.transform(({ size, days, seed, ...boxes }) => {
-    const parts: SeedPart[] = SEED_PARTS.filter((name) => boxes[name] !== undefined);
+    const parts: DemoDataPart[] = DEMO_DATA_PARTS.filter((name) => boxes[name] !== undefined);
     return { kind: 'generate' as const, size, days, seed, parts };
   }),
 );
@@ -45,6 +50,6 @@ export const confirmationPhraseForm = z.object({
 });
 export const removeDemoDataForm = z.object({
   batch: z.string().check(z.maxLength(100)),
-  ...cardFiguresField,
+  ...serviceCardFiguresSourceField,
   phrase: z._default(z.string().check(z.maxLength(100)), ''),
 });

@@ -13,7 +13,7 @@ export type SeedRefusal =
   | { code: 'not-running' };
 
 /** The phrase to type before an action that cannot be undone. */
-export const REMOVE_CONFIRMATION_PHRASE = 'remove demo data';
+export const REMOVE_DEMO_DATA_CONFIRMATION_PHRASE = 'remove demo data';
 export const RESET_CONFIRMATION_PHRASE = 'reset this shop';
 
 /** Returns the message of a failure, and its field. */

@@ -8,24 +8,24 @@ export const SEED_SIZES = {
   L: { orders: 1_000, leads: 200, searches: 4_000, visits: 30_000 },
   XL: { orders: 5_000, leads: 1_000, searches: 20_000, visits: 120_000 },
 } as const;
-export type SeedSize = keyof typeof SEED_SIZES;
+export type DemoDataSizeName = keyof typeof SEED_SIZES;
 // The keys of the object above.
-export const SEED_SIZE_NAMES = Object.keys(SEED_SIZES) as readonly SeedSize[];
+export const SEED_SIZE_NAMES = Object.keys(SEED_SIZES) as readonly DemoDataSizeName[];
 
 /** The parts of a load, alone or combined. */
-export const SEED_PARTS = ['orders', 'leads', 'searches', 'visits'] as const;
-export type SeedPart = (typeof SEED_PARTS)[number];
+export const DEMO_DATA_PARTS = ['orders', 'leads', 'searches', 'visits'] as const;
+export type DemoDataPart = (typeof DEMO_DATA_PARTS)[number];
 
 /** A run without progress for this long has lost its process. */
 export const RUN_STALLED_AFTER_MS = 10 * MINUTE_MS;
 
-export const LOAD_TEST_COUNTS = { services: 5_000, orders: 100_000 } as const;
+export const LOAD_TEST_RECORD_COUNTS = { services: 5_000, orders: 100_000 } as const;
 
 /** The options of a load: the same options at the same time give the same rows. */
-export type GenerateRequest = { size: SeedSize; days: number; seed: number; parts: SeedPart[] };
+export type GenerateRequest = { size: DemoDataSizeName; days: number; seed: number; parts: DemoDataPart[] };
 
 /** The possible requests. */
-export type SeedRequest =
+export type DemoDataLoadRequest =
   | ({ kind: 'generate' } & GenerateRequest)
   | { kind: 'catalogue' }
   | { kind: 'load-test' }
@@ -35,37 +35,42 @@ export type SeedRequest =
   | { kind: 'snapshot' };
 
 /** The initial history of the demo shop. */
-export const DEMO_HISTORY_OPTIONS: GenerateRequest = { size: 'M', days: 60, seed: 1, parts: [...SEED_PARTS] };
+export const DEMO_HISTORY_OPTIONS: GenerateRequest = {
+  size: 'M',
+  days: 60,
+  seed: 1,
+  parts: [...DEMO_DATA_PARTS],
+};
 
 /** Batches with fixed names: the initial history, its catalog, the load test, its owner's texts. */
-export const HISTORY_BATCH = 'demo';
-export const CATALOGUE_BATCH = 'catalogue';
+export const DEMO_HISTORY_BATCH_NAME = 'demo';
+export const DEMO_CATALOGUE_BATCH_NAME = 'catalogue';
 export const LOAD_TEST_BATCH = 'load-test';
 /** The demo owner's texts on the shop's pages, which are not table rows. */
 export const DEMO_TEXTS_BATCH = 'words';
 
-const isDemoHistory = (request: GenerateRequest) =>
+const isDefaultDemoHistoryRequest = (request: GenerateRequest) =>
   request.size === DEMO_HISTORY_OPTIONS.size &&
   request.days === DEMO_HISTORY_OPTIONS.days &&
   request.seed === DEMO_HISTORY_OPTIONS.seed &&
-  request.parts.length === SEED_PARTS.length;
+  request.parts.length === DEMO_DATA_PARTS.length;
 
 /**
  * Returns the batch name of a request's rows: equal requests have the same
  * name, so that they are loaded once.
  */
-export function getSeedBatchName(request: SeedRequest): string | null {
+export function getSeedBatchName(request: DemoDataLoadRequest): string | null {
   if (request.kind === 'load-test') return LOAD_TEST_BATCH;
-  if (request.kind === 'catalogue') return CATALOGUE_BATCH;
+  if (request.kind === 'catalogue') return DEMO_CATALOGUE_BATCH_NAME;
   if (request.kind === 'remove') return request.batch;
   if (request.kind !== 'generate') return null;
-  if (isDemoHistory(request)) return HISTORY_BATCH;
+  if (isDefaultDemoHistoryRequest(request)) return DEMO_HISTORY_BATCH_NAME;
   const { size, days, seed, parts } = request;
-  const what = parts.length === SEED_PARTS.length ? 'all' : parts.toSorted().join('+');
+  const what = parts.length === DEMO_DATA_PARTS.length ? 'all' : parts.toSorted().join('+');
   return `${what}-${size}-${days}d-${seed}`;
 }
 
-const LABEL_BY_REQUEST_KIND: Record<SeedRequest['kind'], string> = {
+const SEED_REQUEST_LABEL_BY_KIND: Record<DemoDataLoadRequest['kind'], string> = {
   generate: 'Generate data',
   catalogue: 'Load the demo catalog',
   'load-test': 'Load the load-test set',
@@ -77,15 +82,15 @@ const LABEL_BY_REQUEST_KIND: Record<SeedRequest['kind'], string> = {
 /**
  * Whether removing a load leaves only the shop's own data, so that its owner must choose what figures count.
  */
-export const requiresFiguresChoice = (batch: string | null): boolean =>
-  batch === null || batch === CATALOGUE_BATCH;
+export const mustChooseStatsSourceAfterDemoRemoval = (batch: string | null): boolean =>
+  batch === null || batch === DEMO_CATALOGUE_BATCH_NAME;
 
 /** Returns the label of a request. */
-export function seedRequestLabel(request: SeedRequest): string {
+export function formatDemoDataRequestLabel(request: DemoDataLoadRequest): string {
   if (request.kind === 'remove')
     return request.batch === null ? 'Remove all demo data' : `Remove ${request.batch}`;
-  if (request.kind !== 'generate') return LABEL_BY_REQUEST_KIND[request.kind];
+  if (request.kind !== 'generate') return SEED_REQUEST_LABEL_BY_KIND[request.kind];
   const { size, days, seed, parts } = request;
-  const what = parts.length === SEED_PARTS.length ? 'everything' : parts.join(', ');
+  const what = parts.length === DEMO_DATA_PARTS.length ? 'everything' : parts.join(', ');
   return `Generate ${what}, size ${size}, ${days} days back, seed ${seed}`;
 }

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
+import { createPrimaryKeyIdColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
 
-import type { SeedRequest } from './seed-request.ts';
+import type { DemoDataLoadRequest } from './seed-request.ts';
 
 /** Runs that loaded or removed generated rows, reset the shop or saved it: request, progress and log. */
 export const seedRuns = pgTable(
   'seed_runs',
   {
-    id: idColumn(),
-    request: jsonb('wish').$type<SeedRequest>().notNull(),
+    id: createPrimaryKeyIdColumn(),
+    request: jsonb('wish').$type<DemoDataLoadRequest>().notNull(),
     /** The load in the `seed_batch` of its rows; null if it loads none. */
     batch: text('batch'),
     state: text('state').notNull().default('waiting'),

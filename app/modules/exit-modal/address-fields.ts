@@ -1,3 +1,3 @@
 /** The fields of a modal's form, in order. */
 export const EMAIL_SIGNUP_FIELDS = ['email', 'news'] as const;
-export type EmailSignupField = (typeof EMAIL_SIGNUP_FIELDS)[number];
+export type ExitModalEmailSignupField = (typeof EMAIL_SIGNUP_FIELDS)[number];

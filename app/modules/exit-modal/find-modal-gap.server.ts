@@ -4,7 +4,7 @@ import { getPromoAvailability, type PromoAvailability } from '#app/modules/promo
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ModalContent, MissingModalContent } from './modal-form.ts';
+import type { ExitModalContent, MissingModalContent } from './modal-form.ts';
 
 /**
  * Returns what a buyer who enters this code now would get, and when it ends; null if there is no such code.
@@ -25,7 +25,7 @@ const PROMO_CODE_PROBLEMS: Record<Exclude<PromoAvailability, 'active'>, string> 
   archived: 'is archived',
 };
 
-async function findPromoCodeGap(ctx: AppContext, code: string): Promise<MissingModalContent | null> {
+async function findModalPromoCodeProblem(ctx: AppContext, code: string): Promise<MissingModalContent | null> {
   const field = 'promo';
   if (code === '') return { field, message: 'Enter the promo code visitors will copy.' };
   const state = await findPromoCodeState(ctx, code);
@@ -43,12 +43,12 @@ async function findPromoCodeGap(ctx: AppContext, code: string): Promise<MissingM
  */
 export async function findMissingModalContent(
   ctx: AppContext,
-  content: ModalContent,
+  content: ExitModalContent,
 ): Promise<MissingModalContent | null> {
   if (content.title === '') return { field: 'title', message: 'Enter a title.' };
   if (content.endsAt && content.endsAt <= ctx.now)
     return { field: 'ends', message: 'The end date has passed. Choose a later one, or none.' };
   if (content.action === 'link' && content.link === '')
     return { field: 'link', message: 'Enter the page the button opens.' };
-  return content.action === 'code' ? findPromoCodeGap(ctx, content.promoCode) : null;
+  return content.action === 'code' ? findModalPromoCodeProblem(ctx, content.promoCode) : null;
 }

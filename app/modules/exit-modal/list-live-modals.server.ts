@@ -2,11 +2,11 @@ import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { getPromoAvailability } from '#app/modules/promo/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
-import { cachedByTag } from '#app/platform/cache.server.ts';
+import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { getDefaultButtonLabel, MODAL_DISMISS_LABEL, type LiveModal } from './model.ts';
@@ -29,14 +29,20 @@ async function loadLiveModalTimes({ db, now }: AppContext) {
 }
 
 /** The times of active exit modals, which the layout of every page needs, even a cart's. */
-const cachedLiveModalTimes = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: loadLiveModalTimes });
+const getCachedLiveExitModalTimes = createTaggedCacheReader({
+  tag: 'content',
+  lifeMs: 5 * MINUTE_MS,
+  load: loadLiveModalTimes,
+});
 
 /**
  * Whether any exit modal runs now, which is all that a cached page contains.
  * The page expires when the next one starts or ends.
  */
 export async function hasLiveModals(ctx: AppContext): Promise<boolean> {
-  const rows = (await cachedLiveModalTimes(ctx)).filter(({ endsAt }) => endsAt === null || endsAt > ctx.now);
+  const rows = (await getCachedLiveExitModalTimes(ctx)).filter(
+    ({ endsAt }) => endsAt === null || endsAt > ctx.now,
+  );
   for (const at of rows.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]))
     if (at && at > ctx.now) ctx.onChangeAhead?.(at);
   return rows.some(({ startsAt }) => startsAt === null || startsAt <= ctx.now);
@@ -46,7 +52,7 @@ export async function hasLiveModals(ctx: AppContext): Promise<boolean> {
  * Returns the same for the layout of a page; if it cannot be read, the page has
  * no exit modal and is not cached.
  */
-export async function hasLiveModalsOrNone(ctx: AppContext): Promise<boolean> {
+export async function hasLiveExitModalsOrFalseOnError(ctx: AppContext): Promise<boolean> {
   try {
     return await hasLiveModals(ctx);
   } catch (error) {
@@ -56,8 +62,8 @@ export async function hasLiveModalsOrNone(ctx: AppContext): Promise<boolean> {
   }
 }
 
-async function toLiveModals(ctx: AppContext, rows: readonly ExitModalRow[]): Promise<LiveModal[]> {
-  const { provider } = await siteContent(ctx);
+async function toLiveExitModals(ctx: AppContext, rows: readonly ExitModalRow[]): Promise<LiveModal[]> {
+  const { provider } = await readSiteContent(ctx);
   return rows.map((row) => {
     const content = toModalContent(row);
     const { action, isOnPhones, onlyPages, exceptPages, visitors, cart, utm } = content;
@@ -95,16 +101,16 @@ export async function listLiveModals(ctx: AppContext): Promise<LiveModal[]> {
       (!modal.startsAt || modal.startsAt <= ctx.now) &&
       (modal.action !== 'code' || (promo !== null && getPromoAvailability(promo, ctx.now) === 'active')),
   );
-  return toLiveModals(
+  return toLiveExitModals(
     ctx,
     running.map(({ modal }) => modal),
   );
 }
 
 /** Returns one exit modal as a visitor would see it, even a draft, for the team; null if there is none. */
-export async function findModalPreview(ctx: AppContext, id: string): Promise<LiveModal | null> {
+export async function findExitModalPreview(ctx: AppContext, id: string): Promise<LiveModal | null> {
   assertCan(ctx, 'exit-modal:read');
   if (!isUuid(id)) return null;
   const rows = await ctx.db.select().from(exitModals).where(eq(exitModals.id, id));
-  return (await toLiveModals(ctx, rows))[0] ?? null;
+  return (await toLiveExitModals(ctx, rows))[0] ?? null;
 }

@@ -1,28 +1,28 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type VersionConflict, versionFieldSchemas } from '#app/lib/posted-form.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { formatDateTimeInput, parseDateTimeInput } from '#app/lib/typed-moment.ts';
-import { createLinkAddressCheck } from '#app/modules/content/link-address.ts';
+import { type EditVersionConflictFailure, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
+import { formatDateTimeInput, parseDateTimeInput } from '#app/lib/date-time-input.ts';
+import { createLinkAddressValidator } from '#app/modules/content/link-address.ts';
 
 import {
   MODAL_ACTIONS,
-  MODAL_BODY_LIMIT,
+  MAX_EXIT_MODAL_BODY_CHARACTERS,
   MODAL_BUTTON_LABEL_LIMIT,
   MODAL_LEGAL_TEXT_LIMIT,
-  type ModalAction,
+  type ExitModalAction,
   type ModalTargetingRules,
   MODAL_TITLE_LIMIT,
 } from './model.ts';
 
 /** The content and rules of an exit modal. Empty texts are not filled in yet. */
-export type ModalContent = ModalTargetingRules & {
+export type ExitModalContent = ModalTargetingRules & {
   title: string;
   body: string;
   image: string;
   imageAlt: string;
-  action: ModalAction;
+  action: ExitModalAction;
   label: string;
   link: string;
   promoCode: string;
@@ -31,10 +31,10 @@ export type ModalContent = ModalTargetingRules & {
   startsAt: Date | null;
   endsAt: Date | null;
 };
-export type ModalForm = ModalContent & { version: number; overwrite: number | null };
+export type ExitModalForm = ExitModalContent & { version: number; overwrite: number | null };
 
 /** The initial values of a new exit modal. */
-export const EMPTY_MODAL_CONTENT: ModalContent = {
+export const EMPTY_MODAL_CONTENT: ExitModalContent = {
   title: '',
   body: '',
   image: '',
@@ -58,7 +58,7 @@ export const EMPTY_MODAL_CONTENT: ModalContent = {
 /** What is missing before it can be shown, with its field. */
 export type MissingModalContent = { field: string | null; message: string };
 export type ModalFailure =
-  | VersionConflict
+  | EditVersionConflictFailure
   | { code: 'not-found' }
   | { code: 'incomplete'; gap: MissingModalContent }
   | { code: 'was-shown' };
@@ -97,7 +97,7 @@ const createPatternLinesSchema = (label: string, pattern: RegExp, wrong: string)
     z.transform(toUniqueLines),
   );
 
-const createDateTimeSchema = (zone: ShopZone) =>
+const createDateTimeSchema = (zone: ShopTimeZone) =>
   z.pipe(
     z
       .string()
@@ -110,15 +110,18 @@ const createDateTimeSchema = (zone: ShopZone) =>
     z.transform((text) => parseDateTimeInput(zone, text)),
   );
 
-const INVALID_PATHS_ERROR = 'enter one path per line, such as /services or /blog/*.';
-const returnTrue = () => true;
+const INVALID_PAGE_PATHS_ERROR_MESSAGE = 'enter one path per line, such as /services or /blog/*.';
+const alwaysRunModalFormCheck = () => true;
 
-const createModalFields = (zone: ShopZone) => ({
-  ...versionFieldSchemas,
+const createModalFields = (zone: ShopTimeZone) => ({
+  ...editorFormVersionFieldSchemas,
   title: createSingleLineSchema('Title', MODAL_TITLE_LIMIT),
   body: z.string().check(
     z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
-    z.maxLength(MODAL_BODY_LIMIT, `Text: use at most ${MODAL_BODY_LIMIT} characters.`),
+    z.maxLength(
+      MAX_EXIT_MODAL_BODY_CHARACTERS,
+      `Text: use at most ${MAX_EXIT_MODAL_BODY_CHARACTERS} characters.`,
+    ),
   ),
   image: createSingleLineSchema('Image', 220).check(
     z.refine((text) => text === '' || MEDIA_PATH_PATTERN.test(text), 'Upload an image or leave this blank.'),
@@ -130,7 +133,7 @@ const createModalFields = (zone: ShopZone) => ({
   ),
   label: createSingleLineSchema('Button label', MODAL_BUTTON_LABEL_LIMIT),
   link: createSingleLineSchema('Page', 500).check(
-    createLinkAddressCheck('Enter a path such as /services, or an https URL.'),
+    createLinkAddressValidator('Enter a path such as /services, or an https URL.'),
   ),
   promo: z
     .pipe(
@@ -145,8 +148,8 @@ const createModalFields = (zone: ShopZone) => ({
   starts: createDateTimeSchema(zone),
   ends: createDateTimeSchema(zone),
   phones: z.optional(z.string()),
-  only: createPatternLinesSchema('Only on these pages', PATH_PATTERN, INVALID_PATHS_ERROR),
-  except: createPatternLinesSchema('Not on these pages', PATH_PATTERN, INVALID_PATHS_ERROR),
+  only: createPatternLinesSchema('Only on these pages', PATH_PATTERN, INVALID_PAGE_PATHS_ERROR_MESSAGE),
+  except: createPatternLinesSchema('Not on these pages', PATH_PATTERN, INVALID_PAGE_PATHS_ERROR_MESSAGE),
   visitors: z.enum(['all', 'new', 'returning'], 'Choose an audience.'),
   cart: z.enum(['any', 'empty', 'filled'], 'Choose a cart condition.'),
   utm: createPatternLinesSchema(
@@ -157,21 +160,21 @@ const createModalFields = (zone: ShopZone) => ({
 });
 
 /** The editor's form of an exit modal; its times are in the shop's time zone. */
-export const createModalFormSchema = (zone: ShopZone) =>
+export const createModalFormSchema = (zone: ShopTimeZone) =>
   z.pipe(
     z.object(createModalFields(zone)).check(
       z.refine(({ starts, ends }) => !(starts instanceof Date && ends instanceof Date) || ends > starts, {
         path: ['ends'],
         error: 'The end must be after the start.',
-        when: returnTrue,
+        when: alwaysRunModalFormCheck,
       }),
       z.refine(({ image, image_alt: alt }) => !image || Boolean(alt), {
         path: ['image_alt'],
         error: 'Enter alt text for the image.',
-        when: returnTrue,
+        when: alwaysRunModalFormCheck,
       }),
     ),
-    z.transform((form): ModalForm => ({
+    z.transform((form): ExitModalForm => ({
       version: form.version,
       overwrite: form.overwrite,
       title: form.title,
@@ -196,7 +199,11 @@ export const createModalFormSchema = (zone: ShopZone) =>
   );
 
 /** Returns the form values of an exit modal. */
-export function toModalFormValues(content: ModalContent, version: number, zone: ShopZone): FormValues {
+export function toModalFormValues(
+  content: ExitModalContent,
+  version: number,
+  zone: ShopTimeZone,
+): FormValues {
   const { startsAt, endsAt } = content;
   return {
     version: String(version),
@@ -222,7 +229,7 @@ export function toModalFormValues(content: ModalContent, version: number, zone: 
 }
 
 /** Returns the message for an exit modal that is not changed, with its field. */
-export function describeModalFailure(failure: Exclude<ModalFailure, VersionConflict>) {
+export function describeModalFailure(failure: Exclude<ModalFailure, EditVersionConflictFailure>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This exit modal no longer exists.', status: 404 as const };

@@ -5,10 +5,10 @@ export const MODAL_ACTIONS = [
   { value: 'email', label: 'Collect an email address', button: 'Send it to me' },
   { value: 'call', label: 'Book a call', button: 'Book a call' },
 ] as const;
-export type ModalAction = (typeof MODAL_ACTIONS)[number]['value'];
+export type ExitModalAction = (typeof MODAL_ACTIONS)[number]['value'];
 
 export const MODAL_TITLE_LIMIT = 60;
-export const MODAL_BODY_LIMIT = 240;
+export const MAX_EXIT_MODAL_BODY_CHARACTERS = 240;
 export const MODAL_BUTTON_LABEL_LIMIT = 40;
 export const MODAL_LEGAL_TEXT_LIMIT = 160;
 export const MODAL_DISMISS_LABEL = 'No, thank you';
@@ -35,7 +35,7 @@ export type LiveModal = ModalTargetingRules & {
   body: string;
   image: string | null;
   imageAlt: string;
-  action: ModalAction;
+  action: ExitModalAction;
   label: string;
   /** The target of a link or a call. */
   href: string | null;
@@ -53,7 +53,7 @@ export const MODAL_STATES: Record<ModalState, { label: string; tone?: 'good' | '
 };
 
 /** Returns the state of an exit modal, from its owner's decision and its times. `endsAt` is exclusive. */
-export function computeModalState(
+export function computeExitModalState(
   modal: { status: string; startsAt: Date | null; endsAt: Date | null },
   now: Date,
 ): ModalState {
@@ -70,5 +70,5 @@ export const getModalActionLabel = (action: string): string =>
   MODAL_ACTIONS.find(({ value }) => value === action)?.label ?? action;
 
 /** A CHECK constraint allows only these. */
-export const toModalAction = (action: string): ModalAction =>
+export const toModalAction = (action: string): ExitModalAction =>
   MODAL_ACTIONS.find(({ value }) => value === action)?.value ?? 'link';

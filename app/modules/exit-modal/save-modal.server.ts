@@ -3,17 +3,22 @@ import { eq } from 'drizzle-orm';
 import { cutText } from '#app/lib/plain-text.ts';
 import { expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findMissingModalContent } from './find-modal-gap.server.ts';
-import { type ModalContent, type ModalFailure, type ModalForm, toModalFormValues } from './modal-form.ts';
+import {
+  type ExitModalContent,
+  type ModalFailure,
+  type ExitModalForm,
+  toModalFormValues,
+} from './modal-form.ts';
 import { toModalAction, MODAL_TITLE_LIMIT } from './model.ts';
 import { exitModals } from './tables.server.ts';
 
@@ -21,7 +26,7 @@ type ExitModalRow = typeof exitModals.$inferSelect;
 type SaveModalResult<Value> = Promise<Result<Value, ModalFailure>>;
 
 /** Returns the content and rules of a stored exit modal. */
-export function toModalContent(row: ExitModalRow): ModalContent {
+export function toModalContent(row: ExitModalRow): ExitModalContent {
   const { id: _id, status: _status, activatedAt: _at, version: _version, createdBy: _by, ...rest } = row;
   const { createdAt: _created, updatedAt: _updated, ...content } = rest;
   return {
@@ -33,13 +38,13 @@ export function toModalContent(row: ExitModalRow): ModalContent {
 }
 
 /** The columns of a submitted form. */
-function toModalColumns({ version: _version, overwrite: _overwrite, ...content }: ModalForm) {
+function toModalColumns({ version: _version, overwrite: _overwrite, ...content }: ExitModalForm) {
   const { onlyPages, exceptPages, utm } = content;
   return { ...content, onlyPages: [...onlyPages], exceptPages: [...exceptPages], utm: [...utm] };
 }
 
 /** What the audit log keeps, in the shop's time zone of that day. */
-const toModalAuditValues = (content: ModalContent, zone: ShopZone): Record<string, unknown> =>
+const toModalAuditValues = (content: ExitModalContent, zone: ShopTimeZone): Record<string, unknown> =>
   toModalFormValues(content, 0, zone);
 
 /** Locks an exit modal until the caller's transaction ends; null if there is none. */
@@ -52,7 +57,7 @@ export async function lockModal(ctx: AppContext, id: string): Promise<ExitModalR
 /** Returns the name of an exit modal in the audit log. */
 export const formatModalName = ({ title }: { title: string }): string => (title ? `“${title}”` : 'untitled');
 
-async function insertModal(ctx: AppContext, content: ReturnType<typeof toModalColumns>, what: string) {
+async function insertExitModalRow(ctx: AppContext, content: ReturnType<typeof toModalColumns>, what: string) {
   const createdBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   const [row] = await ctx.db
     .insert(exitModals)
@@ -70,10 +75,10 @@ async function insertModal(ctx: AppContext, content: ReturnType<typeof toModalCo
 }
 
 /** Creates an exit modal as a draft. */
-export function createModal(ctx: AppContext, form: ModalForm): SaveModalResult<{ id: string }> {
+export function createExitModalDraft(ctx: AppContext, form: ExitModalForm): SaveModalResult<{ id: string }> {
   assertCan(ctx, 'exit-modal:write');
   return inTransaction(ctx, (ctx): SaveModalResult<{ id: string }> =>
-    insertModal(ctx, toModalColumns(form), 'created'),
+    insertExitModalRow(ctx, toModalColumns(form), 'created'),
   );
 }
 
@@ -85,7 +90,7 @@ export function duplicateModal(ctx: AppContext, id: string): SaveModalResult<{ i
     if (!row) return fail({ code: 'not-found' });
     const title = row.title && cutText(`Copy of ${row.title}`, MODAL_TITLE_LIMIT);
     const content = { ...toModalContent(row), title, startsAt: null, endsAt: null };
-    return insertModal(ctx, toModalColumns({ ...content, version: 1, overwrite: null }), 'copied');
+    return insertExitModalRow(ctx, toModalColumns({ ...content, version: 1, overwrite: null }), 'copied');
   });
 }
 
@@ -96,7 +101,7 @@ export function duplicateModal(ctx: AppContext, id: string): SaveModalResult<{ i
 export function saveModal(
   ctx: AppContext,
   id: string,
-  form: ModalForm,
+  form: ExitModalForm,
 ): SaveModalResult<{ id: string; version: number }> {
   assertCan(ctx, 'exit-modal:write');
   return inTransaction(ctx, async (ctx): SaveModalResult<{ id: string; version: number }> => {
@@ -108,7 +113,7 @@ export function saveModal(
     const [was, is] = [toModalAuditValues(before, zone), toModalAuditValues(after, zone)];
     if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
     if (expectedVersion(form) !== row.version) {
-      const by = await findLastEditor(ctx, { entity: 'exit-modal', entityId: id });
+      const by = await findLastEditorNameOfRecord(ctx, { entity: 'exit-modal', entityId: id });
       const { version, updatedAt: at } = row;
       return fail({ code: 'conflict', by, at, version, current: toModalFormValues(before, version, zone) });
     }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import type { ModalTargetingRules } from './model.ts';
 import {
-  chooseModal,
-  fitsPath,
+  chooseExitModalForVisit,
+  matchesExitModalPathPattern,
   isFastScrollUp,
   isModalForVisit,
   canPageShowModal,
   isModalSuppressed,
-  type VisitFacts,
+  type ExitModalVisitFacts,
 } from './showing-rules.ts';
 
 const ANY: ModalTargetingRules = {
@@ -19,11 +19,11 @@ const ANY: ModalTargetingRules = {
   cart: 'any',
   utm: [],
 };
-const VISIT: VisitFacts = { path: '/services', isPhone: false, isNew: true, cartCount: 0, utm: {} };
-const fits = (rules: Partial<ModalTargetingRules>, visit: Partial<VisitFacts> = {}) =>
+const VISIT: ExitModalVisitFacts = { path: '/services', isPhone: false, isNew: true, cartCount: 0, utm: {} };
+const fits = (rules: Partial<ModalTargetingRules>, visit: Partial<ExitModalVisitFacts> = {}) =>
   isModalForVisit({ ...ANY, ...rules }, { ...VISIT, ...visit });
 
-test.each<[string, Partial<ModalTargetingRules>, Partial<VisitFacts>, boolean]>([
+test.each<[string, Partial<ModalTargetingRules>, Partial<ExitModalVisitFacts>, boolean]>([
   ['no rules, a desktop', {}, {}, true],
   ['a phone, off by default', {}, { isPhone: true }, false],
   ['a phone, switched on', { isOnPhones: true }, { isPhone: true }, true],
@@ -58,7 +58,7 @@ test.each([
   ['/Blog', '/blog', true],
   ['/*', '/anything', true],
 ])('%s for %s: %s', (pattern, path, expected) => {
-  expect(fitsPath(pattern, path)).toBe(expected);
+  expect(matchesExitModalPathPattern(pattern, path)).toBe(expected);
 });
 
 test('the first window of the order that fits is the one, and none where none fits', () => {
@@ -67,9 +67,9 @@ test('the first window of the order that fits is the one, and none where none fi
     { ...ANY, id: 'b' },
     { ...ANY, id: 'c' },
   ];
-  expect(chooseModal([a, b, c], VISIT)?.id).toBe('b');
-  expect(chooseModal([c, b], VISIT)?.id).toBe('c');
-  expect(chooseModal([a], VISIT)).toBeNull();
+  expect(chooseExitModalForVisit([a, b, c], VISIT)?.id).toBe('b');
+  expect(chooseExitModalForVisit([c, b], VISIT)?.id).toBe('c');
+  expect(chooseExitModalForVisit([a], VISIT)).toBeNull();
 });
 
 const NOW = Date.parse('2026-11-24T10:00:00Z');

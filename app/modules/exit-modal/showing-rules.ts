@@ -3,7 +3,7 @@ import type { ModalTargetingRules } from './model.ts';
 /** The minimum visit before an exit modal may open. */
 export const MIN_VISIT_BEFORE_MODAL_MS = 10_000;
 /** Time without touch after which a phone counts as idle. */
-export const PHONE_IDLE_MS = 30_000;
+export const EXIT_MODAL_PHONE_IDLE_MS = 30_000;
 /** Distance and time of an upward fling, by which a reader brings back the address bar. */
 export const FAST_SCROLL_THRESHOLD = { pixels: 400, withinMs: 300 };
 /** How long a dismissal is respected. */
@@ -46,7 +46,7 @@ export function canPageShowModal(handles: readonly unknown[]): boolean {
 }
 
 /** Whether a path matches a pattern: it is equal, or below a pattern that ends in `*`. */
-export function fitsPath(pattern: string, path: string): boolean {
+export function matchesExitModalPathPattern(pattern: string, path: string): boolean {
   const wanted = pattern.toLowerCase();
   const normalized = path.toLowerCase().replace(/(?<=.)\/$/, '');
   return wanted.endsWith('*')
@@ -55,7 +55,7 @@ export function fitsPath(pattern: string, path: string): boolean {
 }
 
 /** The facts of a visit for the rules. */
-export type VisitFacts = {
+export type ExitModalVisitFacts = {
   path: string;
   /** A device without a hovering pointer. */
   isPhone: boolean;
@@ -65,16 +65,16 @@ export type VisitFacts = {
   utm: Readonly<Record<string, string>>;
 };
 
-function fitsUtm(condition: string, utm: VisitFacts['utm']): boolean {
+function fitsUtm(condition: string, utm: ExitModalVisitFacts['utm']): boolean {
   const at = condition.indexOf('=');
   const value = utm[condition.slice(0, at).toLowerCase()];
   return value !== undefined && value.toLowerCase() === condition.slice(at + 1).toLowerCase();
 }
 
 /** Whether an exit modal is for this visit, on this page. */
-export function isModalForVisit(rules: ModalTargetingRules, visit: VisitFacts): boolean {
+export function isModalForVisit(rules: ModalTargetingRules, visit: ExitModalVisitFacts): boolean {
   if (visit.isPhone && !rules.isOnPhones) return false;
-  const fits = (pattern: string) => fitsPath(pattern, visit.path);
+  const fits = (pattern: string) => matchesExitModalPathPattern(pattern, visit.path);
   if (rules.exceptPages.some(fits)) return false;
   if (rules.onlyPages.length > 0 && !rules.onlyPages.some(fits)) return false;
   if (rules.visitors !== 'all' && (rules.visitors === 'new') !== visit.isNew) return false;
@@ -83,9 +83,9 @@ export function isModalForVisit(rules: ModalTargetingRules, visit: VisitFacts): 
 }
 
 /** Returns the exit modal to show: the first that is for this visit. */
-export function chooseModal<Modal extends ModalTargetingRules>(
+export function chooseExitModalForVisit<Modal extends ModalTargetingRules>(
   modals: readonly Modal[],
-  visit: VisitFacts,
+  visit: ExitModalVisitFacts,
 ): Modal | null {
   return modals.find((modal) => isModalForVisit(modal, visit)) ?? null;
 }

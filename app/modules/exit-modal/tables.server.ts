@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /**
  * Exit modals, shown to visitors who are about to leave (pages.md, /admin/exit-modal). Empty columns of a
@@ -10,7 +14,7 @@ import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platfo
 export const exitModals = pgTable(
   'exit_modals',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     title: text('title').notNull().default(''),
     body: text('body').notNull().default(''),
     /** A picture in the shop's own storage; empty for none. */

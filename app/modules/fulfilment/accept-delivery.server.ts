@@ -13,7 +13,7 @@ import {
   type LockedOrderItem,
   lockItem,
   moveItemByCustomer,
-  type ItemVersionRef,
+  type OrderItemVersionRef,
 } from './lock-item.server.ts';
 import type { WorkFailure } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
@@ -24,7 +24,7 @@ type AcceptDeliveryResult = Result<OrderItemRecord | null, WorkFailure>;
 /**
  * What blocks every acceptance: an open dispute or refund request (pages.md "Order states and their labels").
  */
-async function findAcceptanceFailure(
+async function findDeliveryAcceptanceFailure(
   ctx: AppContext,
   { order }: LockedOrderItem,
 ): Promise<WorkFailure | null> {
@@ -41,7 +41,7 @@ async function acceptLockedItem(
   locked: LockedOrderItem,
   by: 'customer' | 'system',
 ): Promise<AcceptDeliveryResult> {
-  const held = await findAcceptanceFailure(ctx, locked);
+  const held = await findDeliveryAcceptanceFailure(ctx, locked);
   if (held) return fail(held);
   const { order, item } = locked;
   const moved = await updateItemWorkState(ctx, item, {
@@ -74,7 +74,7 @@ async function acceptLockedItem(
 export function acceptDelivery(
   ctx: AppContext,
   access: OrderAccess,
-  seen: ItemVersionRef,
+  seen: OrderItemVersionRef,
 ): Promise<AcceptDeliveryResult> {
   return moveItemByCustomer(ctx, { access, ...seen }, 'accepted', (ctx, locked) =>
     acceptLockedItem(ctx, locked, 'customer'),

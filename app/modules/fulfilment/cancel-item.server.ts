@@ -13,7 +13,11 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { completeOrderIfDone } from './complete-order.server.ts';
 import { revisions } from './deliveries/delivery-tables.server.ts';
-import { type LockedOrderItem, moveItemByStaff, type ItemVersionRef } from './lock-item.server.ts';
+import {
+  type LockedOrderItem,
+  changeOrderItemStateByStaff,
+  type OrderItemVersionRef,
+} from './lock-item.server.ts';
 import { type WorkFailure, normalizeWorkText } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
 import { refreshRefundWindow } from './refresh-refund-window.server.ts';
@@ -89,29 +93,34 @@ async function cancelFreeOrderIfEmpty(ctx: AppContext, order: LockedOrder): Prom
  * Cancels an item that cost nothing, for the staff (a paid one is refunded, which cancels it). The order
  * completes once all others are accepted, and is canceled if no item is left.
  */
-export async function cancelItem(
+export async function cancelFreeOrderItem(
   ctx: AppContext,
-  { reason, ...seen }: ItemVersionRef & { reason: string },
+  { reason, ...seen }: OrderItemVersionRef & { reason: string },
 ): Promise<CancelItemResult> {
   assertCan(ctx, 'orders:refund');
   assertRecentStepUp(ctx);
   const why = normalizeWorkText('reason', reason);
   if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
-  return moveItemByStaff(ctx, seen, 'canceled', async (ctx, locked): Promise<CancelItemResult> => {
-    const { order, item } = locked;
-    if (order.paymentState !== 'NO_CHARGE') return fail({ code: 'NEEDS_REFUND' });
-    const canceled = await cancelLockedItem(ctx, locked, { reason: why });
-    if (!canceled.ok || canceled.value === null) return canceled;
-    await recordAudit(ctx, {
-      action: 'order.item_canceled',
-      entity: 'order',
-      entityId: order.id,
-      summary: `${item.title} canceled`,
-      before: { workState: item.workState },
-      after: { workState: 'canceled', reason: why },
-    });
-    await refreshRefundWindow(ctx, order.id);
-    if (!(await completeOrderIfDone(ctx, order))) await cancelFreeOrderIfEmpty(ctx, order);
-    return ok(canceled.value);
-  });
+  return changeOrderItemStateByStaff(
+    ctx,
+    seen,
+    'canceled',
+    async (ctx, locked): Promise<CancelItemResult> => {
+      const { order, item } = locked;
+      if (order.paymentState !== 'NO_CHARGE') return fail({ code: 'NEEDS_REFUND' });
+      const canceled = await cancelLockedItem(ctx, locked, { reason: why });
+      if (!canceled.ok || canceled.value === null) return canceled;
+      await recordAudit(ctx, {
+        action: 'order.item_canceled',
+        entity: 'order',
+        entityId: order.id,
+        summary: `${item.title} canceled`,
+        before: { workState: item.workState },
+        after: { workState: 'canceled', reason: why },
+      });
+      await refreshRefundWindow(ctx, order.id);
+      if (!(await completeOrderIfDone(ctx, order))) await cancelFreeOrderIfEmpty(ctx, order);
+      return ok(canceled.value);
+    },
+  );
 }

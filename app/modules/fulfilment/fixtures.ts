@@ -8,10 +8,10 @@ import type { RequestedOrder } from '#app/modules/orders/access/find-order-acces
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { WorkState } from '#app/modules/orders/model.ts';
+import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
+import type { ReceivedUploadFile } from '#app/platform/uploads/receive-upload.server.ts';
 
 import { hasRequiredQuestions, type BriefQuestion } from './briefs/brief-questions.ts';
 import { briefs } from './briefs/brief-tables.server.ts';
@@ -19,7 +19,7 @@ import { deliverables, orderItemScope } from './deliveries/delivery-tables.serve
 import type { Uploader } from './files/order-files.ts';
 
 type WorkItem = {
-  workState?: WorkState;
+  workState?: OrderItemWorkState;
   deliveryDays?: number;
   isBriefRequired?: boolean;
   assigneeId?: string | null;
@@ -125,7 +125,7 @@ export async function addBrief(
 }
 
 /** A file as stored on disk after an upload. */
-export function received(name: string, content: string | Buffer): ReceivedFile {
+export function received(name: string, content: string | Buffer): ReceivedUploadFile {
   const bytes = Buffer.from(content);
   return {
     name,

@@ -6,12 +6,12 @@ import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
-import type { WorkState } from '#app/modules/orders/model.ts';
+import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { assertCanWorkOnItem } from './assert-may-work.server.ts';
+import { assertUserCanWorkOnOrderItem } from './assert-may-work.server.ts';
 import { isAllowedWorkTransition, type WorkFailure, type WorkStateTransition } from './model.ts';
 import { type OrderItemRecord, getWorkState } from './move-item.server.ts';
 
@@ -19,7 +19,7 @@ import { type OrderItemRecord, getWorkState } from './move-item.server.ts';
 export type LockedOrderItem = { order: LockedOrder; item: OrderItemRecord };
 
 /** An item in the version a person saw when deciding. */
-export type ItemVersionRef = { itemId: string; version: number };
+export type OrderItemVersionRef = { itemId: string; version: number };
 
 /**
  * Locks an item's order and then the item, in the same sequence as every transaction (orders.md "Rules that
@@ -37,17 +37,17 @@ export async function lockItem(ctx: AppContext, itemId: string): Promise<LockedO
   return order && item && order.deletedAt === null ? { order, item } : null;
 }
 
-type WorkStateMove = { to: WorkState; by: WorkStateTransition['by'] };
+type OrderItemWorkStateMove = { to: OrderItemWorkState; by: WorkStateTransition['by'] };
 
 /**
  * Returns what prevents a move, before its own rules are checked: `already` if the item is in that state, a
  * failure if the order is not open, the item changed meanwhile, or there is no such move; null if nothing
  * does.
  */
-function findMoveObstacle(
+function findWorkStateMoveObstacle(
   { order, item }: LockedOrderItem,
   version: number,
-  { to, by }: WorkStateMove,
+  { to, by }: OrderItemWorkStateMove,
 ): WorkFailure | 'already' | null {
   const from = getWorkState(item);
   if (from === to) return 'already';
@@ -59,21 +59,21 @@ function findMoveObstacle(
   return null;
 }
 
-type LockItemResult = Result<OrderItemRecord | null, WorkFailure>;
+type LockOrderItemResult = Result<OrderItemRecord | null, WorkFailure>;
 
-async function moveLockedItem(
+async function moveLockedOrderItemState(
   ctx: AppContext,
-  seen: ItemVersionRef,
-  move: WorkStateMove,
+  seen: OrderItemVersionRef,
+  move: OrderItemWorkStateMove,
   steps: {
     mayDo: (ctx: AppContext, locked: LockedOrderItem) => boolean;
-    work: (ctx: AppContext, locked: LockedOrderItem) => Promise<LockItemResult>;
+    work: (ctx: AppContext, locked: LockedOrderItem) => Promise<LockOrderItemResult>;
   },
-): Promise<LockItemResult> {
-  return inTransaction(ctx, async (ctx): Promise<LockItemResult> => {
+): Promise<LockOrderItemResult> {
+  return inTransaction(ctx, async (ctx): Promise<LockOrderItemResult> => {
     const locked = await lockItem(ctx, seen.itemId);
     if (!locked || !steps.mayDo(ctx, locked)) return fail({ code: 'NOT_FOUND' });
-    const inTheWay = findMoveObstacle(locked, seen.version, move);
+    const inTheWay = findWorkStateMoveObstacle(locked, seen.version, move);
     if (inTheWay === 'already') return ok(null);
     return inTheWay ? fail(inTheWay) : steps.work(ctx, locked);
   });
@@ -83,17 +83,17 @@ async function moveLockedItem(
  * Runs one move by the staff in one transaction; throws 401 or 403 without the right. Returns null if it was
  * made already.
  */
-export function moveItemByStaff(
+export function changeOrderItemStateByStaff(
   ctx: AppContext,
-  seen: ItemVersionRef,
-  to: WorkState,
-  work: (ctx: AppContext, locked: LockedOrderItem) => Promise<LockItemResult>,
-): Promise<LockItemResult> {
+  seen: OrderItemVersionRef,
+  to: OrderItemWorkState,
+  work: (ctx: AppContext, locked: LockedOrderItem) => Promise<LockOrderItemResult>,
+): Promise<LockOrderItemResult> {
   const mayDo = (ctx: AppContext, locked: LockedOrderItem) => {
-    assertCanWorkOnItem(ctx, locked);
+    assertUserCanWorkOnOrderItem(ctx, locked);
     return true;
   };
-  return moveLockedItem(ctx, seen, { to, by: 'staff' }, { mayDo, work });
+  return moveLockedOrderItemState(ctx, seen, { to, by: 'staff' }, { mayDo, work });
 }
 
 /**
@@ -102,11 +102,11 @@ export function moveItemByStaff(
  */
 export function moveItemByCustomer(
   ctx: AppContext,
-  { access, ...seen }: ItemVersionRef & { access: OrderAccess },
-  to: WorkState,
-  work: (ctx: AppContext, locked: LockedOrderItem) => Promise<LockItemResult>,
-): Promise<LockItemResult> {
+  { access, ...seen }: OrderItemVersionRef & { access: OrderAccess },
+  to: OrderItemWorkState,
+  work: (ctx: AppContext, locked: LockedOrderItem) => Promise<LockOrderItemResult>,
+): Promise<LockOrderItemResult> {
   assertAccessLevel(access, 'work');
   const mayDo = (_ctx: AppContext, { order }: LockedOrderItem) => order.id === access.orderId;
-  return moveLockedItem(ctx, seen, { to, by: 'customer' }, { mayDo, work });
+  return moveLockedOrderItemState(ctx, seen, { to, by: 'customer' }, { mayDo, work });
 }

@@ -1,6 +1,10 @@
-import type { WorkState } from '#app/modules/orders/model.ts';
+import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 
-export type WorkStateTransition = { from: WorkState; to: WorkState; by: 'customer' | 'staff' | 'system' };
+export type WorkStateTransition = {
+  from: OrderItemWorkState;
+  to: OrderItemWorkState;
+  by: 'customer' | 'staff' | 'system';
+};
 
 /**
  * Every allowed move of `order_items.work_state` (orders.md "States"); the last line leads to `canceled`.
@@ -23,7 +27,7 @@ export const WORK_STATE_TRANSITIONS: readonly WorkStateTransition[] = [
   ),
 ];
 
-export const WORK_STATES: readonly WorkState[] = [
+export const ORDER_ITEM_WORK_STATES: readonly OrderItemWorkState[] = [
   'awaiting_brief',
   'queued',
   'in_progress',
@@ -34,21 +38,21 @@ export const WORK_STATES: readonly WorkState[] = [
 ];
 
 /** States in which one side or the other has something left to do. */
-export const OPEN_WORK_STATES: readonly WorkState[] = WORK_STATES.filter(
+export const OPEN_WORK_STATES: readonly OrderItemWorkState[] = ORDER_ITEM_WORK_STATES.filter(
   (state) => state !== 'accepted' && state !== 'canceled',
 );
 
 /** Whether such a move exists. */
 export function isAllowedWorkTransition(
-  from: WorkState,
-  to: WorkState,
+  from: OrderItemWorkState,
+  to: OrderItemWorkState,
   by: WorkStateTransition['by'],
 ): boolean {
   return WORK_STATE_TRANSITIONS.some((move) => move.from === from && move.to === to && move.by === by);
 }
 
 /** Limits of the texts written for a move, in characters after trimming. */
-export const WORK_TEXT_LIMITS = {
+export const ORDER_ITEM_TEXT_LENGTH_LIMITS = {
   comment: { min: 20, max: 2000 },
   reason: { min: 5, max: 500 },
   revision: { min: 20, max: 5000 },
@@ -56,7 +60,7 @@ export const WORK_TEXT_LIMITS = {
   note: { min: 0, max: 5000 },
 } as const;
 
-export type WorkTextName = keyof typeof WORK_TEXT_LIMITS;
+export type OrderWorkTextKind = keyof typeof ORDER_ITEM_TEXT_LENGTH_LIMITS;
 
 /**
  * Days after which delivered work counts as accepted, and for which a refund may be requested (pages.md
@@ -67,13 +71,13 @@ export const DELIVERY_REVIEW_DAYS = 7;
 export const REVIEW_REMINDER_DAY = 5;
 
 export type WorkFailure =
-  | { code: 'ILLEGAL_TRANSITION'; from: WorkState; to: WorkState }
-  | { code: 'STATE_CHANGED'; state: WorkState | null }
+  | { code: 'ILLEGAL_TRANSITION'; from: OrderItemWorkState; to: OrderItemWorkState }
+  | { code: 'STATE_CHANGED'; state: OrderItemWorkState | null }
   | { code: 'NOT_FOUND' }
   | { code: 'ORDER_CLOSED' }
   | { code: 'DISPUTE_OPEN' }
   | { code: 'REFUND_REQUEST_OPEN' }
-  | { code: 'TEXT_LENGTH'; text: WorkTextName }
+  | { code: 'TEXT_LENGTH'; text: OrderWorkTextKind }
   /** Open rows of the checklist, and whether the delivery is also empty. */
   | { code: 'SCOPE_OPEN'; rows: { id: string; text: string }[]; isEmpty: boolean }
   | { code: 'NOTHING_TO_HAND_OVER' }
@@ -124,7 +128,7 @@ const WORK_ERROR_MESSAGES: Record<
   NEEDS_REFUND: { status: 409, message: 'This service was paid. Refund it instead: the refund cancels it.' },
 };
 
-const WORK_TEXT_LABELS: Record<WorkTextName, string> = {
+const WORK_TEXT_LABELS: Record<OrderWorkTextKind, string> = {
   comment: 'The comment',
   reason: 'The reason',
   revision: 'Your text',
@@ -139,7 +143,7 @@ export function describeWorkFailure(failure: WorkFailure): {
   message: string;
 } {
   if (failure.code !== 'TEXT_LENGTH') return { code: failure.code, ...WORK_ERROR_MESSAGES[failure.code] };
-  const { min, max } = WORK_TEXT_LIMITS[failure.text];
+  const { min, max } = ORDER_ITEM_TEXT_LENGTH_LIMITS[failure.text];
   return {
     status: 422,
     code: failure.code,
@@ -151,9 +155,9 @@ export function describeWorkFailure(failure: WorkFailure): {
 }
 
 /** Returns a text trimmed; null if it is too short or too long. */
-export function normalizeWorkText(name: WorkTextName, text: string): string | null {
+export function normalizeWorkText(name: OrderWorkTextKind, text: string): string | null {
   const trimmed = text.trim();
-  const { min, max } = WORK_TEXT_LIMITS[name];
+  const { min, max } = ORDER_ITEM_TEXT_LENGTH_LIMITS[name];
   return trimmed.length < min || trimmed.length > max ? null : trimmed;
 }
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { WorkState } from '#app/modules/orders/model.ts';
+import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isAllowedWorkTransition, type WorkFailure, type WorkStateTransition } from './model.ts';
@@ -10,8 +10,8 @@ import { isAllowedWorkTransition, type WorkFailure, type WorkStateTransition } f
 export type OrderItemRecord = typeof orderItems.$inferSelect;
 
 /** Returns a stored state; a CHECK of the table allows only these. */
-export function getWorkState(item: Pick<OrderItemRecord, 'workState'>): WorkState | null {
-  return item.workState as WorkState | null; // the CHECK order_items_work_state_known
+export function getWorkState(item: Pick<OrderItemRecord, 'workState'>): OrderItemWorkState | null {
+  return item.workState as OrderItemWorkState | null; // the CHECK order_items_work_state_known
 }
 
 /**
@@ -27,7 +27,7 @@ export async function updateItemWorkState(
     to,
     by,
     columns = {},
-  }: { to: WorkState; by: WorkStateTransition['by']; columns?: Partial<OrderItemRecord> },
+  }: { to: OrderItemWorkState; by: WorkStateTransition['by']; columns?: Partial<OrderItemRecord> },
 ): Promise<Result<OrderItemRecord | null, WorkFailure>> {
   const from = getWorkState(item);
   if (from === to) return ok(null);

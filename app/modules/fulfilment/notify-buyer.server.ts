@@ -1,11 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 
-import type { NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import type { StaffNotificationKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import {
+  buildCustomerOrderUrl,
+  buildAdminOrderUrl,
+} from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
-import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { MailPayload, MailTemplate, OptionalMail } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -14,26 +17,26 @@ import type { LockedOrderItem } from './lock-item.server.ts';
 
 type CommonPayloadField = 'orderNumber' | 'service' | 'orderUrl' | 'isTest';
 type RequiredMailTemplate = Exclude<MailTemplate, OptionalMail>;
-type WorkTemplate = {
+type OrderWorkMailTemplate = {
   [Template in RequiredMailTemplate]: MailPayload<Template> extends Record<CommonPayloadField, unknown>
     ? Template
     : never;
 }[RequiredMailTemplate];
 
-type WorkMail<Template extends WorkTemplate> = {
+type BuyerWorkMail<Template extends OrderWorkMailTemplate> = {
   template: Template;
   /** Event key of pages.md "Emails". */
   dedupeKey: string;
   payload: Omit<MailPayload<Template>, CommonPayloadField>;
 };
 
-function composeWorkMail<Template extends WorkTemplate>(
+function composeWorkMail<Template extends OrderWorkMailTemplate>(
   order: Pick<LockedOrder, 'id' | 'isLive'>,
-  { template, dedupeKey, payload }: WorkMail<Template>,
+  { template, dedupeKey, payload }: BuyerWorkMail<Template>,
   to: { recipient: string | null; service: string; orderUrl: string },
 ) {
   const { recipient, ...about } = to;
-  const facts = { ...about, orderNumber: orderNumber(order.id), isTest: !order.isLive };
+  const facts = { ...about, orderNumber: formatOrderNumber(order.id), isTest: !order.isLive };
   // `CommonPayloadField` and the remaining fields are the whole payload; the compiler cannot combine generic records.
   const whole = { ...payload, ...facts } as unknown as MailPayload<Template>;
   return { template, dedupeKey, recipient, orderId: order.id, payload: whole };
@@ -43,21 +46,21 @@ function composeWorkMail<Template extends WorkTemplate>(
  * Queues an email to the buyer about one item, in the caller's transaction; none for demo orders and orders
  * without an email address.
  */
-export async function notifyBuyer<Template extends WorkTemplate>(
+export async function queueOrderItemEmailToBuyer<Template extends OrderWorkMailTemplate>(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
-  mail: WorkMail<Template>,
+  mail: BuyerWorkMail<Template>,
 ): Promise<void> {
   if (order.isDemo || order.email === null) return;
-  const to = { recipient: order.email, service: item.title, orderUrl: customerOrderUrl(ctx, order) };
+  const to = { recipient: order.email, service: item.title, orderUrl: buildCustomerOrderUrl(ctx, order) };
   await queueMail(ctx, composeWorkMail(order, mail, to));
 }
 
 /** Queues an email to the buyer about the whole order. */
-export async function notifyBuyerOfOrder<Template extends WorkTemplate>(
+export async function notifyBuyerOfOrder<Template extends OrderWorkMailTemplate>(
   ctx: AppContext,
   order: LockedOrder,
-  mail: WorkMail<Template>,
+  mail: BuyerWorkMail<Template>,
 ): Promise<void> {
   if (order.isDemo || order.email === null) return;
   const items = await ctx.db
@@ -65,10 +68,14 @@ export async function notifyBuyerOfOrder<Template extends WorkTemplate>(
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
-  const service = orderTitle(items.map(({ title }) => title));
+  const service = formatOrderTitle(items.map(({ title }) => title));
   await queueMail(
     ctx,
-    composeWorkMail(order, mail, { recipient: order.email, service, orderUrl: customerOrderUrl(ctx, order) }),
+    composeWorkMail(order, mail, {
+      recipient: order.email,
+      service,
+      orderUrl: buildCustomerOrderUrl(ctx, order),
+    }),
   );
 }
 
@@ -76,19 +83,24 @@ export async function notifyBuyerOfOrder<Template extends WorkTemplate>(
  * Notifies the assignee, or otherwise the shop's managers, of a customer's action on an item: in the inbox,
  * and by email if one is given. `subject` names the event; each person is notified of an event once.
  */
-export async function notifyTeamOfItem<Template extends WorkTemplate>(
+export async function notifyTeamOfItem<Template extends OrderWorkMailTemplate>(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
-  notification: { kind: NoticeKind; subject: string; what: string; mail?: WorkMail<Template> },
+  notification: {
+    kind: StaffNotificationKind;
+    subject: string;
+    what: string;
+    mail?: BuyerWorkMail<Template>;
+  },
 ): Promise<void> {
   if (order.isDemo) return;
   const { kind, subject, what, mail } = notification;
   const href = `/admin/orders/${order.id}`;
-  const to = { recipient: null, service: item.title, orderUrl: teamOrderUrl(ctx, order.id) };
+  const to = { recipient: null, service: item.title, orderUrl: buildAdminOrderUrl(ctx, order.id) };
   await notifyStaff<Template>(ctx, {
     kind,
     subject,
-    title: `${what}: ${item.title}, order ${orderNumber(order.id)}`,
+    title: `${what}: ${item.title}, order ${formatOrderNumber(order.id)}`,
     href,
     assigneeId: item.assigneeId ?? order.assigneeId,
     ...(mail && { mail: composeWorkMail(order, mail, to) }),

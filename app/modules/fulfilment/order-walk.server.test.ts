@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { openShop } from '../../../tests/walks/orders/opening.ts';
 import type { WalkShop } from '../../../tests/walks/orders/shop.ts';
@@ -26,7 +26,7 @@ const MOST_BUSY = 500;
 
 /** Document numbers run from 1 without a gap, across all processes; one statement, so one snapshot. */
 async function expectNoGaps({ shop }: WalkShop) {
-  const numbered = await queryRawRows(
+  const numbered = await runRawSqlQuery(
     shop.db,
     sql`select kind, count(distinct number)::int as used, max(substring(number from '\\d+$')::int) as last,
           (count(*) filter (where revision = 1))::int as firsts
@@ -37,7 +37,7 @@ async function expectNoGaps({ shop }: WalkShop) {
 
 /** A code's count equals the uses held by orders, after any sequence of uses and releases. */
 async function expectUsesCounted({ shop }: WalkShop) {
-  const [wrong] = await queryRawRows(
+  const [wrong] = await runRawSqlQuery(
     shop.db,
     sql`select p.code from promocodes p where p.current_uses <>
           (select count(*) from promo_redemptions r where r.promo_id = p.id and r.state <> 'released') limit 1`,
@@ -47,7 +47,7 @@ async function expectUsesCounted({ shop }: WalkShop) {
 
 /** The database, which only the walks use, detected no deadlock: locks are taken in one order everywhere. */
 async function expectNoDeadlock({ shop }: WalkShop) {
-  const [row] = await queryRawRows(
+  const [row] = await runRawSqlQuery(
     shop.db,
     sql`select deadlocks::int as found from pg_stat_database where datname = current_database()`,
   );

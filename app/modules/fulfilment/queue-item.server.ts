@@ -8,11 +8,11 @@ import { type WorkFailure, normalizeWorkText } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
 import { pickLaterDate } from './schedule/due-pauses.ts';
 import { computeNewDueDate } from './schedule/find-promise.server.ts';
-import { endDuePauses, startDuePause } from './schedule/open-pause.server.ts';
-import { raiseOrderDue } from './schedule/set-order-due.server.ts';
-import { notifyBuyer, notifyTeamOfItem } from './notify-buyer.server.ts';
+import { endDuePauses, pauseOrderItemDueDate } from './schedule/open-pause.server.ts';
+import { moveOrderDueDateLater } from './schedule/set-order-due.server.ts';
+import { queueOrderItemEmailToBuyer, notifyTeamOfItem } from './notify-buyer.server.ts';
 
-type QueueItemResult = Result<OrderItemRecord | null, WorkFailure>;
+type OrderItemQueueingResult = Result<OrderItemRecord | null, WorkFailure>;
 
 /** Queues both emails about a submitted brief: to the buyer with the date, to the team with a link. */
 async function notifyOfSubmittedBrief(
@@ -21,7 +21,7 @@ async function notifyOfSubmittedBrief(
   round: number,
 ): Promise<void> {
   if (item.dueAt) {
-    await notifyBuyer(
+    await queueOrderItemEmailToBuyer(
       ctx,
       { order, item },
       {
@@ -48,7 +48,7 @@ async function notifyOfSubmittedBrief(
 }
 
 /** Records an item's move into the queue in the timeline and sends the emails. */
-async function announceQueued(
+async function announceOrderItemQueued(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
   { move, previous }: { move: MoveToQueueInput; previous: string | null },
@@ -67,7 +67,7 @@ async function announceQueued(
   });
   if (by === 'customer') return notifyOfSubmittedBrief(ctx, { order, item }, move.round);
   if (dueTo === null) return;
-  await notifyBuyer(
+  await queueOrderItemEmailToBuyer(
     ctx,
     { order, item },
     {
@@ -94,11 +94,11 @@ function validateMoveReason(move: MoveToQueueInput): MoveToQueueInput | null {
  * `lockItem` and checked the rights. `round` counts the submissions from 1. Returns null if the item is in
  * the queue already.
  */
-export async function moveToQueued(
+export async function moveOrderItemToWorkQueue(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
   wanted: MoveToQueueInput,
-): Promise<QueueItemResult> {
+): Promise<OrderItemQueueingResult> {
   if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
   const move = validateMoveReason(wanted);
   if (move === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
@@ -113,9 +113,9 @@ export async function moveToQueued(
   });
   if (!moved.ok || moved.value === null) return moved;
   const current = await endDuePauses(ctx, moved.value, 'brief_returned');
-  await raiseOrderDue(ctx, order.id);
+  await moveOrderDueDateLater(ctx, order.id);
   const previous = item.dueAt?.toISOString() ?? null;
-  await announceQueued(ctx, { order, item: current }, { move, previous });
+  await announceOrderItemQueued(ctx, { order, item: current }, { move, previous });
   return ok(current);
 }
 
@@ -124,11 +124,11 @@ export async function moveToQueued(
  * notified. In the caller's transaction, which has locked the item and checked the rights. `round` is the
  * submission that is returned.
  */
-export async function moveBackToBrief(
+export async function returnBriefToBuyer(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
   { comment, round }: { comment: string; round: number },
-): Promise<QueueItemResult> {
+): Promise<OrderItemQueueingResult> {
   if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
   const question = normalizeWorkText('comment', comment);
   if (question === null) return fail({ code: 'TEXT_LENGTH', text: 'comment' });
@@ -140,8 +140,8 @@ export async function moveBackToBrief(
     kind: 'brief_returned',
     data: { round },
   });
-  await startDuePause(ctx, moved.value, { reason: 'brief_returned' });
-  await notifyBuyer(
+  await pauseOrderItemDueDate(ctx, moved.value, { reason: 'brief_returned' });
+  await queueOrderItemEmailToBuyer(
     ctx,
     { order, item: moved.value },
     {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,12 +18,12 @@ import { refreshRefundWindow } from './refresh-refund-window.server.ts';
 
 /** Sets the refund period in days, for future orders. */
 async function payRefundOf(ctx: AppContext, refundDays: number): Promise<void> {
-  const value = { ...defaultProviderDetails, refundDays };
+  const value = { ...defaultShopProviderDetails, refundDays };
   await ctx.db
     .insert(contentBlocks)
     .values({ key: 'provider', value })
     .onConflictDoUpdate({ target: contentBlocks.key, set: { value } });
-  await expect.poll(async () => (await siteContent(ctx)).provider.refundDays).toBe(refundDays);
+  await expect.poll(async () => (await readSiteContent(ctx)).provider.refundDays).toBe(refundDays);
 }
 
 test('an order keeps the refund days of the day it was placed, whatever the shop says later', async () => {

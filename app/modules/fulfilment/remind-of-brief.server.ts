@@ -5,7 +5,7 @@ import type { BriefReminderSkipReason } from './brief-reminder.ts';
 import { findLatestBriefReminder, wasRemindedWithinDay } from './find-latest-reminder.server.ts';
 import { findMissingServicesForReminder } from './find-missing-briefs.server.ts';
 import type { LockedOrderItem } from './lock-item.server.ts';
-import { notifyBuyer } from './notify-buyer.server.ts';
+import { queueOrderItemEmailToBuyer } from './notify-buyer.server.ts';
 
 /** Returns why no reminder of this order's briefs can be sent at all; null if one can. */
 function findReminderSkipReason({ order }: Pick<LockedOrderItem, 'order'>): BriefReminderSkipReason | null {
@@ -30,7 +30,7 @@ export async function sendManualBriefReminder(
   if (reason) return reason;
   const latest = await findLatestBriefReminder(ctx, item);
   if (wasRemindedWithinDay(ctx, latest?.at)) return 'lately';
-  await notifyBuyer(ctx, work, {
+  await queueOrderItemEmailToBuyer(ctx, work, {
     template: 'brief.reminder',
     dedupeKey: `brief-rem:${item.id}:hand:${ctx.now.toISOString()}`,
     payload: { isSecond: latest !== null, ...(await findMissingServicesForReminder(ctx, order.id)) },

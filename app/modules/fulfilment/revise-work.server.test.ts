@@ -6,12 +6,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { acceptDelivery } from './accept-delivery.server.ts';
-import { deliverItem } from './deliveries/deliver-item.server.ts';
+import { deliverOrderItem } from './deliveries/deliver-item.server.ts';
 import { revisions } from './deliveries/delivery-tables.server.ts';
 import { addWork } from './fixtures.ts';
 import { grantRevisionRound } from './deliveries/grant-round.server.ts';
 import { requestRevision } from './deliveries/request-revision.server.ts';
-import { startRevision } from './deliveries/start-revision.server.ts';
+import { startOrderItemRevision } from './deliveries/start-revision.server.ts';
 import { rejectRevisionOutOfScope, withdrawRevision } from './deliveries/withdraw-revision.server.ts';
 
 import {
@@ -52,10 +52,10 @@ test('a revision uses a round, names rows, opens them again and ends with the ne
       dueAt: addDays(ctx.now, 3),
     },
   });
-  expect(await startRevision(asStaff(day), await seen(ctx, itemId))).toMatchObject({ ok: true });
+  expect(await startOrderItemRevision(asStaff(day), await seen(ctx, itemId))).toMatchObject({ ok: true });
   expect((await rowsOf(ctx, itemId)).map(({ state }) => state)).toEqual(['open', 'done']);
   await tickAll(asStaff(day), itemId);
-  expect(await deliverItem(asStaff(day), { ...(await seen(ctx, itemId)), ...nothing })).toMatchObject({
+  expect(await deliverOrderItem(asStaff(day), { ...(await seen(ctx, itemId)), ...nothing })).toMatchObject({
     ok: true,
   });
   expect(await ctx.db.select().from(revisions)).toMatchObject([{ state: 'resolved', number: 1 }]);

@@ -9,10 +9,10 @@ const itemVersionFields = {
   version: z.catch(z.coerce.number().check(z.int(), z.positive()), 0),
 };
 
-export const itemForm = z.object(itemVersionFields);
+export const orderItemFormSchema = z.object(itemVersionFields);
 
 /** A revision request: what should change, and rows of the contract; the command checks the rules of both. */
-export const revisionForm = z.object({
+export const revisionRequestFormSchema = z.object({
   ...itemVersionFields,
   text: formTextSchema,
   row: z.pipe(

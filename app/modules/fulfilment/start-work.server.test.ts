@@ -11,12 +11,12 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { acceptDelivery } from './accept-delivery.server.ts';
-import { cancelItem } from './cancel-item.server.ts';
-import { deliverItem } from './deliveries/deliver-item.server.ts';
+import { cancelFreeOrderItem } from './cancel-item.server.ts';
+import { deliverOrderItem } from './deliveries/deliver-item.server.ts';
 import { deliverables } from './deliveries/delivery-tables.server.ts';
 import { setScopeRow } from './deliveries/set-scope-row.server.ts';
 import { addWork } from './fixtures.ts';
-import { startWork } from './start-work.server.ts';
+import { startOrderItemWork } from './start-work.server.ts';
 
 import { itemOf, seen, rowsOf, nothing, asStaff, toDelivered } from '../../../tests/shop/delivered-item.ts';
 
@@ -35,9 +35,12 @@ test('from the queue to acceptance: versions, dates, checklist, events and one m
   const [itemId = ''] = itemIds;
   const staff = asStaff(ctx);
   const first = await seen(ctx, itemId);
-  expect(await startWork(staff, first)).toMatchObject({ ok: true, value: { workState: 'in_progress' } });
-  expect(await startWork(staff, first)).toEqual({ ok: true, value: null });
-  expect(await deliverItem(staff, { ...(await seen(ctx, itemId)), ...nothing })).toMatchObject({
+  expect(await startOrderItemWork(staff, first)).toMatchObject({
+    ok: true,
+    value: { workState: 'in_progress' },
+  });
+  expect(await startOrderItemWork(staff, first)).toEqual({ ok: true, value: null });
+  expect(await deliverOrderItem(staff, { ...(await seen(ctx, itemId)), ...nothing })).toMatchObject({
     ok: false,
     failure: { code: 'SCOPE_OPEN' },
   });
@@ -47,10 +50,10 @@ test('from the queue to acceptance: versions, dates, checklist, events and one m
   expect(await setScopeRow(staff, unreasoned)).toMatchObject({ ok: false, failure: { code: 'TEXT_LENGTH' } });
   await setScopeRow(staff, { ...unreasoned, reason: 'There is no blog.' });
   const now = await seen(ctx, itemId);
-  expect(await deliverItem(staff, { ...now, ...nothing, noFileReason: null })).toMatchObject({
+  expect(await deliverOrderItem(staff, { ...now, ...nothing, noFileReason: null })).toMatchObject({
     failure: { code: 'NOTHING_TO_HAND_OVER' },
   });
-  expect(await deliverItem(staff, { ...now, ...nothing })).toMatchObject({ ok: true });
+  expect(await deliverOrderItem(staff, { ...now, ...nothing })).toMatchObject({ ok: true });
   const delivered = await itemOf(ctx, itemId);
   expect(delivered).toMatchObject({
     workState: 'delivered',
@@ -82,10 +85,14 @@ test('a fulfiller works on what is assigned to them and on nothing else; custome
   const foreign = await addWork(ctx);
   const own = await addWork(ctx, { items: [{ assigneeId: actor.id }] });
   const whole = await addWork(ctx, { order: { assigneeId: actor.id } });
-  await expect(startWork(mine, await seen(ctx, foreign.itemIds[0]))).rejects.toMatchObject({ status: 403 });
-  expect(await startWork(mine, await seen(ctx, own.itemIds[0]))).toMatchObject({ ok: true });
-  expect(await startWork(mine, await seen(ctx, whole.itemIds[0]))).toMatchObject({ ok: true });
-  await expect(startWork(ctx, await seen(ctx, foreign.itemIds[0]))).rejects.toMatchObject({ status: 401 });
+  await expect(startOrderItemWork(mine, await seen(ctx, foreign.itemIds[0]))).rejects.toMatchObject({
+    status: 403,
+  });
+  expect(await startOrderItemWork(mine, await seen(ctx, own.itemIds[0]))).toMatchObject({ ok: true });
+  expect(await startOrderItemWork(mine, await seen(ctx, whole.itemIds[0]))).toMatchObject({ ok: true });
+  await expect(startOrderItemWork(ctx, await seen(ctx, foreign.itemIds[0]))).rejects.toMatchObject({
+    status: 401,
+  });
   await toDelivered(ctx, foreign.itemIds[0]);
   const delivered = await seen(ctx, foreign.itemIds[0]);
   expect(await acceptDelivery(ctx, own.access, delivered)).toMatchObject({ failure: { code: 'NOT_FOUND' } });
@@ -99,7 +106,7 @@ test('an open dispute holds the start and the acceptance', async () => {
   await toDelivered(ctx, itemIds[0]);
   await ctx.db.update(orders).set({ disputeState: 'OPEN' }).where(eq(orders.id, orderId));
   const held = { ok: false, failure: { code: 'DISPUTE_OPEN' } };
-  expect(await startWork(asStaff(ctx), await seen(ctx, itemIds[1]))).toMatchObject(held);
+  expect(await startOrderItemWork(asStaff(ctx), await seen(ctx, itemIds[1]))).toMatchObject(held);
   expect(await acceptDelivery(ctx, access, await seen(ctx, itemIds[0]))).toMatchObject(held);
 });
 
@@ -108,17 +115,17 @@ test('only what cost nothing is canceled without a refund; the last canceled ite
   const owner: AppContext = { ...ctx, actor: actorOf('owner', ctx.now) };
   const paid = await addWork(ctx);
   const reason = 'Asked for by phone';
-  expect(await cancelItem(owner, { ...(await seen(ctx, paid.itemIds[0])), reason })).toMatchObject({
+  expect(await cancelFreeOrderItem(owner, { ...(await seen(ctx, paid.itemIds[0])), reason })).toMatchObject({
     failure: { code: 'NEEDS_REFUND' },
   });
   const free = await addWork(ctx, { items: [{}, {}], order: { paymentState: 'NO_CHARGE' } });
-  await cancelItem(owner, { ...(await seen(ctx, free.itemIds[0])), reason });
+  await cancelFreeOrderItem(owner, { ...(await seen(ctx, free.itemIds[0])), reason });
   expect(await orderOf(ctx, free.orderId)).toMatchObject({ status: 'PAID' });
-  await cancelItem(owner, { ...(await seen(ctx, free.itemIds[1])), reason });
+  await cancelFreeOrderItem(owner, { ...(await seen(ctx, free.itemIds[1])), reason });
   expect(await orderOf(ctx, free.orderId)).toMatchObject({ status: 'CANCELED', closedReason: 'admin' });
   const half = await addWork(ctx, { items: [{}, {}], order: { paymentState: 'NO_CHARGE' } });
   await toDelivered(ctx, half.itemIds[0]);
   await acceptDelivery(ctx, half.access, await seen(ctx, half.itemIds[0]));
-  await cancelItem(owner, { ...(await seen(ctx, half.itemIds[1])), reason });
+  await cancelFreeOrderItem(owner, { ...(await seen(ctx, half.itemIds[1])), reason });
   expect(await orderOf(ctx, half.orderId)).toMatchObject({ status: 'COMPLETED' });
 });

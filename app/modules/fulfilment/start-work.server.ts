@@ -5,7 +5,7 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import type { AppContext } from '#app/platform/context.ts';
 
 import { briefs } from './briefs/brief-tables.server.ts';
-import { moveItemByStaff, type ItemVersionRef } from './lock-item.server.ts';
+import { changeOrderItemStateByStaff, type OrderItemVersionRef } from './lock-item.server.ts';
 import type { WorkFailure } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
 
@@ -13,11 +13,11 @@ import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts
  * Starts the work on an item: its brief counts as accepted and is locked (pages.md "Order states and their
  * labels"). Returns null if it has started already. Refused during a dispute.
  */
-export function startWork(
+export function startOrderItemWork(
   ctx: AppContext,
-  seen: ItemVersionRef,
+  seen: OrderItemVersionRef,
 ): Promise<Result<OrderItemRecord | null, WorkFailure>> {
-  return moveItemByStaff(ctx, seen, 'in_progress', async (ctx, { order, item }) => {
+  return changeOrderItemStateByStaff(ctx, seen, 'in_progress', async (ctx, { order, item }) => {
     if (order.disputeState === 'OPEN') return fail({ code: 'DISPUTE_OPEN' });
     if (item.workState !== 'queued') {
       return fail({ code: 'ILLEGAL_TRANSITION', from: 'revision_requested', to: 'in_progress' });

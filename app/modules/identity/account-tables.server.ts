@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /** A person with an account. Email addresses are stored in lower case. */
 export const users = pgTable(
   'users',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     name: text('name').notNull(),
     email: text('email').notNull().unique(),
     isEmailVerified: boolean('email_verified').notNull().default(false),
@@ -95,7 +99,7 @@ export const teamPolicies = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -118,7 +122,7 @@ export const sessions = pgTable(
 export const accounts = pgTable(
   'accounts',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -175,7 +179,7 @@ export const twoFactors = pgTable('two_factors', {
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -192,7 +196,7 @@ export const recoveryCodes = pgTable(
 export const invitations = pgTable(
   'invitations',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     email: text('email').notNull(),
     role: text('role').notNull(),
     tokenDigest: text('token_digest').notNull().unique(),
@@ -219,7 +223,7 @@ export const invitations = pgTable(
 export const signInLockouts = pgTable(
   'sign_in_holds',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     limitName: text('limit_name').notNull(),
     key: text('key').notNull(),
     /** Null if the address typed has no account, and for limits that count by client. */

@@ -20,7 +20,7 @@ export type CustomerChange = Result<{ name: string }, string>;
  * Locks a customer's row until the transaction ends; returns null if there is none, or if it is a member of
  * the team.
  */
-export async function lockCustomer(ctx: AppContext, id: string): Promise<Customer | null> {
+export async function lockCustomerRowForUpdate(ctx: AppContext, id: string): Promise<Customer | null> {
   const [person] = await ctx.db
     .select()
     .from(users)
@@ -43,7 +43,7 @@ function changeCustomer(
 ): Promise<CustomerChange> {
   assertCan(ctx, 'customers:write');
   return inTransaction(ctx, async (ctx): Promise<CustomerChange> => {
-    const customer = await lockCustomer(ctx, id);
+    const customer = await lockCustomerRowForUpdate(ctx, id);
     if (!customer) return fail(CUSTOMER_REFUSALS.gone);
     const changed = await change(ctx, customer);
     return changed.ok ? ok({ name: customer.name }) : changed;

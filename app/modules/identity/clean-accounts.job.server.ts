@@ -9,14 +9,14 @@ import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import { LOCKOUT_DAYS } from './sessions/lockout-kinds.ts';
 import { sessions, signInLockouts, users, verifications } from './account-tables.server.ts';
 
-const RETENTION_DAYS = 30;
+const EXPIRED_ACCOUNT_DATA_RETENTION_DAYS = 30;
 
 /**
  * Deletes what safety.md "Privacy, consent and retention" no longer allows to keep: sessions and codes 30
  * days after their end, and sign-ups whose email address was never verified.
  */
 async function cleanAccounts(ctx: AppContext): Promise<void> {
-  const before = new Date(ctx.now.getTime() - RETENTION_DAYS * DAY_MS);
+  const before = new Date(ctx.now.getTime() - EXPIRED_ACCOUNT_DATA_RETENTION_DAYS * DAY_MS);
   await inTransaction(ctx, async (ctx) => {
     const ended = await ctx.db
       .delete(sessions)

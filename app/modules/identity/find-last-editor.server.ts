@@ -9,7 +9,7 @@ import { users } from './account-tables.server.ts';
  * Returns the name of the last person who changed a record, for its editor; `Somebody` for programs and
  * deleted people.
  */
-export async function findLastEditor(
+export async function findLastEditorNameOfRecord(
   ctx: AppContext,
   { entity, entityId }: { entity: string; entityId: string },
 ): Promise<string> {

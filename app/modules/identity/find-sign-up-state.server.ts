@@ -11,13 +11,16 @@ import { users } from './account-tables.server.ts';
  * and `confirmed-elsewhere` began here and was confirmed in another, where its password did not count. Only
  * the browser that began a sign-up learns anything about it.
  */
-export type SignUpBrowserState = 'here' | 'elsewhere' | 'confirmed-elsewhere';
+export type SignUpConfirmationBrowserState = 'here' | 'elsewhere' | 'confirmed-elsewhere';
 
 /**
  * Reads the state from the sign-up cookie, which is removed once the email address is verified in the same
  * browser.
  */
-export async function findSignUpState(ctx: AppContext, request: Request): Promise<SignUpBrowserState> {
+export async function findSignUpState(
+  ctx: AppContext,
+  request: Request,
+): Promise<SignUpConfirmationBrowserState> {
   const id = readCookie(request, ctx.settings, 'signUp');
   if (id === null || !isUuid(id)) return 'elsewhere';
   const [account] = await ctx.db

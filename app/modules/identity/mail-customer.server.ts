@@ -2,12 +2,12 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type AuthFailure, authFailureMessage } from './model.ts';
+import { type SignInOrSignUpFailure, getAuthFailureMessage } from './model.ts';
 import { requestPasswordReset } from './passwords/reset-password.server.ts';
 import { resendSignUpCode } from './sign-up.server.ts';
 
 import {
-  lockCustomer,
+  lockCustomerRowForUpdate,
   recordCustomerAudit,
   type CustomerChange,
   type Customer,
@@ -21,16 +21,16 @@ async function sendCustomerAccountMail(
   mail: {
     summary: string;
     refusal?: (customer: Customer) => string | null;
-    queue: (email: string) => Promise<Result<void, AuthFailure>>;
+    queue: (email: string) => Promise<Result<void, SignInOrSignUpFailure>>;
   },
 ): Promise<CustomerChange> {
   assertCan(ctx, 'customers:write');
-  const customer = await lockCustomer(ctx, id);
+  const customer = await lockCustomerRowForUpdate(ctx, id);
   if (!customer) return fail(CUSTOMER_REFUSALS.gone);
   const refusal = mail.refusal?.(customer) ?? null;
   if (refusal !== null) return fail(refusal);
   const queued = await mail.queue(customer.email);
-  if (!queued.ok) return fail(authFailureMessage(queued.failure));
+  if (!queued.ok) return fail(getAuthFailureMessage(queued.failure));
   await recordCustomerAudit(ctx, id, { action: 'customer.mailed', summary: mail.summary });
   return ok({ name: customer.name });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { authFailureMessage, signInDelaySeconds, formatWaitingTime } from './model.ts';
+import { getAuthFailureMessage, signInDelaySeconds, formatWaitingTime } from './model.ts';
 
 test('the delay grows from the fifth failure on and never beyond a minute', () => {
   expect([0, 1, 4, 5, 6, 7, 8, 11, 12, 100].map(signInDelaySeconds)).toEqual([
@@ -20,10 +20,10 @@ test('a waiting time shows seconds up to a minute and whole minutes beyond', () 
 });
 
 test('one sentence stands for a wrong password, an unknown address and one that is not proved', () => {
-  expect(authFailureMessage({ code: 'wrong-password' })).toBe(
+  expect(getAuthFailureMessage({ code: 'wrong-password' })).toBe(
     'The email or password is incorrect, or the email address isn’t verified yet.',
   );
-  expect(authFailureMessage({ code: 'too-many', retryAfterSeconds: 61 })).toBe(
+  expect(getAuthFailureMessage({ code: 'too-many', retryAfterSeconds: 61 })).toBe(
     'Too many attempts. Try again in 2 minutes.',
   );
 });

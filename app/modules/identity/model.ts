@@ -6,13 +6,13 @@ export const MAX_CODE_ATTEMPTS = 5;
 export const PASSWORD_RESET_LIFETIME_SECONDS = 30 * 60;
 export const EMAIL_REVERT_LIFETIME_SECONDS = 72 * 3600;
 
-export const MAX_NAME_LENGTH = 100;
+export const MAX_PERSON_NAME_LENGTH = 100;
 export const MAX_COMPANY_LENGTH = 120;
 export const MAX_PHONE_LENGTH = 40;
 export const MAX_EMAIL_LENGTH = 254;
 
 /** Why a sign-in, sign-up or code was refused; the same for known and unknown addresses. */
-export type AuthFailure =
+export type SignInOrSignUpFailure =
   | { code: 'wrong-password' }
   | { code: 'wrong-code' }
   | { code: 'address-taken' }
@@ -26,8 +26,9 @@ export type AuthFailure =
   | { code: 'busy' };
 
 /** pages.md "Sign-up, sign-in and lost passwords": one sentence for every reason for a failed sign-in. */
-const WRONG_PASSWORD = 'The email or password is incorrect, or the email address isn’t verified yet.';
-const WRONG_CODE = 'This code is wrong or has expired. Use the latest email, or request a new code.';
+const SIGN_IN_FAILED_MESSAGE = 'The email or password is incorrect, or the email address isn’t verified yet.';
+const WRONG_SIGN_IN_CODE_MESSAGE =
+  'This code is wrong or has expired. Use the latest email, or request a new code.';
 const ADDRESS_TAKEN =
   'This email address belongs to another account. Sign in there, or use a different email.';
 const CODE_ATTEMPTS_EXHAUSTED_MESSAGE = 'Too many attempts with this code. Request a new one.';
@@ -38,11 +39,11 @@ const SIGN_IN_EXPIRED_MESSAGE = 'This sign-in took too long or is already comple
 const SUSPENDED_MESSAGE = 'This account is suspended. Contact support.';
 const USE_EMAIL_CODE_MESSAGE =
   'Too many attempts with this email address. Sign in with a code by email instead, or use a browser you’ve signed in with before.';
-const BUSY_MESSAGE = 'Many people are signing in right now. Please try again in a moment.';
+const SIGN_IN_BUSY_MESSAGE = 'Many people are signing in right now. Please try again in a moment.';
 
-const AUTH_ERROR_MESSAGES: Record<Exclude<AuthFailure['code'], 'too-many'>, string> = {
-  'wrong-password': WRONG_PASSWORD,
-  'wrong-code': WRONG_CODE,
+const AUTH_ERROR_MESSAGES: Record<Exclude<SignInOrSignUpFailure['code'], 'too-many'>, string> = {
+  'wrong-password': SIGN_IN_FAILED_MESSAGE,
+  'wrong-code': WRONG_SIGN_IN_CODE_MESSAGE,
   'address-taken': ADDRESS_TAKEN,
   'code-used-up': CODE_ATTEMPTS_EXHAUSTED_MESSAGE,
   'wrong-factor': WRONG_SECOND_FACTOR_MESSAGE,
@@ -50,15 +51,15 @@ const AUTH_ERROR_MESSAGES: Record<Exclude<AuthFailure['code'], 'too-many'>, stri
   'step-over': SIGN_IN_EXPIRED_MESSAGE,
   suspended: SUSPENDED_MESSAGE,
   'only-by-code': USE_EMAIL_CODE_MESSAGE,
-  busy: BUSY_MESSAGE,
+  busy: SIGN_IN_BUSY_MESSAGE,
 };
 
-export function authFailureMessage(failure: AuthFailure): string {
+export function getAuthFailureMessage(failure: SignInOrSignUpFailure): string {
   if (failure.code !== 'too-many') return AUTH_ERROR_MESSAGES[failure.code];
   return `Too many attempts. Try again in ${formatWaitingTime(failure.retryAfterSeconds)}.`;
 }
 
-export const AUTH_FAILURE_HTTP_STATUSES: Record<AuthFailure['code'], number> = {
+export const AUTH_FAILURE_HTTP_STATUSES: Record<SignInOrSignUpFailure['code'], number> = {
   'wrong-password': 422,
   'wrong-code': 422,
   'address-taken': 409,

@@ -16,11 +16,11 @@ import {
 } from 'drizzle-orm';
 
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
-import { MAX_LIST_COUNT } from '#app/lib/list-page.ts';
+import { MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { sessions, twoFactors, users } from './account-tables.server.ts';
-import { capTotalCount } from './team/team-list.ts';
+import { toCappedListTotal } from './team/team-list.ts';
 
 const userNameSortKey = sql`lower(${users.name})`;
 /** Sort orders of lists of people, each with a unique last key. */
@@ -62,7 +62,7 @@ export function buildHasSecondFactorCondition(ctx: AppContext): SQL {
 }
 
 /** Counts the matches and returns the requested page, or the last one if the request is beyond it. */
-export async function countPeopleAndPage(
+export async function countPeopleAndClampPage(
   ctx: AppContext,
   rule: SQL | undefined,
   { page, size }: { page: number; size: number },
@@ -71,10 +71,10 @@ export async function countPeopleAndPage(
     .select({ id: users.id })
     .from(users)
     .where(rule)
-    .limit(MAX_LIST_COUNT + 1)
+    .limit(MAX_COUNTED_LIST_ROWS + 1)
     .as('matching');
   const [found] = await ctx.db.select({ count: count() }).from(matching);
-  const total = capTotalCount(found?.count ?? 0);
+  const total = toCappedListTotal(found?.count ?? 0);
   const lastPage = Math.max(1, Math.ceil(total.count / size));
   return { total, size, page: total.isMore ? page : Math.min(page, lastPage) };
 }

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 import { users } from './account-tables.server.ts';
 
@@ -12,7 +16,7 @@ import { users } from './account-tables.server.ts';
 export const erasures = pgTable(
   'erasures',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     userId: uuid('user_id').notNull(),
     /** Null if the person requested it. */
     requestedBy: uuid('requested_by'),
@@ -40,7 +44,7 @@ export const erasures = pgTable(
 export const dataExports = pgTable(
   'data_exports',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

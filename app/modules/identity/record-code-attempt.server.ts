@@ -1,10 +1,14 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { resetLimitOfSubject, type CountedGuess, countSecretGuess } from '#app/platform/guesses.server.ts';
+import {
+  resetRateLimitOfSubject,
+  type CountedSecretGuess,
+  countSecretGuess,
+} from '#app/platform/rate-limited-guesses.server.ts';
 import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
 import { recordLockout } from './sessions/record-lockout.server.ts';
-import type { AuthFailure } from './model.ts';
+import type { SignInOrSignUpFailure } from './model.ts';
 
 /** What an emailed code is for; a code of one purpose does not work for another. */
 export type CodePurpose = 'email-verification' | 'sign-in' | 'email-change';
@@ -13,7 +17,10 @@ type EmailCodeTarget = { purpose: CodePurpose; email: string };
 
 const getCodeLimitSubject = ({ purpose, email }: EmailCodeTarget) => `${purpose} ${email}`;
 
-export function failTooManyAttempts(failure: RateLimitedFailure): { ok: false; failure: AuthFailure } {
+export function failTooManyAuthAttempts(failure: RateLimitedFailure): {
+  ok: false;
+  failure: SignInOrSignUpFailure;
+} {
   return fail({ code: 'too-many', retryAfterSeconds: failure.retryAfterSeconds });
 }
 
@@ -24,7 +31,7 @@ export function failTooManyAttempts(failure: RateLimitedFailure): { ok: false; f
 export async function recordCodeAttempt(
   ctx: AppContext,
   mailbox: EmailCodeTarget,
-): Promise<Result<CountedGuess, AuthFailure>> {
+): Promise<Result<CountedSecretGuess, SignInOrSignUpFailure>> {
   const subject = getCodeLimitSubject(mailbox);
   const guess = await countSecretGuess(ctx, 'code-failure', subject);
   if (guess.ok) return guess;
@@ -33,18 +40,18 @@ export async function recordCodeAttempt(
 }
 
 /** Returns the failure for a wrong code; the fifth reports that no tries are left. */
-export function failWrongCode(
+export function createWrongEmailCodeFailure(
   ctx: AppContext,
   { purpose }: EmailCodeTarget,
-  { left }: CountedGuess,
-): AuthFailure {
+  { left }: CountedSecretGuess,
+): SignInOrSignUpFailure {
   ctx.log.warn({ requestId: ctx.requestId, event: 'code refused', purpose }, 'security');
   return { code: left > 0 ? 'wrong-code' : 'code-used-up' };
 }
 
 /** Resets the tries, because a new code has its own. */
-export async function resetCodeAttempts(ctx: AppContext, mailbox: EmailCodeTarget): Promise<void> {
-  await resetLimitOfSubject(ctx, 'code-failure', getCodeLimitSubject(mailbox));
+export async function resetEmailCodeAttempts(ctx: AppContext, mailbox: EmailCodeTarget): Promise<void> {
+  await resetRateLimitOfSubject(ctx, 'code-failure', getCodeLimitSubject(mailbox));
 }
 
 /**
@@ -54,9 +61,9 @@ export async function resetCodeAttempts(ctx: AppContext, mailbox: EmailCodeTarge
 export async function consumeCodeSendLimit(
   ctx: AppContext,
   mailbox: EmailCodeTarget,
-): Promise<Result<void, AuthFailure>> {
+): Promise<Result<void, SignInOrSignUpFailure>> {
   const again = await consumeLimit(ctx, 'mail-again', getCodeLimitSubject(mailbox));
-  if (!again.ok) return failTooManyAttempts(again.failure);
+  if (!again.ok) return failTooManyAuthAttempts(again.failure);
   const fromHere = await consumeLimit(ctx, 'mail-code');
-  return fromHere.ok ? ok(undefined) : failTooManyAttempts(fromHere.failure);
+  return fromHere.ok ? ok(undefined) : failTooManyAuthAttempts(fromHere.failure);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import { isTimeZone } from '#app/lib/time-zones.ts';
 
-import { MAX_COMPANY_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from './model.ts';
+import { MAX_COMPANY_LENGTH, MAX_EMAIL_LENGTH, MAX_PERSON_NAME_LENGTH, MAX_PHONE_LENGTH } from './model.ts';
 
 /**
  * One line of text: white space collapsed, without characters that could inject into an email header or a
@@ -32,7 +32,10 @@ export const emailAddressSchema = z
   );
 
 export const fullNameSchema = singleLineTextSchema.pipe(
-  z.string().min(1, 'Enter your name.').max(MAX_NAME_LENGTH, `Use at most ${MAX_NAME_LENGTH} characters.`),
+  z
+    .string()
+    .min(1, 'Enter your name.')
+    .max(MAX_PERSON_NAME_LENGTH, `Use at most ${MAX_PERSON_NAME_LENGTH} characters.`),
 );
 const companySchema = singleLineTextSchema.pipe(
   z.string().max(MAX_COMPANY_LENGTH, `Use at most ${MAX_COMPANY_LENGTH} characters.`),
@@ -57,7 +60,7 @@ const checkboxField = z
   .optional()
   .transform((value) => value !== undefined);
 /** Hidden from people; bots that fill in every field give themselves away. */
-const honeypot = z.string().catch('');
+const honeypotFieldSchema = z.string().catch('');
 
 /** Six digits with any separators: email programs copy spaces along. */
 export const emailCodeFieldSchema = z
@@ -73,7 +76,7 @@ export const signUpForm = z.object({
   password: newPasswordSchema,
   terms: checkboxField.refine(Boolean, 'Accept the Terms and the Privacy Policy to create an account.'),
   news: checkboxField,
-  website: honeypot,
+  website: honeypotFieldSchema,
 });
 export type SignUpForm = z.infer<typeof signUpForm>;
 
@@ -84,14 +87,14 @@ export const emailCodeSignInForm = z.object({
 });
 export type EmailCodeSignInForm = z.infer<typeof emailCodeSignInForm>;
 
-export const emailForm = z.object({ email: emailAddressSchema });
+export const emailAddressFormSchema = z.object({ email: emailAddressSchema });
 /** Requests a code by email; `keep` applies to the sign-in with it. */
-export const codeRequestForm = z.object({ email: emailAddressSchema, keep: checkboxField });
+export const signInCodeRequestFormSchema = z.object({ email: emailAddressSchema, keep: checkboxField });
 
 /** Compared exactly as typed; any text is valid. */
 const anyTextSchema = z.string().catch('');
 /** A code from the app, or a recovery code. */
-export const secondFactorForm = z.object({ code: anyTextSchema });
+export const secondFactorCodeForm = z.object({ code: anyTextSchema });
 
 export const signInForm = z.object({
   email: emailAddressSchema,
@@ -134,7 +137,7 @@ export const changePasswordForm = z.object({ current: currentPasswordSchema, pas
 export const setPasswordForm = z.object({ password: newPasswordSchema });
 
 /** The password or a code, required again before a sensitive action. */
-export const identityProofForm = z.object({ proof: anyTextSchema });
+export const reauthenticationFormSchema = z.object({ proof: anyTextSchema });
 export const changeEmailForm = z.object({ email: emailAddressSchema, proof: anyTextSchema });
 /** The code emailed to the new address. */
 export const confirmEmailForm = z.object({

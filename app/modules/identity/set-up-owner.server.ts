@@ -5,9 +5,9 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { hashPassword } from '#app/platform/password-hash.server.ts';
-import { TooBusyError } from '#app/platform/turns.server.ts';
+import { TooBusyError } from '#app/platform/work-queue.server.ts';
 
 import { findPasswordProblem } from './passwords/find-password-problem.server.ts';
 import type { NewPersonForm } from './schemas.ts';
@@ -23,7 +23,7 @@ const SET_UP_IDENTIFIER_PREFIX = 'set-up';
 const hashSetUpToken = (token: string) =>
   `${SET_UP_IDENTIFIER_PREFIX}:${createHash('sha256').update(token).digest('base64url')}`;
 
-async function hasOwner(ctx: AppContext): Promise<boolean> {
+async function hasOwnerAccount(ctx: AppContext): Promise<boolean> {
   const [owner] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.role, 'owner')).limit(1);
   return owner !== undefined;
 }
@@ -33,12 +33,12 @@ async function hasOwner(ctx: AppContext): Promise<boolean> {
  * an owner.
  */
 export async function issueSetUpLink(ctx: AppContext): Promise<string | null> {
-  if (await hasOwner(ctx)) return null;
+  if (await hasOwnerAccount(ctx)) return null;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.delete(verifications).where(eq(verifications.value, SET_UP_IDENTIFIER_PREFIX));
     await ctx.db.insert(verifications).values({
-      id: newId(),
+      id: generateUuidV7(),
       identifier: hashSetUpToken(token),
       value: SET_UP_IDENTIFIER_PREFIX,
       expiresAt: new Date(ctx.now.getTime() + SET_UP_LINK_LIFETIME_MS),
@@ -52,7 +52,7 @@ export async function issueSetUpLink(ctx: AppContext): Promise<string | null> {
  * Whether the link's request is safe: it travels unencrypted only on this machine, otherwise over https
  * (safety.md, threat 24).
  */
-export function isEncryptedOrLocal({ clientAddress, settings }: AppContext): boolean {
+export function isRequestEncryptedOrLocal({ clientAddress, settings }: AppContext): boolean {
   const isLoopback = clientAddress !== null && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(clientAddress);
   return isLoopback || settings.publicUrl.startsWith('https:');
 }
@@ -68,18 +68,19 @@ export async function isSetUpLinkValid(ctx: AppContext, token: string): Promise<
         eq(verifications.value, SET_UP_IDENTIFIER_PREFIX),
       ),
     );
-  return link !== undefined && link.expiresAt > ctx.now && !(await hasOwner(ctx));
+  return link !== undefined && link.expiresAt > ctx.now && !(await hasOwnerAccount(ctx));
 }
 
 export type OwnerSetUpFailure = { code: 'dead-link' } | { code: 'weak'; message: string } | { code: 'busy' };
 
 /** Creates the first owner and signs in. Of two concurrent requests with one link, the second fails. */
-export async function setUpOwner(
+export async function createFirstOwnerAccount(
   ctx: AppContext,
   request: Request,
   { token, form }: { token: string; form: NewPersonForm },
 ): Promise<Result<{ cookies: string[] }, OwnerSetUpFailure>> {
-  if (!isEncryptedOrLocal(ctx) || !(await isSetUpLinkValid(ctx, token))) return fail({ code: 'dead-link' });
+  if (!isRequestEncryptedOrLocal(ctx) || !(await isSetUpLinkValid(ctx, token)))
+    return fail({ code: 'dead-link' });
   const message = findPasswordProblem(form.password, form);
   if (message) return fail({ code: 'weak', message });
   const hash = await hashPasswordOrNull(form.password);
@@ -95,7 +96,7 @@ export async function setUpOwner(
         ),
       )
       .returning({ id: verifications.id });
-    if (used.length === 0 || (await hasOwner(ctx))) return fail('used');
+    if (used.length === 0 || (await hasOwnerAccount(ctx))) return fail('used');
     return upsertStaffInTransaction(ctx, { email: form.email, name: form.name, role: 'owner' }, hash);
   });
   if (!created.ok) return fail({ code: 'dead-link' });

@@ -7,20 +7,20 @@ import type { AppContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from './find-user-by-email.server.ts';
 import { createAuthLibrary } from './internal/open-library.server.ts';
-import { type AuthFailure, EMAIL_CODE_LIFETIME_SECONDS } from './model.ts';
+import { type SignInOrSignUpFailure, EMAIL_CODE_LIFETIME_SECONDS } from './model.ts';
 import type { SignUpForm } from './schemas.ts';
 import { hashPasswordOrNull } from './set-up-owner.server.ts';
 import { accounts, users } from './account-tables.server.ts';
 import {
   consumeCodeSendLimit,
-  resetCodeAttempts,
-  failTooManyAttempts,
+  resetEmailCodeAttempts,
+  failTooManyAuthAttempts,
 } from './record-code-attempt.server.ts';
 
 import { notifyOfSignUpAttempt } from './notify-known-address.server.ts';
@@ -42,13 +42,14 @@ export const SIGN_UP_PURPOSE = 'email-verification';
 export async function signUp(
   ctx: AppContext,
   { form, findAccepted }: { form: SignUpForm; findAccepted: FindCurrentLegalVersions },
-): Promise<Result<{ cookies: string[] }, AuthFailure>> {
+): Promise<Result<{ cookies: string[] }, SignInOrSignUpFailure>> {
   const fromHere = await consumeLimit(ctx, 'sign-up');
-  if (!fromHere.ok) return failTooManyAttempts(fromHere.failure);
+  if (!fromHere.ok) return failTooManyAuthAttempts(fromHere.failure);
   const toThere = await consumeLimit(ctx, 'sign-up-mailbox', form.email);
-  if (!toThere.ok) return failTooManyAttempts(toThere.failure);
+  if (!toThere.ok) return failTooManyAuthAttempts(toThere.failure);
   return withMinimumDuration(async () => {
-    const begun = form.website === '' ? await createAccount(ctx, { form, findAccepted }) : ok(newId());
+    const begun =
+      form.website === '' ? await createAccount(ctx, { form, findAccepted }) : ok(generateUuidV7());
     if (!begun.ok) return begun;
     return ok({ cookies: [signUpCookie(ctx, begun.value, EMAIL_CODE_LIFETIME_SECONDS)] });
   });
@@ -77,7 +78,7 @@ const DOUBLE_SUBMIT_WINDOW_MS = 2_000;
  * address is verified, the newest sign-up replaces earlier ones. A concurrent one keeps what it stored,
  * because its code has been sent.
  */
-async function storeAccount(
+async function storeSignedUpAccount(
   ctx: AppContext,
   { form, hash, formerId, ...accepted }: NewAccount,
 ): Promise<SignUpOutcome> {
@@ -120,21 +121,23 @@ async function isAccountPassword({ db }: AppContext, userId: string, password: s
 async function createAccount(
   ctx: AppContext,
   { form, findAccepted }: { form: SignUpForm; findAccepted: FindCurrentLegalVersions },
-): Promise<Result<string, AuthFailure>> {
+): Promise<Result<string, SignInOrSignUpFailure>> {
   const { email, name, password } = form;
   const formerId = (await findUnverifiedUser(ctx, email))?.id ?? null;
   // Hashing takes too long for a transaction.
   const hash = await hashPasswordOrNull(password);
   if (hash === null) return fail({ code: 'busy' });
   const accepted = await findAccepted(ctx);
-  const stored = await inTransaction(ctx, (ctx) => storeAccount(ctx, { form, hash, formerId, ...accepted }));
+  const stored = await inTransaction(ctx, (ctx) =>
+    storeSignedUpAccount(ctx, { form, hash, formerId, ...accepted }),
+  );
   if (stored.kind === 'new') {
     await sendSignUpCode(ctx, { id: stored.id, email, name });
     return ok(stored.id);
   }
   if (stored.kind === 'known') await notifyOfSignUpAttempt(ctx, email);
   else if (await isAccountPassword(ctx, stored.id, password)) return ok(stored.id);
-  return ok(newId());
+  return ok(generateUuidV7());
 }
 
 /** Emails the code that verifies the address and revokes earlier codes. */
@@ -145,7 +148,7 @@ async function sendSignUpCode(
   const { email, name } = user;
   const library = await createAuthLibrary(ctx);
   const code = await library.api.createVerificationOTP({ body: { email, type: SIGN_UP_PURPOSE } });
-  await resetCodeAttempts(ctx, { purpose: SIGN_UP_PURPOSE, email });
+  await resetEmailCodeAttempts(ctx, { purpose: SIGN_UP_PURPOSE, email });
   const query = new URLSearchParams({ step: 'verify', email, code });
   await queueMail(ctx, {
     template: 'account.verify',
@@ -160,7 +163,10 @@ async function sendSignUpCode(
  * Sends a new code to an address that waits for one; does nothing for any other address. The response is the
  * same.
  */
-export async function resendSignUpCode(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
+export async function resendSignUpCode(
+  ctx: AppContext,
+  email: string,
+): Promise<Result<void, SignInOrSignUpFailure>> {
   const counted = await consumeCodeSendLimit(ctx, { purpose: SIGN_UP_PURPOSE, email });
   if (!counted.ok) return counted;
   return withMinimumDuration(async () => {

@@ -6,13 +6,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 import { withMinimumDuration, isFailedOutcome } from '#app/platform/minimum-duration.server.ts';
 
-import { catchAuthRefusal } from './internal/library-refusal.server.ts';
+import { catchAuthLibraryRefusal } from './internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from './internal/open-library.server.ts';
-import type { AuthFailure } from './model.ts';
+import type { SignInOrSignUpFailure } from './model.ts';
 import type { EmailCodeSignInForm } from './schemas.ts';
 import { admitSignedInPerson } from './sessions/admit-person.server.ts';
 import { accounts } from './account-tables.server.ts';
-import { failWrongCode, recordCodeAttempt } from './record-code-attempt.server.ts';
+import { createWrongEmailCodeFailure, recordCodeAttempt } from './record-code-attempt.server.ts';
 
 import { SIGN_UP_PURPOSE, signUpCookie } from './sign-up.server.ts';
 
@@ -33,7 +33,7 @@ export async function verifyEmail(
   ctx: AppContext,
   request: Request,
   form: Pick<EmailCodeSignInForm, 'email' | 'code'>,
-): Promise<Result<EmailVerificationResult, AuthFailure>> {
+): Promise<Result<EmailVerificationResult, SignInOrSignUpFailure>> {
   const mailbox = { purpose: SIGN_UP_PURPOSE, email: form.email } as const;
   const tried = await recordCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
@@ -47,7 +47,7 @@ export async function verifyEmail(
   });
   const verified = await withMinimumDuration(
     () =>
-      catchAuthRefusal(
+      catchAuthLibraryRefusal(
         library.api.verifyEmailOTP({
           body: { email: form.email, otp: form.code },
           headers: buildAuthLibraryHeaders(ctx, request),
@@ -55,7 +55,7 @@ export async function verifyEmail(
       ),
     isFailedOutcome,
   );
-  if (!verified.ok) return fail(failWrongCode(ctx, mailbox, tried.value));
+  if (!verified.ok) return fail(createWrongEmailCodeFailure(ctx, mailbox, tried.value));
   await tried.value.uncount();
   const { user, token } = verified.value;
   if (!token) throw new Error('the library started no session');

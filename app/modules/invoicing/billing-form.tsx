@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx';
-import { ConfirmField } from '#app/ui/confirm-field.tsx';
+import { ConfirmDespiteWarningsField } from '#app/ui/confirm-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
@@ -24,7 +24,7 @@ const BILLING_ADDRESS_FIELDS: readonly BillingFieldProps[] = [
   { name: 'postalCode', autoComplete: 'postal-code' },
   { name: 'country', autoComplete: 'country-name' },
 ];
-const OTHER_BILLING_FIELDS: readonly BillingFieldProps[] = [
+const OPTIONAL_BILLING_REFERENCE_FIELDS: readonly BillingFieldProps[] = [
   { name: 'poReference', autoComplete: 'off' },
   { name: 'invoiceEmail', autoComplete: 'off', type: 'email' },
 ];
@@ -56,8 +56,8 @@ export function BillingForm({ billing, kept, problems, submitLabel }: BillingFor
         <legend className="sr-only">Billing address</legend>
         {BILLING_ADDRESS_FIELDS.map(field)}
       </fieldset>
-      {OTHER_BILLING_FIELDS.map(field)}
-      <ConfirmField problems={problems} />
+      {OPTIONAL_BILLING_REFERENCE_FIELDS.map(field)}
+      <ConfirmDespiteWarningsField problems={problems} />
       <div>
         <Button type="submit" name="intent" value="billing">
           {submitLabel}

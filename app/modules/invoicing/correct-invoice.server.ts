@@ -12,10 +12,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { toBillingColumns, findInvoice, type Invoice } from './issue-invoice.server.ts';
 import { type BillingData, type InvoiceCorrectionFailure, getInvoiceCorrectionEnd } from './model.ts';
-import { storedDocumentSchema } from './schemas.ts';
+import { storedInvoiceDocumentSchema } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
 
-const CORRECTABLE_FIELDS = [
+const CORRECTABLE_INVOICE_FIELDS = [
   'company',
   'taxId',
   'poReference',
@@ -46,8 +46,8 @@ async function issueInvoiceRevision(
   invoice: Invoice,
   billing: BillingData,
 ): Promise<Result<number | null, InvoiceCorrectionFailure>> {
-  const { buyer } = storedDocumentSchema.parse(invoice);
-  if (CORRECTABLE_FIELDS.every((field) => buyer[field] === billing[field])) return ok(null);
+  const { buyer } = storedInvoiceDocumentSchema.parse(invoice);
+  if (CORRECTABLE_INVOICE_FIELDS.every((field) => buyer[field] === billing[field])) return ok(null);
   if (ctx.now > getInvoiceCorrectionEnd(await findFirstIssueDate(ctx, invoice)))
     return fail({ code: 'INVOICE_LOCKED' });
   const { id: _id, updatedAt: _updated, pdfKey: _key, ...kept } = invoice;

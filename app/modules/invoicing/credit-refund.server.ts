@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { findInvoice } from './issue-invoice.server.ts';
 import type { InvoiceDocument } from './model.ts';
-import { storedDocumentSchema } from './schemas.ts';
+import { storedInvoiceDocumentSchema } from './schemas.ts';
 import { invoices } from './tables.server.ts';
 import { takeInvoiceNumber } from './take-number.server.ts';
 
@@ -63,7 +63,7 @@ export async function issueCreditNote(
   if (!invoice) return;
   const number = await takeInvoiceNumber(ctx, 'credit_note', order.isLive);
   await ctx.db.insert(invoices).values({
-    ...buildCreditNoteContent(storedDocumentSchema.parse(invoice), refund, ctx.now),
+    ...buildCreditNoteContent(storedInvoiceDocumentSchema.parse(invoice), refund, ctx.now),
     number,
     issuedAt: ctx.now,
     createdAt: ctx.now,

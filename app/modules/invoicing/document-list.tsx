@@ -19,7 +19,7 @@ function DocumentLink({ href, children }: { href: string; children: string }) {
 }
 
 /** Links to an order's invoice, receipt and credit notes; the customer can correct the company details. */
-export function DocumentList({
+export function InvoiceDocumentLinks({
   base,
   documents,
   mayCorrect,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { storeContentFile } from '#app/modules/content/blocks/store-content-file.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
-  brandingForm,
+  brandingFormSchema,
   toBrandingFormValues,
   DEFAULT_BRANDING,
 } from '#app/modules/content/settings/branding-form.ts';
@@ -39,8 +39,8 @@ async function setLogo(ctx: SellingShop): Promise<string> {
   const bytes = await markPicture();
   const stored = await storeContentFile(ctx, { kind: 'logo', name: 'logo.png', bytes });
   const logo = stored.ok ? stored.value : '';
-  await saveBranding(ctx, brandingForm.parse({ ...toBrandingFormValues(DEFAULT_BRANDING, 0), logo }));
-  await expect.poll(async () => (await siteContent(ctx)).look.logo?.address).toBe(logo);
+  await saveBranding(ctx, brandingFormSchema.parse({ ...toBrandingFormValues(DEFAULT_BRANDING, 0), logo }));
+  await expect.poll(async () => (await readSiteContent(ctx)).look.logo?.address).toBe(logo);
   return logo;
 }
 

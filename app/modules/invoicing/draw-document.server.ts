@@ -3,9 +3,9 @@ import PdfKit from 'pdfkit';
 import { getShopTimeFormatters } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { getShopZone } from '#app/lib/shop-zone.ts';
-import { breakTextIntoLines, drawLine } from '#app/platform/drawing/document-text.server.ts';
+import { breakTextIntoLines, drawPdfTextLine } from '#app/platform/drawing/document-text.server.ts';
 
-import { addressLines, type InvoiceDocument } from './model.ts';
+import { formatBillingAddressLines, type InvoiceDocument } from './model.ts';
 import {
   PDF_INK_COLOR,
   PDF_MUTED_INK_COLOR,
@@ -20,33 +20,37 @@ import {
 } from './pdf-sheet.server.ts';
 
 /** Left edges of the columns, and the right edge of the amounts. */
-const COLUMN_POSITIONS = { quantity: PDF_LEFT_EDGE + 290, unit: PDF_LEFT_EDGE + 340, total: PDF_RIGHT_EDGE };
+const INVOICE_COLUMN_POSITIONS = {
+  quantity: PDF_LEFT_EDGE + 290,
+  unit: PDF_LEFT_EDGE + 340,
+  total: PDF_RIGHT_EDGE,
+};
 
-export type DocumentKind = 'invoice' | 'receipt' | 'credit_note';
-const DOCUMENT_TITLES: Record<DocumentKind, string> = {
+export type InvoicingDocumentKind = 'invoice' | 'receipt' | 'credit_note';
+const DOCUMENT_TITLES: Record<InvoicingDocumentKind, string> = {
   invoice: 'Invoice',
   receipt: 'Receipt',
   credit_note: 'Credit note',
 };
 
-function formatDocumentTitle(kind: DocumentKind, { totals }: InvoiceDocument): string {
+function formatDocumentTitle(kind: InvoicingDocumentKind, { totals }: InvoiceDocument): string {
   return totals.isVoid ? `${DOCUMENT_TITLES[kind]}, void` : DOCUMENT_TITLES[kind];
 }
 
 /** The box of the logo, above the seller's name; everything below moves down by `step`. */
 const LOGO_LAYOUT = { top: 40, width: 160, height: 36, step: 36 };
 
-function drawLogo(sheet: PdfSheet, logo: Buffer): void {
+function drawInvoiceLogo(sheet: PdfSheet, logo: Buffer): void {
   const { top, width, height } = LOGO_LAYOUT;
   sheet.draw(
     (pdf) => void pdf.image(logo, PDF_RIGHT_EDGE - width, top, { fit: [width, height], align: 'right' }),
   );
 }
 
-function drawHeader(
+function drawInvoicePdfHeader(
   sheet: PdfSheet,
   document: InvoiceDocument,
-  kind: DocumentKind,
+  kind: InvoicingDocumentKind,
   logo: Buffer | null,
 ): void {
   const { seller } = document;
@@ -54,7 +58,7 @@ function drawHeader(
   const step = logo ? LOGO_LAYOUT.step : 0;
   const height = Math.max(148, 94 + step + sheet.heightOf(own, { size: 9, width: PDF_CONTENT_WIDTH - 300 }));
   sheet.draw((pdf) => void pdf.rect(0, 0, PDF_PAGE_LAYOUT.width, height).fill(PDF_STONE_COLOR));
-  if (logo) drawLogo(sheet, logo);
+  if (logo) drawInvoiceLogo(sheet, logo);
   sheet.write(formatDocumentTitle(kind, document), PDF_LEFT_EDGE, 52, {
     size: 34,
     weight: 800,
@@ -83,7 +87,10 @@ function drawHeader(
 }
 
 /** Returns the card or manual method of a payment, or the card of a refund; empty for a manual refund. */
-function listPaymentMethodFacts({ totals }: InvoiceDocument, kind: DocumentKind): [string, string][] {
+function listPaymentMethodFacts(
+  { totals }: InvoiceDocument,
+  kind: InvoicingDocumentKind,
+): [string, string][] {
   const isBack = kind === 'credit_note';
   if (totals.byHand) return isBack ? [] : [['Paid by', totals.byHand]];
   if (!totals.cardLast4) return [];
@@ -92,7 +99,10 @@ function listPaymentMethodFacts({ totals }: InvoiceDocument, kind: DocumentKind)
   ];
 }
 
-function listDocumentFacts(document: InvoiceDocument, kind: DocumentKind): [string, string][] {
+function listInvoiceDocumentFacts(
+  document: InvoiceDocument,
+  kind: InvoicingDocumentKind,
+): [string, string][] {
   const { totals, issuedAt, revision } = document;
   const { longDate } = getShopTimeFormatters(getShopZone(document.seller.timeZone));
   const paidAt = totals.paidAt === null ? null : longDate(totals.paidAt);
@@ -106,7 +116,7 @@ function listDocumentFacts(document: InvoiceDocument, kind: DocumentKind): [stri
   ];
 }
 
-function drawParties(sheet: PdfSheet, document: InvoiceDocument, kind: DocumentKind): void {
+function drawInvoiceParties(sheet: PdfSheet, document: InvoiceDocument, kind: InvoicingDocumentKind): void {
   const { buyer } = document;
   const top = sheet.y;
   const label = { size: 8.5, weight: 600 as const, color: PDF_MUTED_INK_COLOR };
@@ -118,7 +128,7 @@ function drawParties(sheet: PdfSheet, document: InvoiceDocument, kind: DocumentK
   const [first = buyer.email, ...others] = [buyer.company, buyer.name].filter(Boolean);
   const rest = [
     ...others,
-    ...addressLines(buyer),
+    ...formatBillingAddressLines(buyer),
     ...(buyer.taxId ? [`VAT ID ${buyer.taxId}`] : []),
     ...(buyer.invoiceEmail || buyer.email !== first ? [buyer.invoiceEmail || buyer.email] : []),
     ...(buyer.poReference ? [`Your reference: ${buyer.poReference}`] : []),
@@ -128,7 +138,7 @@ function drawParties(sheet: PdfSheet, document: InvoiceDocument, kind: DocumentK
   for (const line of rest)
     left += sheet.write(line, PDF_LEFT_EDGE, left, { size: 10, color: PDF_MUTED_INK_COLOR, width: 260 });
   let right = top;
-  for (const [name, value] of listDocumentFacts(document, kind)) {
+  for (const [name, value] of listInvoiceDocumentFacts(document, kind)) {
     sheet.write(name, PDF_LEFT_EDGE + 300, right, { ...label, width: 70 });
     right += Math.max(
       16,
@@ -142,9 +152,9 @@ function drawTableHead(sheet: PdfSheet): void {
   const label = { size: 8.5, weight: 600 as const, color: PDF_MUTED_INK_COLOR };
   const { y } = sheet;
   sheet.write('Service', PDF_LEFT_EDGE, y, { ...label, width: 280 });
-  sheet.write('Quantity', COLUMN_POSITIONS.quantity - 20, y, { ...label, width: 60, align: 'right' });
-  sheet.write('Price', COLUMN_POSITIONS.unit, y, { ...label, width: 70, align: 'right' });
-  sheet.write('Amount', COLUMN_POSITIONS.total - 80, y, { ...label, width: 80, align: 'right' });
+  sheet.write('Quantity', INVOICE_COLUMN_POSITIONS.quantity - 20, y, { ...label, width: 60, align: 'right' });
+  sheet.write('Price', INVOICE_COLUMN_POSITIONS.unit, y, { ...label, width: 70, align: 'right' });
+  sheet.write('Amount', INVOICE_COLUMN_POSITIONS.total - 80, y, { ...label, width: 80, align: 'right' });
   sheet.rule(y + 16, { color: PDF_INK_COLOR, weight: 1 });
   sheet.y = y + 26;
 }
@@ -156,15 +166,24 @@ function drawLineItems(sheet: PdfSheet, { lines: rows }: InvoiceDocument): void 
     sheet.keepTogether(height + 20);
     const { y } = sheet;
     sheet.write(row.title, PDF_LEFT_EDGE, y, { size: 10.5, weight: 600, width: 270 });
-    sheet.write(String(row.quantity), COLUMN_POSITIONS.quantity - 20, y, { width: 60, align: 'right' });
-    sheet.write(formatDollars(row.unitCents), COLUMN_POSITIONS.unit, y, { width: 70, align: 'right' });
-    sheet.write(formatDollars(row.lineCents), COLUMN_POSITIONS.total - 80, y, { width: 80, align: 'right' });
+    sheet.write(String(row.quantity), INVOICE_COLUMN_POSITIONS.quantity - 20, y, {
+      width: 60,
+      align: 'right',
+    });
+    sheet.write(formatDollars(row.unitCents), INVOICE_COLUMN_POSITIONS.unit, y, {
+      width: 70,
+      align: 'right',
+    });
+    sheet.write(formatDollars(row.lineCents), INVOICE_COLUMN_POSITIONS.total - 80, y, {
+      width: 80,
+      align: 'right',
+    });
     sheet.rule(y + height + 8);
     sheet.y = y + height + 17;
   }
 }
 
-function drawTotals(sheet: PdfSheet, { totals }: InvoiceDocument, kind: DocumentKind): void {
+function drawTotals(sheet: PdfSheet, { totals }: InvoiceDocument, kind: InvoicingDocumentKind): void {
   const rows: [string, string][] = [
     ...(totals.discountCents > 0
       ? ([
@@ -184,7 +203,7 @@ function drawTotals(sheet: PdfSheet, { totals }: InvoiceDocument, kind: Document
       width: 200,
       align: 'right',
     });
-    sheet.write(value, COLUMN_POSITIONS.total - 90, sheet.y, { width: 90, align: 'right' });
+    sheet.write(value, INVOICE_COLUMN_POSITIONS.total - 90, sheet.y, { width: 90, align: 'right' });
     sheet.y += 18;
   }
   sheet.draw(
@@ -198,7 +217,7 @@ function drawTotals(sheet: PdfSheet, { totals }: InvoiceDocument, kind: Document
   );
   const name = { invoice: 'Total paid', receipt: 'Received', credit_note: 'Credited' }[kind];
   sheet.write(name, PDF_LEFT_EDGE + 120, sheet.y + 17, { size: 12, weight: 600, width: 260, align: 'right' });
-  sheet.write(formatDollars(totals.totalCents), COLUMN_POSITIONS.total - 130, sheet.y + 11, {
+  sheet.write(formatDollars(totals.totalCents), INVOICE_COLUMN_POSITIONS.total - 130, sheet.y + 11, {
     size: 20,
     weight: 800,
     width: 130,
@@ -207,7 +226,7 @@ function drawTotals(sheet: PdfSheet, { totals }: InvoiceDocument, kind: Document
   sheet.y += 56;
 }
 
-function drawNotes(sheet: PdfSheet, document: InvoiceDocument): void {
+function drawInvoiceNotes(sheet: PdfSheet, document: InvoiceDocument): void {
   const { totals } = document;
   const words = [
     ...(totals.isTest ? ['Test document. No card was charged.'] : []),
@@ -219,7 +238,7 @@ function drawNotes(sheet: PdfSheet, document: InvoiceDocument): void {
   sheet.write(words.join('\n'), PDF_LEFT_EDGE, sheet.y, { size: 9, color: PDF_MUTED_INK_COLOR, width: 320 });
 }
 
-function drawPageFooters(pdf: PdfKitDocument, document: InvoiceDocument, kind: DocumentKind): void {
+function drawPageFooters(pdf: PdfKitDocument, document: InvoiceDocument, kind: InvoicingDocumentKind): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
@@ -241,9 +260,9 @@ function drawPageFooters(pdf: PdfKitDocument, document: InvoiceDocument, kind: D
           width: 380,
         },
       );
-      if (own) drawLine(pdf, own, { ...style, x: PDF_LEFT_EDGE, y });
+      if (own) drawPdfTextLine(pdf, own, { ...style, x: PDF_LEFT_EDGE, y });
       const [number] = breakTextIntoLines(`Page ${page - start + 1} of ${count}`, { ...style, width: 100 });
-      if (number) drawLine(pdf, number, { ...style, x: PDF_RIGHT_EDGE - number.width, y });
+      if (number) drawPdfTextLine(pdf, number, { ...style, x: PDF_RIGHT_EDGE - number.width, y });
     });
   }
 }
@@ -253,9 +272,9 @@ function drawPageFooters(pdf: PdfKitDocument, document: InvoiceDocument, kind: D
  * receipt shows the same figures as received. `logo` must not have transparency, which is decoded in a place
  * where an error would end the process.
  */
-export async function drawDocument(
+export async function drawInvoiceOrReceiptPdf(
   document: InvoiceDocument,
-  kind: DocumentKind,
+  kind: InvoicingDocumentKind,
   logo: Buffer | null = null,
 ): Promise<Buffer> {
   const pdf = new PdfKit({
@@ -280,11 +299,11 @@ export async function drawDocument(
     pdf.on('error', reject);
   });
   const sheet = new PdfSheet(pdf);
-  drawHeader(sheet, document, kind, logo);
-  drawParties(sheet, document, kind);
+  drawInvoicePdfHeader(sheet, document, kind, logo);
+  drawInvoiceParties(sheet, document, kind);
   drawLineItems(sheet, document);
   drawTotals(sheet, document, kind);
-  drawNotes(sheet, document);
+  drawInvoiceNotes(sheet, document);
   drawPageFooters(pdf, document, kind);
   pdf.end();
   await isDone;

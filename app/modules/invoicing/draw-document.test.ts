@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { pdfText } from '../../../tests/shop/pdf-text.ts';
 
-import { drawDocument } from './draw-document.server.ts';
+import { drawInvoiceOrReceiptPdf } from './draw-document.server.ts';
 import { type InvoiceDocument, EMPTY_BILLING_DATA } from './model.ts';
 
 /** Names from the reported defect; our own file. */
@@ -49,14 +49,16 @@ const document = (company: string): InvoiceDocument => ({
 test.each(['Söhne & Cie', 'Łódź Söhne Ελλάδα Москва 東京', 'Ελλάδα', '서울 東京'])(
   'a document for %s says so, in fonts that have its characters',
   async (company) => {
-    const text = pdfText(await drawDocument(document(company), 'invoice'));
+    const text = pdfText(await drawInvoiceOrReceiptPdf(document(company), 'invoice'));
     for (const words of [company, 'Zoë', 'Łódź', 'Настройка', '$100.00']) expect(text).toContain(words);
   },
 );
 
 test.each(NAMES)('the invoice of $company says every word of its buyer', async (buyer) => {
   const issued = document('');
-  const text = pdfText(await drawDocument({ ...issued, buyer: { ...issued.buyer, ...buyer } }, 'invoice'));
+  const text = pdfText(
+    await drawInvoiceOrReceiptPdf({ ...issued, buyer: { ...issued.buyer, ...buyer } }, 'invoice'),
+  );
   for (const words of Object.values(buyer)) expect(text).toContain(words);
 });
 
@@ -67,8 +69,10 @@ test('its dates are those of the zone it was issued in', async () => {
     issuedAt: new Date('2026-11-22T20:00:00Z'),
     seller: { ...issued.seller, timeZone },
   });
-  expect(pdfText(await drawDocument(dated('America/New_York'), 'invoice'))).not.toContain(
+  expect(pdfText(await drawInvoiceOrReceiptPdf(dated('America/New_York'), 'invoice'))).not.toContain(
     'November 23, 2026',
   );
-  expect(pdfText(await drawDocument(dated('Asia/Kolkata'), 'invoice'))).toContain('November 23, 2026');
+  expect(pdfText(await drawInvoiceOrReceiptPdf(dated('Asia/Kolkata'), 'invoice'))).toContain(
+    'November 23, 2026',
+  );
 });

@@ -11,7 +11,7 @@ function formatCharacterList(signs: readonly string[]): string {
 }
 
 /** A text that is printed on documents, with its field. */
-type PrintedText = { field: string; label: string; text: string };
+type PrintedInvoiceText = { field: string; label: string; text: string };
 
 const ASCII_TEXT_PATTERN = /^[\t\n\r\u0020-\u007E]*$/;
 
@@ -19,7 +19,9 @@ const ASCII_TEXT_PATTERN = /^[\t\n\r\u0020-\u007E]*$/;
  * Returns a warning for each text that invoices, credit notes and receipts cannot show as typed. Loads fonts
  * only for texts that may need them.
  */
-export async function listUnprintableTextWarnings(texts: readonly PrintedText[]): Promise<FormProblem[]> {
+export async function listUnprintableTextWarnings(
+  texts: readonly PrintedInvoiceText[],
+): Promise<FormProblem[]> {
   const others = texts.filter(({ text }) => !ASCII_TEXT_PATTERN.test(text));
   if (others.length === 0) return [];
   const { findUndrawableCharacters } = await import('#app/platform/drawing/text-runs.server.ts');

@@ -5,7 +5,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findInvoice, type Invoice, issueInvoice } from './issue-invoice.server.ts';
@@ -15,11 +15,11 @@ import {
   type InvoiceDocument,
   EMPTY_BILLING_DATA,
 } from './model.ts';
-import { billingForm, storedDocumentSchema } from './schemas.ts';
+import { billingForm, storedInvoiceDocumentSchema } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
 
 /** A document of an order: its invoice or receipt, or the credit note with a number. */
-export type RequestedDocument =
+export type RequestedInvoiceDocument =
   | { kind: 'invoice' | 'receipt'; revision: number | null }
   | { kind: 'credit_note'; number: string };
 
@@ -49,7 +49,7 @@ async function issueMissingInvoice(ctx: AppContext, orderId: string): Promise<In
 export async function findDocumentRevision(
   ctx: AppContext,
   orderId: string,
-  wanted: RequestedDocument,
+  wanted: RequestedInvoiceDocument,
 ): Promise<Invoice | null> {
   if (wanted.kind !== 'credit_note' && wanted.revision === null) {
     return (await findInvoice(ctx, orderId)) ?? issueMissingInvoice(ctx, orderId);
@@ -71,7 +71,7 @@ export async function findDocumentRevision(
 export function toInvoiceDocument(
   row: Omit<Invoice, 'id' | 'orderId' | 'refundId' | 'pdfKey' | 'createdAt' | 'updatedAt'>,
 ): InvoiceDocument {
-  return storedDocumentSchema.parse(row);
+  return storedInvoiceDocumentSchema.parse(row);
 }
 
 /** The documents shown on an order's page. */
@@ -84,8 +84,8 @@ export type OrderDocuments = {
 };
 
 /** The queries from which `toOrderDocuments` builds the documents of an order. */
-export const orderDocumentQueries = {
-  documents: batchedRead(
+export const orderInvoiceDocumentQueries = {
+  documents: createBatchedQuery(
     {
       kind: invoices.kind,
       number: invoices.number,
@@ -104,7 +104,7 @@ export const orderDocumentQueries = {
   ),
 };
 
-const readOrderDocuments = combineBatchedReads(orderDocumentQueries);
+const readOrderDocuments = combineReadsIntoOneStatement(orderInvoiceDocumentQueries);
 
 /** Returns the documents of an order; there are none for one that was never paid. */
 export function toOrderDocuments(

@@ -3,9 +3,9 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { findPromisesAwaitingBriefs } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
-import { PAYING_BROWSER_ACCESS_SECONDS } from '#app/modules/orders/access/order-access.ts';
+import { PAYING_BROWSER_ORDER_ACCESS_SECONDS } from '#app/modules/orders/access/order-access.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orderTitle } from '#app/modules/orders/model.ts';
+import { formatOrderTitle } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -60,7 +60,7 @@ export async function findSuccessPageOrder(
     .orderBy(asc(orderItems.position));
   return {
     ...order,
-    title: orderTitle(items.map((item) => item.title)),
+    title: formatOrderTitle(items.map((item) => item.title)),
     briefItemId: items.find(({ workState }) => workState === 'awaiting_brief')?.id ?? null,
     briefPromise: (
       await findPromisesAwaitingBriefs(ctx, { id: orderId, promiseKind: order.promiseKind }, items)
@@ -89,13 +89,13 @@ export async function findBuyerEmailOfBrowser(
   browserHash: string | null,
 ): Promise<string | null> {
   if (browserHash === null) return null;
-  const since = new Date(ctx.now.getTime() - PAYING_BROWSER_ACCESS_SECONDS * 1000);
+  const since = new Date(ctx.now.getTime() - PAYING_BROWSER_ORDER_ACCESS_SECONDS * 1000);
   const orderId = await findPaidOrderOfBrowser(ctx, browserHash, since);
   return (orderId && (await findSuccessPageOrder(ctx, orderId))?.email) || null;
 }
 
 /** Returns the facts about an order that trackers may receive; `paidAt` is null until it is paid. */
-export async function findSaleForTrackers(ctx: AppContext, orderId: string) {
+export async function findOrderPurchaseForTrackers(ctx: AppContext, orderId: string) {
   const [order] = await ctx.db
     .select({
       createdAt: orders.createdAt,

@@ -1,16 +1,16 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
-import type { VersionConflict } from '#app/lib/posted-form.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
+import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
-import { invoicingShape } from '#app/modules/content/settings/settings-shapes.ts';
+import { invoicingSettingsShape } from '#app/modules/content/settings/settings-shapes.ts';
 
 import type { InvoiceKind } from './model.ts';
 
 export type InvoicingSettings = SiteContent['invoicing'];
 
-const upperCaseText = z.pipe(
+const upperCaseTextSchema = z.pipe(
   z.string().check(z.trim()),
   z.transform((text) => text.toUpperCase()),
 );
@@ -30,10 +30,10 @@ function findInvoicePrefixError(prefix: string): string | null {
 /** The form of the invoicing settings; the seller's lines are typed one below the other. */
 export const invoicingForm = z.pipe(
   z.object({
-    ...versionFieldSchemas,
-    prefix: z.pipe(upperCaseText, invoicingShape.prefix),
-    credit_prefix: z.pipe(upperCaseText, invoicingShape.creditPrefix),
-    padding: z.pipe(z.pipe(z.string(), z.transform(Number)), invoicingShape.padding),
+    ...editorFormVersionFieldSchemas,
+    prefix: z.pipe(upperCaseTextSchema, invoicingSettingsShape.prefix),
+    credit_prefix: z.pipe(upperCaseTextSchema, invoicingSettingsShape.creditPrefix),
+    padding: z.pipe(z.pipe(z.string(), z.transform(Number)), invoicingSettingsShape.padding),
     seller_lines: z.pipe(
       z.pipe(
         z.string(),
@@ -44,10 +44,10 @@ export const invoicingForm = z.pipe(
             .filter(Boolean),
         ),
       ),
-      invoicingShape.sellerLines,
+      invoicingSettingsShape.sellerLines,
     ),
-    seller_tax_id: invoicingShape.sellerTaxId,
-    note: invoicingShape.note,
+    seller_tax_id: invoicingSettingsShape.sellerTaxId,
+    note: invoicingSettingsShape.note,
   }),
   z.transform((form, { issues }) => {
     const { version, overwrite, credit_prefix: creditPrefix, seller_lines: sellerLines } = form;
@@ -81,10 +81,10 @@ export const toInvoicingFormValues = (
   note,
 });
 
-export type InvoicingFailure = VersionConflict | { code: 'prefix-used'; kind: InvoiceKind };
+export type InvoicingFailure = EditVersionConflictFailure | { code: 'prefix-used'; kind: InvoiceKind };
 
 /** Returns the message and the field if the invoicing settings are not saved. */
-export function describeInvoicingFailure({ kind }: Exclude<InvoicingFailure, VersionConflict>) {
+export function describeInvoicingFailure({ kind }: Exclude<InvoicingFailure, EditVersionConflictFailure>) {
   const isInvoice = kind === 'invoice';
   return {
     field: isInvoice ? 'prefix' : 'credit_prefix',

@@ -1,16 +1,22 @@
 import { and, desc, eq } from 'drizzle-orm';
 
 import { getShopContactAddress } from '#app/modules/content/model.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { ADDRESS_FIELDS, type BillingData, type Buyer, EMPTY_BILLING_DATA, type Seller } from './model.ts';
+import {
+  ADDRESS_FIELDS,
+  type BillingData,
+  type InvoiceBuyerDetails,
+  EMPTY_BILLING_DATA,
+  type InvoiceSellerDetails,
+} from './model.ts';
 import { billingForm } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
 import { takeInvoiceNumber } from './take-number.server.ts';
@@ -24,8 +30,10 @@ type BilledOrder = Pick<
 >;
 
 /** Returns the current seller, with its legal entity named once, and the note at the end of every invoice. */
-export async function getCurrentSeller(ctx: AppContext): Promise<{ seller: Seller; note: string }> {
-  const { provider, invoicing, look } = await siteContent(ctx);
+export async function getCurrentSeller(
+  ctx: AppContext,
+): Promise<{ seller: InvoiceSellerDetails; note: string }> {
+  const { provider, invoicing, look } = await readSiteContent(ctx);
   const { sellerLines } = invoicing;
   const namesEntity = sellerLines.some((line) => line.includes(provider.legalLine));
   const lines = namesEntity ? sellerLines : [provider.legalLine, ...sellerLines];
@@ -68,7 +76,7 @@ export function toBillingColumns(billing: BillingData) {
   };
 }
 
-function getOrderBuyer(order: BilledOrder): Buyer {
+function getOrderBuyer(order: BilledOrder): InvoiceBuyerDetails {
   return { ...getOrderBilling(order), name: order.customerName ?? '', email: order.email ?? '' };
 }
 
@@ -115,7 +123,7 @@ export function buildInvoiceContent(
     items,
     payment,
   }: { order: InvoicedOrder; items: readonly InvoicedLine[]; payment: InvoicePayment | null },
-  { seller, note }: { seller: Seller; note: string },
+  { seller, note }: { seller: InvoiceSellerDetails; note: string },
 ) {
   return {
     orderId: order.id,
@@ -135,7 +143,7 @@ export function buildInvoiceContent(
       promoCode: order.promoCode,
       taxCents: order.taxCents,
       totalCents: order.totalCents,
-      orderNumber: orderNumber(order.id),
+      orderNumber: formatOrderNumber(order.id),
       paidAt: order.paidAt?.toISOString() ?? null,
       cardBrand: payment?.cardBrand ?? null,
       cardLast4: payment?.cardLast4 ?? null,

@@ -4,7 +4,7 @@ export type InvoiceKind = 'invoice' | 'credit_note';
 
 /** Fields of an address, in the order they are written; free text, because formats vary around the world. */
 export const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;
-export type AddressField = (typeof ADDRESS_FIELDS)[number];
+export type InvoiceAddressField = (typeof ADDRESS_FIELDS)[number];
 
 /** A buyer's details on the invoice; empty text for missing ones. */
 export type BillingData = {
@@ -12,7 +12,7 @@ export type BillingData = {
   taxId: string;
   poReference: string;
   invoiceEmail: string;
-} & Record<AddressField, string>;
+} & Record<InvoiceAddressField, string>;
 
 export const EMPTY_BILLING_DATA: BillingData = {
   company: '',
@@ -40,7 +40,7 @@ export const BILLING_LABELS: Record<keyof BillingData, string> = {
   country: 'Country',
 };
 
-export type Seller = {
+export type InvoiceSellerDetails = {
   name: string;
   lines: string[];
   taxId: string;
@@ -50,7 +50,7 @@ export type Seller = {
   /** The time zone of its dates. */
   timeZone: string;
 };
-export type Buyer = BillingData & { name: string; email: string };
+export type InvoiceBuyerDetails = BillingData & { name: string; email: string };
 export type InvoiceLine = {
   title: string;
   quantity: number;
@@ -86,8 +86,8 @@ export type InvoiceDocument = {
   number: string;
   revision: number;
   issuedAt: Date;
-  seller: Seller;
-  buyer: Buyer;
+  seller: InvoiceSellerDetails;
+  buyer: InvoiceBuyerDetails;
   lines: InvoiceLine[];
   totals: InvoiceTotals;
 };
@@ -103,7 +103,7 @@ export function getInvoiceCorrectionEnd(issuedAt: Date): Date {
 }
 
 /** Returns `INV-00042`; test orders have their own numbers: `TEST-INV-00042`. */
-export function invoiceNumber(
+export function formatInvoiceNumber(
   value: number,
   { prefix, padding, isTest }: { prefix: string; padding: number; isTest: boolean },
 ): string {
@@ -116,7 +116,7 @@ export function getInvoiceCounterName(kind: InvoiceKind, isTest: boolean): strin
 }
 
 /** Returns the lines of an address: city, region and postal code on one. */
-export function addressLines(address: Record<AddressField, string>): string[] {
+export function formatBillingAddressLines(address: Record<InvoiceAddressField, string>): string[] {
   const { line1, line2, city, region, postalCode, country } = address;
   const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [line1, line2, place, country].filter(Boolean);

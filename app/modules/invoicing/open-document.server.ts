@@ -11,14 +11,18 @@ import {
 import type { AppContext } from '#app/platform/context.ts';
 import { flattenPictureOntoBackground } from '#app/platform/pictures/prepare.server.ts';
 
-import { toInvoiceDocument, findDocumentRevision, type RequestedDocument } from './find-documents.server.ts';
+import {
+  toInvoiceDocument,
+  findDocumentRevision,
+  type RequestedInvoiceDocument,
+} from './find-documents.server.ts';
 import { getDocumentFileName } from './model.ts';
 import { invoices } from './tables.server.ts';
 
 /** Increase this when the layout of documents changes, so that they are drawn again. */
-const LAYOUT_VERSION = 2;
+const INVOICE_PDF_LAYOUT_VERSION = 2;
 
-export type DocumentFile = { name: string; bytes: Uint8Array };
+export type InvoicePdfFile = { name: string; bytes: Uint8Array };
 
 async function findStoredDocumentBytes(ctx: AppContext, key: string): Promise<Uint8Array | null> {
   try {
@@ -30,7 +34,7 @@ async function findStoredDocumentBytes(ctx: AppContext, key: string): Promise<Ui
 }
 
 /** Stores the drawn file; a full disk must not keep a buyer from the invoice. */
-async function storeDocumentFile(
+async function storeInvoiceDocumentFile(
   ctx: AppContext,
   invoiceId: string,
   { key, bytes }: { key: string; bytes: Uint8Array },
@@ -62,24 +66,28 @@ async function readDocumentLogo(ctx: AppContext, address: string): Promise<Buffe
 export async function openDocumentFile(
   ctx: AppContext,
   order: RequestedOrder,
-  wanted: RequestedDocument,
-): Promise<DocumentFile | null> {
+  wanted: RequestedInvoiceDocument,
+): Promise<InvoicePdfFile | null> {
   assertOrderRight(ctx, order, { level: 'read', permission: 'orders:export' });
   const invoice = await findDocumentRevision(ctx, order.orderId, wanted);
   if (!invoice) return null;
   const document = toInvoiceDocument(invoice);
   const name = getDocumentFileName(document, wanted.kind === 'receipt');
   const mark = createHash('sha256')
-    .update(`${LAYOUT_VERSION}:${invoice.id}:${wanted.kind}`)
+    .update(`${INVOICE_PDF_LAYOUT_VERSION}:${invoice.id}:${wanted.kind}`)
     .digest('hex')
     .slice(0, 32);
   const key = `invoices/${mark}.pdf`;
   const kept = await findStoredDocumentBytes(ctx, key);
   if (kept) return { name, bytes: kept };
   // 100 ms and 3 MB of code that only documents need.
-  const { drawDocument } = await import('./draw-document.server.ts');
+  const { drawInvoiceOrReceiptPdf } = await import('./draw-document.server.ts');
   const { logo } = document.seller;
-  const bytes = await drawDocument(document, wanted.kind, logo ? await readDocumentLogo(ctx, logo) : null);
-  await storeDocumentFile(ctx, invoice.id, { key, bytes });
+  const bytes = await drawInvoiceOrReceiptPdf(
+    document,
+    wanted.kind,
+    logo ? await readDocumentLogo(ctx, logo) : null,
+  );
+  await storeInvoiceDocumentFile(ctx, invoice.id, { key, bytes });
   return { name, bytes };
 }

@@ -3,7 +3,7 @@ import type PdfKit from 'pdfkit';
 import {
   getPdfActualText,
   breakTextIntoLines,
-  drawLine,
+  drawPdfTextLine,
   getDocumentLineHeight,
 } from '#app/platform/drawing/document-text.server.ts';
 import type { FontWeight } from '#app/platform/drawing/faces.server.ts';
@@ -18,7 +18,7 @@ export const PDF_PAGE_LAYOUT = { width: 612, height: 792, margin: 56 };
 export const PDF_LEFT_EDGE = PDF_PAGE_LAYOUT.margin;
 export const PDF_RIGHT_EDGE = PDF_PAGE_LAYOUT.width - PDF_PAGE_LAYOUT.margin;
 export const PDF_CONTENT_WIDTH = PDF_RIGHT_EDGE - PDF_LEFT_EDGE;
-const BOTTOM_EDGE = PDF_PAGE_LAYOUT.height - PDF_PAGE_LAYOUT.margin - 48;
+const INVOICE_PDF_CONTENT_BOTTOM = PDF_PAGE_LAYOUT.height - PDF_PAGE_LAYOUT.margin - 48;
 
 export type PdfKitDocument = InstanceType<typeof PdfKit>;
 type SheetTextStyle = {
@@ -58,7 +58,7 @@ export class PdfSheet {
       this.pdf.fillColor(color);
       for (const [place, line] of lines.entries()) {
         const left = align === 'right' ? x + width - line.width : x;
-        drawLine(this.pdf, line, { x: left, y: y + place * step, size, weight });
+        drawPdfTextLine(this.pdf, line, { x: left, y: y + place * step, size, weight });
       }
     };
     this.pdf.addStructure(this.pdf.struct(tag, getPdfActualText(text, lines), [paint]));
@@ -90,7 +90,7 @@ export class PdfSheet {
 
   /** Starts a new page if less than `needed` is left on this one. */
   keepTogether(needed: number): void {
-    if (this.y + needed <= BOTTOM_EDGE) return;
+    if (this.y + needed <= INVOICE_PDF_CONTENT_BOTTOM) return;
     this.pdf.addPage();
     this.y = PDF_PAGE_LAYOUT.margin;
   }

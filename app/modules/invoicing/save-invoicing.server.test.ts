@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
@@ -52,7 +52,7 @@ test.each([
   ],
 ])('with the address %j an invoice names the legal entity once', async (address, expected) => {
   const ctx = await freshContext({ actor: OWNER });
-  const { legalLine } = (await siteContent(ctx)).provider;
+  const { legalLine } = (await readSiteContent(ctx)).provider;
   await saveInvoicingSettings(ctx, await formOf(ctx, { seller_lines: address.replace('%', legalLine) }));
   // The cached value is used until the database announces the change.
   await expect.poll(async () => (await getCurrentSeller(ctx)).seller.lines).toEqual(expected(legalLine));

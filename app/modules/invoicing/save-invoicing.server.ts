@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import { fail, type Result } from '#app/lib/result.ts';
-import { saveSettingsBlock } from '#app/modules/content/settings/save-block.server.ts';
+import { saveShopSettingsBlock } from '#app/modules/content/settings/save-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -34,7 +34,7 @@ export async function saveInvoicingSettings(
     return fail({ code: 'prefix-used', kind: 'invoice' });
   if (await isInvoicePrefixUsed(ctx, 'invoice', value.creditPrefix))
     return fail({ code: 'prefix-used', kind: 'credit_note' });
-  return saveSettingsBlock(ctx, {
+  return saveShopSettingsBlock(ctx, {
     key: 'invoicing',
     value,
     form,

@@ -6,7 +6,7 @@ import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { EMPTY_BILLING_DATA } from './model.ts';
 
 /** Control characters do not belong on a document; `overwrite` transforms the text before it is validated. */
-const documentLine = (max: number, name: string, overwrite = (typed: string) => typed) =>
+const createInvoiceSingleLineTextSchema = (max: number, name: string, overwrite = (typed: string) => typed) =>
   z._default(
     z
       .string()
@@ -21,9 +21,9 @@ const documentLine = (max: number, name: string, overwrite = (typed: string) => 
 
 /** A buyer's details of the paying company; all optional. */
 export const billingForm = z.object({
-  company: documentLine(120, 'The company'),
-  taxId: documentLine(40, 'The VAT ID', removeInvisibleCharacters),
-  poReference: documentLine(60, 'The reference'),
+  company: createInvoiceSingleLineTextSchema(120, 'The company'),
+  taxId: createInvoiceSingleLineTextSchema(40, 'The VAT ID', removeInvisibleCharacters),
+  poReference: createInvoiceSingleLineTextSchema(60, 'The reference'),
   invoiceEmail: z._default(
     z.pipe(
       z.string().check(z.overwrite(removeInvisibleCharacters), z.trim()),
@@ -31,12 +31,12 @@ export const billingForm = z.object({
     ),
     '',
   ),
-  line1: documentLine(120, 'The address'),
-  line2: documentLine(120, 'The address'),
-  city: documentLine(80, 'The city'),
-  region: documentLine(80, 'The state or region'),
-  postalCode: documentLine(20, 'The postal code'),
-  country: documentLine(80, 'The country'),
+  line1: createInvoiceSingleLineTextSchema(120, 'The address'),
+  line2: createInvoiceSingleLineTextSchema(120, 'The address'),
+  city: createInvoiceSingleLineTextSchema(80, 'The city'),
+  region: createInvoiceSingleLineTextSchema(80, 'The state or region'),
+  postalCode: createInvoiceSingleLineTextSchema(20, 'The postal code'),
+  country: createInvoiceSingleLineTextSchema(80, 'The country'),
 });
 
 const centsSchema = z.int();
@@ -50,7 +50,7 @@ const buyerSchema = z.object({
 });
 
 /** A stored document; fields missing in older versions count as absent. */
-export const storedDocumentSchema = z.object({
+export const storedInvoiceDocumentSchema = z.object({
   kind: z.enum(['invoice', 'credit_note']),
   number: z.string(),
   revision: z.int(),

@@ -4,13 +4,17 @@ import { check, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /** An invoice or credit note as it was issued. A correction is another revision of the same number. */
 export const invoices = pgTable(
   'invoices',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { counters } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { getInvoiceCounterName, type InvoiceKind, invoiceNumber } from './model.ts';
+import { getInvoiceCounterName, type InvoiceKind, formatInvoiceNumber } from './model.ts';
 
 /**
  * Returns the next number of a kind, in the caller's transaction: a concurrent caller waits, and a rollback
@@ -26,7 +26,7 @@ export async function takeInvoiceNumbers(
   { kind, isLive, count }: { kind: InvoiceKind; isLive: boolean; count: number },
 ): Promise<string[]> {
   if (count < 1) return [];
-  const { invoicing } = await siteContent(ctx);
+  const { invoicing } = await readSiteContent(ctx);
   const [counter] = await ctx.db
     .insert(counters)
     .values({ name: getInvoiceCounterName(kind, !isLive), value: count })
@@ -35,6 +35,6 @@ export async function takeInvoiceNumbers(
   const last = counter?.value ?? 0;
   const prefix = kind === 'invoice' ? invoicing.prefix : invoicing.creditPrefix;
   return Array.from({ length: count }, (_, index) =>
-    invoiceNumber(last - count + 1 + index, { prefix, padding: invoicing.padding, isTest: !isLive }),
+    formatInvoiceNumber(last - count + 1 + index, { prefix, padding: invoicing.padding, isTest: !isLive }),
   );
 }

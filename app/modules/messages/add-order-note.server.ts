@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findPersonName } from './list-messages.server.ts';
+import { findAccountOwnerName } from './list-messages.server.ts';
 import { toOrderNote } from './list-order-notes.server.ts';
 import {
   findMessageTextError,
@@ -32,7 +32,7 @@ export async function addOrderNote(
   const { id: authorId } = ctx.actor;
   const problem = findMessageTextError(body);
   if (problem) return fail(problem);
-  const authorName = (await findPersonName(ctx, authorId)) ?? 'Team';
+  const authorName = (await findAccountOwnerName(ctx, authorId)) ?? 'Team';
   return inTransaction(ctx, async (ctx): Promise<Result<OrderNote, MessageFailure>> => {
     const [added] = await ctx.db
       .insert(orderNotes)
@@ -52,7 +52,7 @@ export async function addOrderNote(
         action: 'orders.note_added',
         entity: 'order',
         entityId: orderId,
-        summary: `Added an internal note to order ${orderNumber(orderId)}`,
+        summary: `Added an internal note to order ${formatOrderNumber(orderId)}`,
         after: { noteId: added.id },
       });
       return ok(toOrderNote(added, authorId));

@@ -27,4 +27,7 @@ export async function addGuestOrder(ctx: AppContext): Promise<{ orderId: string;
 }
 
 /** A message as a page would send it. */
-export const newMessage = (body: string, clientKey: string = randomUUID()) => ({ body, clientKey });
+export const createTestMessageInput = (body: string, clientKey: string = randomUUID()) => ({
+  body,
+  clientKey,
+});

@@ -6,7 +6,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';
 
@@ -14,7 +14,7 @@ import { type OrderMessage, type MessageSide, MESSAGES_PER_PAGE, type OrderMessa
 import { messageReads } from './tables.server.ts';
 
 /** The reader of a thread: their side, and their key in `message_reads`. */
-export type ThreadReader = { side: MessageSide; name: string };
+export type OrderThreadReader = { side: MessageSide; name: string };
 
 /**
  * Statuses in which messages can be written; in all others the thread is read-only (pages.md "The order
@@ -32,13 +32,13 @@ const messageColumns = {
   body: orderMessages.body,
   createdAt: orderMessages.createdAt,
 };
-type SelectedMessageRow = Pick<OrderMessageRow, keyof typeof messageColumns>;
+type SelectedOrderMessageRow = Pick<OrderMessageRow, keyof typeof messageColumns>;
 
-const getAuthorSide = ({ authorKind }: Pick<OrderMessageRow, 'authorKind'>): MessageSide =>
+const getOrderMessageAuthorSide = ({ authorKind }: Pick<OrderMessageRow, 'authorKind'>): MessageSide =>
   authorKind === 'staff' ? 'staff' : 'customer';
 
-function isOwnMessage(row: SelectedMessageRow, reader: ThreadReader): boolean {
-  if (getAuthorSide(row) !== reader.side) return false;
+function isOwnMessage(row: SelectedOrderMessageRow, reader: OrderThreadReader): boolean {
+  if (getOrderMessageAuthorSide(row) !== reader.side) return false;
   // The customer's side counts as one person, before and after the order is linked to an account.
   return reader.side === 'customer' || `user:${row.authorId}` === reader.name;
 }
@@ -53,15 +53,15 @@ const messageFileColumns = {
 type MessageFileRow = Parameters<typeof toPickedFile>[0] & { messageId: string | null };
 
 function attachFilesToMessages(
-  rows: readonly SelectedMessageRow[],
+  rows: readonly SelectedOrderMessageRow[],
   files: readonly MessageFileRow[],
-  reader: ThreadReader,
+  reader: OrderThreadReader,
 ): OrderMessage[] {
   const filesOf = (messageId: string): PickedFile[] =>
     files.filter((file) => file.messageId === messageId).map(toPickedFile);
   return rows.map((row) => ({
     id: row.id,
-    side: getAuthorSide(row),
+    side: getOrderMessageAuthorSide(row),
     isOwn: isOwnMessage(row, reader),
     authorName: row.authorName,
     body: row.body,
@@ -74,7 +74,7 @@ function attachFilesToMessages(
 export async function toMessages(
   ctx: AppContext,
   rows: readonly OrderMessageRow[],
-  reader: ThreadReader,
+  reader: OrderThreadReader,
 ): Promise<OrderMessage[]> {
   if (rows.length === 0) return [];
   const files = await ctx.db
@@ -91,7 +91,7 @@ export async function toMessages(
 }
 
 /** Returns the name of an account's owner; null for guests and erased accounts. */
-export async function findPersonName(ctx: AppContext, userId: string | null): Promise<string | null> {
+export async function findAccountOwnerName(ctx: AppContext, userId: string | null): Promise<string | null> {
   if (userId === null) return null;
   const [person] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return person?.name || null;
@@ -107,32 +107,32 @@ export async function findMessagePosition(ctx: AppContext, orderId: string, mess
 }
 
 /** Clocks of several processes differ a little, so newer messages are queried with some overlap. */
-const CLOCK_SKEW_OVERLAP_MS = 60_000;
+const MESSAGE_QUERY_CLOCK_SKEW_MS = 60_000;
 
 const orderIdPlaceholder = sql.placeholder('orderId');
 const timePlaceholder = sql.placeholder('at');
 const newestFirst = [desc(orderMessages.createdAt), desc(orderMessages.id)];
 
-/** The queries behind `toThread`: the newest messages that match a condition, and the state of the order. */
+/** The queries behind `toReaderOrderMessageThread`: the newest messages that match a condition, and the state of the order. */
 const buildThreadQueries = (condition?: SQL) => ({
-  messages: batchedRead(messageColumns, (from) =>
+  messages: createBatchedQuery(messageColumns, (from) =>
     from
       .from(orderMessages)
       .where(and(eq(orderMessages.orderId, orderIdPlaceholder), condition))
       .orderBy(...newestFirst)
       .limit(MESSAGES_PER_PAGE + 1),
   ),
-  messageFiles: batchedRead(messageFileColumns, (from) =>
+  messageFiles: createBatchedQuery(messageFileColumns, (from) =>
     from
       .from(orderFiles)
       .where(and(eq(orderFiles.orderId, orderIdPlaceholder), isNotNull(orderFiles.messageId)))
       .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
   ),
-  talkedAbout: batchedRead({ status: orders.status, deletedAt: orders.deletedAt }, (from) =>
+  talkedAbout: createBatchedQuery({ status: orders.status, deletedAt: orders.deletedAt }, (from) =>
     from.from(orders).where(eq(orders.id, orderIdPlaceholder)),
   ),
   // The read marks of a guest still apply to the account that the order was linked to.
-  messageMarks: batchedRead({ reader: messageReads.reader, at: messageReads.lastReadAt }, (from) =>
+  messageMarks: createBatchedQuery({ reader: messageReads.reader, at: messageReads.lastReadAt }, (from) =>
     from
       .from(messageReads)
       .where(
@@ -143,7 +143,7 @@ const buildThreadQueries = (condition?: SQL) => ({
       )
       .orderBy(desc(messageReads.lastReadAt)),
   ),
-  newestEvent: batchedRead({ id: orderEvents.id }, (from) =>
+  newestEvent: createBatchedQuery({ id: orderEvents.id }, (from) =>
     from
       .from(orderEvents)
       .where(eq(orderEvents.orderId, orderIdPlaceholder))
@@ -152,14 +152,14 @@ const buildThreadQueries = (condition?: SQL) => ({
   ),
 });
 
-/** The queries behind `toThread` for the newest messages of an order; `reader` is the reader's key. */
-export const threadQueries = buildThreadQueries();
+/** The queries behind `toReaderOrderMessageThread` for the newest messages of an order; `reader` is the reader's key. */
+export const orderMessageThreadQueries = buildThreadQueries();
 
-const readNewestMessages = combineBatchedReads(threadQueries);
-const readMessagesSince = combineBatchedReads(
+const readNewestMessages = combineReadsIntoOneStatement(orderMessageThreadQueries);
+const readMessagesSince = combineReadsIntoOneStatement(
   buildThreadQueries(gt(orderMessages.createdAt, timePlaceholder)),
 );
-const readMessagesBefore = combineBatchedReads(
+const readMessagesBefore = combineReadsIntoOneStatement(
   buildThreadQueries(
     or(
       lt(orderMessages.createdAt, timePlaceholder),
@@ -169,9 +169,9 @@ const readMessagesBefore = combineBatchedReads(
 );
 
 /** Returns a thread as a reader sees it. */
-export function toThread(
+export function toReaderOrderMessageThread(
   stored: Awaited<ReturnType<typeof readNewestMessages>>,
-  reader: ThreadReader,
+  reader: OrderThreadReader,
 ): OrderMessageThread {
   const shown = stored.messages.slice(0, MESSAGES_PER_PAGE).toReversed();
   const [order] = stored.talkedAbout;
@@ -191,18 +191,18 @@ export function toThread(
  * Returns the newest messages of an order, those before a given one, or all since a given time, as a reader
  * sees them. The caller has checked the right.
  */
-export async function listMessages(
+export async function listOrderThreadMessages(
   ctx: AppContext,
   orderId: string,
-  { reader, ...query }: { reader: ThreadReader; before?: string | null; since?: string | null },
+  { reader, ...query }: { reader: OrderThreadReader; before?: string | null; since?: string | null },
 ): Promise<OrderMessageThread> {
   const values = { orderId, reader: reader.name };
   if (query.since) {
-    const from = new Date(Date.parse(query.since) - CLOCK_SKEW_OVERLAP_MS).toISOString();
-    return toThread(await readMessagesSince(ctx.db, { ...values, at: from }), reader);
+    const from = new Date(Date.parse(query.since) - MESSAGE_QUERY_CLOCK_SKEW_MS).toISOString();
+    return toReaderOrderMessageThread(await readMessagesSince(ctx.db, { ...values, at: from }), reader);
   }
   const from = query.before ? await findMessagePosition(ctx, orderId, query.before) : null;
-  if (!from) return toThread(await readNewestMessages(ctx.db, values), reader);
+  if (!from) return toReaderOrderMessageThread(await readNewestMessages(ctx.db, values), reader);
   const place = { at: from.createdAt.toISOString(), id: from.id };
-  return toThread(await readMessagesBefore(ctx.db, { ...values, ...place }), reader);
+  return toReaderOrderMessageThread(await readMessagesBefore(ctx.db, { ...values, ...place }), reader);
 }

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 
 import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
-import { getAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findMessagePosition, type ThreadReader } from './list-messages.server.ts';
+import { findMessagePosition, type OrderThreadReader } from './list-messages.server.ts';
 import { findStaffReader } from './read-thread.server.ts';
 import { messageReads } from './tables.server.ts';
 
 /** Records that a reader has seen everything up to a time; marks never move back. */
-export async function markReadUntil(
+export async function markOrderMessagesReadUntil(
   ctx: AppContext,
   orderId: string,
-  reader: ThreadReader,
+  reader: OrderThreadReader,
   until: Date,
 ): Promise<void> {
   await ctx.db
@@ -27,11 +27,11 @@ export async function markReadUntil(
 async function markReadUpToMessage(
   ctx: AppContext,
   orderId: string,
-  reader: ThreadReader,
+  reader: OrderThreadReader,
   messageId: string,
 ): Promise<void> {
   const position = await findMessagePosition(ctx, orderId, messageId);
-  if (position) await markReadUntil(ctx, orderId, reader, position.createdAt);
+  if (position) await markOrderMessagesReadUntil(ctx, orderId, reader, position.createdAt);
 }
 
 /** Records that the customer's side has read up to a message; a message of another order changes nothing. */
@@ -44,7 +44,7 @@ export async function markCustomerThreadRead(
   await markReadUpToMessage(
     ctx,
     access.orderId,
-    { side: 'customer', name: getAccessActorName(access) },
+    { side: 'customer', name: getOrderAccessActorName(access) },
     messageId,
   );
 }

@@ -4,7 +4,7 @@ import {
   findMessageTextError,
   normalizeMessageText,
   getFirstUnreadMessage,
-  mergeMessages,
+  mergeOrderMessages,
   type OrderMessage,
   toMessageErrorResponse,
 } from './model.ts';
@@ -37,7 +37,10 @@ test('a text has 1 to 5,000 characters, and the error for a longer one says its 
 });
 
 test('news join a thread in their order, each once, and the newest form of each', () => {
-  const merged = mergeMessages([message('2'), message('4')], [message('3'), message('2', { body: 'Again' })]);
+  const merged = mergeOrderMessages(
+    [message('2'), message('4')],
+    [message('3'), message('2', { body: 'Again' })],
+  );
   expect(merged.map(({ id, body }) => `${id} ${body}`)).toEqual(['2 Again', '3 Hello', '4 Hello']);
 });
 

@@ -1,6 +1,6 @@
 import {
-  fileFailureMessage,
-  fileFailureStatus,
+  getOrderFileFailureMessage,
+  getFileFailureHttpStatus,
   type FileFailure,
   type PickedFile,
 } from '#app/modules/fulfilment/files/order-files.ts';
@@ -73,7 +73,10 @@ const formatCount = (number: number) => number.toLocaleString('en-US');
 /** Returns the message and the HTTP status for a failure. */
 export function toMessageErrorResponse(failure: MessageFailure): { status: number; message: string } {
   if (failure.code === 'file')
-    return { status: fileFailureStatus(failure.failure), message: fileFailureMessage(failure.failure) };
+    return {
+      status: getFileFailureHttpStatus(failure.failure),
+      message: getOrderFileFailureMessage(failure.failure),
+    };
   return { status: MESSAGE_ERROR_STATUSES[failure.code], message: describeMessageFailure(failure) };
 }
 
@@ -110,7 +113,7 @@ export function findMessageTextError(body: string): MessageFailure | null {
 }
 
 /** Merges the messages of two responses, oldest first, without duplicates. */
-export function mergeMessages(
+export function mergeOrderMessages(
   known: readonly OrderMessage[],
   incoming: readonly OrderMessage[],
 ): OrderMessage[] {

@@ -1,31 +1,31 @@
 import { findStaffFileAccess } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { getAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { listMessages, type ThreadReader } from './list-messages.server.ts';
+import { listOrderThreadMessages, type OrderThreadReader } from './list-messages.server.ts';
 import type { OrderMessageThread } from './model.ts';
 
-type ThreadQuery = { before?: string | null; since?: string | null };
+type MessageThreadQuery = { before?: string | null; since?: string | null };
 
-export const getCustomerReader = (access: OrderAccess): ThreadReader => ({
+export const getCustomerThreadReader = (access: OrderAccess): OrderThreadReader => ({
   side: 'customer',
-  name: getAccessActorName(access),
+  name: getOrderAccessActorName(access),
 });
 
 /** Returns the thread for the customer's side; access to the order includes its messages. */
 export function readCustomerThread(
   ctx: AppContext,
   access: OrderAccess,
-  query: ThreadQuery = {},
+  query: MessageThreadQuery = {},
 ): Promise<OrderMessageThread> {
-  return listMessages(ctx, access.orderId, { reader: getCustomerReader(access), ...query });
+  return listOrderThreadMessages(ctx, access.orderId, { reader: getCustomerThreadReader(access), ...query });
 }
 
 /**
  * Returns the staff member as a reader of an order's messages; null if they have no access to such an order.
  * Throws without the right. Access to its files follows the same rule.
  */
-export async function findStaffReader(ctx: AppContext, orderId: string): Promise<ThreadReader | null> {
+export async function findStaffReader(ctx: AppContext, orderId: string): Promise<OrderThreadReader | null> {
   const found = await findStaffFileAccess(ctx, orderId);
   return found && ctx.actor.kind === 'user' ? { side: 'staff', name: `user:${ctx.actor.id}` } : null;
 }
@@ -34,8 +34,8 @@ export async function findStaffReader(ctx: AppContext, orderId: string): Promise
 export async function readStaffThread(
   ctx: AppContext,
   orderId: string,
-  query: ThreadQuery = {},
+  query: MessageThreadQuery = {},
 ): Promise<OrderMessageThread | null> {
   const reader = await findStaffReader(ctx, orderId);
-  return reader && listMessages(ctx, orderId, { reader, ...query });
+  return reader && listOrderThreadMessages(ctx, orderId, { reader, ...query });
 }

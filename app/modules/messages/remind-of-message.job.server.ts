@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { remindOfUnreadMessage } from './remind-of-message.server.ts';
+import { notifyRecipientOfUnreadOrderMessage } from './remind-of-message.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -14,6 +14,6 @@ export const sendMessageReminderJob: JobDefinition<'message.remind'> = {
   label: 'Remind of an unread message',
   concurrency: 2,
   run: async (ctx, { messageId }) => {
-    if (messageId) await remindOfUnreadMessage(ctx, messageId);
+    if (messageId) await notifyRecipientOfUnreadOrderMessage(ctx, messageId);
   },
 };

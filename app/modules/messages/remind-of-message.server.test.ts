@@ -8,9 +8,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { addGuestOrder, addPerson, newMessage } from './fixtures.ts';
+import { addGuestOrder, addPerson, createTestMessageInput } from './fixtures.ts';
 import { markCustomerThreadRead, markStaffThreadRead } from './mark-read.server.ts';
-import { remindOfUnreadMessage } from './remind-of-message.server.ts';
+import { notifyRecipientOfUnreadOrderMessage } from './remind-of-message.server.ts';
 import { sendMessage, sendStaffMessage } from './send-message.server.ts';
 
 const later = <Ctx extends AppContext>(ctx: Ctx, ms: number) => ({
@@ -24,14 +24,18 @@ async function talk() {
   const mara = await addPerson(ctx, 'manager', 'Mara');
   const asMara = { ...ctx, actor: mara };
   const ask = async (seconds: number) => {
-    const sent = await sendMessage(later(ctx, seconds * 1000), access, newMessage('A secret question'));
+    const sent = await sendMessage(
+      later(ctx, seconds * 1000),
+      access,
+      createTestMessageInput('A secret question'),
+    );
     return sent.ok ? sent.value.id : '';
   };
   const answer = async (seconds: number) => {
     const sent = await sendStaffMessage(
       later(asMara, seconds * 1000),
       orderId,
-      newMessage('A secret answer'),
+      createTestMessageInput('A secret answer'),
     );
     return sent.ok ? sent.value.id : '';
   };
@@ -51,7 +55,7 @@ test('the reminder runs three minutes after each message; one email covers sever
     { queue: 'message.remind', data: { messageId: first }, startAfterSeconds: 180 },
     { queue: 'message.remind', data: { messageId: second }, startAfterSeconds: 180 },
   ]);
-  for (const id of [first, second, first]) await remindOfUnreadMessage(later(ctx, 240_000), id);
+  for (const id of [first, second, first]) await notifyRecipientOfUnreadOrderMessage(later(ctx, 240_000), id);
   const notified = await mails();
   expect(notified).toMatchObject([{ key: `msg:${first}:${mara.id}`, to: mara.email }]);
   expect(JSON.stringify(notified)).not.toContain('secret');
@@ -61,33 +65,33 @@ test('a message read or answered in time sends no email, and a later message sen
   const { ctx, orderId, asMara, ask, answer, mails } = await talk();
   const first = await ask(0);
   await markStaffThreadRead(asMara, orderId, first);
-  await remindOfUnreadMessage(later(ctx, 180_000), first);
+  await notifyRecipientOfUnreadOrderMessage(later(ctx, 180_000), first);
   expect(await mails()).toEqual([]);
   const second = await ask(200);
   const reply = await answer(210);
-  await remindOfUnreadMessage(later(ctx, 400_000), second);
+  await notifyRecipientOfUnreadOrderMessage(later(ctx, 400_000), second);
   expect(await mails()).toEqual([]);
-  await remindOfUnreadMessage(later(ctx, 400_000), reply);
+  await notifyRecipientOfUnreadOrderMessage(later(ctx, 400_000), reply);
   expect(await mails()).toMatchObject([{ key: `msg:${reply}`, to: 'guest@example.com' }]);
 });
 
 test('a guest is led to the order by a link, an account by its page, and who wants no mail gets none', async () => {
   const { ctx, orderId, access, answer, mails } = await talk();
   const first = await answer(0);
-  await remindOfUnreadMessage(ctx, first);
+  await notifyRecipientOfUnreadOrderMessage(ctx, first);
   const guest = (await mails())[0]?.payload;
   expect(guest).toMatchObject({ from: 'Mara', orderNumber: orderId.slice(0, 8) });
   expect(guest?.['orderUrl']).toMatch(new RegExp(`/orders/${orderId}\\?t=`));
   await markCustomerThreadRead(ctx, access, first);
   const ada = await addPerson(ctx, 'customer', 'Ada');
   await ctx.db.update(orders).set({ userId: ada.id }).where(eq(orders.id, orderId));
-  await remindOfUnreadMessage(ctx, await answer(60));
+  await notifyRecipientOfUnreadOrderMessage(ctx, await answer(60));
   expect((await mails()).at(-1)).toMatchObject({ to: ada.email });
   expect((await mails()).at(-1)?.payload['orderUrl']).toMatch(new RegExp(`/orders/${orderId}$`));
   await ctx.db.update(users).set({ wantsMessages: false }).where(eq(users.id, ada.id));
   await ctx.db.update(orders).set({ updatedAt: ctx.now });
   await markCustomerThreadRead(ctx, { ...access, userId: ada.id }, await answer(120));
-  await remindOfUnreadMessage(ctx, await answer(180));
+  await notifyRecipientOfUnreadOrderMessage(ctx, await answer(180));
   expect(await mails()).toHaveLength(2);
 });
 
@@ -97,14 +101,15 @@ test('a message about assigned work is emailed to its assignee, even if others h
   await ctx.db.update(orders).set({ assigneeId: fay.id }).where(eq(orders.id, orderId));
   const first = await ask(0);
   await markStaffThreadRead(asMara, orderId, first);
-  await remindOfUnreadMessage(later(ctx, 180_000), first);
+  await notifyRecipientOfUnreadOrderMessage(later(ctx, 180_000), first);
   expect(await mails()).toMatchObject([{ to: fay.email }]);
 });
 
 test('demo orders send no emails', async () => {
   const { ctx, ask, answer, mails } = await talk();
   await ctx.db.update(orders).set({ isDemo: true });
-  for (const id of [await ask(0), await answer(10)]) await remindOfUnreadMessage(later(ctx, 200_000), id);
+  for (const id of [await ask(0), await answer(10)])
+    await notifyRecipientOfUnreadOrderMessage(later(ctx, 200_000), id);
   expect(await mails()).toEqual([]);
   expect((await ctx.jobs.sent()).filter(({ queue }) => queue === 'message.remind')).toEqual([]);
 });

@@ -2,9 +2,12 @@ import { asc, eq } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
-import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import {
+  buildCustomerOrderUrl,
+  buildAdminOrderUrl,
+} from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { NewMail } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -36,8 +39,8 @@ async function composeMessageReminder(
     dedupeKey: `msg:${first.id}`,
     orderId: order.id,
     payload: {
-      orderNumber: orderNumber(order.id),
-      service: orderTitle(items.map(({ title }) => title)),
+      orderNumber: formatOrderNumber(order.id),
+      service: formatOrderTitle(items.map(({ title }) => title)),
       from: first.authorName,
       isTest: !order.isLive,
     },
@@ -60,19 +63,19 @@ async function sendMessageReminder(
     await queueOptionalMail(ctx, {
       ...mail,
       recipient,
-      payload: { ...payload, orderUrl: customerOrderUrl(ctx, order) },
+      payload: { ...payload, orderUrl: buildCustomerOrderUrl(ctx, order) },
     });
     return;
   }
   const toTeam: NewMail<'message.new'> = {
     ...mail,
     recipient: null,
-    payload: { ...payload, orderUrl: teamOrderUrl(ctx, order.id) },
+    payload: { ...payload, orderUrl: buildAdminOrderUrl(ctx, order.id) },
   };
   await notifyStaff(ctx, {
     kind: 'message.in',
     subject: first.id,
-    title: `New message about order ${orderNumber(order.id)}`,
+    title: `New message about order ${formatOrderNumber(order.id)}`,
     href: `/admin/orders/${order.id}`,
     assigneeId: await findOrderAssignee(ctx, order.id),
     mail: toTeam,
@@ -83,7 +86,7 @@ async function sendMessageReminder(
  * Some minutes after a message: notifies the other side by email, unless it was read (pages.md "Emails",
  * message.new). Several unread messages share one email. Idempotent.
  */
-export async function remindOfUnreadMessage(ctx: AppContext, messageId: string): Promise<void> {
+export async function notifyRecipientOfUnreadOrderMessage(ctx: AppContext, messageId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [found] = await ctx.db
       .select({ message: orderMessages, order: orders })

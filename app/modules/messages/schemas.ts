@@ -4,7 +4,7 @@ import { toMessageErrorResponse } from './model.ts';
 
 const { message: malformed } = toMessageErrorResponse({ code: 'malformed' });
 /** A note as a form sends it; `bodyProblem` checks its text. */
-const messageTextFields = {
+const orderMessageTextSchemas = {
   body: z.string().catch(''),
   key: z.string(malformed).regex(/^[\w-]{16,64}$/, malformed),
 };
@@ -12,19 +12,19 @@ const messageTextFields = {
 const returnPath = z.string().catch('');
 
 /** A message, with its selected files. */
-export const messageForm = z.object({
-  ...messageTextFields,
+export const orderMessageFormSchema = z.object({
+  ...orderMessageTextSchemas,
   files: z
     .union([z.string(), z.array(z.string())])
     .transform((ids) => [ids].flat())
     .pipe(z.array(z.uuid()).max(20))
     .catch([]),
 });
-export const scriptlessMessageForm = messageForm.extend({ back: returnPath });
-export const orderNoteForm = z.object({ ...messageTextFields, back: returnPath });
+export const noScriptMessageFormSchema = orderMessageFormSchema.extend({ back: returnPath });
+export const orderNoteForm = z.object({ ...orderMessageTextSchemas, back: returnPath });
 
 /** The message up to which the thread was read. */
-export const readMarkForm = z.object({ upTo: z.uuid() });
+export const threadReadMarkFormSchema = z.object({ upTo: z.uuid() });
 
 /** The query of a thread: older messages, or newer ones. */
 export const threadQuerySchema = z.object({

@@ -16,7 +16,7 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';
 
-import { addGuestOrder, addPerson, newMessage } from './fixtures.ts';
+import { addGuestOrder, addPerson, createTestMessageInput } from './fixtures.ts';
 import { markCustomerThreadRead, markStaffThreadRead } from './mark-read.server.ts';
 import { getFirstUnreadMessage, type OrderMessage, type MessageFailure } from './model.ts';
 import { readStaffThread, readCustomerThread } from './read-thread.server.ts';
@@ -44,8 +44,8 @@ async function talk() {
 
 test('both sides see one thread, each its own messages as its own, with the names of the staff', async () => {
   const { ctx, orderId, access, asMara } = await talk();
-  await sent(sendMessage(ctx, access, newMessage(' When will you\r\nstart? ')));
-  await sent(sendStaffMessage(later(asMara, 1000), orderId, newMessage('On Monday.')));
+  await sent(sendMessage(ctx, access, createTestMessageInput(' When will you\r\nstart? ')));
+  await sent(sendStaffMessage(later(asMara, 1000), orderId, createTestMessageInput('On Monday.')));
   expect((await readCustomerThread(ctx, access)).messages).toMatchObject([
     { side: 'customer', isOwn: true, authorName: 'Grace', body: 'When will you\nstart?' },
     { side: 'staff', isOwn: false, authorName: 'Mara', body: 'On Monday.' },
@@ -61,7 +61,7 @@ test('both sides see one thread, each its own messages as its own, with the name
 
 test('a message sent again with its key is the same one, even many times at once', async () => {
   const { ctx, orderId, access, asMara } = await talk();
-  const once = newMessage('Only once');
+  const once = createTestMessageInput('Only once');
   const all = await Promise.all(Array.from({ length: 5 }, () => sent(sendMessage(ctx, access, once))));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   expect(await sent(sendMessage(ctx, access, { ...once, body: 'Changed' }))).toMatchObject({
@@ -74,18 +74,24 @@ test('a message sent again with its key is the same one, even many times at once
 test('who may only read writes nothing; closed, deleted and empty are refused, and nothing is kept of them', async () => {
   const { ctx, orderId, access, asMara } = await talk();
   const reading: OrderAccess = { ...access, level: 'read' };
-  await expect(sendMessage(ctx, reading, newMessage('Hello'))).rejects.toMatchObject({ status: 403 });
-  expect(await refusal(sendMessage(ctx, access, newMessage('  ')))).toBe('empty');
-  expect(await refusal(sendMessage(ctx, access, newMessage('x'.repeat(100_000))))).toBe('too-long');
-  expect(await refusal(sendStaffMessage(asMara, randomUUID(), newMessage('Hello')))).toBe('not-found');
-  expect(await refusal(sendStaffMessage(asMara, 'x', newMessage('Hello')))).toBe('not-found');
+  await expect(sendMessage(ctx, reading, createTestMessageInput('Hello'))).rejects.toMatchObject({
+    status: 403,
+  });
+  expect(await refusal(sendMessage(ctx, access, createTestMessageInput('  ')))).toBe('empty');
+  expect(await refusal(sendMessage(ctx, access, createTestMessageInput('x'.repeat(100_000))))).toBe(
+    'too-long',
+  );
+  expect(await refusal(sendStaffMessage(asMara, randomUUID(), createTestMessageInput('Hello')))).toBe(
+    'not-found',
+  );
+  expect(await refusal(sendStaffMessage(asMara, 'x', createTestMessageInput('Hello')))).toBe('not-found');
   for (const role of ['editor', 'analyst', 'customer'] as const)
     await expect(
-      sendStaffMessage({ ...ctx, actor: actorOf(role) }, orderId, newMessage('Hello')),
+      sendStaffMessage({ ...ctx, actor: actorOf(role) }, orderId, createTestMessageInput('Hello')),
     ).rejects.toMatchObject({ status: 403 });
   await ctx.db.update(orders).set({ status: 'REFUNDED' });
-  expect(await refusal(sendMessage(ctx, access, newMessage('Hello')))).toBe('locked');
-  expect(await refusal(sendStaffMessage(asMara, orderId, newMessage('Hello')))).toBe('locked');
+  expect(await refusal(sendMessage(ctx, access, createTestMessageInput('Hello')))).toBe('locked');
+  expect(await refusal(sendStaffMessage(asMara, orderId, createTestMessageInput('Hello')))).toBe('locked');
   expect((await readCustomerThread(ctx, access)).isOpen).toBe(false);
   expect(await ctx.db.$count(orderMessages)).toBe(0);
 });
@@ -94,20 +100,20 @@ test('a fulfiller reads and writes about assigned orders only', async () => {
   const { ctx, orderId, access } = await talk();
   const fay = await addPerson(ctx, 'fulfiller', 'Fay');
   const asFay = { ...ctx, actor: fay };
-  await sent(sendMessage(ctx, access, newMessage('Hello')));
+  await sent(sendMessage(ctx, access, createTestMessageInput('Hello')));
   expect(await readStaffThread(asFay, orderId)).toBeNull();
-  expect(await refusal(sendStaffMessage(asFay, orderId, newMessage('Hi')))).toBe('not-found');
+  expect(await refusal(sendStaffMessage(asFay, orderId, createTestMessageInput('Hi')))).toBe('not-found');
   await ctx.db.update(orders).set({ assigneeId: fay.id }).where(eq(orders.id, orderId));
   expect((await readStaffThread(asFay, orderId))?.messages).toHaveLength(1);
-  expect(await refusal(sendStaffMessage(asFay, orderId, newMessage('Hi')))).toBeNull();
+  expect(await refusal(sendStaffMessage(asFay, orderId, createTestMessageInput('Hi')))).toBeNull();
 });
 
 test('a customer sends 30 messages an hour, the staff as many as it needs', async () => {
   const { ctx, orderId, access, asMara } = await talk();
-  const trySend = (body: string) => refusal(sendMessage(ctx, access, newMessage(body)));
+  const trySend = (body: string) => refusal(sendMessage(ctx, access, createTestMessageInput(body)));
   for (let count = 1; count <= 30; count++) expect(await trySend(`Message ${count}`)).toBeNull();
   expect(await trySend('One more')).toBe('too-many');
-  expect(await refusal(sendStaffMessage(asMara, orderId, newMessage('Hello')))).toBeNull();
+  expect(await refusal(sendStaffMessage(asMara, orderId, createTestMessageInput('Hello')))).toBeNull();
 });
 
 test('chosen files go with the message of who chose them, and a foreign one stops it whole', async () => {
@@ -120,7 +126,7 @@ test('chosen files go with the message of who chose them, and a foreign one stop
   };
   const own = await choose({ kind: 'guest', id: null });
   const theirs = await choose({ kind: 'staff', id: mara.id });
-  const withFiles = (fileIds: string[]) => ({ ...newMessage('See the file'), fileIds });
+  const withFiles = (fileIds: string[]) => ({ ...createTestMessageInput('See the file'), fileIds });
   expect(await refusal(sendMessage(ctx, access, withFiles([own, theirs])))).toBe('file');
   expect(await ctx.db.$count(orderMessages)).toBe(0);
   expect(await refusal(sendMessage(ctx, access, withFiles(Array(6).fill(own))))).toBe('file');
@@ -164,8 +170,8 @@ test('a long thread is read from its newest page back, and news are asked for si
 
 test('read marks are each reader’s own, never go back, and follow a guest into the account', async () => {
   const { ctx, orderId, access, asMara, mara } = await talk();
-  const first = await sent(sendStaffMessage(asMara, orderId, newMessage('One')));
-  const second = await sent(sendStaffMessage(later(asMara, 1000), orderId, newMessage('Two')));
+  const first = await sent(sendStaffMessage(asMara, orderId, createTestMessageInput('One')));
+  const second = await sent(sendStaffMessage(later(asMara, 1000), orderId, createTestMessageInput('Two')));
   const newTo = async (reading: OrderAccess) =>
     getFirstUnreadMessage(await readCustomerThread(ctx, reading), 'customer')?.id;
   expect(await newTo(access)).toBe(first.id);
@@ -180,7 +186,7 @@ test('read marks are each reader’s own, never go back, and follow a guest into
   const owner = { ...access, as: 'owner', userId: ada.id, level: 'money' } as const;
   expect(await newTo(owner)).toBeUndefined();
 
-  const requested = await sent(sendMessage(later(ctx, 2000), owner, newMessage('Three')));
+  const requested = await sent(sendMessage(later(ctx, 2000), owner, createTestMessageInput('Three')));
   const otto = await addPerson(ctx, 'owner', 'Otto');
   const newToStaff = async (actor: typeof mara) => {
     const thread = await readStaffThread({ ...ctx, actor }, orderId);
@@ -193,14 +199,14 @@ test('read marks are each reader’s own, never go back, and follow a guest into
 
 test('the team is notified of a message at once, and only once until someone reads it', async () => {
   const { ctx, orderId, access, asMara, mara } = await talk();
-  await sent(sendMessage(ctx, access, newMessage('One')));
-  await sent(sendMessage(later(ctx, 1000), access, newMessage('Two')));
+  await sent(sendMessage(ctx, access, createTestMessageInput('One')));
+  await sent(sendMessage(later(ctx, 1000), access, createTestMessageInput('Two')));
   const notified = () => ctx.db.select().from(notices);
   expect(await notified()).toMatchObject([
     { kind: 'message.in', userId: mara.id, href: `/admin/orders/${orderId}` },
   ]);
-  await sent(sendStaffMessage(later(asMara, 2000), orderId, newMessage('Answer')));
-  await sent(sendMessage(later(ctx, 3000), access, newMessage('Three')));
+  await sent(sendStaffMessage(later(asMara, 2000), orderId, createTestMessageInput('Answer')));
+  await sent(sendMessage(later(ctx, 3000), access, createTestMessageInput('Three')));
   expect(await notified()).toHaveLength(2);
   expect((await notified()).map(({ title }) => title).join(' ')).not.toContain('One');
 });

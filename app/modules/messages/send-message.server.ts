@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { attachOrderFiles } from '#app/modules/fulfilment/files/attach-order-files.server.ts';
-import { MAX_FILES_BY_PLACE, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import { MAX_ORDER_FILES_BY_PLACE, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -17,12 +17,12 @@ import { orderMessages } from '../orders/message-tables.server.ts';
 
 import { findFirstUnreadMessage, findOrderAssignee } from './find-first-unread.server.ts';
 import {
-  findPersonName,
-  type ThreadReader,
+  findAccountOwnerName,
+  type OrderThreadReader,
   MESSAGEABLE_ORDER_STATUSES,
   toMessages,
 } from './list-messages.server.ts';
-import { markReadUntil } from './mark-read.server.ts';
+import { markOrderMessagesReadUntil } from './mark-read.server.ts';
 import {
   findMessageTextError,
   normalizeMessageText,
@@ -31,9 +31,9 @@ import {
   type NewMessage,
   UNREAD_REMINDER_DELAY_SECONDS,
 } from './model.ts';
-import { getCustomerReader, findStaffReader } from './read-thread.server.ts';
+import { getCustomerThreadReader, findStaffReader } from './read-thread.server.ts';
 
-type MessageWriter = { reader: ThreadReader; author: Uploader; authorName: string };
+type OrderMessageAuthor = { reader: OrderThreadReader; author: Uploader; authorName: string };
 
 type SendMessageResult = Result<OrderMessage, MessageFailure>;
 
@@ -49,7 +49,7 @@ async function findMessageByClientKey(ctx: AppContext, orderId: string, clientKe
 async function findDuplicateMessage(
   ctx: AppContext,
   row: typeof orderMessages.$inferSelect,
-  { reader }: MessageWriter,
+  { reader }: OrderMessageAuthor,
 ): Promise<SendMessageResult> {
   const [message] = await toMessages(ctx, [row], reader);
   return message?.isOwn ? ok(message) : fail({ code: 'malformed' });
@@ -62,7 +62,7 @@ async function notifyAssigneeOfMessage(ctx: AppContext, orderId: string): Promis
   await notifyStaff(ctx, {
     kind: 'message.in',
     subject: first.id,
-    title: `New message about order ${orderNumber(orderId)}`,
+    title: `New message about order ${formatOrderNumber(orderId)}`,
     href: `/admin/orders/${orderId}`,
     assigneeId: await findOrderAssignee(ctx, orderId),
   });
@@ -71,7 +71,7 @@ async function notifyAssigneeOfMessage(ctx: AppContext, orderId: string): Promis
 async function insertMessage(
   ctx: AppContext,
   orderId: string,
-  writer: MessageWriter,
+  writer: OrderMessageAuthor,
   { body, clientKey, fileIds = [] }: NewMessage,
 ): Promise<SendMessageResult> {
   const [order] = await ctx.db
@@ -108,7 +108,7 @@ async function insertMessage(
   });
   if (!attached.ok) return fail({ code: 'file', failure: attached.failure });
   // An answer implies that earlier messages were read.
-  await markReadUntil(ctx, orderId, reader, row.createdAt);
+  await markOrderMessagesReadUntil(ctx, orderId, reader, row.createdAt);
   if (author.kind === 'staff') await auditSentMessage(ctx, orderId, row.id);
   if (!order.isDemo) {
     if (author.kind !== 'staff') await notifyAssigneeOfMessage(ctx, orderId);
@@ -128,22 +128,22 @@ async function auditSentMessage(ctx: AppContext, orderId: string, messageId: str
     action: 'orders.message_sent',
     entity: 'order',
     entityId: orderId,
-    summary: `Wrote to the customer of order ${orderNumber(orderId)}`,
+    summary: `Wrote to the customer of order ${formatOrderNumber(orderId)}`,
     after: { messageId },
   });
 }
 
-async function sendMessageOnce(
+async function sendOrderMessageIdempotently(
   ctx: AppContext,
   orderId: string,
-  writer: MessageWriter,
+  writer: OrderMessageAuthor,
   draft: NewMessage,
 ): Promise<SendMessageResult> {
   const known = await findMessageByClientKey(ctx, orderId, draft.clientKey);
   if (known) return findDuplicateMessage(ctx, known, writer);
   const problem = findMessageTextError(draft.body);
   if (problem) return fail(problem);
-  if ((draft.fileIds?.length ?? 0) > MAX_FILES_BY_PLACE.message)
+  if ((draft.fileIds?.length ?? 0) > MAX_ORDER_FILES_BY_PLACE.message)
     return fail({ code: 'file', failure: { code: 'full', place: 'message' } });
   if (writer.author.kind !== 'staff') {
     const allowed = await consumeLimit(ctx, 'message', `${orderId} ${writer.reader.name}`);
@@ -164,9 +164,14 @@ export async function sendMessage(
     .select({ name: orders.customerName })
     .from(orders)
     .where(eq(orders.id, orderId));
-  const authorName = (await findPersonName(ctx, userId)) ?? (order?.name || 'Customer');
+  const authorName = (await findAccountOwnerName(ctx, userId)) ?? (order?.name || 'Customer');
   const author: Uploader = userId === null ? { kind: 'guest', id: null } : { kind: 'customer', id: userId };
-  return sendMessageOnce(ctx, orderId, { reader: getCustomerReader(access), author, authorName }, draft);
+  return sendOrderMessageIdempotently(
+    ctx,
+    orderId,
+    { reader: getCustomerThreadReader(access), author, authorName },
+    draft,
+  );
 }
 
 /**
@@ -181,6 +186,11 @@ export async function sendStaffMessage(
   const reader = await findStaffReader(ctx, orderId);
   if (!reader || ctx.actor.kind !== 'user') return fail({ code: 'not-found' });
   const { id } = ctx.actor;
-  const authorName = (await findPersonName(ctx, id)) ?? 'Team';
-  return sendMessageOnce(ctx, orderId, { reader, author: { kind: 'staff', id }, authorName }, draft);
+  const authorName = (await findAccountOwnerName(ctx, id)) ?? 'Team';
+  return sendOrderMessageIdempotently(
+    ctx,
+    orderId,
+    { reader, author: { kind: 'staff', id }, authorName },
+    draft,
+  );
 }

@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /**
  * How far a reader has read: `user:<id>` for staff and customers, `guest` for the holder of the order's link.
@@ -23,7 +27,7 @@ export const messageReads = pgTable(
 export const orderNotes = pgTable(
   'order_notes',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),

@@ -3,9 +3,13 @@ import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { hasLiveModals, listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
-import { type ModalForm, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
+import { type ExitModalForm, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
 import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
-import { createModal, duplicateModal, saveModal } from '#app/modules/exit-modal/save-modal.server.ts';
+import {
+  createExitModalDraft,
+  duplicateModal,
+  saveModal,
+} from '#app/modules/exit-modal/save-modal.server.ts';
 import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
 import { recordModalEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
@@ -15,7 +19,7 @@ import { findEditedModal } from './find-edited-modal.server.ts';
 import { listExitModals } from './list-exit-modals.server.ts';
 import { modalListSearch } from './modal-search.ts';
 
-const form = (more: Partial<ModalForm> = {}): ModalForm => ({
+const form = (more: Partial<ExitModalForm> = {}): ExitModalForm => ({
   ...EMPTY_MODAL_CONTENT,
   title: 'Before you go',
   link: '/services',
@@ -27,8 +31,8 @@ const later = <Ctx extends AppContext>(ctx: Ctx, days: number) => ({ ...ctx, now
 const search = (query = '') => modalListSearch.read(new URLSearchParams(query));
 const actionsOf = async (ctx: AppContext) =>
   (await ctx.db.select().from(auditLog).orderBy(auditLog.at, auditLog.id)).map(({ action }) => action);
-const created = async (ctx: TestContext, more: Partial<ModalForm> = {}) => {
-  const saved = await createModal(ctx, form(more));
+const created = async (ctx: TestContext, more: Partial<ExitModalForm> = {}) => {
+  const saved = await createExitModalDraft(ctx, form(more));
   if (!saved.ok) throw new Error('not created');
   return saved.value.id;
 };
@@ -55,7 +59,7 @@ test('a window begins as a draft, is made active, ends, and each step has its li
 
 test('active needs a title, what its action needs, and an end that is still to come', async () => {
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
-  const gapOf = async (more: Partial<ModalForm>) => {
+  const gapOf = async (more: Partial<ExitModalForm>) => {
     const moved = await setModalStatus(ctx, await created(ctx, more), 'on');
     return moved.ok
       ? null

@@ -8,21 +8,25 @@ import {
   findPromoCodeState,
   findMissingModalContent,
 } from '#app/modules/exit-modal/find-modal-gap.server.ts';
-import type { ModalContent } from '#app/modules/exit-modal/modal-form.ts';
-import { computeModalState } from '#app/modules/exit-modal/model.ts';
+import type { ExitModalContent } from '#app/modules/exit-modal/modal-form.ts';
+import { computeExitModalState } from '#app/modules/exit-modal/model.ts';
 import { toModalContent } from '#app/modules/exit-modal/save-modal.server.ts';
 import { exitModalDays, exitModals } from '#app/modules/exit-modal/tables.server.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { type EditedModal, STATISTICS_TIME_SPANS } from './modal-search.ts';
-import { readModalStatistics, getSpanStart } from './read-modal-numbers.server.ts';
+import { readModalStatistics, getUtcStartOfDaysPeriod } from './read-modal-numbers.server.ts';
 
 /** How long before a code ends the exit modal warns of it. */
 const PROMO_EXPIRY_WARNING_DAYS = 7;
 
 /** Warnings about an active exit modal, as sentences: above all that its code ends before it does. */
-async function listModalWarnings(ctx: AppContext, content: ModalContent, isOn: boolean): Promise<string[]> {
+async function listModalWarnings(
+  ctx: AppContext,
+  content: ExitModalContent,
+  isOn: boolean,
+): Promise<string[]> {
   if (!isOn) return [];
   const gap = await findMissingModalContent(ctx, content);
   if (gap) return [`Not shown to visitors: ${gap.message}`];
@@ -44,10 +48,10 @@ export async function findEditedModal(ctx: AppContext, id: string): Promise<Edit
   const [row] = await ctx.db.select().from(exitModals).where(eq(exitModals.id, id));
   if (!row) return null;
   const content = toModalContent(row);
-  const state = computeModalState(row, ctx.now);
+  const state = computeExitModalState(row, ctx.now);
   const numbers = [];
   for (const { label, value } of [...STATISTICS_TIME_SPANS, { label: 'All time', value: null }]) {
-    const since = getSpanStart(ctx.now, value === null ? null : Number(value));
+    const since = getUtcStartOfDaysPeriod(ctx.now, value === null ? null : Number(value));
     const numbersOf = await readModalStatistics(ctx, [row], since);
     numbers.push({ label, since: since?.toISOString().slice(0, 10) ?? null, numbers: numbersOf(row) });
   }

@@ -3,14 +3,14 @@ import { and, asc, desc, eq, gt, ilike, isNull, lte, or, type SQL, sql } from 'd
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
-import { type ModalState, computeModalState } from '#app/modules/exit-modal/model.ts';
+import { type ModalState, computeExitModalState } from '#app/modules/exit-modal/model.ts';
 import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import type { ModalListRow, ModalSearchState } from './modal-search.ts';
-import { readModalStatistics, getSpanStart } from './read-modal-numbers.server.ts';
+import { readModalStatistics, getUtcStartOfDaysPeriod } from './read-modal-numbers.server.ts';
 
 const MODAL_SORT_ORDERS: Record<ModalSearchState['sort'], SQL[]> = {
   newest: [desc(exitModals.createdAt), desc(exitModals.id)],
@@ -19,7 +19,7 @@ const MODAL_SORT_ORDERS: Record<ModalSearchState['sort'], SQL[]> = {
   'z-a': [desc(exitModals.title), desc(exitModals.id)],
 };
 
-/** The condition for rows in a state of `computeModalState` now. */
+/** The condition for rows in a state of `computeExitModalState` now. */
 function buildModalStateFilter(state: ModalState, now: Date): SQL | undefined {
   const { status, startsAt, endsAt } = exitModals;
   if (state === 'draft') return eq(status, 'draft');
@@ -42,7 +42,7 @@ export function listExitModals(ctx: AppContext, search: ModalSearchState): Promi
       : undefined,
     filters.state ? buildModalStateFilter(filters.state, ctx.now) : undefined,
   );
-  return readListPage(search, {
+  return readPaginatedDatabaseList(search, {
     rows: async ({ limit, offset }) => {
       const found = await ctx.db
         .select()
@@ -51,7 +51,7 @@ export function listExitModals(ctx: AppContext, search: ModalSearchState): Promi
         .orderBy(...MODAL_SORT_ORDERS[search.sort])
         .limit(limit)
         .offset(offset);
-      const since = getSpanStart(ctx.now, filters.span ? Number(filters.span) : null);
+      const since = getUtcStartOfDaysPeriod(ctx.now, filters.span ? Number(filters.span) : null);
       const numbersOf = await readModalStatistics(ctx, found, since);
       const [first] = await listLiveModals(ctx);
       return found.map((row) => ({
@@ -59,7 +59,7 @@ export function listExitModals(ctx: AppContext, search: ModalSearchState): Promi
         title: row.title,
         action: row.action,
         promoCode: row.action === 'code' ? row.promoCode : null,
-        state: computeModalState(row, ctx.now),
+        state: computeExitModalState(row, ctx.now),
         startsAt: row.startsAt?.toISOString() ?? null,
         endsAt: row.endsAt?.toISOString() ?? null,
         isFirst: row.id === first?.id,

@@ -6,7 +6,7 @@ import { recordEvent } from '#app/modules/analytics/record-event.server.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { marketingConsents } from '#app/modules/consents/tables.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
-import { requestEmailSignup } from '#app/modules/exit-modal/collect-address.server.ts';
+import { requestEmailSignup } from '#app/modules/exit-modal/request-email-signup.server.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import {
   createModalFormSchema,

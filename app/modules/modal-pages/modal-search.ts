@@ -1,6 +1,6 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { CollectedEmailAddress } from '#app/modules/consents/model.ts';
-import type { ModalContent } from '#app/modules/exit-modal/modal-form.ts';
+import type { ExitModalContent } from '#app/modules/exit-modal/modal-form.ts';
 import { MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
 
 /** The keys of a literal record. */
@@ -30,7 +30,7 @@ export const modalListSearch = defineListSearch({
     span: { label: 'Period', all: 'All time', options: STATISTICS_TIME_SPANS },
   },
 });
-export type ModalSearchState = ListStateOf<typeof modalListSearch>;
+export type ModalSearchState = ListStateOfListSearch<typeof modalListSearch>;
 
 /** The numbers of an exit modal in a time span. */
 export type ModalStatistics = {
@@ -60,7 +60,7 @@ export type ModalListRow = ModalStatistics & {
 /** An exit modal as its page shows it. */
 export type EditedModal = {
   id: string;
-  content: ModalContent;
+  content: ExitModalContent;
   version: number;
   state: ModalState;
   /** Whether any visitor has seen it: then it can be ended but not deleted. */

@@ -11,10 +11,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { ModalStatistics } from './modal-search.ts';
 
-type CountedModal = { id: string; promoCode: string };
+type ExitModalToCount = { id: string; promoCode: string };
 
 /** Returns midnight (UTC) at the start of a span of days that includes today; null for no start. */
-export function getSpanStart(now: Date, days: number | null): Date | null {
+export function getUtcStartOfDaysPeriod(now: Date, days: number | null): Date | null {
   if (days === null) return null;
   return new Date(
     `${addDays(now, 1 - days)
@@ -63,9 +63,9 @@ async function countOrdersByPromoCode(ctx: AppContext, codes: readonly string[],
  */
 export async function readModalStatistics(
   ctx: AppContext,
-  modals: readonly CountedModal[],
+  modals: readonly ExitModalToCount[],
   since: Date | null,
-): Promise<(modal: CountedModal) => ModalStatistics> {
+): Promise<(modal: ExitModalToCount) => ModalStatistics> {
   assertCan(ctx, 'exit-modal:read');
   const ids = modals.map(({ id }) => id);
   const codes = [...new Set(modals.map(({ promoCode }) => promoCode).filter(Boolean))];

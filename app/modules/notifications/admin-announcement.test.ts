@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { type AdminSubscriber, eventForSubscriber, eventForOrder } from './admin-announcement.ts';
+import {
+  type AdminSubscriber,
+  getAdminEventForSubscriber,
+  getLiveEventForOrderPage,
+} from './admin-announcement.ts';
 
 const OWNER: AdminSubscriber = { userId: 'o', orders: 'all', isAtWork: true, isAtInbox: true };
 const FULFILLER: AdminSubscriber = { userId: 'f', orders: 'assigned', isAtWork: true, isAtInbox: false };
@@ -18,13 +22,13 @@ test.each([
   ['', [null, null, null, null]],
 ])('%s reaches those with the right to see it, and no one else', (announced, names) => {
   const received = [OWNER, FULFILLER, ANALYST, EDITOR].map((subscriber) =>
-    eventForSubscriber(subscriber, announced),
+    getAdminEventForSubscriber(subscriber, announced),
   );
   expect(received.map((event) => event?.name ?? null)).toEqual(names);
 });
 
 test('news of an order name it and say nothing else', () => {
-  expect(eventForSubscriber(OWNER, 'order:1:g,f')).toEqual({ name: 'order', data: { id: '1' } });
+  expect(getAdminEventForSubscriber(OWNER, 'order:1:g,f')).toEqual({ name: 'order', data: { id: '1' } });
 });
 
 test.each([
@@ -38,6 +42,6 @@ test.each([
 ])(
   'the page of order 1 hears of %s what concerns it, without the names of the team',
   (announced, received) => {
-    expect(eventForOrder('1', announced)).toEqual(received);
+    expect(getLiveEventForOrderPage('1', announced)).toEqual(received);
   },
 );

@@ -49,7 +49,10 @@ function canSeeOrderWork({ userId, orders, isAtWork }: AdminSubscriber, workers:
 }
 
 /** Returns the event for a subscriber; null if they may not see it. */
-export function eventForSubscriber(subscriber: AdminSubscriber, announced: string): AdminEvent | null {
+export function getAdminEventForSubscriber(
+  subscriber: AdminSubscriber,
+  announced: string,
+): AdminEvent | null {
   const announcement = parseAdminAnnouncement(announced);
   switch (announcement?.kind) {
     case 'notices':
@@ -69,7 +72,7 @@ export function eventForSubscriber(subscriber: AdminSubscriber, announced: strin
 }
 
 /** Returns the event for the buyer's page of one order; null for everything that is not about this order. */
-export function eventForOrder(orderId: string, announced: string): AdminEvent | null {
+export function getLiveEventForOrderPage(orderId: string, announced: string): AdminEvent | null {
   const announcement = parseAdminAnnouncement(announced);
   return announcement?.kind === 'order' && announcement.orderId === orderId
     ? { name: 'order', data: { id: orderId } }

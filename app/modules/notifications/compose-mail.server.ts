@@ -1,4 +1,4 @@
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { OutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
@@ -6,14 +6,14 @@ import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 import { unsubscribeUrl } from './find-unsubscription.server.ts';
 import { getUnsubscribeTarget } from './mail-topics.ts';
 import { renderStoredMail } from './render-stored-mail.server.ts';
-import { getTestTexts } from './texts/mail-trial.ts';
+import { getTestTexts } from './texts/test-texts.ts';
 
 /**
  * Returns a stored email ready to send, from the shop's own address, with an unsubscribe link if its kind has
  * one; null if the recipient is gone. Throws on a template or payload that this version does not know.
  */
 export async function composeMail(ctx: AppContext, row: OutboxRow): Promise<OutgoingMail | null> {
-  const { provider, mails } = await siteContent(ctx);
+  const { provider, mails } = await readSiteContent(ctx);
   const to = row.recipient ?? (row.template.startsWith('team.') ? provider.email : null);
   if (!to) return null;
   const off = getTestTexts(row.payload)

@@ -12,24 +12,24 @@ import { notices } from './tables.server.ts';
 /** Retention of the log line, in days (pages.md "Retention"). */
 const MAIL_LOG_RETENTION_DAYS = 730;
 
-type DeletedCounts = { notifications: number; texts: number; lines: number };
+type DeletedNotificationCounts = { notifications: number; texts: number; lines: number };
 
-const daysAgo = ({ now }: AppContext, days: number) => new Date(now.getTime() - days * DAY_MS);
+const getDateDaysAgo = ({ now }: AppContext, days: number) => new Date(now.getTime() - days * DAY_MS);
 
 /**
  * Deletes notifications and the contents of emails after the configured number of days, and the line that an
  * email was sent after 2 years. Queued emails stay. Records the counts in the audit log.
  */
-export async function deleteOldNotices(ctx: AppContext): Promise<DeletedCounts> {
+export async function deleteOldNotices(ctx: AppContext): Promise<DeletedNotificationCounts> {
   return inTransaction(ctx, async (ctx) => {
-    const old = daysAgo(ctx, await readRetentionDays(ctx, 'news'));
+    const old = getDateDaysAgo(ctx, await readRetentionDays(ctx, 'news'));
     const deleted = await ctx.db
       .delete(notices)
       .where(lt(notices.createdAt, old))
       .returning({ id: notices.id });
     const ofOutbox = await deleteOldEmails(ctx, {
       emptied: old,
-      removed: daysAgo(ctx, MAIL_LOG_RETENTION_DAYS),
+      removed: getDateDaysAgo(ctx, MAIL_LOG_RETENTION_DAYS),
     });
     const counts = { notifications: deleted.length, ...ofOutbox };
     await recordPurge(ctx, {

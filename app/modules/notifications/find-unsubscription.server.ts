@@ -19,13 +19,16 @@ export function unsubscribeUrl(settings: ShopSettings, outboxId: string): string
   return `${settings.publicUrl}/email/unsubscribe?t=${token}`;
 }
 
-export type Unsubscription = UnsubscribeTarget & { mailbox: string };
+export type MailUnsubscription = UnsubscribeTarget & { mailbox: string };
 
 /**
  * Returns what a signed unsubscribe link switches off, and for whom; null if
  * the link is invalid or its email was erased.
  */
-export async function findUnsubscription(ctx: AppContext, token: string): Promise<Unsubscription | null> {
+export async function findUnsubscriptionByLinkToken(
+  ctx: AppContext,
+  token: string,
+): Promise<MailUnsubscription | null> {
   const [id = '', provided = ''] = token.split('.');
   if (!isUuid(id) || !verifySignature(ctx.settings, 'unsubscribe', { text: id, provided })) return null;
   const [mail] = await ctx.db.select().from(outbox).where(eq(outbox.id, id));

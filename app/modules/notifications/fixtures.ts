@@ -59,7 +59,7 @@ export async function publishEmailTexts(ctx: AppContext, template: string, words
 }
 
 /** Queues an email with its example payload and sends the outbox; returns the sent email. */
-export async function mailExample(ctx: AppContext, template: string): Promise<OutgoingMail> {
+export async function sendExampleEmail(ctx: AppContext, template: string): Promise<OutgoingMail> {
   const payload = (await findEmailTemplate(template))?.example.payload ?? {};
   const dedupeKey = crypto.randomUUID();
   const line = { kind: 'mail', template, dedupeKey, recipient: 'nora@client.test', orderId: null };

@@ -2,7 +2,7 @@ import type { MailTopic } from '#app/modules/outbox/mail-kind.ts';
 import { isMarketingMail, getMailTopic } from '#app/modules/outbox/mail-kinds.ts';
 import { getMailNoticeKind } from '#app/modules/outbox/mail-choices.ts';
 
-import { NOTICE_KINDS, type NoticeKind } from './inbox/notice-kinds.ts';
+import { STAFF_NOTIFICATION_KINDS, type StaffNotificationKind } from './inbox/notice-kinds.ts';
 
 /**
  * What an unsubscribe link switches off: a topic of customers, a kind of staff notifications, or a consent
@@ -10,7 +10,7 @@ import { NOTICE_KINDS, type NoticeKind } from './inbox/notice-kinds.ts';
  */
 export type UnsubscribeTarget =
   | { side: 'customer'; topic: MailTopic }
-  | { side: 'staff'; kind: NoticeKind }
+  | { side: 'staff'; kind: StaffNotificationKind }
   | { side: 'consent' };
 
 const STAFF_DEDUPE_KEY_PATTERN =
@@ -39,7 +39,7 @@ export function getUnsubscribeTarget({
     return topic && { side: 'customer', topic };
   }
   const kind = getMailNoticeKind(template);
-  return kind !== null && NOTICE_KINDS[kind].mail === 'on' ? { side: 'staff', kind } : null;
+  return kind !== null && STAFF_NOTIFICATION_KINDS[kind].mail === 'on' ? { side: 'staff', kind } : null;
 }
 
 const MAIL_TOPIC_LABELS: Record<MailTopic, string> = {
@@ -50,7 +50,7 @@ const MAIL_TOPIC_LABELS: Record<MailTopic, string> = {
 
 /** Returns what is switched off, as text that follows “mails”. */
 export function describeUnsubscribeTarget(mailSwitch: UnsubscribeTarget): string {
-  if (mailSwitch.side === 'staff') return `about “${NOTICE_KINDS[mailSwitch.kind].label}”`;
+  if (mailSwitch.side === 'staff') return `about “${STAFF_NOTIFICATION_KINDS[mailSwitch.kind].label}”`;
   if (mailSwitch.side === 'consent') return 'with news and offers';
   return MAIL_TOPIC_LABELS[mailSwitch.topic];
 }

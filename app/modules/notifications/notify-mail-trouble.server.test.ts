@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { countDeniedAccess } from '#app/modules/audit/record-refusal.server.ts';
+import { countDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
 import { MARKED_BOUNCED_REASON } from '#app/modules/outbox/mail-bounce.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { recordDevice } from '#app/modules/identity/sessions/record-device.server.ts';
+import { recordSignInBrowser } from '#app/modules/identity/sessions/record-device.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assignRole } from '#app/modules/identity/team/assign-role.server.ts';
 
@@ -44,7 +44,8 @@ test.each([
   ['customer', []],
 ])('the second device of a person with the role %s is reported to the owners: %s', async (role, titles) => {
   const { ctx, nora } = await world(role);
-  for (const userAgent of [FIREFOX, FIREFOX, CHROME]) await recordDevice({ ...ctx, userAgent }, nora.id);
+  for (const userAgent of [FIREFOX, FIREFOX, CHROME])
+    await recordSignInBrowser({ ...ctx, userAgent }, nora.id);
   for (const data of await noticesOf(ctx)) await notifySecurityEventJob.run(ctx, data);
   expect((await ctx.db.select().from(notices)).map(({ title }) => title)).toEqual(titles);
 });

@@ -1,8 +1,8 @@
 import type { MailTopic } from '#app/modules/outbox/mail-kind.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { NoticeKind } from './inbox/notice-kinds.ts';
-import { readNoticeChannels } from './inbox/read-notice-defaults.server.ts';
+import type { StaffNotificationKind } from './inbox/notice-kinds.ts';
+import { readStaffNotificationChannels } from './inbox/read-notice-defaults.server.ts';
 import { mailRefusals, noticeChoices } from './tables.server.ts';
 
 /** Unsubscribes a mailbox without an account from a topic, in the caller's transaction. Idempotent. */
@@ -17,9 +17,9 @@ export async function unsubscribeMailbox(ctx: AppContext, mailbox: string, topic
 export async function switchOffNoticeMail(
   ctx: AppContext,
   person: { id: string; role: string },
-  kind: NoticeKind,
+  kind: StaffNotificationKind,
 ): Promise<void> {
-  const [now] = await readNoticeChannels(ctx, kind, [person]);
+  const [now] = await readStaffNotificationChannels(ctx, kind, [person]);
   await ctx.db
     .insert(noticeChoices)
     .values({

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 import type { StreamFilter } from '#app/platform/live-streams.server.ts';
 import { normalizeLimitAddress } from '#app/platform/rate-limit.server.ts';
 
-import { type AdminSubscriber, eventForSubscriber } from './admin-announcement.ts';
+import { type AdminSubscriber, getAdminEventForSubscriber } from './admin-announcement.ts';
 import { isStreamRevoked, type LiveStreamAccess } from './stream-access.ts';
 
-const ADMIN_CHANNEL = 'desk';
+const ADMIN_EVENTS_DATABASE_CHANNEL = 'desk';
 const MAX_STREAM_DURATION_MS = 10 * 60_000;
 
 function getAdminSubscriber({ actor }: AppContext): AdminSubscriber | null {
@@ -21,10 +21,10 @@ function getAdminSubscriber({ actor }: AppContext): AdminSubscriber | null {
   };
 }
 
-type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
+type AdminEventByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /** The session that opens a stream, and the signal that ends with its connection. */
-export type StreamRequest = { session: RequestSession | null; signal: AbortSignal };
+export type AdminEventStreamRequest = { session: RequestSignInSession | null; signal: AbortSignal };
 
 /**
  * Opens a stream of database announcements, filtered by `hearing`. It ends when the rights of its holder may
@@ -33,10 +33,10 @@ export type StreamRequest = { session: RequestSession | null; signal: AbortSigna
  */
 export function openAnnouncementStream(
   ctx: AppContext,
-  { session, signal }: StreamRequest,
+  { session, signal }: AdminEventStreamRequest,
   orderId: string | null,
   filter: StreamFilter,
-): Result<ByteStream, 'full'> {
+): Result<AdminEventByteStream, 'full'> {
   const address =
     ctx.settings.isRateLimited && ctx.clientAddress !== null
       ? normalizeLimitAddress(ctx.clientAddress)
@@ -59,16 +59,18 @@ export function openAnnouncementStream(
  */
 export function openAdminStream(
   ctx: AppContext,
-  request: StreamRequest,
-): Result<ByteStream, 'full' | 'not-staff'> {
+  request: AdminEventStreamRequest,
+): Result<AdminEventByteStream, 'full' | 'not-staff'> {
   const subscriber = getAdminSubscriber(ctx);
   if (!subscriber) return fail('not-staff');
-  return openAnnouncementStream(ctx, request, null, (announced) => eventForSubscriber(subscriber, announced));
+  return openAnnouncementStream(ctx, request, null, (announced) =>
+    getAdminEventForSubscriber(subscriber, announced),
+  );
 }
 
 /** Forwards database announcements to the open pages of the team until the returned function is called. */
 export function forwardAdminEvents({ database, live }: AppContext): Promise<() => void | Promise<void>> {
-  return database.listen(ADMIN_CHANNEL, {
+  return database.listen(ADMIN_EVENTS_DATABASE_CHANNEL, {
     announced: (payload) => live.announce(payload),
     missed: () => live.announce('missed'),
   });

@@ -12,7 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /**
  * The channels of a kind of notification for a role, for people without choices of their own; without a row,
@@ -34,7 +38,7 @@ export const noticeDefaults = pgTable(
 export const notices = pgTable(
   'notices',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     userId: uuid('user_id').notNull(),
     kind: text('kind').notNull(),
     /** The event: the id of an order or a message, or a day. */

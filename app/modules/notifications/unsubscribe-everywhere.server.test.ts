@@ -9,14 +9,14 @@ import { toNodemailerMessage } from '#app/platform/mail/transport.server.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { composeMail } from './compose-mail.server.ts';
-import { NOTICE_KINDS } from './inbox/notice-kinds.ts';
+import { STAFF_NOTIFICATION_KINDS } from './inbox/notice-kinds.ts';
 import { EMAIL_TEMPLATES } from './mails/mail-templates.server.ts';
 
 /** “user” and all marketing in pages.md "Emails", as in the table of emails. */
 function needsUnsubscribe(template: string): boolean {
   const noticeKind = getMailNoticeKind(template);
   const isStaffs =
-    template.startsWith('team.') && noticeKind !== null && NOTICE_KINDS[noticeKind].mail === 'on';
+    template.startsWith('team.') && noticeKind !== null && STAFF_NOTIFICATION_KINDS[noticeKind].mail === 'on';
   return isMarketingMail(template) || getMailTopic(template) !== null || isStaffs;
 }
 

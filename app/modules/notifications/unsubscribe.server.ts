@@ -4,7 +4,7 @@ import { lockUserByEmail, switchOffMails } from '#app/modules/identity/account/s
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findUnsubscription, type Unsubscription } from './find-unsubscription.server.ts';
+import { findUnsubscriptionByLinkToken, type MailUnsubscription } from './find-unsubscription.server.ts';
 import { describeUnsubscribeTarget } from './mail-topics.ts';
 import { unsubscribeMailbox, switchOffNoticeMail } from './refuse-mails.server.ts';
 
@@ -13,9 +13,9 @@ import { unsubscribeMailbox, switchOffNoticeMail } from './refuse-mails.server.t
  * account, an entry for a mailbox without one, or the consent that marketing emails are based on. Needs no
  * sign-in and is idempotent. Returns null for an invalid link.
  */
-export function unsubscribeByToken(ctx: AppContext, token: string): Promise<Unsubscription | null> {
+export function unsubscribeByToken(ctx: AppContext, token: string): Promise<MailUnsubscription | null> {
   return inTransaction(ctx, async (ctx) => {
-    const found = await findUnsubscription(ctx, token);
+    const found = await findUnsubscriptionByLinkToken(ctx, token);
     if (!found) return null;
     const person = await lockUserByEmail(ctx, found.mailbox);
     if (found.side === 'consent') await withdrawConsents(ctx, found.mailbox);

@@ -14,7 +14,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { type OrderOwner, buildOwnerOrdersCondition } from './list-personal-orders.server.ts';
 
 /** The table requires a reason of at least twenty characters. */
-const ERASED_REASON_TEXT = `${DELETED_PLACEHOLDER} with the account`;
+const ERASED_ACCOUNT_REASON_TEXT = `${DELETED_PLACEHOLDER} with the account`;
 
 /**
  * Removes the person from their orders, in the caller's transaction (pages.md "Account deletion"): deletes
@@ -77,7 +77,7 @@ async function eraseTexts({ db, now: updatedAt }: AppContext, orderIds: string[]
     .where(inArray(revisions.orderItemId, items));
   await db
     .update(refundRequests)
-    .set({ text: ERASED_REASON_TEXT, updatedAt })
+    .set({ text: ERASED_ACCOUNT_REASON_TEXT, updatedAt })
     .where(inArray(refundRequests.orderId, orderIds));
   await db.delete(orderCodes).where(inArray(orderCodes.orderId, orderIds));
 }

@@ -64,15 +64,18 @@ export async function addStaffMessage(ctx: AppContext, orderId: string, body = '
   });
 }
 
-const ROWS_AT_ONCE = 500;
+const FIXTURE_ROWS_INSERTED_AT_ONCE = 500;
 
 /** Adds many completed orders of one item each, one per hour back from now; a quick way to a long list. */
 export async function addManyOrders(ctx: AppContext, userId: string, count: number): Promise<void> {
-  for (let done = 0; done < count; done += ROWS_AT_ONCE) {
-    const batch = Array.from({ length: Math.min(ROWS_AT_ONCE, count - done) }, (_, index) => {
-      const at = new Date(ctx.now.getTime() - (done + index + 1) * 3_600_000);
-      return { id: randomUUID(), at };
-    });
+  for (let done = 0; done < count; done += FIXTURE_ROWS_INSERTED_AT_ONCE) {
+    const batch = Array.from(
+      { length: Math.min(FIXTURE_ROWS_INSERTED_AT_ONCE, count - done) },
+      (_, index) => {
+        const at = new Date(ctx.now.getTime() - (done + index + 1) * 3_600_000);
+        return { id: randomUUID(), at };
+      },
+    );
     await ctx.db.insert(orders).values(
       batch.map(({ id, at }) => ({
         id,

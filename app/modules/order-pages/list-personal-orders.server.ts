@@ -1,7 +1,11 @@
 import { and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { ACTIVE_ATTEMPTS, normaliseEmail, orderNumber } from '#app/modules/orders/model.ts';
+import {
+  ACTIVE_CHECKOUT_ATTEMPT_STATES,
+  normaliseEmail,
+  formatOrderNumber,
+} from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -127,7 +131,9 @@ export async function listErasureObstacles(ctx: AppContext, owner: OrderOwner): 
     await ctx.db
       .select()
       .from(payments)
-      .where(and(inArray(payments.orderId, ids), inArray(payments.state, [...ACTIVE_ATTEMPTS]))),
+      .where(
+        and(inArray(payments.orderId, ids), inArray(payments.state, [...ACTIVE_CHECKOUT_ATTEMPT_STATES])),
+      ),
     await ctx.db.select().from(orderItems).where(inArray(orderItems.orderId, ids)),
   ];
   return open.flatMap(({ order, isRefundRequested }) => {
@@ -138,7 +144,7 @@ export async function listErasureObstacles(ctx: AppContext, owner: OrderOwner): 
       { isRefundRequested, attempts: own(attempts), items: own(items) },
       ctx.now,
     );
-    return found ? [{ orderNumber: orderNumber(order.id), dueAt: order.dueAt, ...found }] : [];
+    return found ? [{ orderNumber: formatOrderNumber(order.id), dueAt: order.dueAt, ...found }] : [];
   });
 }
 

@@ -9,7 +9,7 @@ import {
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,9 +18,9 @@ import type { AppContext } from '#app/platform/context.ts';
 const getPersonalSide = (kind: string) => (kind === 'staff' ? 'shop' : 'you');
 
 type OrderIds = readonly string[];
-type RowsWithOrderId<Row> = (Row & { orderId: string })[];
+type RowsTaggedWithOrderId<Row> = (Row & { orderId: string })[];
 
-async function readPersonalMessages({ db }: AppContext, ids: OrderIds) {
+async function listOrderMessagesForPersonalDataExport({ db }: AppContext, ids: OrderIds) {
   const rows = await db
     .select()
     .from(orderMessages)
@@ -34,7 +34,7 @@ async function readPersonalMessages({ db }: AppContext, ids: OrderIds) {
   }));
 }
 
-async function readPersonalBriefs({ db }: AppContext, ids: OrderIds) {
+async function listBriefsForPersonalDataExport({ db }: AppContext, ids: OrderIds) {
   const rows = await db
     .select({ brief: briefs, orderId: orderItems.orderId, service: orderItems.title })
     .from(briefs)
@@ -68,7 +68,7 @@ async function readPersonalBriefs({ db }: AppContext, ids: OrderIds) {
   }));
 }
 
-async function readPersonalDeliveries({ db }: AppContext, ids: OrderIds) {
+async function readDeliveriesForPersonalDataExport({ db }: AppContext, ids: OrderIds) {
   const rows = await db
     .select({ delivery: deliverables, orderId: orderItems.orderId, service: orderItems.title })
     .from(deliverables)
@@ -164,7 +164,7 @@ async function readPersonalDocuments({ db }: AppContext, ids: OrderIds) {
 }
 
 /** A file of an order that its customer may have: those they sent, and those sent or delivered to them. */
-export type PersonalFile = {
+export type PersonalDataExportFile = {
   orderId: string;
   /** Its folder and name, for an archive; may not be unique yet. */
   path: string;
@@ -175,7 +175,10 @@ export type PersonalFile = {
 };
 
 /** Returns the files of these orders, newest first, without those staff selected and did not send yet. */
-export async function listPersonalFiles({ db }: AppContext, ids: OrderIds): Promise<PersonalFile[]> {
+export async function listPersonalFiles(
+  { db }: AppContext,
+  ids: OrderIds,
+): Promise<PersonalDataExportFile[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select()
@@ -194,7 +197,7 @@ export async function listPersonalFiles({ db }: AppContext, ids: OrderIds): Prom
     .orderBy(desc(orderFiles.createdAt), desc(orderFiles.id));
   return rows.map((row) => ({
     orderId: row.orderId,
-    path: `files/order-${orderNumber(row.orderId)}/${row.place}/${row.name}`,
+    path: `files/order-${formatOrderNumber(row.orderId)}/${row.place}/${row.name}`,
     from: getPersonalSide(row.uploaderKind),
     sizeBytes: row.sizeBytes,
     at: row.createdAt,
@@ -202,7 +205,7 @@ export async function listPersonalFiles({ db }: AppContext, ids: OrderIds): Prom
   }));
 }
 
-const selectRowsOfOrder = <Row>(rows: RowsWithOrderId<Row>, id: string) =>
+const filterRowsByOrderId = <Row>(rows: RowsTaggedWithOrderId<Row>, id: string) =>
   rows.filter(({ orderId }) => orderId === id).map(({ orderId: _order, ...row }) => row);
 
 /**
@@ -211,18 +214,18 @@ const selectRowsOfOrder = <Row>(rows: RowsWithOrderId<Row>, id: string) =>
  */
 export async function readPersonalOrderActivity(ctx: AppContext, ids: OrderIds) {
   if (ids.length === 0) return () => null;
-  const messages = await readPersonalMessages(ctx, ids);
-  const filled = await readPersonalBriefs(ctx, ids);
-  const delivered = await readPersonalDeliveries(ctx, ids);
+  const messages = await listOrderMessagesForPersonalDataExport(ctx, ids);
+  const filled = await listBriefsForPersonalDataExport(ctx, ids);
+  const delivered = await readDeliveriesForPersonalDataExport(ctx, ids);
   const revisionRequests = await listRevisions(ctx, ids);
   const money = await readPersonalDocuments(ctx, ids);
   return (id: string) => ({
-    messages: selectRowsOfOrder(messages, id),
-    briefs: selectRowsOfOrder(filled, id),
-    deliveries: selectRowsOfOrder(delivered, id),
-    revisions: selectRowsOfOrder(revisionRequests.revisions, id),
-    refundRequests: selectRowsOfOrder(revisionRequests.refundRequests, id),
-    invoices: selectRowsOfOrder(money.invoices, id),
-    refunds: selectRowsOfOrder(money.refunds, id),
+    messages: filterRowsByOrderId(messages, id),
+    briefs: filterRowsByOrderId(filled, id),
+    deliveries: filterRowsByOrderId(delivered, id),
+    revisions: filterRowsByOrderId(revisionRequests.revisions, id),
+    refundRequests: filterRowsByOrderId(revisionRequests.refundRequests, id),
+    invoices: filterRowsByOrderId(money.invoices, id),
+    refunds: filterRowsByOrderId(money.refunds, id),
   });
 }

@@ -7,7 +7,7 @@ import { counters } from './order-tables.server.ts';
 
 const DEADLINES_LEASE_NAME = 'lease:orders.clock';
 /** Longer than a run takes; the lease of a dead process ends after this. */
-const DEADLINES_LEASE_MINUTES = 10;
+const DEADLINES_JOB_LEASE_MINUTES = 10;
 
 /**
  * Lets this process run the clock: one at a time, by the database's clock. The lease is stored as its
@@ -15,7 +15,7 @@ const DEADLINES_LEASE_MINUTES = 10;
  */
 export async function acquireOrderDeadlinesLease(ctx: AppContext): Promise<number | null> {
   const minutes = sql`floor(extract(epoch from ${databaseNowSql(ctx)}) / 60)::integer`;
-  const value = sql`${minutes} + ${DEADLINES_LEASE_MINUTES}::integer`;
+  const value = sql`${minutes} + ${DEADLINES_JOB_LEASE_MINUTES}::integer`;
   const [taken] = await ctx.db
     .insert(counters)
     .values({ name: DEADLINES_LEASE_NAME, value })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { campaignSchema } from './campaign-field.ts';
+import { utmCampaignFieldsSchema } from './campaign-field.ts';
 
 const long = 'x'.repeat(150);
 
@@ -23,5 +23,5 @@ test.each([
   ],
   [{ utm_content: 'for ada@example.com' }, { utm_content: 'for [e-mail]' }],
 ])('of %j is kept %j', (input, kept) => {
-  expect(campaignSchema.parse(input)).toEqual(kept);
+  expect(utmCampaignFieldsSchema.parse(input)).toEqual(kept);
 });

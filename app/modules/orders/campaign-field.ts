@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-import { maskPersonal } from '#app/lib/personal-text.ts';
+import { maskPersonalDataInText } from '#app/lib/personal-text.ts';
 import { type Campaign, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app/lib/campaign.ts';
 
 /** One line without control characters, and without anything that looks like a person's address or number. */
-const campaignValue = z
+const campaignParameterSchema = z
   .string()
   .max(2_000)
   .transform((text) =>
-    maskPersonal(text.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, ' '))
+    maskPersonalDataInText(text.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, ' '))
       .trim()
       .slice(0, LONGEST_CAMPAIGN_VALUE)
       .toWellFormed(),
@@ -17,18 +17,18 @@ const campaignValue = z
   .catch(undefined);
 
 const campaignFields = z.object({
-  utm_source: campaignValue,
-  utm_medium: campaignValue,
-  utm_campaign: campaignValue,
-  utm_term: campaignValue,
-  utm_content: campaignValue,
+  utm_source: campaignParameterSchema,
+  utm_medium: campaignParameterSchema,
+  utm_campaign: campaignParameterSchema,
+  utm_term: campaignParameterSchema,
+  utm_content: campaignParameterSchema,
 } satisfies Record<(typeof CAMPAIGN_PARAMETERS)[number], z.ZodType>);
 
 /**
  * The campaign of a visit, as forms and the checkout send it with their fields; null for none. Invalid parts
  * are dropped and never cause a refusal.
  */
-export const campaignSchema = campaignFields
+export const utmCampaignFieldsSchema = campaignFields
   .transform((raw): Campaign | null => {
     const named = CAMPAIGN_PARAMETERS.flatMap((name) => (raw[name] ? [[name, raw[name]] as const] : []));
     return named.length === 0 ? null : Object.fromEntries(named);

@@ -6,7 +6,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { lockPayment, type LockedOrder, type LockedPayment } from './lock-order-money.server.ts';
-import { ACTIVE_ATTEMPTS, ATTEMPT_PREDECESSORS, type OrderClosedReason } from './model.ts';
+import {
+  ACTIVE_CHECKOUT_ATTEMPT_STATES,
+  PAYMENT_ATTEMPT_PREDECESSOR_STATES,
+  type OrderClosedReason,
+} from './model.ts';
 import { orders } from './order-tables.server.ts';
 import { buildPaymentAlert } from './payment-alert.ts';
 import { payments } from './payment-tables.server.ts';
@@ -20,7 +24,7 @@ async function hasActiveAttempt(ctx: AppContext, orderId: string, excludedOrderI
       and(
         eq(payments.orderId, orderId),
         ne(payments.id, excludedOrderId),
-        inArray(payments.state, [...ACTIVE_ATTEMPTS]),
+        inArray(payments.state, [...ACTIVE_CHECKOUT_ATTEMPT_STATES]),
       ),
     )
     .limit(1);
@@ -33,7 +37,7 @@ function getClosedStatus(reason: OrderClosedReason): 'CANCELED' | 'EXPIRED' {
 }
 
 /** The pending payment failed; the order keeps waiting, and its buyer may pay another way. */
-async function resetToUnpaid(ctx: AppContext, order: LockedOrder): Promise<void> {
+async function resetOrderToUnpaid(ctx: AppContext, order: LockedOrder): Promise<void> {
   if (order.paymentState === 'UNPAID') return;
   await ctx.db
     .update(orders)
@@ -53,12 +57,12 @@ export async function closeUnpaidOrder(
 ): Promise<void> {
   if (order.status !== 'PENDING' || order.paymentState === 'REVIEW') return;
   if (await hasActiveAttempt(ctx, order.id, payment.id)) return;
-  if (order.payUntil && order.payUntil > ctx.now) return resetToUnpaid(ctx, order);
-  await closeOrder(ctx, order, reason, { reason });
+  if (order.payUntil && order.payUntil > ctx.now) return resetOrderToUnpaid(ctx, order);
+  await closeLockedUnpaidOrder(ctx, order, reason, { reason });
 }
 
 /** Closes a locked, unpaid order, and releases its promo use. `data` is stored in the timeline. */
-export async function closeOrder(
+export async function closeLockedUnpaidOrder(
   ctx: AppContext,
   order: LockedOrder,
   reason: OrderClosedReason,
@@ -103,7 +107,12 @@ export async function failPaymentAttempt(
     const failed = await ctx.db
       .update(payments)
       .set({ state: 'failed', failureCode: failure.code, nextSyncAt: null, updatedAt: ctx.now })
-      .where(and(eq(payments.id, paymentId), inArray(payments.state, [...ATTEMPT_PREDECESSORS.failed])))
+      .where(
+        and(
+          eq(payments.id, paymentId),
+          inArray(payments.state, [...PAYMENT_ATTEMPT_PREDECESSOR_STATES.failed]),
+        ),
+      )
       .returning({ id: payments.id });
     if (failed.length === 0) return;
     await closeUnpaidOrder(ctx, locked, failure.reason);

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { as } from '#app/modules/catalog/fixtures.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 import { fillWithoutIndexes } from '../../../tests/shop/fill-without-indexes.ts';
 
-import { countAcceptedVersions, buildAcceptingOrdersSql } from './count-accepted-versions.server.ts';
+import { countAcceptedVersions, buildOrdersAcceptingLegalTextSql } from './count-accepted-versions.server.ts';
 import { addOrder } from './fixtures.ts';
 import { orders } from './order-tables.server.ts';
 
@@ -62,8 +62,8 @@ test('of 100,000 orders a count reads what it counts from an index, and stops at
     ['terms-of-service@4', 0],
     [PRIVACY, 10_001],
   ] as const) {
-    const statement = sql`explain (analyze, format json) select count(*) from (${buildAcceptingOrdersSql(id)} limit 10001) as counted`;
-    const [row] = await queryRawRows(ctx.db, statement);
+    const statement = sql`explain (analyze, format json) select count(*) from (${buildOrdersAcceptingLegalTextSql(id)} limit 10001) as counted`;
+    const [row] = await runRawSqlQuery(ctx.db, statement);
     // The format of a Postgres plan.
     const { Plan: plan } = (row?.['QUERY PLAN'] as { Plan: Node }[] | undefined)?.[0] ?? {};
     if (!plan) throw new Error('there is no plan');

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { MAX_LIST_COUNT, type ListTotal } from '#app/lib/list-page.ts';
+import { MAX_COUNTED_LIST_ROWS, type ListTotal } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo } from '#app/platform/db/listing.server.ts';
@@ -11,7 +11,7 @@ import { orders } from './order-tables.server.ts';
  * The orders that name a version, a row each; each half has its own index, and an id occurs in only one of
  * them.
  */
-export const buildAcceptingOrdersSql = (id: string): SQL =>
+export const buildOrdersAcceptingLegalTextSql = (id: string): SQL =>
   sql`select 1 from ${orders} where ${orders.termsVersionId} = ${id}
       union all select 1 from ${orders} where ${orders.privacyVersionId} = ${id}`;
 
@@ -27,8 +27,11 @@ export async function countAcceptedVersions(
   assertCan(ctx, 'legal:read');
   const counts = new Map<string, ListTotal>();
   for (const id of ids) {
-    const counted = await countRowsUpTo(ctx, buildAcceptingOrdersSql(id));
-    counts.set(id, { count: Math.min(counted, MAX_LIST_COUNT), isMore: counted > MAX_LIST_COUNT });
+    const counted = await countRowsUpTo(ctx, buildOrdersAcceptingLegalTextSql(id));
+    counts.set(id, {
+      count: Math.min(counted, MAX_COUNTED_LIST_ROWS),
+      isMore: counted > MAX_COUNTED_LIST_ROWS,
+    });
   }
   return counts;
 }

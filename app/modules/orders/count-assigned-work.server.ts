@@ -7,7 +7,7 @@ import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
 
 /** Items with work left; accepted or canceled ones keep the name of the person who did it. */
-export const isOpenItem = and(
+export const unfinishedOrderItemCondition = and(
   isNotNull(orderItems.workState),
   notInArray(orderItems.workState, ['accepted', 'canceled']),
 ) as SQL; // and() of two conditions is never undefined
@@ -23,7 +23,13 @@ export async function countAssignedWork(
     .select({ id: orderItems.assigneeId, count: count() })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(inArray(orderItems.assigneeId, [...ids]), isOpenItem, buildDataSetCondition(ctx, orders)))
+    .where(
+      and(
+        inArray(orderItems.assigneeId, [...ids]),
+        unfinishedOrderItemCondition,
+        buildDataSetCondition(ctx, orders),
+      ),
+    )
     .groupBy(orderItems.assigneeId);
   const whole = await ctx.db
     .select({ id: orders.assigneeId, count: count() })

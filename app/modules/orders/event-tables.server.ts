@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
+import { createPrimaryKeyIdColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
 
 import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
@@ -13,7 +13,7 @@ import { orders } from './order-tables.server.ts';
 export const orderEvents = pgTable(
   'order_events',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),

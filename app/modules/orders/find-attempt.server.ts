@@ -50,7 +50,7 @@ export function toCheckoutAttempt<Row extends { state: string }>(row: Row): Row 
 }
 
 /** Returns the newest attempt of the order placed with this checkout key; null for an unused key. */
-export async function findAttemptByKey(
+export async function findPaymentAttemptByCheckoutKey(
   ctx: AppContext,
   checkoutKey: string,
 ): Promise<CheckoutAttempt | null> {
@@ -93,7 +93,7 @@ export async function findCheckoutAttempt(
  * Returns an open checkout of the same browser for the same content, usable until after `until`, so that no
  * second one is needed.
  */
-export async function findReusableAttempt(
+export async function findReusableCheckoutAttempt(
   ctx: AppContext,
   same: { browserHash: string; fingerprint: string; until: Date },
 ): Promise<CheckoutAttempt | null> {

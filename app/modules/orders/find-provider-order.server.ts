@@ -9,7 +9,7 @@ import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
 
 /** What is sent to the provider for an order, exactly as it was priced. */
-export type ProviderOrder = {
+export type PaymentProviderOrderInput = {
   orderId: string;
   lines: CheckoutLine[];
   discountCents: Cents;
@@ -20,7 +20,10 @@ export type ProviderOrder = {
   source: string;
 };
 
-export async function findProviderOrder(ctx: AppContext, orderId: string): Promise<ProviderOrder | null> {
+export async function findOrderForPaymentProvider(
+  ctx: AppContext,
+  orderId: string,
+): Promise<PaymentProviderOrderInput | null> {
   const [order] = await ctx.db
     .select({
       discountCents: orders.discountCents,

@@ -16,7 +16,7 @@ const NO_SCOPE = {
   excludedRows: [],
 };
 
-type NewOrder = {
+type TestOrderFixtureInput = {
   serviceId?: string | null;
   totalCents?: number;
   quantity?: number;
@@ -28,7 +28,7 @@ type NewOrder = {
  * Adds one order of one service directly to the tables; paid unless its status says otherwise. Returns its
  * id.
  */
-export async function addOrder(ctx: AppContext, order: NewOrder = {}): Promise<string> {
+export async function addOrder(ctx: AppContext, order: TestOrderFixtureInput = {}): Promise<string> {
   const { serviceId = null, quantity = 1, status = 'PAID', createdAt = ctx.now } = order;
   const unitCents = order.totalCents ?? 149_00;
   const totalCents = unitCents * quantity;

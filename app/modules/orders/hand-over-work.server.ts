@@ -4,7 +4,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isOpenItem, isOpenOrder } from './count-assigned-work.server.ts';
+import { unfinishedOrderItemCondition, isOpenOrder } from './count-assigned-work.server.ts';
 import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
 
@@ -18,7 +18,7 @@ export async function transferAssignedWork(
   const items = await ctx.db
     .update(orderItems)
     .set(changed)
-    .where(and(eq(orderItems.assigneeId, from), isOpenItem))
+    .where(and(eq(orderItems.assigneeId, from), unfinishedOrderItemCondition))
     .returning({ id: orderItems.id });
   const whole = await ctx.db
     .update(orders)

@@ -4,18 +4,18 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { services } from '#app/modules/catalog/tables.server.ts';
 import {
   centsColumn,
-  idColumn,
+  createPrimaryKeyIdColumn,
   timestampColumn,
   createdAndUpdatedColumns,
 } from '#app/platform/db/columns.server.ts';
 
-import { orders, type ScopeSnapshot } from './order-tables.server.ts';
+import { orders, type StoredServiceScope } from './order-tables.server.ts';
 
 /** An item of an order with everything that was promised when it was bought. */
 export const orderItems = pgTable(
   'order_items',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
@@ -33,7 +33,7 @@ export const orderItems = pgTable(
     discountCents: centsColumn('discount_cents').notNull().default(0),
     deliveryDays: integer('delivery_days').notNull(),
     effortUnits: integer('effort_units').notNull().default(1),
-    scope: jsonb('scope').$type<ScopeSnapshot>().notNull(),
+    scope: jsonb('scope').$type<StoredServiceScope>().notNull(),
     serviceVersion: integer('service_version').notNull(),
     /** Null until the order is paid. */
     workState: text('work_state'),

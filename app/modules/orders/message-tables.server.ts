@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import { createPrimaryKeyIdColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
@@ -13,7 +13,7 @@ import { orders } from './order-tables.server.ts';
 export const orderMessages = pgTable(
   'order_messages',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),

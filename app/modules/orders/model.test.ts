@@ -2,22 +2,22 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { nextSyncAt } from '#app/modules/payments/reconciliation/next-sync.ts';
-import { computePaymentTime, targetState } from '#app/modules/payments/settlement-target.ts';
+import { computePaymentTime, getSettledAttemptState } from '#app/modules/payments/settlement-target.ts';
 
 import {
-  ATTEMPT_PREDECESSORS,
+  PAYMENT_ATTEMPT_PREDECESSOR_STATES,
   type AttemptState,
-  customerStateLabel,
+  getCustomerOrderStatusLabel,
   maskEmail,
   normaliseEmail,
-  ORDER_MOVES,
-  orderNumber,
+  ALLOWED_ORDER_STATUS_TRANSITIONS,
+  formatOrderNumber,
   type OrderStatus,
-  orderTitle,
+  formatOrderTitle,
   type PaymentState,
   spreadDiscount,
   PAYABLE_STATUSES,
-  type WorkState,
+  type OrderItemWorkState,
 } from './model.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -46,38 +46,40 @@ test('what does not divide goes to the last line that has room', () => {
 });
 
 test('money may pay an order that waits or was closed too early, and no other', () => {
-  const payable = ORDER_MOVES.filter((move) => move.to === 'PAID' && move.from !== 'REFUNDED').map(
-    (move) => move.from,
-  );
+  const payable = ALLOWED_ORDER_STATUS_TRANSITIONS.filter(
+    (move) => move.to === 'PAID' && move.from !== 'REFUNDED',
+  ).map((move) => move.from);
   expect(payable.toSorted()).toEqual([...PAYABLE_STATUSES].toSorted());
 });
 
 test('an order that was paid never becomes canceled or expired by a checkout', () => {
-  const ends = ORDER_MOVES.filter((move) => move.to === 'EXPIRED');
+  const ends = ALLOWED_ORDER_STATUS_TRANSITIONS.filter((move) => move.to === 'EXPIRED');
   expect(ends.map((move) => move.from)).toEqual(['PENDING']);
 });
 
 test('no move of an attempt leads back, and none leads out of paid or review', () => {
   // The keys of the record are the states.
-  const states = Object.keys(ATTEMPT_PREDECESSORS) as AttemptState[];
+  const states = Object.keys(PAYMENT_ATTEMPT_PREDECESSOR_STATES) as AttemptState[];
   for (const from of states) {
     for (const to of states) {
-      const there = ATTEMPT_PREDECESSORS[to].includes(from);
-      const back = ATTEMPT_PREDECESSORS[from].includes(to);
+      const there = PAYMENT_ATTEMPT_PREDECESSOR_STATES[to].includes(from);
+      const back = PAYMENT_ATTEMPT_PREDECESSOR_STATES[from].includes(to);
       expect(there && back).toBe(false);
     }
   }
   expect(
-    states.filter((to) => ATTEMPT_PREDECESSORS[to].some((from) => from === 'paid' || from === 'review')),
+    states.filter((to) =>
+      PAYMENT_ATTEMPT_PREDECESSOR_STATES[to].some((from) => from === 'paid' || from === 'review'),
+    ),
   ).toEqual([]);
 });
 
 test('money that fits an awaited order pays it; money that does not, or comes for a paid order, is held', () => {
-  expect(targetState('paid', { fits: true, canBePaid: true })).toBe('paid');
-  expect(targetState('paid', { fits: false, canBePaid: true })).toBe('review');
-  expect(targetState('paid', { fits: true, canBePaid: false })).toBe('review');
-  expect(targetState('open', { fits: false, canBePaid: true })).toBe('open');
-  expect(targetState('expired', { fits: true, canBePaid: false })).toBe('expired');
+  expect(getSettledAttemptState('paid', { fits: true, canBePaid: true })).toBe('paid');
+  expect(getSettledAttemptState('paid', { fits: false, canBePaid: true })).toBe('review');
+  expect(getSettledAttemptState('paid', { fits: true, canBePaid: false })).toBe('review');
+  expect(getSettledAttemptState('open', { fits: false, canBePaid: true })).toBe('open');
+  expect(getSettledAttemptState('expired', { fits: true, canBePaid: false })).toBe('expired');
 });
 
 test('the payment date is our clock minus the age of the charge, and now for a bank payment', () => {
@@ -101,7 +103,7 @@ test('an open checkout is looked at every 90 seconds until it is surely over, a 
   expect(nextSyncAt('paid', times)).toBeNull();
 });
 
-test.each<[string, OrderStatus, PaymentState, [WorkState | null, number][]]>([
+test.each<[string, OrderStatus, PaymentState, [OrderItemWorkState | null, number][]]>([
   ['Payment processing', 'PENDING', 'PROCESSING', [[null, 0]]],
   ['Payment under review', 'PENDING', 'REVIEW', [[null, 0]]],
   ['Waiting for payment', 'PENDING', 'UNPAID', [[null, 0]]],
@@ -140,13 +142,13 @@ test.each<[string, OrderStatus, PaymentState, [WorkState | null, number][]]>([
   ],
 ])('a customer reads "%s" for %s, %s', (word, status, paymentState, items) => {
   const worked = items.map(([workState, revisionRoundsUsed]) => ({ workState, revisionRoundsUsed }));
-  expect(customerStateLabel({ status, paymentState, items: worked })).toBe(word);
+  expect(getCustomerOrderStatusLabel({ status, paymentState, items: worked })).toBe(word);
 });
 
 test('people see 8 characters of the id, the first title with a count, and a masked address', () => {
-  expect(orderNumber('1f0c2a3b-0000-4000-8000-000000000000')).toBe('1f0c2a3b');
-  expect(orderTitle(['Audit'])).toBe('Audit');
-  expect(orderTitle(['Audit', 'Links', 'Call'])).toBe('Audit + 2 more');
+  expect(formatOrderNumber('1f0c2a3b-0000-4000-8000-000000000000')).toBe('1f0c2a3b');
+  expect(formatOrderTitle(['Audit'])).toBe('Audit');
+  expect(formatOrderTitle(['Audit', 'Links', 'Call'])).toBe('Audit + 2 more');
   expect(maskEmail('ada@example.com')).toBe('a•••@example.com');
   expect(maskEmail('broken')).toBe('•••');
   expect(normaliseEmail('  Ada@Example.COM ')).toBe('ada@example.com');

@@ -15,16 +15,16 @@ export const SMALLEST_CHARGE_CENTS = 50;
 export const LARGEST_CHARGE_CENTS = 99_999_999;
 
 /** Returns the price of one unit of a line. */
-export function getUnitCents({ service, own }: OrderLine): Cents {
+export function getOrderLineUnitPriceCents({ service, own }: OrderLine): Cents {
   return own ? own.priceCents : service.priceCents;
 }
 
 /** Returns lines in the form promo codes use. */
-export const toPromoLines = (lines: readonly OrderLine[]): PromoLine[] =>
+export const toPromoCodeOrderLines = (lines: readonly OrderLine[]): PromoLine[] =>
   lines.map((line) => ({
     serviceId: line.service.id,
     category: line.service.category,
-    lineCents: getUnitCents(line) * line.quantity,
+    lineCents: getOrderLineUnitPriceCents(line) * line.quantity,
   }));
 
 /** How an order began: from the browser's cart, Purchase Now, a shared cart, or one created by an agent. */
@@ -41,7 +41,7 @@ export type PaymentState =
   | 'REVIEW';
 /** The state of one payment attempt. */
 export type AttemptState = 'creating' | 'open' | 'processing' | 'paid' | 'expired' | 'failed' | 'review';
-export type WorkState =
+export type OrderItemWorkState =
   | 'awaiting_brief'
   | 'queued'
   | 'in_progress'
@@ -58,7 +58,7 @@ export type OrderClosedReason =
   | 'admin';
 
 /** Every allowed move of `orders.status` (orders.md "States"). */
-export const ORDER_MOVES: readonly { from: OrderStatus; to: OrderStatus }[] = [
+export const ALLOWED_ORDER_STATUS_TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus }[] = [
   { from: 'PENDING', to: 'PAID' },
   { from: 'PENDING', to: 'EXPIRED' },
   { from: 'PENDING', to: 'CANCELED' },
@@ -81,13 +81,13 @@ export const ORDER_MOVES: readonly { from: OrderStatus; to: OrderStatus }[] = [
 export const PAYABLE_STATUSES: readonly OrderStatus[] = ['PENDING', 'EXPIRED', 'CANCELED'];
 
 /** States in which an attempt may still be paid by its buyer; an order has at most one such attempt. */
-export const ACTIVE_ATTEMPTS: readonly AttemptState[] = ['creating', 'open', 'processing'];
+export const ACTIVE_CHECKOUT_ATTEMPT_STATES: readonly AttemptState[] = ['creating', 'open', 'processing'];
 
 /**
  * The states from which an attempt may move into each state. States only move forward, so a stale reading
  * proposes an outdated move and changes nothing; a payment counts whenever it arrives (orders.md "States").
  */
-export const ATTEMPT_PREDECESSORS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+export const PAYMENT_ATTEMPT_PREDECESSOR_STATES: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   creating: [],
   open: ['creating'],
   processing: ['creating', 'open'],
@@ -99,18 +99,19 @@ export const ATTEMPT_PREDECESSORS: Readonly<Record<AttemptState, readonly Attemp
 
 /** Returns a stored state; a CHECK of the table allows only these. */
 export function parseAttemptState(state: string): AttemptState {
-  if (!Object.hasOwn(ATTEMPT_PREDECESSORS, state)) throw new Error(`unknown payment state ${state}`);
+  if (!Object.hasOwn(PAYMENT_ATTEMPT_PREDECESSOR_STATES, state))
+    throw new Error(`unknown payment state ${state}`);
   // One of the record's own keys.
   return state as AttemptState;
 }
 
 /** Returns the number people see: the first 8 characters of the random id. Never accepted as a key. */
-export function orderNumber(orderId: string): string {
+export function formatOrderNumber(orderId: string): string {
   return orderId.slice(0, 8);
 }
 
 /** Returns `Website audit`, or `Website audit + 2 more` (orders.md "Success and cancel pages"). */
-export function orderTitle(titles: readonly string[]): string {
+export function formatOrderTitle(titles: readonly string[]): string {
   const [first = '', ...others] = titles;
   return others.length === 0 ? first : `${first} + ${others.length} more`;
 }
@@ -137,16 +138,16 @@ export function spreadDiscount(lineCents: readonly Cents[], discountCents: Cents
  * Returns the status label customers see; the first matching rule counts (pages.md "Order states and their
  * labels").
  */
-export function customerStateLabel(order: {
+export function getCustomerOrderStatusLabel(order: {
   status: OrderStatus;
   paymentState: PaymentState;
-  items: readonly { workState: WorkState | null; revisionRoundsUsed: number }[];
+  items: readonly { workState: OrderItemWorkState | null; revisionRoundsUsed: number }[];
 }): string {
   if (order.paymentState === 'PROCESSING') return 'Payment processing';
   if (order.paymentState === 'REVIEW') return 'Payment under review';
   const closed = CLOSED_STATUS_LABELS[order.status];
   if (closed) return closed;
-  const has = (state: WorkState) => order.items.some((item) => item.workState === state);
+  const has = (state: OrderItemWorkState) => order.items.some((item) => item.workState === state);
   if (has('awaiting_brief')) return 'Waiting for your brief';
   if (has('delivered')) return 'Delivered, please review';
   const isRevised = order.items.some(

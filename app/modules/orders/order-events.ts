@@ -2,7 +2,7 @@
  * Every kind of order event, one per timeline entry (orders.md "Tables"), with who may read it. The data of
  * an event are ids, cents, dates and states, never bodies of messages.
  */
-export const ORDER_EVENTS = {
+export const ORDER_TIMELINE_EVENTS = {
   placed: { isCustomers: true, words: 'Order placed' },
   attempt_started: { isCustomers: false, words: 'Payment started' },
   payment_processing: { isCustomers: true, words: 'Payment processing' },
@@ -59,9 +59,11 @@ export const ORDER_EVENTS = {
   review_requested: { isCustomers: false, words: 'Review requested' },
 } as const satisfies Record<string, { isCustomers: boolean; words: string }>;
 
-export type OrderEventKind = keyof typeof ORDER_EVENTS;
+export type OrderEventKind = keyof typeof ORDER_TIMELINE_EVENTS;
 
 /** Returns the label of a stored kind; a kind of a newer version is shown as it is. */
 export function getOrderEventLabel(kind: string): string {
-  return Object.hasOwn(ORDER_EVENTS, kind) ? ORDER_EVENTS[kind as OrderEventKind].words : kind; // hasOwn has checked it
+  return Object.hasOwn(ORDER_TIMELINE_EVENTS, kind)
+    ? ORDER_TIMELINE_EVENTS[kind as OrderEventKind].words
+    : kind; // hasOwn has checked it
 }

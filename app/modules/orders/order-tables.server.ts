@@ -13,7 +13,7 @@ import {
 import type { Campaign } from '#app/lib/campaign.ts';
 import {
   centsColumn,
-  idColumn,
+  createPrimaryKeyIdColumn,
   timestampColumn,
   createdAndUpdatedColumns,
 } from '#app/platform/db/columns.server.ts';
@@ -25,7 +25,7 @@ const ORDER_SOURCES = sql.raw("'cart', 'direct', 'shared_cart', 'agent', 'quote'
  * Indexes of the orders by data set: those of each load of generated rows, and the shop's own, to check
  * whether there is one and to list the few among the demo's many.
  */
-const buildDataSetIndexes = ({
+const buildOrderDataSetIndexes = ({
   seedBatch,
   isDemo,
   createdAt,
@@ -42,7 +42,7 @@ const buildDataSetIndexes = ({
 type OrderOriginColumns = Record<'promoCode' | 'utm' | 'createdAt', AnyPgColumn>;
 
 /** Indexes of orders with a promo code, and of those with a campaign. */
-const originIndexes = ({ promoCode, utm, createdAt }: OrderOriginColumns) => [
+const defineOrderPromoAndUtmTableIndexes = ({ promoCode, utm, createdAt }: OrderOriginColumns) => [
   index('orders_by_promo')
     .on(promoCode, createdAt)
     .where(sql`${promoCode} is not null`),
@@ -131,7 +131,7 @@ export const orders = pgTable(
     ...createdAndUpdatedColumns(),
   },
   (table) => [
-    ...buildDataSetIndexes(table),
+    ...buildOrderDataSetIndexes(table),
     check(
       'orders_status_known',
       sql`${table.status} in ('PENDING', 'PAID', 'COMPLETED', 'CANCELED', 'EXPIRED', 'REFUNDED')`,
@@ -204,7 +204,7 @@ export const orders = pgTable(
     index('orders_of_assignee')
       .on(table.assigneeId)
       .where(sql`${table.assigneeId} is not null`),
-    ...originIndexes(table),
+    ...defineOrderPromoAndUtmTableIndexes(table),
     index('orders_in_trash')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
@@ -216,7 +216,7 @@ export const orders = pgTable(
 );
 
 /** Raw sections of the service as they were shown at checkout. */
-export type ScopeSnapshot = {
+export type StoredServiceScope = {
   about: string;
   process: string;
   included: string;
@@ -231,7 +231,7 @@ export type ScopeSnapshot = {
 export const orderCodes = pgTable(
   'order_codes',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),

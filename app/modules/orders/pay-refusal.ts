@@ -1,7 +1,7 @@
 /**
  * Why an order takes no further payment attempt: it is closed, expired, paid, or its payment is under review.
  */
-export type PaymentRefusalReason = 'closed' | 'expired' | 'paid' | 'review';
+export type OrderNotPayableReason = 'closed' | 'expired' | 'paid' | 'review';
 
 /**
  * Returns why its buyer cannot pay an order by another attempt now; null if they can (orders.md "Invoices,
@@ -10,7 +10,7 @@ export type PaymentRefusalReason = 'closed' | 'expired' | 'paid' | 'review';
 export function explainNotPayable(
   order: { status: string; paymentState: string; payUntil: Date | null; deletedAt: Date | null },
   now: Date,
-): PaymentRefusalReason | null {
+): OrderNotPayableReason | null {
   if (order.paymentState === 'REVIEW') return 'review';
   if (order.paymentState !== 'UNPAID') return 'paid';
   if (order.deletedAt !== null || order.status === 'CANCELED' || order.payUntil === null) return 'closed';

@@ -1,8 +1,8 @@
 import type { Cents } from '#app/lib/money.ts';
-import type { NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import type { StaffNotificationKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
 import type { MailPayload, NewMail } from '#app/modules/outbox/mail-kinds.ts';
 
-import { orderNumber } from './model.ts';
+import { formatOrderNumber } from './model.ts';
 
 export type PaymentAlertKind = MailPayload<'team.payment_alert'>['kind'];
 
@@ -18,7 +18,7 @@ const ALERT_TITLES: Record<PaymentAlertKind, string> = {
   dispute_closed: 'Dispute closed: order',
 };
 
-const ALERT_NOTICE_KINDS: Partial<Record<PaymentAlertKind, NoticeKind>> = {
+const ALERT_NOTICE_KINDS: Partial<Record<PaymentAlertKind, StaffNotificationKind>> = {
   late_payment: 'order.expired_paid',
   dispute_opened: 'dispute.opened',
   dispute_due: 'dispute.opened',
@@ -27,7 +27,7 @@ const ALERT_NOTICE_KINDS: Partial<Record<PaymentAlertKind, NoticeKind>> = {
 
 /** Notifies the team of a payment that needs attention: the inbox entry and its email, if there is one. */
 export type PaymentAlert = {
-  kind: NoticeKind;
+  kind: StaffNotificationKind;
   subject: string;
   title: string;
   href: string;
@@ -62,7 +62,7 @@ export function buildPaymentAlert(
   const notice = {
     kind: ALERT_NOTICE_KINDS[kind] ?? 'payment.review',
     subject: event,
-    title: `${ALERT_TITLES[kind]} ${orderNumber(order.id)}`,
+    title: `${ALERT_TITLES[kind]} ${formatOrderNumber(order.id)}`,
     href,
   };
   // No action is needed anymore (pages.md "Team notifications").
@@ -75,7 +75,7 @@ export function buildPaymentAlert(
       recipient: null,
       orderId: order.id,
       payload: {
-        orderNumber: orderNumber(order.id),
+        orderNumber: formatOrderNumber(order.id),
         orderId: order.id,
         kind,
         expectedCents: payment.amountCents,

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 
 import {
   centsColumn,
-  idColumn,
+  createPrimaryKeyIdColumn,
   timestampColumn,
   createdAndUpdatedColumns,
 } from '#app/platform/db/columns.server.ts';
@@ -14,7 +14,7 @@ import { orders } from './order-tables.server.ts';
 export const payments = pgTable(
   'payments',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
@@ -64,7 +64,7 @@ export const payments = pgTable(
 export const refunds = pgTable(
   'refunds',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
@@ -107,7 +107,7 @@ export const refunds = pgTable(
 export const refundRequests = pgTable(
   'refund_requests',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),

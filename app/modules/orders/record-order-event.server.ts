@@ -1,7 +1,7 @@
 import type { Actor, AppContext } from '#app/platform/context.ts';
 
 import { orderEvents } from './event-tables.server.ts';
-import { ORDER_EVENTS, type OrderEventKind } from './order-events.ts';
+import { ORDER_TIMELINE_EVENTS, type OrderEventKind } from './order-events.ts';
 
 function toActorColumns(actor: Actor): { actorKind: string; actorId: string | null } {
   if (actor.kind === 'anonymous') return { actorKind: 'guest', actorId: null };
@@ -25,7 +25,7 @@ export async function recordOrderEvent(
 ): Promise<void> {
   const { orderId, orderItemId, kind, isFromProvider = false, data = {} } = event;
   const actor = isFromProvider ? { actorKind: 'provider', actorId: null } : toActorColumns(ctx.actor);
-  const isVisibleToCustomer = ORDER_EVENTS[kind].isCustomers;
+  const isVisibleToCustomer = ORDER_TIMELINE_EVENTS[kind].isCustomers;
   await ctx.db
     .insert(orderEvents)
     .values({ orderId, orderItemId, kind, ...actor, isVisibleToCustomer, data, at: ctx.now });

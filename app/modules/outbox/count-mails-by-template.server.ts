@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { outbox } from './tables.server.ts';
 
-const FAILURE_COUNT_DAYS = 30;
+const FAILED_MAIL_COUNT_DAYS = 30;
 
 /** When an email was last sent, and how many of the last 30 days failed, bounced or were given up. */
 export type MailTemplateStats = { lastSentAt: Date | null; failures: number };
@@ -21,12 +21,12 @@ export async function countMailsByTemplate(
   templates: readonly string[],
 ): Promise<Map<string, MailTemplateStats>> {
   assertCan(ctx, 'templates:write');
-  const since = addDays(ctx.now, -FAILURE_COUNT_DAYS).toISOString();
+  const since = addDays(ctx.now, -FAILED_MAIL_COUNT_DAYS).toISOString();
   const names = sql.join(
     templates.map((template) => sql`(${template}::text)`),
     sql`, `,
   );
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`select named.template,
       (select extract(epoch from max(${outbox.sentAt})) * 1000 from ${outbox} where ${outbox.template} = named.template) as sent,

@@ -4,16 +4,16 @@ import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import type { BounceListState } from './mail-bounce.ts';
 import { mailBounces } from './tables.server.ts';
 
 export type MailBounce = { id: string; mailbox: string; reason: string; outboxId: string; at: string };
 
-type BounceRow = typeof mailBounces.$inferSelect;
+type StoredMailBounceRow = typeof mailBounces.$inferSelect;
 
-const toBounce = ({ id, mailbox, reason, outboxId, createdAt }: BounceRow): MailBounce => ({
+const toMailBounce = ({ id, mailbox, reason, outboxId, createdAt }: StoredMailBounceRow): MailBounce => ({
   id,
   mailbox,
   reason,
@@ -24,7 +24,7 @@ const toBounce = ({ id, mailbox, reason, outboxId, createdAt }: BounceRow): Mail
 /** Returns when and why emails to a mailbox started to bounce; null if they do not. */
 export async function findBounce({ db }: AppContext, mailbox: string): Promise<MailBounce | null> {
   const [row] = await db.select().from(mailBounces).where(eq(mailBounces.mailbox, mailbox.toLowerCase()));
-  return row ? toBounce(row) : null;
+  return row ? toMailBounce(row) : null;
 }
 
 function buildBounceCondition(q: string) {
@@ -36,7 +36,7 @@ export async function listBounces(ctx: AppContext, state: BounceListState): Prom
   assertCan(ctx, 'mails:read');
   const where = buildBounceCondition(state.q);
   const direction = state.sort === 'oldest' ? asc : desc;
-  const page = await readListPage<BounceRow>(state, {
+  const page = await readPaginatedDatabaseList<StoredMailBounceRow>(state, {
     rows: ({ limit, offset }) =>
       ctx.db
         .select()
@@ -48,7 +48,7 @@ export async function listBounces(ctx: AppContext, state: BounceListState): Prom
     count: () =>
       countRowsUpTo(ctx, ctx.db.select({ id: mailBounces.id }).from(mailBounces).where(where).getSQL()),
   });
-  return { ...page, rows: page.rows.map(toBounce) };
+  return { ...page, rows: page.rows.map(toMailBounce) };
 }
 
 /** Returns the ids behind a list for a bulk action, at most 1,000. */

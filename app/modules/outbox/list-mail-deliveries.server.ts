@@ -5,7 +5,11 @@ import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage, streamListInBatches } from '#app/platform/db/listing.server.ts';
+import {
+  countRowsUpTo,
+  readPaginatedDatabaseList,
+  streamAllListRowsForExport,
+} from '#app/platform/db/listing.server.ts';
 
 import type { MailDeliveryListState, MailDeliveryState } from './mail-delivery.ts';
 import { findTemplatesByLabel } from './mail-choices.ts';
@@ -40,7 +44,7 @@ const DELIVERY_FILTER_STATES: Record<string, readonly MailDeliveryState[]> = {
   withheld: ['withheld'],
 };
 
-function buildDeliveryCondition({ q, filters }: MailDeliveryListState): SQL | undefined {
+function buildMailDeliveryListCondition({ q, filters }: MailDeliveryListState): SQL | undefined {
   const states = DELIVERY_FILTER_STATES[filters.state ?? ''];
   const isOrder = isUuid(filters.order ?? '');
   return and(
@@ -87,7 +91,7 @@ function readDeliveryRows(
   return ctx.db
     .select()
     .from(outbox)
-    .where(buildDeliveryCondition(state))
+    .where(buildMailDeliveryListCondition(state))
     .orderBy(...buildDeliverySortOrder(state))
     .limit(limit)
     .offset(offset);
@@ -99,12 +103,12 @@ export async function listMailDeliveries(
   state: MailDeliveryListState,
 ): Promise<ListPage<MailDeliveryRow>> {
   assertCan(ctx, 'mails:read');
-  const page = await readListPage<StoredMailDelivery>(state, {
+  const page = await readPaginatedDatabaseList<StoredMailDelivery>(state, {
     rows: (window) => readDeliveryRows(ctx, state, window),
     count: () =>
       countRowsUpTo(
         ctx,
-        ctx.db.select({ id: outbox.id }).from(outbox).where(buildDeliveryCondition(state)).getSQL(),
+        ctx.db.select({ id: outbox.id }).from(outbox).where(buildMailDeliveryListCondition(state)).getSQL(),
       ),
   });
   return { ...page, rows: page.rows.map(toMailDeliveryRow) };
@@ -113,7 +117,7 @@ export async function listMailDeliveries(
 /** Yields all emails of a log list in its order, in batches. */
 export function readAllMailDeliveries(ctx: AppContext, state: MailDeliveryListState) {
   assertCan(ctx, 'mails:read');
-  return streamListInBatches(async (window) =>
+  return streamAllListRowsForExport(async (window) =>
     (await readDeliveryRows(ctx, state, window)).map(toMailDeliveryRow),
   );
 }

@@ -8,7 +8,7 @@ import { outbox } from './tables.server.ts';
 
 const LATE_MAIL_THRESHOLD_MS = HOUR_MS / 4;
 
-const timeAgo = ({ now }: AppContext, ms: number) => new Date(now.getTime() - ms);
+const subtractMsFromNow = ({ now }: AppContext, ms: number) => new Date(now.getTime() - ms);
 
 /**
  * Returns the last two days on which emails failed for good, bounced, or were retried for more than 15
@@ -20,14 +20,17 @@ export function listUndeliveredMailDays(ctx: AppContext): Promise<{ day: string;
     inArray(outbox.state, ['dead', 'bounced']),
     ne(sql`coalesce(${outbox.error}, '')`, MARKED_BOUNCED_REASON),
   );
-  const isLate = and(eq(outbox.state, 'failed'), lt(outbox.createdAt, timeAgo(ctx, LATE_MAIL_THRESHOLD_MS)));
+  const isLate = and(
+    eq(outbox.state, 'failed'),
+    lt(outbox.createdAt, subtractMsFromNow(ctx, LATE_MAIL_THRESHOLD_MS)),
+  );
   return ctx.db
     .select({ day, count: count() })
     .from(outbox)
     .where(
       and(
         eq(outbox.kind, 'mail'),
-        gte(outbox.updatedAt, timeAgo(ctx, 48 * HOUR_MS)),
+        gte(outbox.updatedAt, subtractMsFromNow(ctx, 48 * HOUR_MS)),
         // Emails that were only emptied last night do not count.
         ne(outbox.payload, sql`'{}'::jsonb`),
         or(isUndelivered, isLate),

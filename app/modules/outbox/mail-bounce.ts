@@ -1,4 +1,4 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 /** Why an email was held back, as the log shows it. */
 export const BOUNCED_EARLIER_REASON = 'Earlier emails to this address bounced';
@@ -22,4 +22,4 @@ export const bounceListSearch = defineListSearch({
   ],
   filters: {},
 });
-export type BounceListState = ListStateOf<typeof bounceListSearch>;
+export type BounceListState = ListStateOfListSearch<typeof bounceListSearch>;

@@ -1,4 +1,4 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 import { MAIL_TEMPLATE_OPTIONS } from './mail-choices.ts';
 
@@ -12,7 +12,7 @@ export function isFinalDeliveryState(state: string): boolean {
 }
 
 /** The labels of the delivery states. */
-const DELIVERY_LABELS: Record<MailDeliveryState, string> = {
+const MAIL_DELIVERY_STATE_LABELS: Record<MailDeliveryState, string> = {
   queued: 'Waiting',
   sending: 'Sending',
   sent: 'Sent',
@@ -23,7 +23,7 @@ const DELIVERY_LABELS: Record<MailDeliveryState, string> = {
 };
 
 /** The note on an email that was written to a file, because the shop has no mail server. */
-export const SAVED_AS_FILE = 'No mail server is set: saved as a file in the shop’s data folder.';
+export const MAIL_SAVED_AS_FILE_MESSAGE = 'No mail server is set: saved as a file in the shop’s data folder.';
 
 /** Whether an email was written to a file: it counts as sent, with a note. */
 export function isSavedAsFile({ state, error }: { state: string; error: string | null }): boolean {
@@ -32,7 +32,7 @@ export function isSavedAsFile({ state, error }: { state: string; error: string |
 
 /** Returns the label of an email's state. */
 export function getMailDeliveryLabel(mail: { state: MailDeliveryState; error: string | null }): string {
-  return isSavedAsFile(mail) ? 'Saved as a file' : DELIVERY_LABELS[mail.state];
+  return isSavedAsFile(mail) ? 'Saved as a file' : MAIL_DELIVERY_STATE_LABELS[mail.state];
 }
 
 /** Returns the key of a resent email: `<key>:resend:<n>` (pages.md "Emails"). */
@@ -104,4 +104,4 @@ export const mailDeliveryListSearch = defineListSearch({
     order: { kind: 'text', label: 'Order id' },
   },
 });
-export type MailDeliveryListState = ListStateOf<typeof mailDeliveryListSearch>;
+export type MailDeliveryListState = ListStateOfListSearch<typeof mailDeliveryListSearch>;

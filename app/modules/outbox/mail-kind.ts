@@ -21,7 +21,7 @@ export type MailKindConfig = {
   /** The topic that its customer can switch off. */
   topic?: MailTopic;
   /**
-   * The kind of notification (`NOTICE_KINDS` of notifications) that its reader on the staff can switch off.
+   * The kind of notification (`STAFF_NOTIFICATION_KINDS` of notifications) that its reader on the staff can switch off.
    */
   noticeKind?: string;
   /**

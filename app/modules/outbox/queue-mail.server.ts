@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/platform/context.ts';
-import type { Tracker } from '#app/platform/trackers/conversions.server.ts';
+import type { ConversionTrackerName } from '#app/platform/trackers/conversions.server.ts';
 
 import { isMailTemplateDisabled } from './list-mail-switches.server.ts';
 import { queueOutboxRow } from './queue-line.server.ts';
@@ -21,9 +21,14 @@ export async function queueMail<Template extends Exclude<MailTemplate, OptionalM
 /**
  * Queues a conversion for a tracker, with its sending job, both in the caller's transaction; once per key.
  */
-export async function queueConversion(
+export async function queueTrackerConversion(
   ctx: AppContext,
-  conversion: { tracker: Tracker; dedupeKey: string; orderId: string; payload: Record<string, unknown> },
+  conversion: {
+    tracker: ConversionTrackerName;
+    dedupeKey: string;
+    orderId: string;
+    payload: Record<string, unknown>;
+  },
 ): Promise<void> {
   const { tracker, ...row } = conversion;
   await queueOutboxRow(ctx, { kind: 'conversion', template: tracker, ...row });

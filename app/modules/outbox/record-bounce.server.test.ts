@@ -13,7 +13,7 @@ import { findBounce, listBounceIds, listBounces } from './list-bounces.server.ts
 import { bounceListSearch } from './mail-bounce.ts';
 import { isSentDespiteBounces } from './mail-kinds.ts';
 import { MAIL_TEMPLATE_OPTIONS } from './mail-choices.ts';
-import { markBounced, recordBounce } from './record-bounce.server.ts';
+import { markSentEmailBounced, recordBounce } from './record-bounce.server.ts';
 import { resendMail } from './resend-mail.server.ts';
 import { mailBounces, outbox } from './tables.server.ts';
 
@@ -42,13 +42,16 @@ const stateOf = async (ctx: TestContext, id: string) =>
 test('the owner marks an email as bounced, which blocks its address; a second time does nothing', async () => {
   const ctx = await owned();
   const mail = await addMail(ctx);
-  expect(await markBounced(ctx, mail.id)).toEqual({ ok: true, value: { mailbox: 'Nora@client.test' } });
+  expect(await markSentEmailBounced(ctx, mail.id)).toEqual({
+    ok: true,
+    value: { mailbox: 'Nora@client.test' },
+  });
   expect(await stateOf(ctx, mail.id)).toBe('bounced');
   expect(await findBounce(ctx, 'NORA@client.test')).toMatchObject({
     mailbox: 'nora@client.test',
     outboxId: mail.id,
   });
-  expect(await markBounced(ctx, mail.id)).toEqual({ ok: false, failure: { code: 'not-sent' } });
+  expect(await markSentEmailBounced(ctx, mail.id)).toEqual({ ok: false, failure: { code: 'not-sent' } });
   expect(await ctx.db.select().from(auditLog)).toMatchObject([{ action: 'mail.bounced', entityId: mail.id }]);
 });
 
@@ -60,10 +63,10 @@ test('a mail that is unsent, without recipient or to a deleted person cannot be 
     { recipient: DELETED_PLACEHOLDER },
   ]) {
     const mail = await addMail(ctx, overrides);
-    expect(await markBounced(ctx, mail.id)).toEqual({ ok: false, failure: { code: 'not-sent' } });
+    expect(await markSentEmailBounced(ctx, mail.id)).toEqual({ ok: false, failure: { code: 'not-sent' } });
   }
   for (const id of [crypto.randomUUID(), 'nonsense'])
-    expect(await markBounced(ctx, id)).toEqual({ ok: false, failure: { code: 'not-found' } });
+    expect(await markSentEmailBounced(ctx, id)).toEqual({ ok: false, failure: { code: 'not-found' } });
   expect(await ctx.db.select().from(mailBounces)).toEqual([]);
 });
 
@@ -79,7 +82,7 @@ test('the log says that an address bounces, sends nothing there, and again once 
   const ctx = await owned();
   const mail = await addMail(ctx);
   const later = await addMail(ctx, { state: 'withheld', sentAt: null });
-  await markBounced(ctx, mail.id);
+  await markSentEmailBounced(ctx, mail.id);
   expect(await findMailDelivery(ctx, later.id)).toMatchObject({
     bounce: { mailbox: 'nora@client.test' },
     canBeSentAgain: false,
@@ -111,7 +114,7 @@ test('only owner and manager can read bounces, and a manager cannot change them'
     const reads = role === 'manager' ? [] : [() => listBounces(theirs, read(''))];
     for (const refused of [
       ...reads,
-      () => markBounced(theirs, crypto.randomUUID()),
+      () => markSentEmailBounced(theirs, crypto.randomUUID()),
       () => clearMailBounces(theirs, [crypto.randomUUID()]),
     ]) {
       await expect(refused()).rejects.toMatchObject({ status: 403 });

@@ -35,7 +35,7 @@ export async function recordBounce(
  * Marks a sent email as bounced: some mail servers accept an email and return it later, to a mailbox that the
  * shop does not read. Recorded in the audit log. Throws without the right `mails:bounces`.
  */
-export async function markBounced(
+export async function markSentEmailBounced(
   ctx: AppContext,
   id: string,
 ): Promise<Result<{ mailbox: string }, MarkBouncedFailure>> {

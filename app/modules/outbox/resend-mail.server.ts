@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { retryIfValueTaken } from '#app/platform/db/taken-value.server.ts';
+import { retryOnUniqueValueConflict } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findBounce } from './list-bounces.server.ts';
@@ -20,7 +20,7 @@ import { isSentDespiteBounces } from './mail-kinds.ts';
 import { getMailTemplateLabel } from './mail-choices.ts';
 import { outbox } from './tables.server.ts';
 
-async function lockMail(ctx: AppContext, id: string) {
+async function lockOutboxMail(ctx: AppContext, id: string) {
   const [row] = await ctx.db
     .select()
     .from(outbox)
@@ -50,19 +50,19 @@ export async function resendMail(
 ): Promise<Result<{ id: string }, MailResendFailure>> {
   assertCan(ctx, 'mails:read');
   // Two concurrent resends of an email want the same number.
-  return retryIfValueTaken(() => inTransaction(ctx, (ctx) => resendLockedMail(ctx, id)));
+  return retryOnUniqueValueConflict(() => inTransaction(ctx, (ctx) => lockAndResendMail(ctx, id)));
 }
 
-async function resendLockedMail(
+async function lockAndResendMail(
   ctx: AppContext,
   id: string,
 ): Promise<Result<{ id: string }, MailResendFailure>> {
-  const row = await lockMail(ctx, id);
+  const row = await lockOutboxMail(ctx, id);
   if (!row) return fail({ code: 'not-found' });
   const refusal = await findResendFailure(ctx, row);
   if (refusal) return fail(refusal);
   const hasLeft = row.state === 'sent' || row.sentAt !== null;
-  const outboxId = hasLeft ? await queueMailCopy(ctx, row) : await requeueFailedMail(ctx, row.id);
+  const outboxId = hasLeft ? await queueMailForResending(ctx, row) : await requeueFailedMail(ctx, row.id);
   await ctx.jobs.send(ctx, 'outbox.send', { outboxId });
   await recordAudit(ctx, {
     action: 'mail.resent',
@@ -89,7 +89,7 @@ async function requeueFailedMail(ctx: AppContext, id: string): Promise<string> {
   return id;
 }
 
-async function queueMailCopy(ctx: AppContext, row: typeof outbox.$inferSelect): Promise<string> {
+async function queueMailForResending(ctx: AppContext, row: typeof outbox.$inferSelect): Promise<string> {
   const base = resendKey(row.dedupeKey, 0).slice(0, -1);
   const prefix = escapeLike(base);
   const [earlier] = await ctx.db

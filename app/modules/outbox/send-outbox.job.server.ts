@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { type OutboxTransports, sendOutboxRow, sweepOutbox } from './send-outbox.server.ts';
+import { type OutboxTransports, sendOutboxRow, sendStrandedOutboxMails } from './send-outbox.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -16,6 +16,6 @@ export function createSendOutboxJob(outside: OutboxTransports): JobDefinition<'o
     schedule: '* * * * *',
     concurrency: 4,
     run: (ctx, { outboxId }) =>
-      outboxId ? sendOutboxRow(ctx, outside, outboxId) : sweepOutbox(ctx, outside),
+      outboxId ? sendOutboxRow(ctx, outside, outboxId) : sendStrandedOutboxMails(ctx, outside),
   };
 }

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
 
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { openDroppingInbox, openInbox, refuse } from '../../../tests/shop/mail-server.ts';
 
-import { getMailDeliveryLabel, SAVED_AS_FILE } from './mail-delivery.ts';
+import { getMailDeliveryLabel, MAIL_SAVED_AS_FILE_MESSAGE } from './mail-delivery.ts';
 import { queueMail } from './queue-mail.server.ts';
-import { sendOutboxRow, sweepOutbox } from './send-outbox.server.ts';
+import { sendOutboxRow, sendStrandedOutboxMails } from './send-outbox.server.ts';
 import { outbox } from './tables.server.ts';
 
 import { mailTo, queueOne, stateOf } from '../../../tests/shop/queued-mail.ts';
@@ -99,7 +99,7 @@ test('a server that hangs up after the whole message is not sent it twice; the m
   const id = await queueOne(ctx);
   await sendOutboxRow(ctx, mail, id);
   await sendOutboxRow(ctx, mail, id);
-  await sweepOutbox({ ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) }, mail);
+  await sendStrandedOutboxMails({ ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) }, mail);
   expect(inbox.received).toHaveLength(1);
   expect(await stateOf(ctx, id)).toMatchObject({
     state: 'dead',
@@ -114,10 +114,10 @@ test('a sender that died before the message was handed over is replaced; one tha
   const id = await queueOne(ctx);
   const longAgo = new Date(Date.now() - 3_600_000);
   await ctx.db.update(outbox).set({ state: 'sending', nextTryAt: longAgo });
-  await sweepOutbox(ctx, mail);
+  await sendStrandedOutboxMails(ctx, mail);
   expect(inbox.received).toHaveLength(1);
   await ctx.db.update(outbox).set({ state: 'sending', nextTryAt: longAgo, providerMessageId: id });
-  await sweepOutbox(ctx, mail);
+  await sendStrandedOutboxMails(ctx, mail);
   expect(inbox.received).toHaveLength(1);
   expect(await stateOf(ctx, id)).toMatchObject({ state: 'dead' });
 });
@@ -126,7 +126,7 @@ test('a mail whose job was lost is sent by the sweep', async () => {
   const ctx = await freshContext();
   const inbox = await openInbox();
   await queueOne(ctx);
-  await sweepOutbox({ ...ctx, now: new Date(ctx.now.getTime() + 61_000) }, mailTo(inbox.url));
+  await sendStrandedOutboxMails({ ...ctx, now: new Date(ctx.now.getTime() + 61_000) }, mailTo(inbox.url));
   expect(inbox.received).toHaveLength(1);
 });
 
@@ -139,7 +139,7 @@ test('without SMTP a mail becomes two files, which sending again after a crash d
   await ctx.db.update(outbox).set({ state: 'queued' });
   await sendOutboxRow(ctx, mail, id);
   const row = await stateOf(ctx, id);
-  expect(row).toMatchObject({ state: 'sent', error: SAVED_AS_FILE });
+  expect(row).toMatchObject({ state: 'sent', error: MAIL_SAVED_AS_FILE_MESSAGE });
   expect(getMailDeliveryLabel({ state: 'sent', error: row?.error ?? null })).toBe('Saved as a file');
   expect((await readdir(join(dataDir, 'mailbox'))).toSorted()).toEqual([`${id}.eml`, `${id}.html`]);
   const html = await readFile(join(dataDir, 'mailbox', `${id}.html`), 'utf8');
@@ -163,7 +163,7 @@ test('a mail to the team goes to the address the shop has when it is sent, and c
     orderId: null,
     payload: { problem: 'It broke', detail: 'All of it' },
   });
-  const provider = { ...defaultProviderDetails, name: 'Ada Works', email: 'ada@works.example' };
+  const provider = { ...defaultShopProviderDetails, name: 'Ada Works', email: 'ada@works.example' };
   await ctx.db.insert(contentBlocks).values({ key: 'provider', value: provider });
   const inbox = await openInbox();
   const [row] = await ctx.db.select().from(outbox);

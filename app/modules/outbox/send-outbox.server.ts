@@ -4,11 +4,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { databaseNowSql } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { MailError, type MailTransport, type OutgoingMail } from '#app/platform/mail/transport.server.ts';
-import type { ConversionApi, Tracker } from '#app/platform/trackers/conversions.server.ts';
+import type { ConversionApi, ConversionTrackerName } from '#app/platform/trackers/conversions.server.ts';
 
 import { findBounce } from './list-bounces.server.ts';
 import { BOUNCED_EARLIER_REASON } from './mail-bounce.ts';
-import { SAVED_AS_FILE } from './mail-delivery.ts';
+import { MAIL_SAVED_AS_FILE_MESSAGE } from './mail-delivery.ts';
 import { isSentDespiteBounces } from './mail-kinds.ts';
 import { getNextSendTime } from './next-sending.ts';
 import { recordBounce } from './record-bounce.server.ts';
@@ -23,18 +23,18 @@ export type OutboxTransports = {
    * Renders a stored email; null if it has no recipient. Throws for an email that this version does not know.
    */
   compose: (ctx: AppContext, row: OutboxRow) => Promise<OutgoingMail | null>;
-} & { [Name in Tracker]?: ConversionApi | null };
+} & { [Name in ConversionTrackerName]?: ConversionApi | null };
 
-const AD_TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies Tracker[];
+const AD_TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies ConversionTrackerName[];
 
 /**
  * Longer than any send can take (`SMTP_SENDING_TIMEOUT_MS` of the transports); after it the sender is known to be dead.
  */
-const LEASE_SECONDS = 120;
+const OUTBOX_SENDING_LEASE_SECONDS = 120;
 const SWEEP_AFTER_MS = 60_000;
-const SWEEP_LIMIT = 50;
+const MAX_OUTBOX_MAILS_PER_SWEEP = 50;
 
-const isSendStalled = (ctx: AppContext) =>
+const buildStalledMailSendingCondition = (ctx: AppContext) =>
   and(eq(outbox.state, 'sending'), lt(outbox.nextTryAt, databaseNowSql(ctx)));
 
 /**
@@ -43,13 +43,13 @@ const isSendStalled = (ctx: AppContext) =>
  */
 async function claimOutboxRow(ctx: AppContext, outboxId: string): Promise<OutboxRow | null> {
   const isWaiting = inArray(outbox.state, ['queued', 'failed']);
-  const isAbandoned = and(isSendStalled(ctx), isNull(outbox.providerMessageId));
+  const isAbandoned = and(buildStalledMailSendingCondition(ctx), isNull(outbox.providerMessageId));
   const [row] = await ctx.db
     .update(outbox)
     .set({
       state: 'sending',
       tries: sql`${outbox.tries} + 1`,
-      nextTryAt: sql`${databaseNowSql(ctx)} + make_interval(secs => ${LEASE_SECONDS})`,
+      nextTryAt: sql`${databaseNowSql(ctx)} + make_interval(secs => ${OUTBOX_SENDING_LEASE_SECONDS})`,
       updatedAt: ctx.now,
     })
     .where(and(eq(outbox.id, outboxId), or(isWaiting, isAbandoned)))
@@ -65,7 +65,7 @@ function updateOutboxRow(ctx: AppContext, row: OutboxRow, changes: Partial<typeo
 }
 
 /** Stored before the handover, so that after a crash an email that may have arrived is not sent again. */
-function createHandoverRecorder(ctx: AppContext, row: OutboxRow) {
+function createMailHandoverRecorder(ctx: AppContext, row: OutboxRow) {
   return async () => {
     await updateOutboxRow(ctx, row, { providerMessageId: row.id });
   };
@@ -101,18 +101,18 @@ async function handleSendFailure(ctx: AppContext, row: OutboxRow, error: unknown
   });
 }
 
-class UnsendableError extends Error {}
+class UnsendableMailError extends Error {}
 
 async function deliverOutboxRow(ctx: AppContext, outside: OutboxTransports, row: OutboxRow): Promise<void> {
   if (row.kind === 'mail') {
     const mail = await outside.compose(ctx, row);
-    if (!mail) throw new UnsendableError('no recipient');
-    return outside.mail.send(mail, createHandoverRecorder(ctx, row));
+    if (!mail) throw new UnsendableMailError('no recipient');
+    return outside.mail.send(mail, createMailHandoverRecorder(ctx, row));
   }
-  if (row.kind !== 'conversion') throw new UnsendableError(`nothing sends ${row.kind}`);
+  if (row.kind !== 'conversion') throw new UnsendableMailError(`nothing sends ${row.kind}`);
   const tracker = AD_TRACKERS.find((name) => name === row.template);
   const reporter = tracker && outside[tracker];
-  if (!reporter) throw new UnsendableError('the tracker is not configured any more');
+  if (!reporter) throw new UnsendableMailError('the tracker is not configured any more');
   // Trackers deduplicate by event id, so an uncertain send may be repeated.
   return reporter.send(row.payload);
 }
@@ -141,7 +141,7 @@ export async function sendOutboxRow(
   try {
     await deliverOutboxRow(ctx, outside, row);
   } catch (error) {
-    await (error instanceof UnsendableError
+    await (error instanceof UnsendableMailError
       ? markFailed(ctx, row, error.message)
       : handleSendFailure(ctx, row, error));
     return;
@@ -150,18 +150,18 @@ export async function sendOutboxRow(
     state: 'sent',
     sentAt: ctx.now,
     providerMessageId: row.id,
-    error: row.kind === 'mail' && outside.mail.savesAsFiles ? SAVED_AS_FILE : null,
+    error: row.kind === 'mail' && outside.mail.savesAsFiles ? MAIL_SAVED_AS_FILE_MESSAGE : null,
     nextTryAt: null,
   });
 }
 
 /** Sends waiting rows whose job is gone, and closes rows whose sender died during the handover. */
-export async function sweepOutbox(ctx: AppContext, outside: OutboxTransports): Promise<void> {
+export async function sendStrandedOutboxMails(ctx: AppContext, outside: OutboxTransports): Promise<void> {
   const doubtful = await ctx.db
     .select()
     .from(outbox)
-    .where(and(isSendStalled(ctx), isNotNull(outbox.providerMessageId)))
-    .limit(SWEEP_LIMIT);
+    .where(and(buildStalledMailSendingCondition(ctx), isNotNull(outbox.providerMessageId)))
+    .limit(MAX_OUTBOX_MAILS_PER_SWEEP);
   for (const row of doubtful)
     await markFailed(ctx, row, 'may have been delivered: the shop stopped while sending it');
   const late = lt(outbox.nextTryAt, new Date(ctx.now.getTime() - SWEEP_AFTER_MS));
@@ -170,6 +170,6 @@ export async function sweepOutbox(ctx: AppContext, outside: OutboxTransports): P
     .from(outbox)
     .where(and(inArray(outbox.state, ['queued', 'failed', 'sending']), late))
     .orderBy(asc(outbox.nextTryAt))
-    .limit(SWEEP_LIMIT);
+    .limit(MAX_OUTBOX_MAILS_PER_SWEEP);
   for (const { id } of waiting) await sendOutboxRow(ctx, outside, id);
 }

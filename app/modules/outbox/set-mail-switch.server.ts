@@ -13,7 +13,7 @@ import { mailSwitches } from './tables.server.ts';
  * Switches an email on or off for everyone; queued ones are still sent. Idempotent. Fails for emails that
  * always come, and for those that each reader switches off.
  */
-export async function setMailSwitch(
+export async function switchMailTemplateOnOrOff(
   ctx: AppContext,
   template: string,
   isOn: boolean,

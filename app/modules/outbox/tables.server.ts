@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /**
  * Everything that leaves the shop, written in the transaction that caused it
@@ -10,7 +14,7 @@ import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platfo
 export const outbox = pgTable(
   'outbox',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     kind: text('kind').notNull(),
     dedupeKey: text('dedupe_key').notNull().unique(),
     orderId: uuid('order_id'),
@@ -55,7 +59,7 @@ export const outbox = pgTable(
 
 /** Mailboxes that permanently reject email: only emails that open or protect an account are sent to them. */
 export const mailBounces = pgTable('mail_bounces', {
-  id: idColumn(),
+  id: createPrimaryKeyIdColumn(),
   /** Lowercase. */
   mailbox: text('mailbox').notNull().unique(),
   /** The mail server's response, or that a user marked it. */

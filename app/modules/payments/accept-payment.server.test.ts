@@ -18,7 +18,7 @@ import {
 import { checkOut, offerCode, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { acceptReviewedPayment } from './accept-payment.server.ts';
-import { syncCheckout } from './settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 
 const why = { reason: 'Agreed with the customer.' };
 
@@ -70,7 +70,7 @@ test('a second payment of one order goes back without touching the order', async
     { timeoutMs: 4_000, retries: 0 },
   );
   await pay(ctx, second.sessionId);
-  await syncCheckout(ctx, second.sessionId, 'webhook');
+  await fetchAndSettleCheckoutSession(ctx, second.sessionId, 'webhook');
   const [surplus] = await ctx.db.select().from(payments).where(eq(payments.state, 'review'));
   const done = await refund(ctx, { orderId, paymentId: surplus?.id ?? '' }, 149_00, { reason: 'duplicate' });
   expect(done).toMatchObject({ ok: true });

@@ -12,7 +12,7 @@ import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/sho
 
 import { beginPaymentAttempt } from './begin-attempt.server.ts';
 import { describeFinishPaymentFailure } from './finish-refusal.ts';
-import { syncCheckout } from './settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 
 const refusedAs = (failure: string) => ({ ok: false, failure });
 const later = (ctx: SellingShop, hours: number) => ({
@@ -60,7 +60,7 @@ test('an order of the team is paid by its link, and stays the one of whom it was
     customer_email: null,
   });
   await pay(ctx, sessionId, 'books@example.com');
-  await syncCheckout(ctx, sessionId, 'webhook');
+  await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
   expect(await orderRow(ctx, orderId)).toMatchObject({
     status: 'PAID',
     email: 'Ada@Example.com',
@@ -81,7 +81,7 @@ test('a session that ends does not end the order: the next press begins the next
   const events = await ctx.db.select().from(orderEvents).where(eq(orderEvents.kind, 'attempt_started'));
   expect(events.map(({ data }) => data)).toEqual([{ attempt: 1 }, { attempt: 2 }]);
   await pay(ctx, second);
-  await syncCheckout(ctx, second, 'webhook');
+  await fetchAndSettleCheckoutSession(ctx, second, 'webhook');
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PAID' });
 });
 

@@ -3,31 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { setPayingBrowser } from '#app/modules/orders/adopt-order.server.ts';
+import { setPayingBrowser } from '#app/modules/orders/set-paying-browser.server.ts';
 import { findOpenCheckout } from '#app/modules/orders/find-order-attempts.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { createCallBudget } from './call-budget.ts';
-import { claimIdleAttempt } from './claim-attempt.server.ts';
-import type { FinishPaymentFailure } from './finish-refusal.ts';
+import { claimIdlePaymentAttempt } from './claim-attempt.server.ts';
+import type { FinishOrderPaymentFailure } from './finish-refusal.ts';
 import { requireCheckoutOpen, type CheckoutGateway } from './go-live/require-checkout-open.server.ts';
 import {
   ATTEMPT_IDLE_TIMEOUT_MS,
   isPurchasedState,
   getSessionExpiry,
-  CONCURRENT_REQUEST_WAIT_MS,
+  CONCURRENT_CHECKOUT_REQUEST_WAIT_MS,
 } from './model.ts';
-import { syncCheckout } from './settle-checkout.server.ts';
-import { type AttemptToStart, startAttempt } from './start-attempt.server.ts';
-import { getOrCreateAttempt } from './take-attempt.server.ts';
+import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
+import { type PaymentAttemptToStart, startAttempt } from './start-attempt.server.ts';
+import { getOrCreateCheckoutAttempt } from './get-or-create-attempt.server.ts';
 
-type BeginAttemptResult = Result<{ url: string }, FinishPaymentFailure>;
+type BeginAttemptResult = Result<{ url: string }, FinishOrderPaymentFailure>;
 
 /** A person is waiting, so the provider gets one try. */
 const PROVIDER_CALL_LIMITS = { timeoutMs: 6_000, retries: 0 };
-const ATTEMPT_RECHECK_DELAY_MS = 150;
+const PAYMENT_ATTEMPT_RECHECK_DELAY_MS = 150;
 
 /**
  * Returns the open checkout of an order if the provider confirms that it is still open; any other answer is
@@ -37,7 +37,12 @@ async function continueOpenCheckout(ctx: AppContext, orderId: string): Promise<B
   const checkout = await findOpenCheckout(ctx, orderId);
   if (!checkout) return fail('closed');
   try {
-    const { state } = await syncCheckout(ctx, checkout.sessionId, 'checkout', PROVIDER_CALL_LIMITS);
+    const { state } = await fetchAndSettleCheckoutSession(
+      ctx,
+      checkout.sessionId,
+      'checkout',
+      PROVIDER_CALL_LIMITS,
+    );
     if (state === 'open') return ok({ url: checkout.url });
     return fail(isPurchasedState(state) ? 'paid' : 'closed');
   } catch (error) {
@@ -50,7 +55,7 @@ async function continueOpenCheckout(ctx: AppContext, orderId: string): Promise<B
 async function startProviderCheckout(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
-  attempt: AttemptToStart,
+  attempt: PaymentAttemptToStart,
 ): Promise<BeginAttemptResult> {
   const started = await startAttempt(ctx, checkoutGateway, attempt, createCallBudget(Date.now));
   if (started.ok) return ok({ url: started.value.url });
@@ -61,7 +66,7 @@ async function startProviderCheckout(
  * Begins the next attempt of an order that waits for its buyer; waits for an attempt that another request has
  * just begun.
  */
-async function beginNextProviderAttempt(
+async function beginNextPaymentAttempt(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   orderId: string,
@@ -70,7 +75,7 @@ async function beginNextProviderAttempt(
   for (;;) {
     const sessionExpiresAt = getSessionExpiry(Date.now(), { holdsLimitedPromo: false });
     const { provider, isLive } = checkoutGateway;
-    const taken = await getOrCreateAttempt(ctx, orderId, { provider, isLive, sessionExpiresAt });
+    const taken = await getOrCreateCheckoutAttempt(ctx, orderId, { provider, isLive, sessionExpiresAt });
     if (!taken.ok) return taken;
     const { payment, isNew } = taken.value;
     const attempt = { orderId, paymentId: payment.id, sessionExpiresAt: payment.sessionExpiresAt };
@@ -78,10 +83,10 @@ async function beginNextProviderAttempt(
     if (payment.state !== 'creating') return continueOpenCheckout(ctx, orderId);
     const waitedMs = Date.now() - startedAt;
     const idleSince = new Date(ctx.now.getTime() + waitedMs - ATTEMPT_IDLE_TIMEOUT_MS);
-    if (await claimIdleAttempt(ctx, payment.id, idleSince))
+    if (await claimIdlePaymentAttempt(ctx, payment.id, idleSince))
       return startProviderCheckout(ctx, checkoutGateway, attempt);
-    if (waitedMs >= CONCURRENT_REQUEST_WAIT_MS) return fail('unavailable');
-    await sleep(ATTEMPT_RECHECK_DELAY_MS);
+    if (waitedMs >= CONCURRENT_CHECKOUT_REQUEST_WAIT_MS) return fail('unavailable');
+    await sleep(PAYMENT_ATTEMPT_RECHECK_DELAY_MS);
   }
 }
 
@@ -97,13 +102,13 @@ export async function beginPaymentAttempt(
   browserHash: string | null = null,
 ): Promise<BeginAttemptResult> {
   assertAccessLevel(access, 'read');
-  const begun = await continueOrBeginAttempt(ctx, access);
+  const begun = await continueOrStartPaymentAttempt(ctx, access);
   if (begun.ok && access.as === 'link' && browserHash !== null)
     await setPayingBrowser(ctx, access.orderId, browserHash);
   return begun;
 }
 
-async function continueOrBeginAttempt(
+async function continueOrStartPaymentAttempt(
   ctx: AppContext,
   { orderId }: OrderAccess,
 ): Promise<BeginAttemptResult> {
@@ -114,5 +119,5 @@ async function continueOrBeginAttempt(
   if (known.ok) return known;
   const allowed = await consumeLimit(ctx, 'checkout');
   if (!allowed.ok) return fail('unavailable');
-  return beginNextProviderAttempt(ctx, checkoutGateway.value, orderId);
+  return beginNextPaymentAttempt(ctx, checkoutGateway.value, orderId);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { code, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
+import { getCheckoutOutcomeCode, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
@@ -11,7 +11,7 @@ import { orderRow, paidOrder, refund, refundRows } from '../../../tests/shop/pai
 import { auditCart, offerCode, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 import { BROKEN_BODIES, overHttp, type SpoiledSeller } from '../../../tests/shop/spoiling-provider.ts';
 
-import { reconcile } from './reconciliation/reconcile-payments.job.server.ts';
+import { reconcilePaymentsWithProvider } from './reconciliation/reconcile-payments.job.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 const BODIES = Object.entries(BROKEN_BODIES);
@@ -30,10 +30,10 @@ test.each(BODIES)(
     const ctx = await open();
     const [key, browser] = [randomUUID(), randomUUID()];
     ctx.spoil(SESSIONS, broken);
-    expect(code(await post(ctx, auditCart, key, browser))).toBe('PAYMENT_UNAVAILABLE');
+    expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, browser))).toBe('PAYMENT_UNAVAILABLE');
     expect(await ctx.db.select().from(orders)).toMatchObject([{ status: 'PENDING' }]);
     ctx.spoil(SESSIONS, whole);
-    expect(code(await post(ctx, auditCart, key, browser))).toBe('accepted');
+    expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, browser))).toBe('accepted');
     expect(await ctx.db.select().from(orders)).toHaveLength(1);
     expect(await ctx.db.select().from(payments)).toMatchObject([{ state: 'open' }]);
     expect(await sessions(ctx)).toHaveLength(1);
@@ -43,12 +43,12 @@ test.each(BODIES)(
 test.each(BODIES)('the reconciler finds the session whose answer was %s', async (_, broken) => {
   const ctx = await open();
   ctx.spoil(SESSIONS, broken);
-  expect(code(await post(ctx, auditCart))).toBe('PAYMENT_UNAVAILABLE');
+  expect(getCheckoutOutcomeCode(await post(ctx, auditCart))).toBe('PAYMENT_UNAVAILABLE');
   ctx.spoil('GET /v1/checkout/sessions', broken);
-  await reconcile(later(ctx, 3));
+  await reconcilePaymentsWithProvider(later(ctx, 3));
   expect(await ctx.db.select().from(payments)).toMatchObject([{ state: 'creating' }]);
   ctx.spoil(SESSIONS, whole);
-  await reconcile(later(ctx, 4));
+  await reconcilePaymentsWithProvider(later(ctx, 4));
   const [created] = await sessions(ctx);
   expect(await ctx.db.select().from(payments)).toMatchObject([
     { state: 'open', providerSessionId: created?.sessionId },
@@ -64,7 +64,7 @@ test.each(BODIES)('a refund answered by %s is asked for again, and made once', a
   expect(requested).toMatchObject({ ok: false, failure: { code: 'PAYMENT_UNAVAILABLE' } });
   expect(await refundRows(ctx, paid.orderId)).toMatchObject([{ state: 'queued' }]);
   ctx.spoil('POST /v1/refunds', whole);
-  await reconcile(later(ctx, 3));
+  await reconcilePaymentsWithProvider(later(ctx, 3));
   expect(await refundRows(ctx, paid.orderId)).toMatchObject([{ state: 'succeeded', amountCents: 50_00 }]);
   expect((await orderRow(ctx, paid.orderId)).refundedCents).toBe(50_00);
   const created = await ctx.gateway.listRefunds({ paymentIntent: paid.paymentIntent }, LIMITS);
@@ -75,7 +75,7 @@ test.each(['POST /v1/coupons', SESSIONS])('one broken answer to %s costs the buy
   const ctx = await open();
   await offerCode(ctx, { code: 'TEN', value: 10 });
   ctx.spoil(call, () => '<h1>Please wait</h1>', 1);
-  expect(code(await post(ctx, { ...auditCart, promoCode: 'TEN' }))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await post(ctx, { ...auditCart, promoCode: 'TEN' }))).toBe('accepted');
   expect(ctx.calls.filter((one) => one === call)).toHaveLength(2);
   expect(await sessions(ctx)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { databaseUrl } from '../../../tests/shop/database.ts';
 import {
@@ -19,14 +19,14 @@ import { pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-
 
 import { beginPaymentAttempt } from './begin-attempt.server.ts';
 import { cancelUnpaidOrder, markPaidManually } from './decide-by-hand.server.ts';
-import { syncCheckout } from './settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 
 const LONG = { timeout: 120_000 };
 
 /** A shop, and a second process of it with its own connections to the same database. */
 async function twoProcesses(): Promise<[SellingShop, SellingShop]> {
   const ctx = await sellingShop({ settings: { isRateLimited: false } });
-  const [row] = await queryRawRows(ctx.db, sql`select current_database() as name`);
+  const [row] = await runRawSqlQuery(ctx.db, sql`select current_database() as name`);
   const url = databaseUrl(process.env['TEST_DATABASE_URL'] ?? '', String(row?.['name']));
   return [ctx, await openProcess(ctx, url)];
 }
@@ -84,11 +84,11 @@ test('whatever buyer and team do at the same moment, an order is paid once or no
       markPaidManually(asOwner(ctx), orderId, money),
       beginPaymentAttempt(other, linkReader(orderId)),
       sessionId && pay(ctx, sessionId).catch(() => {}),
-      sessionId && syncCheckout(other, sessionId, 'webhook'),
+      sessionId && fetchAndSettleCheckoutSession(other, sessionId, 'webhook'),
       round % 4 === 3 && cancelUnpaidOrder(asOwner(other), orderId, { version: money.version, reason: 'No' }),
       beginPaymentAttempt(ctx, linkReader(orderId)),
     ]);
-    if (sessionId) await syncCheckout(ctx, sessionId, 'webhook');
+    if (sessionId) await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
     const order = await orderRow(ctx, orderId);
     const once = order.status === 'PAID' ? 1 : 0;
     expect(await paidTimes(ctx, orderId)).toEqual({ paid: once, mails: once, documents: once });

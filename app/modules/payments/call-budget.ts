@@ -7,10 +7,13 @@ const MIN_PROVIDER_CALL_MS = 1_000;
  * Remaining time of a request; `next` returns the limits of the next call, or null if there is no time for
  * one.
  */
-export type CallBudget = { next(): { timeoutMs: number; retries: number } | null };
+export type ProviderCallTimeBudget = { next(): { timeoutMs: number; retries: number } | null };
 
 /** Gives each call half of the remaining time, at most 4 s, since each may be repeated once. */
-export function createCallBudget(clock: () => number, totalMs: number = REQUEST_BUDGET_MS): CallBudget {
+export function createCallBudget(
+  clock: () => number,
+  totalMs: number = REQUEST_BUDGET_MS,
+): ProviderCallTimeBudget {
   const end = clock() + totalMs;
   return {
     next() {

@@ -18,7 +18,7 @@ export async function markAttemptInterrupted(ctx: AppContext, paymentId: string)
  * Takes over an idle attempt: interrupted, or untouched since `idleSince`. Only one caller gets it; the new
  * `updated_at` shows that work continues.
  */
-export async function claimIdleAttempt(
+export async function claimIdlePaymentAttempt(
   ctx: AppContext,
   paymentId: string,
   idleSince: Date,

@@ -24,7 +24,7 @@ import { pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-
 import { beginPaymentAttempt } from './begin-attempt.server.ts';
 import { cancelUnpaidOrder, markPaidManually } from './decide-by-hand.server.ts';
 import { findOrderPayments } from './refunds/find-order-money.server.ts';
-import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
+import { settleCheckout, fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 
 const DONE = { ok: true, value: null };
 const NO_PROVIDER = { payments: { mode: 'none', gateway: null } } as const;
@@ -217,5 +217,5 @@ test('only owner and manager decide, with a fresh proof of who they are; a wrong
   for (const wrong of ['nonsense', '00000000-0000-4000-8000-000000000009'])
     expect(await markPaidManually(as('manager'), wrong, money)).toEqual(refusedAs('NOT_FOUND'));
   expect(await markPaidManually(as('manager'), orderId, money)).toEqual(DONE);
-  expect((await syncCheckout(ctx, 'cs_test_nothing', 'webhook')).state).toBe('foreign');
+  expect((await fetchAndSettleCheckoutSession(ctx, 'cs_test_nothing', 'webhook')).state).toBe('foreign');
 });

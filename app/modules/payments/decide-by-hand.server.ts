@@ -17,7 +17,7 @@ import {
 /** A person is waiting for the page. */
 const PROVIDER_CALL_LIMITS = { timeoutMs: 4_000, retries: 1 };
 
-function runManualDecision(
+function runManualUnpaidOrderDecision(
   ctx: AppContext,
   orderId: string,
   decision: UnpaidOrderDecision,
@@ -39,7 +39,7 @@ export async function markPaidManually(
   orderId: string,
   input: ManualPaymentInput,
 ): Promise<Result<null, UnpaidOrderFailure>> {
-  return runManualDecision(ctx, orderId, {
+  return runManualUnpaidOrderDecision(ctx, orderId, {
     refused: (_ctx, money) => explainManualPaymentRefusal(money, input),
     decide: (ctx, money) => recordManualPayment(ctx, money, input),
   });
@@ -54,7 +54,7 @@ export async function cancelUnpaidOrder(
   orderId: string,
   input: CancelUnpaidInput,
 ): Promise<Result<null, UnpaidOrderFailure>> {
-  return runManualDecision(ctx, orderId, {
+  return runManualUnpaidOrderDecision(ctx, orderId, {
     refused: (_ctx, money) => explainCancelRefusal(money, input),
     decide: (ctx, money) => cancelLockedUnpaidOrder(ctx, money, input),
   });

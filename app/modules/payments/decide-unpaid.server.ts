@@ -2,19 +2,20 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
 import { findOrderAttempts } from '#app/modules/orders/find-order-attempts.server.ts';
 import { type LockedPayment, lockOrderMoney } from '#app/modules/orders/lock-order-money.server.ts';
-import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
+import { ACTIVE_CHECKOUT_ATTEMPT_STATES } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { type CallLimits, PaymentError, type ProviderCheckout } from '#app/platform/payments/gateway.ts';
 
 import type { UnpaidOrderFailure } from './manual-orders.ts';
-import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
+import { settleCheckout, fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 import type { LockedOrderAttempts } from './record-manual-payment.server.ts';
 
 /** An attempt that can no longer be paid: its session ended at the provider, or we know of no session. */
-type EndedAttempt = { paymentId: string; sessionId: string | null; checkout: ProviderCheckout | null };
+type EndedPaymentAttempt = { paymentId: string; sessionId: string | null; checkout: ProviderCheckout | null };
 
-const isActiveAttempt = ({ state }: LockedPayment) => ACTIVE_ATTEMPTS.some((active) => active === state);
+const isActiveAttempt = ({ state }: LockedPayment) =>
+  ACTIVE_CHECKOUT_ATTEMPT_STATES.some((active) => active === state);
 
 /** Returns what the provider reports instead, if it refuses to expire a session that is over already. */
 async function readEndedCheckout(
@@ -22,7 +23,7 @@ async function readEndedCheckout(
   sessionId: string,
   limits: CallLimits,
 ): Promise<UnpaidOrderFailure | null> {
-  const { state } = await syncCheckout(ctx, sessionId, 'staff', limits);
+  const { state } = await fetchAndSettleCheckoutSession(ctx, sessionId, 'staff', limits);
   if (state === 'paid') return { code: 'PAID_MEANWHILE' };
   if (state === 'review') return { code: 'REVIEW' };
   return state === 'processing' ? { code: 'PROCESSING' } : null;
@@ -33,7 +34,7 @@ async function expireAttempt(
   ctx: AppContext,
   payment: LockedPayment,
   limits: CallLimits,
-): Promise<Result<EndedAttempt | null, UnpaidOrderFailure>> {
+): Promise<Result<EndedPaymentAttempt | null, UnpaidOrderFailure>> {
   const { id: paymentId, providerSessionId: sessionId } = payment;
   const { gateway } = ctx.payments;
   const isTheirs = gateway?.provider === payment.provider && gateway.isLive === payment.isLive;
@@ -48,12 +49,12 @@ async function expireAttempt(
   return refused ? fail(refused) : ok(null);
 }
 
-async function expireAllAttempts(
+async function expireAllPaymentAttempts(
   ctx: AppContext,
   attempts: readonly LockedPayment[],
   limits: CallLimits,
-): Promise<Result<EndedAttempt[], UnpaidOrderFailure>> {
-  const ended: EndedAttempt[] = [];
+): Promise<Result<EndedPaymentAttempt[], UnpaidOrderFailure>> {
+  const ended: EndedPaymentAttempt[] = [];
   try {
     for (const payment of attempts.filter(isActiveAttempt)) {
       const one = await expireAttempt(ctx, payment, limits);
@@ -69,7 +70,10 @@ async function expireAllAttempts(
 }
 
 /** Settles here the attempts that ended at the provider. The order has been closed before this. */
-async function settleEndedAttempts(ctx: AppContext, ended: readonly EndedAttempt[]): Promise<void> {
+async function settleEndedPaymentAttempts(
+  ctx: AppContext,
+  ended: readonly EndedPaymentAttempt[],
+): Promise<void> {
   for (const { paymentId, checkout } of ended) {
     if (checkout) await settleCheckout(ctx, checkout, null);
     else await failPaymentAttempt(ctx, paymentId, { reason: 'expired', code: 'ended_by_shop' });
@@ -77,7 +81,10 @@ async function settleEndedAttempts(ctx: AppContext, ended: readonly EndedAttempt
 }
 
 /** Whether another attempt began, or one got its session, since the provider was asked. */
-function hasAttemptChanged(attempts: readonly LockedPayment[], ended: readonly EndedAttempt[]): boolean {
+function hasAttemptChanged(
+  attempts: readonly LockedPayment[],
+  ended: readonly EndedPaymentAttempt[],
+): boolean {
   return attempts
     .filter(isActiveAttempt)
     .some(
@@ -95,22 +102,22 @@ export type UnpaidOrderDecision = {
   decide: (ctx: AppContext, money: LockedOrderAttempts) => Promise<Result<null, UnpaidOrderFailure>>;
 };
 
-const STATE_MOVED_FAILURE = { code: 'MOVED' } as const;
+const ORDER_STATE_CHANGED_FAILURE = { code: 'MOVED' } as const;
 
-function applyLockedDecision(
+function applyUnpaidOrderDecision(
   ctx: AppContext,
   orderId: string,
   { decide }: UnpaidOrderDecision,
-  ended: readonly EndedAttempt[],
-): Promise<Result<null, UnpaidOrderFailure | typeof STATE_MOVED_FAILURE>> {
+  ended: readonly EndedPaymentAttempt[],
+): Promise<Result<null, UnpaidOrderFailure | typeof ORDER_STATE_CHANGED_FAILURE>> {
   return inTransaction(
     ctx,
-    async (ctx): Promise<Result<null, UnpaidOrderFailure | typeof STATE_MOVED_FAILURE>> => {
+    async (ctx): Promise<Result<null, UnpaidOrderFailure | typeof ORDER_STATE_CHANGED_FAILURE>> => {
       const money = await lockOrderMoney(ctx, orderId);
       if (!money) return fail({ code: 'NOT_FOUND' });
-      if (hasAttemptChanged(money.attempts, ended)) return fail(STATE_MOVED_FAILURE);
+      if (hasAttemptChanged(money.attempts, ended)) return fail(ORDER_STATE_CHANGED_FAILURE);
       const decided = await decide(ctx, money);
-      if (decided.ok) await settleEndedAttempts(ctx, ended);
+      if (decided.ok) await settleEndedPaymentAttempts(ctx, ended);
       return decided;
     },
   );
@@ -138,13 +145,13 @@ export async function decideUnpaidOrder(
     if (!money) return fail({ code: 'NOT_FOUND' });
     const refused = decision.refused(ctx, money);
     if (refused) return fail(refused);
-    const ended = await expireAllAttempts(ctx, money.attempts, limits);
+    const ended = await expireAllPaymentAttempts(ctx, money.attempts, limits);
     if (!ended.ok) return ended;
-    const decided = await applyLockedDecision(ctx, orderId, decision, ended.value);
+    const decided = await applyUnpaidOrderDecision(ctx, orderId, decision, ended.value);
     if (decided.ok) return decided;
     if (decided.failure.code !== 'MOVED') {
       // Attempts without a session at the provider stay as they were.
-      await settleEndedAttempts(
+      await settleEndedPaymentAttempts(
         ctx,
         ended.value.filter(({ checkout }) => checkout !== null),
       );

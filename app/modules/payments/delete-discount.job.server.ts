@@ -1,5 +1,5 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
-import { JOB_CALL_LIMITS } from '#app/platform/payments/gateway.ts';
+import { JOB_PAYMENT_CALL_LIMITS } from '#app/platform/payments/gateway.ts';
 
 import { findProviderDiscountId } from './reconciliation/list-attempts-to-sync.server.ts';
 
@@ -17,6 +17,6 @@ export const deleteProviderDiscountJob: JobDefinition<'discount.delete'> = {
     const found = paymentId ? await findProviderDiscountId(ctx, paymentId) : null;
     const { gateway } = ctx.payments;
     if (!found || gateway?.provider !== found.provider) return;
-    await gateway.deleteDiscount(found.discountRef, JOB_CALL_LIMITS);
+    await gateway.deleteDiscount(found.discountRef, JOB_PAYMENT_CALL_LIMITS);
   },
 };

@@ -10,14 +10,14 @@ import { orderCodes, orders } from '#app/modules/orders/order-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { attemptsOf, linkReader, addManualOrder, pressPay } from '../../../tests/shop/manual-order.ts';
 import { asOwner, orderRow } from '../../../tests/shop/paid-shop.ts';
 import { pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { deleteUnpaidOrders } from './delete-unpaid-orders.server.ts';
-import { reconcile } from './reconciliation/reconcile-payments.job.server.ts';
+import { reconcilePaymentsWithProvider } from './reconciliation/reconcile-payments.job.server.ts';
 
 const later = (ctx: SellingShop, days: number): SellingShop => ({ ...ctx, now: addDays(ctx.now, days) });
 const NO_PROVIDER = { payments: { mode: 'none', gateway: null } } as const;
@@ -48,7 +48,7 @@ const DELETED = [
 
 test('every table that references an order is deleted with it or has rows only after payment', async () => {
   const ctx = await sellingShop();
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confdeltype <> 'c' and confrelid in ('orders'::regclass, 'order_items'::regclass, 'payments'::regclass)`,
@@ -78,7 +78,7 @@ test('an unpaid order is deleted after 30 days, with its messages, files, notes 
     sizeBytes: 1,
     sha256: '0'.repeat(64),
   });
-  await reconcile(later(ctx, 15));
+  await reconcilePaymentsWithProvider(later(ctx, 15));
   expect(await deleteUnpaidOrders(later(ctx, 29))).toBe(0);
   expect(await deleteUnpaidOrders(later(ctx, 31))).toBe(1);
   for (const table of [orderItems, orderNotes, orderMessages, orderFiles, orderCodes, messageReads])
@@ -97,16 +97,16 @@ test('an order whose time to pay is over expires, its open session first; withou
   const open = await addManualOrder(ctx);
   const sessionId = await pressPay(ctx, open);
   const untouched = await addManualOrder(ctx);
-  await reconcile(later(ctx, 13.9));
+  await reconcilePaymentsWithProvider(later(ctx, 13.9));
   expect(await orderRow(ctx, open)).toMatchObject({ status: 'PENDING' });
-  await reconcile(later(ctx, 14));
+  await reconcilePaymentsWithProvider(later(ctx, 14));
   for (const id of [open, untouched])
     expect(await orderRow(ctx, id)).toMatchObject({ status: 'EXPIRED', closedReason: 'expired' });
   expect(await attemptsOf(ctx, open)).toMatchObject([{ state: 'expired' }]);
   await expect(pay(ctx, sessionId)).rejects.toThrow('not paid');
 
   const manualOrder = await addManualOrder({ ...ctx, ...NO_PROVIDER });
-  await reconcile({ ...later(ctx, 15), ...NO_PROVIDER });
+  await reconcilePaymentsWithProvider({ ...later(ctx, 15), ...NO_PROVIDER });
   expect(await orderRow(ctx, manualOrder)).toMatchObject({ status: 'EXPIRED' });
 });
 
@@ -114,6 +114,6 @@ test('money that came at the last moment is not overlooked when the time is over
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   await pay(ctx, await pressPay(ctx, orderId));
-  await reconcile(later(ctx, 15));
+  await reconcilePaymentsWithProvider(later(ctx, 15));
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PAID' });
 });

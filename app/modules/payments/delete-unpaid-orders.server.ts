@@ -9,7 +9,7 @@ import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { eraseOrderMails } from '#app/modules/outbox/erase-lines.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
+import { ACTIVE_CHECKOUT_ATTEMPT_STATES } from '#app/modules/orders/model.ts';
 import { orderCodes, orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { deleteRedemptions } from '#app/modules/promo/release-promo.server.ts';
@@ -30,7 +30,7 @@ function buildDeletableOrdersCondition(ctx: AppContext, keptDays: number): SQL |
     .where(
       and(
         eq(payments.orderId, orders.id),
-        sql`(${inArray(payments.state, [...ACTIVE_ATTEMPTS])} or ${payments.receivedCents} is not null)`,
+        sql`(${inArray(payments.state, [...ACTIVE_CHECKOUT_ATTEMPT_STATES])} or ${payments.receivedCents} is not null)`,
       ),
     );
   return and(

@@ -4,7 +4,12 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { findPromoRules } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-type OrderIdentity = { id: string; promoId: string | null; userId: string | null; emailNorm: string | null };
+type PromoOrderIdentity = {
+  id: string;
+  promoId: string | null;
+  userId: string | null;
+  emailNorm: string | null;
+};
 
 /**
  * Whether the buyer has paid an order before, by account or email address; the part of the address after a
@@ -41,7 +46,7 @@ export async function hasPaidBefore(
  * Whether a paid order used a first-order code although its buyer had bought before. The team is notified;
  * the order is never refused.
  */
-export async function isFirstOrderCodeMisused(ctx: AppContext, order: OrderIdentity): Promise<boolean> {
+export async function isFirstOrderCodeMisused(ctx: AppContext, order: PromoOrderIdentity): Promise<boolean> {
   const rules = order.promoId === null ? null : await findPromoRules(ctx, order.promoId);
   if (!rules?.isFirstOrderOnly) return false;
   return hasPaidBefore(ctx, { userId: order.userId, emailNorm: order.emailNorm, excludedOrderId: order.id });

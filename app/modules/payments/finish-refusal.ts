@@ -1,13 +1,13 @@
-import type { PaymentRefusalReason } from '#app/modules/orders/pay-refusal.ts';
+import type { OrderNotPayableReason } from '#app/modules/orders/pay-refusal.ts';
 
 /**
  * Why an unpaid order cannot be paid now; `unavailable` if the provider does not answer, `not-live` before Go
  * live.
  */
-export type FinishPaymentFailure = PaymentRefusalReason | 'unavailable' | 'not-live';
+export type FinishOrderPaymentFailure = OrderNotPayableReason | 'unavailable' | 'not-live';
 
 /** Returns the message and status of a refusal. */
-export function describeFinishPaymentFailure(failure: FinishPaymentFailure): {
+export function describeFinishPaymentFailure(failure: FinishOrderPaymentFailure): {
   status: number;
   message: string;
 } {

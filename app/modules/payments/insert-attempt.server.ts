@@ -5,15 +5,15 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { NewOrder } from './place-order.server.ts';
+import type { NewCheckoutOrder } from './place-order.server.ts';
 
-type NewAttempt = Pick<NewOrder, 'provider' | 'isLive' | 'totalCents' | 'sessionExpiresAt'> & {
+type NewAttempt = Pick<NewCheckoutOrder, 'provider' | 'isLive' | 'totalCents' | 'sessionExpiresAt'> & {
   orderId: string;
   attempt: number;
 };
 
 /** Stores a new payment attempt; the provider does not know it yet. */
-export function insertAttempt(ctx: AppContext, attempt: NewAttempt) {
+export function insertPaymentAttempt(ctx: AppContext, attempt: NewAttempt) {
   const { totalCents, ...columns } = attempt;
   return ctx.db
     .insert(payments)
@@ -31,7 +31,7 @@ export function insertAttempt(ctx: AppContext, attempt: NewAttempt) {
  * Ends an attempt whose session can no longer be created in time and begins the next one. Returns null if
  * another request changed the attempt meanwhile.
  */
-export async function beginNextAttempt(
+export async function startNextPaymentAttempt(
   ctx: AppContext,
   paymentId: string,
   sessionExpiresAt: Date,
@@ -45,7 +45,7 @@ export async function beginNextAttempt(
     if (!ended) return null;
     const { orderId, provider, isLive, amountCents } = ended;
     const next = { orderId, isLive, sessionExpiresAt, totalCents: amountCents, attempt: ended.attempt + 1 };
-    const [payment] = await insertAttempt(ctx, {
+    const [payment] = await insertPaymentAttempt(ctx, {
       ...next,
       provider: provider === 'stripe' ? 'stripe' : 'sandbox',
     });

@@ -7,7 +7,7 @@ import { type OrderStatus, type PaymentState, PAYABLE_STATUSES } from '#app/modu
 export const MANUAL_ORDER_PAY_DAYS = 14;
 
 /** A second press of "Send" within this time counts as the first one. */
-export const DUPLICATE_PRESS_WINDOW_MS = 60_000;
+export const DUPLICATE_MANUAL_ORDER_SEND_WINDOW_MS = 60_000;
 
 /** Why the payment link was not sent or returned. */
 export type PaymentLinkFailure = { code: 'NOT_FOUND' | 'NOT_PAYABLE' | 'NO_MAILBOX' };

@@ -1,14 +1,17 @@
 import { asc, eq } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { createItemBriefs } from '#app/modules/fulfilment/briefs/open-briefs.server.ts';
+import { createOrderItemBriefs } from '#app/modules/fulfilment/briefs/open-briefs.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import {
   findDeliveryPromise,
-  toPromiseColumns,
+  toDeliveryPromiseColumns,
 } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import {
+  buildCustomerOrderUrl,
+  buildAdminOrderUrl,
+} from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
@@ -27,11 +30,11 @@ import {
   type PaidOrderBuyer,
   getPaidOrderBuyer,
   buildPaidOrderMailData,
-} from './sold-facts.ts';
+} from './order-mail-summary.ts';
 
 type OrderItemRow = typeof orderItems.$inferSelect;
 
-function buildScopeRows(item: OrderItemRow, now: Date) {
+function buildOrderItemScopeRows(item: OrderItemRow, now: Date) {
   const rows = (kind: 'included' | 'excluded', texts: readonly string[]) =>
     texts.map((text, position) => ({ orderItemId: item.id, kind, position, text, createdAt: now }));
   return [...rows('included', item.scope.includedRows), ...rows('excluded', item.scope.excludedRows)];
@@ -46,7 +49,7 @@ async function startOrderItems(
   items: readonly OrderItemRow[],
   dueAt: readonly Date[],
 ): Promise<ReadonlySet<string>> {
-  const waiting = await createItemBriefs(ctx, items);
+  const waiting = await createOrderItemBriefs(ctx, items);
   for (const [index, item] of items.entries()) {
     const isBriefRequired = waiting.has(item.id);
     const workState = isBriefRequired ? 'awaiting_brief' : 'queued';
@@ -61,7 +64,7 @@ async function startOrderItems(
       })
       .where(eq(orderItems.id, item.id));
   }
-  const rows = items.flatMap((item) => buildScopeRows(item, ctx.now));
+  const rows = items.flatMap((item) => buildOrderItemScopeRows(item, ctx.now));
   if (rows.length > 0) await ctx.db.insert(orderItemScope).values(rows);
   return waiting;
 }
@@ -82,7 +85,7 @@ async function queuePaidMails(
       orderId: order.id,
       payload: {
         ...facts,
-        orderUrl: customerOrderUrl(ctx, order),
+        orderUrl: buildCustomerOrderUrl(ctx, order),
         customerName: buyer.name,
         awaitsBrief: order.briefs !== null,
         ...(order.briefs && { briefs: order.briefs }),
@@ -103,7 +106,7 @@ async function queuePaidMails(
       orderId: order.id,
       payload: {
         ...facts,
-        orderUrl: teamOrderUrl(ctx, order.id),
+        orderUrl: buildAdminOrderUrl(ctx, order.id),
         customer,
         email: buyer.email,
         country: order.country,
@@ -168,7 +171,7 @@ export async function markPaid(
     customerName: buyer.name,
     paidAt,
     dueAt: due.order,
-    ...toPromiseColumns(due),
+    ...toDeliveryPromiseColumns(due),
     isSettledLate: isLate,
     deletedAt: null,
     deletedBy: null,

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 
 /** An order and one of its attempts, both locked by the transaction. */
-export type LockedOrderAttempt = { payment: LockedPayment; order: LockedOrder };
+export type LockedOrderPaymentAttempt = { payment: LockedPayment; order: LockedOrder };
 
 /**
  * Returns the attempt a session belongs to. An attempt that already has another session keeps it: money
@@ -14,7 +14,7 @@ export type LockedOrderAttempt = { payment: LockedPayment; order: LockedOrder };
  */
 export async function resolveSessionAttempt(
   ctx: AppContext,
-  locked: LockedOrderAttempt,
+  locked: LockedOrderPaymentAttempt,
   seen: ProviderCheckout,
 ): Promise<LockedPayment> {
   const { payment } = locked;

@@ -1,25 +1,36 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { Cents } from '#app/lib/money.ts';
-import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
+import { type PromoFailure, getPromoCodeFailureMessage } from '#app/modules/promo/model.ts';
 
-import type { ProposedAttemptState } from './settlement-target.ts';
+import type { ProviderProposedPaymentState } from './settlement-target.ts';
 
 /** The state of a checkout. `foreign`: not an order of this shop; nothing was changed. */
-export type CheckoutState = 'paid' | 'processing' | 'open' | 'expired' | 'failed' | 'review' | 'foreign';
+export type PaymentCheckoutState =
+  | 'paid'
+  | 'processing'
+  | 'open'
+  | 'expired'
+  | 'failed'
+  | 'review'
+  | 'foreign';
 
 /**
  * The payment has arrived, is processing, or is held for review: its buyer sees the outcome and is never
  * asked to pay again.
  */
-export const PURCHASED_STATES = ['paid', 'processing', 'review'] as const satisfies readonly CheckoutState[];
-export type PurchasedState = (typeof PURCHASED_STATES)[number];
+export const PURCHASED_CHECKOUT_STATES = [
+  'paid',
+  'processing',
+  'review',
+] as const satisfies readonly PaymentCheckoutState[];
+export type PurchasedOrderState = (typeof PURCHASED_CHECKOUT_STATES)[number];
 
 /**
  * Whether the buyer of this checkout has already paid; `state` is that of an attempt or one reported by the
  * provider.
  */
-export function isPurchasedState(state: string): state is PurchasedState {
-  return PURCHASED_STATES.some((bought) => bought === state);
+export function isPurchasedState(state: string): state is PurchasedOrderState {
+  return PURCHASED_CHECKOUT_STATES.some((bought) => bought === state);
 }
 
 /**
@@ -35,16 +46,16 @@ export function getSessionExpiry(nowMs: number, { holdsLimitedPromo }: { holdsLi
 /**
  * Stripe requires at least 30 minutes from creation; with less time left than this, a create is not repeated.
  */
-export const MIN_CREATE_REMAINING_MS = 31 * MINUTE_MS;
+export const MIN_CHECKOUT_SESSION_REMAINING_MS = 31 * MINUTE_MS;
 /** A reused URL must leave the buyer enough time. */
 export const MIN_REUSE_REMAINING_MS = 5 * MINUTE_MS;
 /** An attempt untouched for this long counts as abandoned: the next request with its key continues it. */
 export const ATTEMPT_IDLE_TIMEOUT_MS = 15_000;
 /** How long a request waits for another one that is working on the same key. */
-export const CONCURRENT_REQUEST_WAIT_MS = 3_000;
+export const CONCURRENT_CHECKOUT_REQUEST_WAIT_MS = 3_000;
 
 /** The fields of the provider's session that decide its state (orders.md "Settling a checkout", step 3). */
-export type ProviderSessionFields = {
+export type CheckoutSessionStateFields = {
   session: 'open' | 'complete' | 'expired' | 'unknown';
   payment: 'unpaid' | 'paid' | 'no_payment_required' | 'unknown';
   intent: string | null;
@@ -55,10 +66,10 @@ export type ProviderSessionFields = {
  * the payment intent can.
  */
 export const SESSION_STATE_RULES: readonly {
-  session: ProviderSessionFields['session'];
-  payment?: ProviderSessionFields['payment'];
+  session: CheckoutSessionStateFields['session'];
+  payment?: CheckoutSessionStateFields['payment'];
   intent?: readonly (string | null)[];
-  becomes: ProposedAttemptState;
+  becomes: ProviderProposedPaymentState;
 }[] = [
   { session: 'open', payment: 'unpaid', becomes: 'open' },
   { session: 'open', payment: 'no_payment_required', becomes: 'open' },
@@ -78,7 +89,7 @@ export const SESSION_STATE_RULES: readonly {
  * Returns what a session means for its payment; null for values this version does not know: nothing changes
  * then.
  */
-export function proposePaymentState(words: ProviderSessionFields): ProposedAttemptState | null {
+export function proposePaymentState(words: CheckoutSessionStateFields): ProviderProposedPaymentState | null {
   const row = SESSION_STATE_RULES.find(
     ({ session, payment, intent }) =>
       session === words.session &&
@@ -88,7 +99,7 @@ export function proposePaymentState(words: ProviderSessionFields): ProposedAttem
   return row?.becomes ?? null;
 }
 
-export type DisplayedTotals = { subtotal_cents: Cents; discount_cents: Cents; total_cents: Cents };
+export type CheckoutDisplayedTotals = { subtotal_cents: Cents; discount_cents: Cents; total_cents: Cents };
 
 /** Every way a checkout function refuses (orders.md "Checkout functions", errors). */
 export type CheckoutFailure =
@@ -97,7 +108,7 @@ export type CheckoutFailure =
   | { code: 'INVALID_ITEMS'; fields: string[] }
   | { code: 'SERVICE_UNAVAILABLE'; serviceIds: string[] }
   | { code: 'SERVICE_NOT_FOUND' }
-  | { code: 'PRICE_CHANGED'; details: { price_usd: Cents } | DisplayedTotals }
+  | { code: 'PRICE_CHANGED'; details: { price_usd: Cents } | CheckoutDisplayedTotals }
   | { code: 'DUE_CHANGED'; dueAt: Date }
   | { code: 'PROMO_INVALID'; failure: PromoFailure }
   | { code: 'PROMO_ERROR' }
@@ -174,11 +185,11 @@ const SHOP_NOT_LIVE_MESSAGE =
 /** Returns the response to a refused checkout (orders.md "Checkout functions", errors). */
 export function toCheckoutErrorResponse(failure: CheckoutFailure): CheckoutErrorResponse {
   if (failure.code === 'PROMO_INVALID') {
-    const error = promoFailureMessage(failure.failure);
+    const error = getPromoCodeFailureMessage(failure.failure);
     return { status: 422, code: 'PROMO_INVALID', error, details: { reason: failure.failure.code } };
   }
   if (failure.code === 'PROMO_ERROR') {
-    return { status: 503, code: 'PROMO_ERROR', error: promoFailureMessage({ code: 'error' }) };
+    return { status: 503, code: 'PROMO_ERROR', error: getPromoCodeFailureMessage({ code: 'error' }) };
   }
   const [status, sentence] = CHECKOUT_ERRORS[failure.code];
   const error = failure.code === 'PAYMENT_UNAVAILABLE' && failure.because ? SHOP_NOT_LIVE_MESSAGE : sentence;

@@ -3,34 +3,34 @@ import { randomUUID } from 'node:crypto';
 import type { Cents } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
   findDeliveryPromise,
-  toPromiseColumns,
+  toDeliveryPromiseColumns,
 } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import {
   type CheckoutSource,
   normaliseEmail,
   type OrderLine,
-  toPromoLines,
+  toPromoCodeOrderLines,
   spreadDiscount,
-  getUnitCents,
+  getOrderLineUnitPriceCents,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import { isLineEligible, type PromoFailure } from '#app/modules/promo/model.ts';
-import { reservePromo } from '#app/modules/promo/reserve-promo.server.ts';
+import { reservePromoCodeUse } from '#app/modules/promo/reserve-promo.server.ts';
 import type { Campaign } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { hasPaidBefore } from './find-first-order.server.ts';
-import { insertAttempt } from './insert-attempt.server.ts';
+import { insertPaymentAttempt } from './insert-attempt.server.ts';
 
 /** The order a checkout requests, priced and validated. */
-export type NewOrder = {
+export type NewCheckoutOrder = {
   source: CheckoutSource;
   lines: OrderLine[];
   subtotalCents: Cents;
@@ -75,12 +75,12 @@ export type PlaceOrderFailure =
  * items that its code covers.
  */
 export function buildOrderItemRows(
-  order: Pick<NewOrder, 'lines' | 'discountCents' | 'promo'>,
+  order: Pick<NewCheckoutOrder, 'lines' | 'discountCents' | 'promo'>,
   orderId: string,
   now: Date,
 ) {
   const { promo } = order;
-  const counted = toPromoLines(order.lines).map((line) =>
+  const counted = toPromoCodeOrderLines(order.lines).map((line) =>
     promo === null || isLineEligible(promo, line) ? line.lineCents : 0,
   );
   const discounts = spreadDiscount(counted, order.discountCents);
@@ -93,9 +93,9 @@ export function buildOrderItemRows(
       serviceSlug: service.slug,
       title: service.title,
       category: service.category,
-      unitCents: getUnitCents(line),
+      unitCents: getOrderLineUnitPriceCents(line),
       quantity,
-      lineCents: getUnitCents(line) * quantity,
+      lineCents: getOrderLineUnitPriceCents(line) * quantity,
       catalogueCents: own ? service.priceCents : null,
       priceReason: own ? own.reason : null,
       discountCents: discounts[position] ?? 0,
@@ -109,7 +109,7 @@ export function buildOrderItemRows(
   });
 }
 
-async function insertOrder(ctx: AppContext, order: NewOrder, orderId: string): Promise<boolean> {
+async function insertOrder(ctx: AppContext, order: NewCheckoutOrder, orderId: string): Promise<boolean> {
   const {
     promo,
     lines: _lines,
@@ -138,9 +138,9 @@ async function insertOrder(ctx: AppContext, order: NewOrder, orderId: string): P
       // The cart page states that paying accepts them, with a link to each.
       ...(await findCurrentTermsVersions(ctx)),
       termsAcceptedAt: ctx.now,
-      refundDays: (await siteContent(ctx)).provider.refundDays,
+      refundDays: (await readSiteContent(ctx)).provider.refundDays,
       dueAt: promised.order,
-      ...toPromiseColumns(promised),
+      ...toDeliveryPromiseColumns(promised),
       createdAt: ctx.now,
     })
     .onConflictDoNothing({ target: orders.checkoutKey })
@@ -166,13 +166,13 @@ async function isFirstOrderPromoRefused(ctx: AppContext, promo: StoredPromo): Pr
  */
 export async function createPendingOrder(
   ctx: AppContext,
-  order: NewOrder,
+  order: NewCheckoutOrder,
 ): Promise<Result<PlacedOrder, PlaceOrderFailure>> {
   return inTransaction(ctx, async (ctx): Promise<Result<PlacedOrder, PlaceOrderFailure>> => {
     const orderId = randomUUID();
     if (!(await insertOrder(ctx, order, orderId))) return fail({ code: 'key-known' });
     await ctx.db.insert(orderItems).values(buildOrderItemRows(order, orderId, ctx.now));
-    const [payment] = await insertAttempt(ctx, { ...order, orderId, attempt: 1 });
+    const [payment] = await insertPaymentAttempt(ctx, { ...order, orderId, attempt: 1 });
     if (!payment) throw new Error('the payment attempt was not stored');
     await recordOrderEvent(ctx, { orderId, kind: 'placed', data: { totalCents: order.totalCents } });
     if (order.promo) {
@@ -180,9 +180,9 @@ export async function createPendingOrder(
         return fail({ code: 'promo', failure: { code: 'first-order-only' } });
       }
       const { promo, discountCents } = order;
-      const lines = toPromoLines(order.lines);
+      const lines = toPromoCodeOrderLines(order.lines);
       const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-      const reserved = await reservePromo(ctx, { promo, orderId, userId, lines, discountCents });
+      const reserved = await reservePromoCodeUse(ctx, { promo, orderId, userId, lines, discountCents });
       if (!reserved.ok) return fail({ code: 'promo', failure: reserved.failure });
     }
     if (order.claim && !(await order.claim(ctx, orderId))) return fail({ code: 'claimed' });

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { closeOrder } from '#app/modules/orders/close-order.server.ts';
+import { closeLockedUnpaidOrder } from '#app/modules/orders/close-order.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
@@ -50,7 +50,7 @@ export function explainCancelRefusal(
 }
 
 /** Returns why an order does not expire; null if its time to pay has ended. */
-export function explainExpiryRefusal(
+export function explainWhyUnpaidOrderCannotExpire(
   ctx: AppContext,
   { order }: LockedOrderAttempts,
 ): UnpaidOrderFailure | null {
@@ -58,7 +58,7 @@ export function explainExpiryRefusal(
   return isOver && order.paymentState === 'UNPAID' ? null : { code: 'STATE_CHANGED' };
 }
 
-async function insertPaid(
+async function insertPaidManualPayment(
   ctx: AppContext,
   { order, attempts }: LockedOrderAttempts,
   { method, reference }: ManualPaymentInput,
@@ -99,7 +99,7 @@ export async function recordManualPayment(
   if (isManualPaymentRecorded(locked, input)) return ok(null);
   const refused = explainManualPaymentRefusal(locked, input);
   if (refused) return fail(refused);
-  const payment = await insertPaid(ctx, locked, input);
+  const payment = await insertPaidManualPayment(ctx, locked, input);
   // The payment's mode counts, not the mode on the day the order was created.
   const { isLive } = payment;
   await ctx.db.update(orders).set({ provider: 'manual', isLive }).where(eq(orders.id, order.id));
@@ -107,7 +107,7 @@ export async function recordManualPayment(
     action: 'payment.taken_by_hand',
     entity: 'order',
     entityId: order.id,
-    summary: `Marked order ${orderNumber(order.id)} as paid: ${formatDollars(order.totalCents)} by ${describeManualPayment(input)}`,
+    summary: `Marked order ${formatOrderNumber(order.id)} as paid: ${formatDollars(order.totalCents)} by ${describeManualPayment(input)}`,
     before: { status: order.status },
     after: { paymentId: payment.id, method: input.method, reference: input.reference },
   });
@@ -130,12 +130,12 @@ export async function cancelLockedUnpaidOrder(
   if (isCanceledByTeam(locked)) return ok(null);
   const refused = explainCancelRefusal(locked, input);
   if (refused) return fail(refused);
-  await closeOrder(ctx, order, 'admin', { reason });
+  await closeLockedUnpaidOrder(ctx, order, 'admin', { reason });
   await recordAudit(ctx, {
     action: 'order.canceled_unpaid',
     entity: 'order',
     entityId: order.id,
-    summary: `Canceled unpaid order ${orderNumber(order.id)}`,
+    summary: `Canceled unpaid order ${formatOrderNumber(order.id)}`,
     before: { status: order.status },
     after: { status: 'CANCELED', reason },
   });
@@ -150,8 +150,8 @@ export async function expireLockedUnpaidOrder(
   ctx: AppContext,
   locked: LockedOrderAttempts,
 ): Promise<Result<null, UnpaidOrderFailure>> {
-  const refused = explainExpiryRefusal(ctx, locked);
+  const refused = explainWhyUnpaidOrderCannotExpire(ctx, locked);
   if (refused) return fail(refused);
-  await closeOrder(ctx, locked.order, 'expired', { reason: 'expired' });
+  await closeLockedUnpaidOrder(ctx, locked.order, 'expired', { reason: 'expired' });
   return ok(null);
 }

@@ -13,7 +13,7 @@ import {
   REFUND_REQUEST_REASONS,
   REQUEST_STATE_LABELS,
   REFUND_REQUEST_TEXT_LENGTHS,
-  requestReasonLabel,
+  getRefundRequestReasonLabel,
 } from './refunds/refund-requests.ts';
 
 type RefundRequestProps = {
@@ -86,8 +86,8 @@ function OpenRefundRequest({
     <div className="grid gap-3 rounded-base border border-line bg-sunken p-4">
       <p className="text-sm">
         <strong className="font-semibold">{REQUEST_STATE_LABELS['open']}.</strong> Requested on{' '}
-        {moment(request.requestedAt)}: {requestReasonLabel(request.reason)}. We’ll answer within 2 business
-        days.
+        {moment(request.requestedAt)}: {getRefundRequestReasonLabel(request.reason)}. We’ll answer within 2
+        business days.
       </p>
       <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">
         {request.text}
@@ -210,7 +210,7 @@ function RefundRequestPanel(props: RefundRequestProps) {
   );
 }
 
-function RefundWindowClosed({ view, email }: Pick<RefundRequestProps, 'view' | 'email'>) {
+function ClosedRefundWindowNotice({ view, email }: Pick<RefundRequestProps, 'view' | 'email'>) {
   const { moment } = useShopTime();
   if (view.window.isOpen) return null;
   const { why } = view.window;
@@ -259,7 +259,7 @@ export function RefundRequestSection(props: RefundRequestProps) {
         </ul>
       ) : null}
       {!open && view.window.isOpen ? <RefundRequestPanel {...props} /> : null}
-      <RefundWindowClosed view={view} email={props.email} />
+      <ClosedRefundWindowNotice view={view} email={props.email} />
     </div>
   );
 }

@@ -4,14 +4,19 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { createCheckout, createPayment } from '#app/modules/checkout/create-checkout.server.ts';
-import { code, line, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
+import {
+  getCheckoutOutcomeCode,
+  createTestCartLine,
+  post,
+  SESSIONS,
+} from '#app/modules/checkout/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { syncCheckout } from './settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
@@ -37,11 +42,15 @@ test('a double click with one key makes one order, and both clicks go to the sam
 test('refuses a malformed key or one with other content; a refused request does not use up its key', async () => {
   const ctx = await sellingShop();
   const [key, browser] = [randomUUID(), randomUUID()];
-  expect(code(await post(ctx, { items: [line(0)] }, key, browser))).toBe('INVALID_ITEMS');
-  expect(code(await post(ctx, auditCart, key, browser))).toBe('accepted');
-  expect(code(await post(ctx, { items: [line(2)] }, key, browser))).toBe('IDEMPOTENCY_MISMATCH');
+  expect(getCheckoutOutcomeCode(await post(ctx, { items: [createTestCartLine(0)] }, key, browser))).toBe(
+    'INVALID_ITEMS',
+  );
+  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, browser))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await post(ctx, { items: [createTestCartLine(2)] }, key, browser))).toBe(
+    'IDEMPOTENCY_MISMATCH',
+  );
   for (const bad of ['short', 'with spaces in it, sixteen', 'x'.repeat(256)]) {
-    expect(code(await post(ctx, auditCart, bad))).toBe('BAD_REQUEST');
+    expect(getCheckoutOutcomeCode(await post(ctx, auditCart, bad))).toBe('BAD_REQUEST');
   }
 });
 
@@ -51,15 +60,17 @@ test('a key whose order was paid leads to the success page, one whose order expi
   const key = randomUUID();
   const { sessionId, browserHash } = await checkOut(ctx, auditCart, { idempotencyKey: key });
   await pay(ctx, sessionId);
-  await syncCheckout(ctx, sessionId, 'webhook');
+  await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
   expect(await post(ctx, auditCart, key, browserHash)).toMatchObject({
     ok: true,
     value: { url: `http://shop.test/checkout/success?session_id=${sessionId}` },
   });
   await ctx.db.update(orders).set({ checkoutKey: paid.key }).where(eq(orders.id, paid.orderId));
   await ctx.gateway.expireCheckout(paid.sessionId, LIMITS);
-  await syncCheckout(ctx, paid.sessionId, 'webhook');
-  expect(code(await post(ctx, auditCart, paid.key, paid.browserHash))).toBe('CHECKOUT_EXPIRED');
+  await fetchAndSettleCheckoutSession(ctx, paid.sessionId, 'webhook');
+  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, paid.key, paid.browserHash))).toBe(
+    'CHECKOUT_EXPIRED',
+  );
 });
 
 test('a key belongs to the browser that used it first, and is expired in any other', async () => {
@@ -67,21 +78,21 @@ test('a key belongs to the browser that used it first, and is expired in any oth
   const key = randomUUID();
   // Two browsers send the same key at once: only one of them gets the checkout.
   const race = await Promise.all([post(ctx, auditCart, key, 'one'), post(ctx, auditCart, key, 'other')]);
-  expect(race.map(code).toSorted()).toEqual(['CHECKOUT_EXPIRED', 'accepted']);
+  expect(race.map(getCheckoutOutcomeCode).toSorted()).toEqual(['CHECKOUT_EXPIRED', 'accepted']);
   const [order] = await ctx.db.select().from(orders);
   const own = order?.browserHash ?? '';
   const foreign = own === 'one' ? 'other' : 'one';
-  for (const cart of [auditCart, { items: [line(2)] }]) {
+  for (const cart of [auditCart, { items: [createTestCartLine(2)] }]) {
     const answer = await post(ctx, cart, key, foreign);
-    expect(code(answer)).toBe('CHECKOUT_EXPIRED');
+    expect(getCheckoutOutcomeCode(answer)).toBe('CHECKOUT_EXPIRED');
     expect(JSON.stringify(answer)).not.toContain(order?.id);
   }
   const repeated = await post(ctx, auditCart, key, own);
   if (!repeated.ok) throw new Error(repeated.failure.code);
   const sessionId = repeated.value.url.split('/').at(-1)?.split('?')[0] ?? '';
   await pay(ctx, sessionId);
-  await syncCheckout(ctx, sessionId, 'webhook');
-  expect(code(await post(ctx, auditCart, key, foreign))).toBe('CHECKOUT_EXPIRED');
+  await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
+  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, foreign))).toBe('CHECKOUT_EXPIRED');
   expect(await ctx.db.select({ browserHash: orders.browserHash }).from(orders)).toEqual([
     { browserHash: own },
   ]);
@@ -91,10 +102,10 @@ test('a checkout that another browser began and did not finish is not carried on
   const ctx = await sellingShop();
   const key = randomUUID();
   ctx.disturb(() => Promise.reject(new Error('the line is cut')));
-  expect(code(await post(ctx, auditCart, key, 'one'))).toBe('PAYMENT_UNAVAILABLE');
+  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, 'one'))).toBe('PAYMENT_UNAVAILABLE');
   ctx.disturb(null);
-  expect(code(await post(ctx, auditCart, key, 'other'))).toBe('CHECKOUT_EXPIRED');
-  expect(code(await post(ctx, auditCart, key, 'one'))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, 'other'))).toBe('CHECKOUT_EXPIRED');
+  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, 'one'))).toBe('accepted');
 });
 
 test('without a key the same browser and cart get the open session again, another browser a new one', async () => {
@@ -115,7 +126,7 @@ test('a new cart ends the open cart checkout of its browser; a direct purchase o
     browserHash,
   });
   expect((await ctx.gateway.getCheckout(first.sessionId, LIMITS)).status).toBe('open');
-  await checkOut(ctx, { items: [line(2)] }, { browserHash });
+  await checkOut(ctx, { items: [createTestCartLine(2)] }, { browserHash });
   expect((await ctx.gateway.getCheckout(first.sessionId, LIMITS)).status).toBe('expired');
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, first.orderId));
   expect(order).toMatchObject({ status: 'CANCELED', closedReason: 'superseded' });
@@ -126,7 +137,7 @@ test('a buyer who paid and checks out again is shown the outcome instead of bein
   const browserHash = randomUUID();
   const first = await checkOut(ctx, auditCart, { browserHash });
   await pay(ctx, first.sessionId);
-  const second = await checkOut(ctx, { items: [line(2)] }, { browserHash });
+  const second = await checkOut(ctx, { items: [createTestCartLine(2)] }, { browserHash });
   expect(second.url).toBe(`http://shop.test/checkout/success?session_id=${first.sessionId}`);
   expect(await ctx.db.select().from(orders)).toMatchObject([{ id: first.orderId, status: 'PAID' }]);
 });
@@ -136,7 +147,7 @@ test('[PROMO-05] a buyer who changes the cart keeps the last use of the code', a
   await offerCode(ctx, { code: 'LAST', maxUses: 1 });
   const browserHash = randomUUID();
   await checkOut(ctx, { ...auditCart, promoCode: 'LAST' }, { browserHash });
-  await checkOut(ctx, { items: [line(2)], promoCode: 'LAST' }, { browserHash });
+  await checkOut(ctx, { items: [createTestCartLine(2)], promoCode: 'LAST' }, { browserHash });
   const [promo] = await ctx.db.select().from(promoCodes);
   expect(promo?.currentUses).toBe(1);
 });

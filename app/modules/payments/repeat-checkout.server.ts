@@ -3,25 +3,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
   type CheckoutAttempt,
-  findAttemptByKey,
-  findReusableAttempt,
+  findPaymentAttemptByCheckoutKey,
+  findReusableCheckoutAttempt,
   listSupersededAttempts,
 } from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
-import type { CallBudget } from './call-budget.ts';
-import { claimIdleAttempt } from './claim-attempt.server.ts';
+import type { ProviderCallTimeBudget } from './call-budget.ts';
+import { claimIdlePaymentAttempt } from './claim-attempt.server.ts';
 import type { CheckoutGateway } from './go-live/require-checkout-open.server.ts';
 import {
   type CheckoutFailure,
   ATTEMPT_IDLE_TIMEOUT_MS,
   isPurchasedState,
   MIN_REUSE_REMAINING_MS,
-  CONCURRENT_REQUEST_WAIT_MS,
+  CONCURRENT_CHECKOUT_REQUEST_WAIT_MS,
 } from './model.ts';
-import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
-import { takeCallLimits, startAttempt, type StartedCheckout, successUrl } from './start-attempt.server.ts';
+import { settleCheckout, fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
+import {
+  takeNextProviderCallLimits,
+  startAttempt,
+  type StartedCheckout,
+  successUrl,
+} from './start-attempt.server.ts';
 
 /** What identifies a repetition: the client's key, or the browser and the content. */
 export type CheckoutRepeatKey = { key: string | null; fingerprint: string; browserHash: string };
@@ -30,12 +35,12 @@ type RepeatCheckoutResult = Result<StartedCheckout, CheckoutFailure>;
 
 const REPEAT_RECHECK_INTERVAL_MS = 150;
 
-function isOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean {
+function isPaymentAttemptOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean {
   return attempt.provider === gateway.provider && attempt.isLive === gateway.isLive;
 }
 
 /** Returns the answer of a known attempt of this browser; null while it is still being created. */
-async function findRepeatedAnswer(
+async function findRepeatedCheckoutResponse(
   ctx: AppContext,
   gateway: PaymentGateway,
   attempt: CheckoutAttempt,
@@ -44,7 +49,7 @@ async function findRepeatedAnswer(
   if (attempt.fingerprint !== same.fingerprint) return fail({ code: 'IDEMPOTENCY_MISMATCH' });
   const { orderId, sessionId, state, url } = attempt;
   if (isPurchasedState(state) && sessionId) return ok({ url: successUrl(ctx, sessionId), orderId });
-  if (!isOfGateway(attempt, gateway)) return fail({ code: 'CHECKOUT_EXPIRED' });
+  if (!isPaymentAttemptOfGateway(attempt, gateway)) return fail({ code: 'CHECKOUT_EXPIRED' });
   if (state === 'creating') return null;
   if (state !== 'open' || !url || attempt.sessionExpiresAt.getTime() <= Date.now()) {
     return fail({ code: 'CHECKOUT_EXPIRED' });
@@ -61,22 +66,22 @@ export async function repeatCheckoutByKey(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   same: CheckoutRepeatKey & { key: string },
-  budget: CallBudget,
+  budget: ProviderCallTimeBudget,
 ): Promise<RepeatCheckoutResult | null> {
   const startedAt = Date.now();
   for (;;) {
-    const attempt = await findAttemptByKey(ctx, same.key);
+    const attempt = await findPaymentAttemptByCheckoutKey(ctx, same.key);
     if (!attempt) return null;
     // A key does not prove who sends it, so from another browser it counts as expired.
     if (attempt.browserHash !== same.browserHash) return fail({ code: 'CHECKOUT_EXPIRED' });
-    const answer = await findRepeatedAnswer(ctx, checkoutGateway, attempt, same);
+    const answer = await findRepeatedCheckoutResponse(ctx, checkoutGateway, attempt, same);
     if (answer) return answer;
     const waitedMs = Date.now() - startedAt;
     const idleSince = new Date(ctx.now.getTime() + waitedMs - ATTEMPT_IDLE_TIMEOUT_MS);
-    if (await claimIdleAttempt(ctx, attempt.paymentId, idleSince)) {
+    if (await claimIdlePaymentAttempt(ctx, attempt.paymentId, idleSince)) {
       return startAttempt(ctx, checkoutGateway, attempt, budget);
     }
-    if (waitedMs >= CONCURRENT_REQUEST_WAIT_MS) return fail({ code: 'CHECKOUT_IN_PROGRESS' });
+    if (waitedMs >= CONCURRENT_CHECKOUT_REQUEST_WAIT_MS) return fail({ code: 'CHECKOUT_IN_PROGRESS' });
     await sleep(REPEAT_RECHECK_INTERVAL_MS);
   }
 }
@@ -85,35 +90,40 @@ export async function repeatCheckoutByKey(
  * Without a key: returns the open checkout of the same browser for the same content, while enough time to pay
  * is left.
  */
-export async function repeatCheckoutByContent(
+export async function findOpenCheckoutWithSameContent(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   { browserHash, fingerprint }: CheckoutRepeatKey,
 ): Promise<RepeatCheckoutResult | null> {
   const until = new Date(Date.now() + MIN_REUSE_REMAINING_MS);
-  const attempt = await findReusableAttempt(ctx, { browserHash, fingerprint, until });
-  if (!attempt?.url || !isOfGateway(attempt, checkoutGateway)) return null;
+  const attempt = await findReusableCheckoutAttempt(ctx, { browserHash, fingerprint, until });
+  if (!attempt?.url || !isPaymentAttemptOfGateway(attempt, checkoutGateway)) return null;
   return ok({ url: attempt.url, orderId: attempt.orderId });
 }
 
 /**
  * Ends one checkout that a new one replaces. Returns the URL of the success page if it had already been paid.
  */
-async function supersedeOne(
+async function supersedeCheckoutAttempt(
   ctx: AppContext,
   gateway: PaymentGateway,
   attempt: CheckoutAttempt & { sessionId: string },
-  budget: CallBudget,
+  budget: ProviderCallTimeBudget,
 ): Promise<StartedCheckout | null> {
   try {
-    const expired = await gateway.expireCheckout(attempt.sessionId, takeCallLimits(budget));
+    const expired = await gateway.expireCheckout(attempt.sessionId, takeNextProviderCallLimits(budget));
     await settleCheckout(ctx, expired, 'superseded');
     return null;
   } catch (error) {
     if (!(error instanceof PaymentError) || error.code === 'unavailable' || error.code === 'rejected')
       throw error;
   }
-  const { state } = await syncCheckout(ctx, attempt.sessionId, 'checkout', takeCallLimits(budget));
+  const { state } = await fetchAndSettleCheckoutSession(
+    ctx,
+    attempt.sessionId,
+    'checkout',
+    takeNextProviderCallLimits(budget),
+  );
   return isPurchasedState(state)
     ? { url: successUrl(ctx, attempt.sessionId), orderId: attempt.orderId }
     : null;
@@ -127,13 +137,13 @@ export async function supersedeOpenCheckouts(
   ctx: AppContext,
   gateway: PaymentGateway,
   fresh: Parameters<typeof listSupersededAttempts>[1],
-  budget: CallBudget,
+  budget: ProviderCallTimeBudget,
 ): Promise<RepeatCheckoutResult | null> {
   try {
     for (const attempt of await listSupersededAttempts(ctx, fresh)) {
       const { sessionId } = attempt;
-      if (!sessionId || !isOfGateway(attempt, gateway)) continue;
-      const bought = await supersedeOne(ctx, gateway, { ...attempt, sessionId }, budget);
+      if (!sessionId || !isPaymentAttemptOfGateway(attempt, gateway)) continue;
+      const bought = await supersedeCheckoutAttempt(ctx, gateway, { ...attempt, sessionId }, budget);
       if (bought) return ok(bought);
     }
     return null;

@@ -10,7 +10,7 @@ import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { deleteUnpaidOrders } from './delete-unpaid-orders.server.ts';
-import { syncCheckout } from './settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 
 const FOREIGN = { state: 'foreign', orderId: null };
 
@@ -36,7 +36,7 @@ test('a payment for a deleted order alerts the team once, with the session, paym
   const ctx = await sellingShop();
   const { orderId, sessionId } = await paidForNothing(ctx);
   for (const reason of ['webhook', 'success_page'] as const)
-    expect(await syncCheckout(ctx, sessionId, reason)).toEqual(FOREIGN);
+    expect(await fetchAndSettleCheckoutSession(ctx, sessionId, reason)).toEqual(FOREIGN);
   const detail = expect.stringMatching(
     new RegExp(`^\\$149\\.00 by ${sessionId} \\(pi_\\w+\\) for order ${orderId}`),
   );
@@ -57,7 +57,7 @@ test('a payment of another shop on the same provider account, or an unpaid sessi
       .update(sandboxObjects)
       .set({ json: { ...object?.json, ...change } })
       .where(own);
-    expect(await syncCheckout(ctx, sessionId, 'webhook')).toEqual(FOREIGN);
+    expect(await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).toEqual(FOREIGN);
   }
   expect(await alarms(ctx)).toEqual([]);
 });

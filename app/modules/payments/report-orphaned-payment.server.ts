@@ -17,7 +17,10 @@ export function isPaymentOfThisShop({ settings }: AppContext, checkout: Provider
  * notified, once, of money that came to this shop after its unpaid order was deleted, because no row can hold
  * it (orders.md "Rules that decide" and 10f).
  */
-export async function handleUnknownSession(ctx: AppContext, checkout: ProviderCheckout): Promise<null> {
+export async function reportPaymentForUnknownCheckoutSession(
+  ctx: AppContext,
+  checkout: ProviderCheckout,
+): Promise<null> {
   if (!isPaymentOfThisShop(ctx, checkout)) return null;
   const { sessionId, intent, amountTotalCents } = checkout;
   ctx.log.error({ sessionId, paymentIntent: intent?.id ?? null }, 'money arrived for an order that is gone');

@@ -16,7 +16,7 @@ import { offerCode, type SellingShop, sellingShop } from '../../../tests/shop/se
 
 import { acceptReviewedPayment } from './accept-payment.server.ts';
 import { syncRefund } from './refunds/sync-refund.server.ts';
-import { syncCheckout } from './settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 
 /**
  * The expected order, modeled independently of its code: the cents of each refund, and whether the payment
@@ -61,7 +61,8 @@ const STEPS = {
     expect((await acceptReviewedPayment(asOwner(ctx), orderId, input)).ok).toBe(isOpen);
     model.isAccepted ||= isOpen;
   },
-  settle: (ctx: SellingShop, _: Model, { sessionId }: Held) => syncCheckout(ctx, sessionId, 'webhook'),
+  settle: (ctx: SellingShop, _: Model, { sessionId }: Held) =>
+    fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook'),
 };
 
 const walks = fc.record({

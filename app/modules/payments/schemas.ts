@@ -9,7 +9,7 @@ const isStorableText = z.refine<string>(
   'This text contains characters we can’t save.',
 );
 
-const requiredLine = (max: number, name: string) =>
+const createRequiredSingleLineTextSchema = (max: number, name: string) =>
   z
     .string(`Enter ${name}.`)
     .check(
@@ -19,9 +19,9 @@ const requiredLine = (max: number, name: string) =>
       isStorableText,
       z.regex(/^[^\p{Cc}]*$/u, 'Use one line only.'),
     );
-const requiredReason = requiredLine(500, 'a reason');
+const requiredPaymentActionReasonSchema = createRequiredSingleLineTextSchema(500, 'a reason');
 /** Optional; empty text counts as absent. */
-const emptyAsNull = (schema: z.ZodMiniType<string, string>) =>
+const createEmptyAsNullSchema = (schema: z.ZodMiniType<string, string>) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null)),
     z.nullable(schema),
@@ -33,7 +33,7 @@ const MAX_ITEM_PRICE_CENTS = 99_999_999;
 const manualOrderLineSchema = z
   .object({
     /** Id or slug of a service on sale. */
-    serviceId: requiredLine(200, 'a service'),
+    serviceId: createRequiredSingleLineTextSchema(200, 'a service'),
     quantity: z.coerce
       .number('Enter how many.')
       .check(z.int('Enter a whole number.'), z.minimum(1, 'At least one.'), z.maximum(99, 'At most 99.')),
@@ -47,7 +47,7 @@ const manualOrderLineSchema = z
         ),
     ),
     /** Why the price differs from the catalog; visible to the team only. */
-    reason: emptyAsNull(requiredReason),
+    reason: createEmptyAsNullSchema(requiredPaymentActionReasonSchema),
   })
   .check(
     z.refine(({ priceCents, reason }) => priceCents === null || reason !== null, {
@@ -60,39 +60,42 @@ const manualOrderLineSchema = z
 export const manualOrderSchema = z.object({
   /** Generated when the form was shown: posted twice, it is one order. */
   formId: z.guid('This form is out of date. Reload the page.'),
-  name: requiredLine(100, 'the name of the customer'),
+  name: createRequiredSingleLineTextSchema(100, 'the name of the customer'),
   email: z.string('Enter an email address.').check(
     z.overwrite(removeInvisibleCharacters),
     z.trim(),
     z.maxLength(254, 'At most 254 characters, please.'),
     z.refine((value) => z.email().safeParse(value).success, 'Enter an email address, like name@example.com.'),
   ),
-  company: emptyAsNull(requiredLine(120, 'the company')),
+  company: createEmptyAsNullSchema(createRequiredSingleLineTextSchema(120, 'the company')),
   lines: z
     .array(manualOrderLineSchema)
     .check(z.minLength(1, 'Choose a service.'), z.maxLength(20, 'At most 20 lines, please.')),
   /** Visible to the team only. */
-  note: emptyAsNull(
+  note: createEmptyAsNullSchema(
     z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters, please.'), isStorableText),
   ),
 });
 export type ManualOrder = z.infer<typeof manualOrderSchema>;
 
-const versionField = z.coerce.number('This form is out of date. Reload the page.').check(z.int());
+const orderVersionFieldSchema = z.coerce.number('This form is out of date. Reload the page.').check(z.int());
 
 /** A manual payment. */
 export const markPaidSchema = z.object({
   /** The order's version when the form was loaded. */
-  version: versionField,
+  version: orderVersionFieldSchema,
   method: z.enum(
     MANUAL_PAYMENT_METHODS.map(({ value }) => value),
     'Choose a payment method.',
   ),
   /** As on the bank statement or the receipt. */
-  reference: requiredLine(100, 'the reference of the payment'),
+  reference: createRequiredSingleLineTextSchema(100, 'the reference of the payment'),
 });
 export type ManualPaymentInput = z.infer<typeof markPaidSchema>;
 
 /** Cancels an unpaid order. */
-export const cancelUnpaidSchema = z.object({ version: versionField, reason: requiredReason });
+export const cancelUnpaidSchema = z.object({
+  version: orderVersionFieldSchema,
+  reason: requiredPaymentActionReasonSchema,
+});
 export type CancelUnpaidInput = z.infer<typeof cancelUnpaidSchema>;

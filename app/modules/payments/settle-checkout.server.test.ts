@@ -26,7 +26,7 @@ import {
 } from '../../../tests/shop/selling-shop.ts';
 
 import { mailsOf } from './fixtures.ts';
-import { syncCheckout } from './settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 
 async function usesOf(ctx: AppContext) {
   const [promo] = await ctx.db.select().from(promoCodes);
@@ -42,7 +42,7 @@ test('a paid order stores its date, contract, timeline, emails, job, names, tota
   ];
   const { orderId, sessionId } = await checkOut(ctx, { items, promoCode: ' save10 ' });
   await pay(ctx, sessionId);
-  expect(await syncCheckout(ctx, sessionId, 'webhook')).toEqual({ state: 'paid', orderId });
+  expect(await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).toEqual({ state: 'paid', orderId });
 
   const order = await orderRow(ctx, orderId);
   expect(order).toMatchObject({
@@ -102,7 +102,7 @@ test('[CHECKOUT-07] three webhooks and the success page at once make one paid or
     await Promise.all([
       deliver(ctx, events),
       deliver(ctx, events),
-      syncCheckout(ctx, sessionId, 'webhook'),
+      fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook'),
       confirmCheckout(ctx, { sessionId, browserHash }),
     ]);
     expect((await orderRow(ctx, orderId)).status).toBe('PAID');
@@ -126,7 +126,10 @@ test('events in any order and any number settle the same order once', async () =
 
 test('an event about nothing of this shop is ignored and touches nothing', async () => {
   const ctx = await sellingShop();
-  expect(await syncCheckout(ctx, 'cs_test_foreign', 'webhook')).toEqual({ state: 'foreign', orderId: null });
+  expect(await fetchAndSettleCheckoutSession(ctx, 'cs_test_foreign', 'webhook')).toEqual({
+    state: 'foreign',
+    orderId: null,
+  });
   expect(await ctx.db.select().from(orders)).toEqual([]);
 });
 
@@ -139,7 +142,7 @@ test('an expired session expires its order and releases the code exactly once', 
   });
   expect(await usesOf(ctx)).toBe(1);
   await expireSessionNow(ctx, sessionId);
-  await Promise.all([1, 2, 3].map(() => syncCheckout(ctx, sessionId, 'reconcile')));
+  await Promise.all([1, 2, 3].map(() => fetchAndSettleCheckoutSession(ctx, sessionId, 'reconcile')));
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'EXPIRED', closedReason: 'expired' });
   expect(await usesOf(ctx)).toBe(0);
   expect(await mailsOf(ctx, orderId)).toEqual([]);
@@ -151,14 +154,14 @@ test('[PROMO-05] an order paid after it expired keeps its code beyond the limit,
   const cart = { items: [{ serviceId: 'fix-links', quantity: 1 }], promoCode: 'LAST' };
   const late = await checkOut(ctx, cart);
   await expireSessionNow(ctx, late.sessionId);
-  await syncCheckout(ctx, late.sessionId, 'webhook');
+  await fetchAndSettleCheckoutSession(ctx, late.sessionId, 'webhook');
   const quick = await checkOut(ctx, cart);
   await pay(ctx, quick.sessionId);
-  await syncCheckout(ctx, quick.sessionId, 'webhook');
+  await fetchAndSettleCheckoutSession(ctx, quick.sessionId, 'webhook');
   // The bank pays after all: the provider now reports it.
   await tamper(ctx, late.sessionId, { status: 'open' });
   await pay(ctx, late.sessionId);
-  expect((await syncCheckout(ctx, late.sessionId, 'webhook')).state).toBe('paid');
+  expect((await fetchAndSettleCheckoutSession(ctx, late.sessionId, 'webhook')).state).toBe('paid');
   expect(await orderRow(ctx, late.orderId)).toMatchObject({
     status: 'PAID',
     isSettledLate: true,
@@ -183,8 +186,14 @@ test.each([
   const { orderId, sessionId } = await checkOut(ctx);
   await pay(ctx, sessionId);
   await tamper(ctx, sessionId, change);
-  expect(await syncCheckout(ctx, sessionId, 'webhook')).toEqual({ state: 'review', orderId });
-  expect(await syncCheckout(ctx, sessionId, 'webhook')).toEqual({ state: 'review', orderId });
+  expect(await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).toEqual({
+    state: 'review',
+    orderId,
+  });
+  expect(await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).toEqual({
+    state: 'review',
+    orderId,
+  });
   expect(await orderRow(ctx, orderId)).toMatchObject({
     status: 'PENDING',
     paymentState: 'REVIEW',
@@ -207,7 +216,7 @@ test('[PROMO-08] an order that a code makes free is paid without a card and with
   await offerCode(ctx, { code: 'FREE', value: 100 });
   const { orderId, sessionId } = await checkOut(ctx, { ...auditCart, promoCode: 'free' });
   await pay(ctx, sessionId);
-  expect((await syncCheckout(ctx, sessionId, 'webhook')).state).toBe('paid');
+  expect((await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).state).toBe('paid');
   expect(await orderRow(ctx, orderId)).toMatchObject({
     status: 'PAID',
     paymentState: 'NO_CHARGE',

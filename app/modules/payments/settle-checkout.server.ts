@@ -5,23 +5,29 @@ import type { OrderClosedReason } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
   type CallLimits,
-  JOB_CALL_LIMITS,
+  JOB_PAYMENT_CALL_LIMITS,
   PaymentError,
   type PaymentGateway,
   type ProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
-import { type CheckoutState, proposePaymentState } from './model.ts';
-import { handleUnknownSession } from './report-orphaned-payment.server.ts';
-import { type Settlement, settlePayment } from './settle-payment.server.ts';
+import { type PaymentCheckoutState, proposePaymentState } from './model.ts';
+import { reportPaymentForUnknownCheckoutSession } from './report-orphaned-payment.server.ts';
+import { type PaymentSettlementResult, settlePayment } from './settle-payment.server.ts';
 
 /** What triggered the sync; only logged, the behavior is the same. */
-export type SyncReason = 'webhook' | 'success_page' | 'cancel_page' | 'checkout' | 'reconcile' | 'staff';
+export type CheckoutSyncTrigger =
+  | 'webhook'
+  | 'success_page'
+  | 'cancel_page'
+  | 'checkout'
+  | 'reconcile'
+  | 'staff';
 
 /** The state of a checkout and its order; the order is null if it is not ours. */
-export type CheckoutSyncResult = { state: CheckoutState; orderId: string | null };
+export type CheckoutSyncResult = { state: PaymentCheckoutState; orderId: string | null };
 
-const FOREIGN_CHECKOUT: CheckoutSyncResult = { state: 'foreign', orderId: null };
+const FOREIGN_SHOP_CHECKOUT_SYNC_RESULT: CheckoutSyncResult = { state: 'foreign', orderId: null };
 
 /**
  * Returns the payment of this session: the one that holds it, otherwise the one named in its metadata
@@ -35,9 +41,13 @@ async function findPaymentOfCheckout(ctx: AppContext, checkout: ProviderCheckout
 }
 
 /** Expires a session that must not be paid anymore; settles it if it was paid meanwhile. */
-async function expireStray(ctx: AppContext, gateway: PaymentGateway, sessionId: string): Promise<void> {
+async function expireStrayCheckoutSession(
+  ctx: AppContext,
+  gateway: PaymentGateway,
+  sessionId: string,
+): Promise<void> {
   try {
-    await settleCheckout(ctx, await gateway.expireCheckout(sessionId, JOB_CALL_LIMITS), null);
+    await settleCheckout(ctx, await gateway.expireCheckout(sessionId, JOB_PAYMENT_CALL_LIMITS), null);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error }, 'a stray checkout could not be expired');
@@ -81,9 +91,9 @@ export async function settleCheckout(
   ctx: AppContext,
   checkout: ProviderCheckout,
   reason: OrderClosedReason | null,
-): Promise<Settlement | null> {
+): Promise<PaymentSettlementResult | null> {
   const paymentId = await findPaymentOfCheckout(ctx, checkout);
-  if (!paymentId) return handleUnknownSession(ctx, checkout);
+  if (!paymentId) return reportPaymentForUnknownCheckoutSession(ctx, checkout);
   const proposal = proposePaymentState({
     session: checkout.status,
     payment: checkout.paymentStatus,
@@ -91,10 +101,10 @@ export async function settleCheckout(
   });
   if (!proposal) return reportUnknown(ctx, checkout);
   const settled = await settlePayment(ctx, paymentId, { checkout, proposal }, reason);
-  return settled ?? handleUnknownSession(ctx, checkout);
+  return settled ?? reportPaymentForUnknownCheckoutSession(ctx, checkout);
 }
 
-function toSyncAnswer({ state, orderId }: Settlement): CheckoutSyncResult {
+function toCheckoutSyncResult({ state, orderId }: PaymentSettlementResult): CheckoutSyncResult {
   // Settling moves every attempt out of `creating`; a session exists, so the buyer can pay.
   return { state: state === 'creating' ? 'open' : state, orderId };
 }
@@ -104,24 +114,24 @@ function toSyncAnswer({ state, orderId }: Settlement): CheckoutSyncResult {
  * page, jobs and staff (orders.md "Settling a checkout"). Idempotent. Throws `PaymentError('unavailable')`
  * when the provider cannot be reached.
  */
-export async function syncCheckout(
+export async function fetchAndSettleCheckoutSession(
   ctx: AppContext,
   sessionId: string,
-  reason: SyncReason,
-  limits: CallLimits = JOB_CALL_LIMITS,
+  reason: CheckoutSyncTrigger,
+  limits: CallLimits = JOB_PAYMENT_CALL_LIMITS,
 ): Promise<CheckoutSyncResult> {
   const { gateway } = ctx.payments;
-  if (!gateway) return FOREIGN_CHECKOUT;
+  if (!gateway) return FOREIGN_SHOP_CHECKOUT_SYNC_RESULT;
   let checkout: ProviderCheckout;
   try {
     checkout = await gateway.getCheckout(sessionId, limits);
   } catch (error) {
-    if (error instanceof PaymentError && error.code === 'not_found') return FOREIGN_CHECKOUT;
+    if (error instanceof PaymentError && error.code === 'not_found') return FOREIGN_SHOP_CHECKOUT_SYNC_RESULT;
     throw error;
   }
   const settled = await settleCheckout(ctx, checkout, null);
-  if (!settled) return FOREIGN_CHECKOUT;
+  if (!settled) return FOREIGN_SHOP_CHECKOUT_SYNC_RESULT;
   ctx.log.info({ reason, orderId: settled.orderId, state: settled.state }, 'checkout settled');
-  if (settled.sessionToExpire) await expireStray(ctx, gateway, settled.sessionToExpire);
-  return toSyncAnswer(settled);
+  if (settled.sessionToExpire) await expireStrayCheckoutSession(ctx, gateway, settled.sessionToExpire);
+  return toCheckoutSyncResult(settled);
 }

@@ -10,7 +10,7 @@ import {
 } from '#app/modules/orders/lock-order-money.server.ts';
 import {
   parseAttemptState,
-  ATTEMPT_PREDECESSORS,
+  PAYMENT_ATTEMPT_PREDECESSOR_STATES,
   type AttemptState,
   type OrderClosedReason,
   PAYABLE_STATUSES,
@@ -25,16 +25,16 @@ import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 
 import { queueChargeChecks } from './follow-charge.server.ts';
 import { markPaid } from './mark-paid.server.ts';
-import { resolveSessionAttempt, type LockedOrderAttempt } from './match-attempt.server.ts';
+import { resolveSessionAttempt, type LockedOrderPaymentAttempt } from './match-attempt.server.ts';
 import {
-  firstSyncAt,
-  type ProposedAttemptState,
+  getFirstPaymentSyncTime,
+  type ProviderProposedPaymentState,
   computePaymentTime,
-  targetState,
+  getSettledAttemptState,
 } from './settlement-target.ts';
-import { getPaidOrderBuyer } from './sold-facts.ts';
+import { getPaidOrderBuyer } from './order-mail-summary.ts';
 
-export type Settlement = {
+export type PaymentSettlementResult = {
   orderId: string;
   paymentId: string;
   state: AttemptState;
@@ -58,7 +58,7 @@ function buildPaymentColumns(ctx: AppContext, seen: ProviderCheckout, state: Att
     ...(seen.intent ? { paymentIntent: seen.intent.id } : {}),
     ...chargeColumns(seen),
     ...(hasMoney ? { receivedCents: seen.amountTotalCents, paidAt } : {}),
-    nextSyncAt: firstSyncAt(ctx.now, state),
+    nextSyncAt: getFirstPaymentSyncTime(ctx.now, state),
     failureCode: null,
     updatedAt: ctx.now,
   };
@@ -67,7 +67,7 @@ function buildPaymentColumns(ctx: AppContext, seen: ProviderCheckout, state: Att
 /**
  * Moves the payment in one statement, so that of several events about the same session only one takes effect.
  */
-async function movePayment(
+async function changePaymentState(
   ctx: AppContext,
   payment: LockedPayment,
   state: AttemptState,
@@ -76,14 +76,19 @@ async function movePayment(
   const moved = await ctx.db
     .update(payments)
     .set(columns)
-    .where(and(eq(payments.id, payment.id), inArray(payments.state, [...ATTEMPT_PREDECESSORS[state]])))
+    .where(
+      and(
+        eq(payments.id, payment.id),
+        inArray(payments.state, [...PAYMENT_ATTEMPT_PREDECESSOR_STATES[state]]),
+      ),
+    )
     .returning({ id: payments.id });
   return moved.length > 0;
 }
 
 async function flagForReview(
   ctx: AppContext,
-  { order, payment }: LockedOrderAttempt,
+  { order, payment }: LockedOrderPaymentAttempt,
   seen: ProviderCheckout,
   kind: 'review' | 'duplicate_payment',
 ): Promise<void> {
@@ -123,9 +128,9 @@ async function flagForReview(
   await notifyStaff(ctx, buildPaymentAlert(ctx.settings, { order, payment }, { kind, receivedCents }));
 }
 
-async function applyToOrder(
+async function applyPaymentStateToOrder(
   ctx: AppContext,
-  locked: LockedOrderAttempt,
+  locked: LockedOrderPaymentAttempt,
   seen: ProviderCheckout,
   { state, reason, paidAt }: { state: AttemptState; reason: OrderClosedReason | null; paidAt: Date },
 ): Promise<void> {
@@ -158,7 +163,10 @@ function canBePaid(order: Pick<LockedOrder, 'status'>): boolean {
 
 const ENDED_ATTEMPT_STATES: readonly AttemptState[] = ['paid', 'review', 'expired', 'failed'];
 
-function matchesOrder(checkout: ProviderCheckout, { order, payment }: LockedOrderAttempt): boolean {
+function doesCheckoutMatchOrder(
+  checkout: ProviderCheckout,
+  { order, payment }: LockedOrderPaymentAttempt,
+): boolean {
   return (
     checkout.amountTotalCents === payment.amountCents &&
     checkout.currency === order.currency &&
@@ -175,21 +183,24 @@ function computePaidAt(ctx: AppContext, checkout: ProviderCheckout, payment: Loc
 
 async function settleLockedPayment(
   ctx: AppContext,
-  locked: LockedOrderAttempt,
-  { checkout, proposal }: { checkout: ProviderCheckout; proposal: ProposedAttemptState },
+  locked: LockedOrderPaymentAttempt,
+  { checkout, proposal }: { checkout: ProviderCheckout; proposal: ProviderProposedPaymentState },
   reason: OrderClosedReason | null,
-): Promise<Settlement> {
+): Promise<PaymentSettlementResult> {
   const { order, payment } = locked;
   const settled = { orderId: order.id, paymentId: payment.id };
-  const state = targetState(proposal, { fits: matchesOrder(checkout, locked), canBePaid: canBePaid(order) });
+  const state = getSettledAttemptState(proposal, {
+    fits: doesCheckoutMatchOrder(checkout, locked),
+    canBePaid: canBePaid(order),
+  });
   const paidAt = computePaidAt(ctx, checkout, payment);
   await queueChargeChecks(ctx, payment.id, checkout);
-  if (!(await movePayment(ctx, payment, state, buildPaymentColumns(ctx, checkout, state, paidAt)))) {
+  if (!(await changePaymentState(ctx, payment, state, buildPaymentColumns(ctx, checkout, state, paidAt)))) {
     const isStray = proposal === 'open' && payment.state !== 'open';
     const sessionToExpire = isStray ? checkout.sessionId : null;
     return { ...settled, state: parseAttemptState(payment.state), sessionToExpire };
   }
-  await applyToOrder(ctx, locked, checkout, { state, reason, paidAt });
+  await applyPaymentStateToOrder(ctx, locked, checkout, { state, reason, paidAt });
   if (payment.discountRef && ENDED_ATTEMPT_STATES.includes(state)) {
     await ctx.jobs.send(ctx, 'discount.delete', { paymentId: payment.id });
   }
@@ -208,9 +219,9 @@ async function settleLockedPayment(
 export async function settlePayment(
   ctx: AppContext,
   paymentId: string,
-  seen: { checkout: ProviderCheckout; proposal: ProposedAttemptState },
+  seen: { checkout: ProviderCheckout; proposal: ProviderProposedPaymentState },
   reason: OrderClosedReason | null = null,
-): Promise<Settlement | null> {
+): Promise<PaymentSettlementResult | null> {
   return inTransaction(ctx, async (ctx) => {
     const found = await lockPayment(ctx, paymentId);
     if (!found) return null;

@@ -6,14 +6,14 @@ import { expect, test } from 'vitest';
 import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { makeCheckout, tamper } from '#app/sandbox/fixtures.ts';
-import { expireSessionNow, paySession } from '#app/sandbox/pay-session.server.ts';
+import { expireSessionNow, paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
 import { sandboxIdempotency } from '#app/sandbox/tables.server.ts';
 
 import { orderRow } from '../../../tests/shop/paid-shop.ts';
 import { checkOut, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { mailsOf } from './fixtures.ts';
-import { syncCheckout } from './settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 
 test('a second payment for an order is held for review, and the team gets an alert', async () => {
   const ctx = await sellingShop();
@@ -29,9 +29,12 @@ test('a second payment for an order is held for review, and the team gets an ale
   expect(second.sessionId).not.toBe(sessionId);
   await pay(ctx, sessionId);
   await pay(ctx, second.sessionId);
-  expect((await syncCheckout(ctx, sessionId, 'webhook')).state).toBe('paid');
-  expect((await syncCheckout(ctx, second.sessionId, 'webhook')).state).toBe('review');
-  expect(await syncCheckout(ctx, second.sessionId, 'webhook')).toEqual({ state: 'review', orderId });
+  expect((await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).state).toBe('paid');
+  expect((await fetchAndSettleCheckoutSession(ctx, second.sessionId, 'webhook')).state).toBe('review');
+  expect(await fetchAndSettleCheckoutSession(ctx, second.sessionId, 'webhook')).toEqual({
+    state: 'review',
+    orderId,
+  });
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PAID', paymentState: 'PAID' });
   expect(await mailsOf(ctx, orderId)).toEqual(['order.confirmed', 'team.order', 'team.payment_alert']);
   const stored = await ctx.db.select().from(payments).orderBy(asc(payments.attempt));
@@ -53,7 +56,7 @@ test('a second, unpaid session of the same order is closed at the provider', asy
     makeCheckout({ orderId, paymentId: payment?.id ?? '' }),
     limits,
   );
-  await syncCheckout(ctx, stray.sessionId, 'webhook');
+  await fetchAndSettleCheckoutSession(ctx, stray.sessionId, 'webhook');
   expect((await ctx.gateway.getCheckout(stray.sessionId, limits)).status).toBe('expired');
   expect((await ctx.gateway.getCheckout(sessionId, limits)).status).toBe('open');
   expect((await orderRow(ctx, orderId)).status).toBe('PENDING');
@@ -63,13 +66,13 @@ test('a payment that its bank still has to confirm is processing, then paid', as
   const ctx = await sellingShop();
   const { orderId, sessionId, browserHash } = await checkOut(ctx);
   const form = { intent: 'bank', expected_amount: 149_00, email: 'ada@example.com' } as const;
-  await paySession(ctx, sessionId, { ...form, bank_outcome: 'succeed', bank_seconds: 1 });
-  expect((await syncCheckout(ctx, sessionId, 'webhook')).state).toBe('processing');
+  await paySandboxCheckoutSession(ctx, sessionId, { ...form, bank_outcome: 'succeed', bank_seconds: 1 });
+  expect((await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).state).toBe('processing');
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PENDING', paymentState: 'PROCESSING' });
   const waiting = await confirmCheckout(ctx, { sessionId, browserHash });
   expect(waiting).toEqual({ ok: false, failure: { code: 'PROCESSING' } });
   await sleep(2_100);
-  expect((await syncCheckout(ctx, sessionId, 'webhook')).state).toBe('paid');
+  expect((await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).state).toBe('paid');
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PAID', paymentState: 'PAID' });
 });
 
@@ -77,9 +80,9 @@ test('a payment that its bank refuses closes the order', async () => {
   const ctx = await sellingShop();
   const { orderId, sessionId } = await checkOut(ctx);
   const form = { intent: 'bank', expected_amount: 149_00, email: 'ada@example.com' } as const;
-  await paySession(ctx, sessionId, { ...form, bank_outcome: 'fail', bank_seconds: 0 });
+  await paySandboxCheckoutSession(ctx, sessionId, { ...form, bank_outcome: 'fail', bank_seconds: 0 });
   await sleep(1_100);
-  expect((await syncCheckout(ctx, sessionId, 'webhook')).state).toBe('failed');
+  expect((await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).state).toBe('failed');
   expect(await orderRow(ctx, orderId)).toMatchObject({
     status: 'EXPIRED',
     closedReason: 'payment_failed',
@@ -92,7 +95,7 @@ test('an event that overtakes our own saving settles the order by the metadata o
   const { orderId, sessionId } = await checkOut(ctx);
   await ctx.db.update(payments).set({ state: 'creating', providerSessionId: null, url: null });
   await pay(ctx, sessionId);
-  expect(await syncCheckout(ctx, sessionId, 'webhook')).toEqual({ state: 'paid', orderId });
+  expect(await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).toEqual({ state: 'paid', orderId });
   const [payment] = await ctx.db.select().from(payments);
   expect(payment).toMatchObject({ state: 'paid', providerSessionId: sessionId });
 });
@@ -102,7 +105,7 @@ test('an unknown payment state changes nothing and alerts the team once', async 
   const { orderId, sessionId } = await checkOut(ctx);
   await tamper(ctx, sessionId, { payment_status: 'paid_in_shells', status: 'complete' });
   for (const _try of [1, 2])
-    await expect(syncCheckout(ctx, sessionId, 'webhook')).rejects.toThrow('unknown state');
+    await expect(fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')).rejects.toThrow('unknown state');
   expect((await orderRow(ctx, orderId)).status).toBe('PENDING');
   expect(await mailsOf(ctx, orderId)).toEqual(['team.system']);
 });
@@ -112,7 +115,10 @@ test('expiry and payment at the same moment never leave money without an order',
   for (let round = 0; round < 10; round += 1) {
     const { orderId, sessionId } = await checkOut(ctx);
     const [paid] = await Promise.allSettled([pay(ctx, sessionId), expireSessionNow(ctx, sessionId)]);
-    await Promise.all([syncCheckout(ctx, sessionId, 'webhook'), syncCheckout(ctx, sessionId, 'reconcile')]);
+    await Promise.all([
+      fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook'),
+      fetchAndSettleCheckoutSession(ctx, sessionId, 'reconcile'),
+    ]);
     const { status } = await ctx.gateway.getCheckout(sessionId, { timeoutMs: 4_000, retries: 0 });
     expect(status).not.toBe('open');
     expect((await orderRow(ctx, orderId)).status).toBe(status === 'complete' ? 'PAID' : 'EXPIRED');

@@ -5,14 +5,14 @@ import type { AttemptState } from '#app/modules/orders/model.ts';
  * The state the provider's object suggests, before it is compared with the order (orders.md "Settling a
  * checkout", step 3).
  */
-export type ProposedAttemptState = 'open' | 'processing' | 'paid' | 'failed' | 'expired';
+export type ProviderProposedPaymentState = 'open' | 'processing' | 'paid' | 'failed' | 'expired';
 
 /**
  * Returns the next state of an attempt: `review` for money that does not match its order (amount, currency,
  * mode, reference) or arrives when the order is already paid; otherwise the state the provider reports.
  */
-export function targetState(
-  proposal: ProposedAttemptState,
+export function getSettledAttemptState(
+  proposal: ProviderProposedPaymentState,
   order: { fits: boolean; canBePaid: boolean },
 ): AttemptState {
   if (proposal !== 'paid') return proposal;
@@ -22,7 +22,7 @@ export function targetState(
 /**
  * Returns when the reconcile job first checks an attempt in this state; null if nothing is left to find out.
  */
-export function firstSyncAt(now: Date, state: AttemptState): Date | null {
+export function getFirstPaymentSyncTime(now: Date, state: AttemptState): Date | null {
   if (state === 'open') return new Date(now.getTime() + MINUTE_MS);
   if (state === 'processing') return new Date(now.getTime() + 10 * MINUTE_MS);
   return null;

@@ -1,6 +1,9 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
-import { findProviderOrder, type ProviderOrder } from '#app/modules/orders/find-provider-order.server.ts';
+import {
+  findOrderForPaymentProvider,
+  type PaymentProviderOrderInput,
+} from '#app/modules/orders/find-provider-order.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
   type CallLimits,
@@ -9,14 +12,14 @@ import {
   type ProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
-import type { CallBudget } from './call-budget.ts';
+import type { ProviderCallTimeBudget } from './call-budget.ts';
 import { markAttemptInterrupted, saveProviderDiscount } from './claim-attempt.server.ts';
 import type { CheckoutGateway } from './go-live/require-checkout-open.server.ts';
-import { beginNextAttempt } from './insert-attempt.server.ts';
+import { startNextPaymentAttempt } from './insert-attempt.server.ts';
 import {
   type CheckoutFailure,
   isPurchasedState,
-  MIN_CREATE_REMAINING_MS,
+  MIN_CHECKOUT_SESSION_REMAINING_MS,
   getSessionExpiry,
 } from './model.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
@@ -24,12 +27,12 @@ import { settleCheckout } from './settle-checkout.server.ts';
 export type StartedCheckout = { url: string; orderId: string };
 
 /** An attempt whose session is to be created, or created again with the same provider key. */
-export type AttemptToStart = { orderId: string; paymentId: string; sessionExpiresAt: Date };
+export type PaymentAttemptToStart = { orderId: string; paymentId: string; sessionExpiresAt: Date };
 
 /**
  * Returns the limits of the next call; throws `PaymentError('unavailable')` if the time for calls is used up.
  */
-export function takeCallLimits(budget: CallBudget): CallLimits {
+export function takeNextProviderCallLimits(budget: ProviderCallTimeBudget): CallLimits {
   const limits = budget.next();
   if (!limits) throw new PaymentError('unavailable', 'the time for provider calls is used up');
   return limits;
@@ -47,7 +50,7 @@ export function successUrl(ctx: AppContext, sessionId: string): string {
  * Returns what the payment page knows of the buyer, and where it leads back to. An order by payment link can
  * be paid by anyone with the link, so its page has no email address and leads back to the order.
  */
-function buildBuyerFields(ctx: AppContext, { orderId, source }: ProviderOrder) {
+function buildBuyerFields(ctx: AppContext, { orderId, source }: PaymentProviderOrderInput) {
   const { actor } = ctx;
   const { publicUrl } = ctx.settings;
   if (source === 'manual') return { customerEmail: null, cancelUrl: `${publicUrl}/orders/${orderId}` };
@@ -58,15 +61,15 @@ function buildBuyerFields(ctx: AppContext, { orderId, source }: ProviderOrder) {
 async function createAtProvider(
   ctx: AppContext,
   gateway: PaymentGateway,
-  attempt: AttemptToStart & { order: ProviderOrder },
-  budget: CallBudget,
+  attempt: PaymentAttemptToStart & { order: PaymentProviderOrderInput },
+  budget: ProviderCallTimeBudget,
 ): Promise<ProviderCheckout> {
   const { order, orderId, paymentId, sessionExpiresAt } = attempt;
   let discountRef: string | null = null;
   if (order.discountCents > 0) {
     const name = order.promoCode ?? 'Discount';
     const discount = { paymentId, amountOffCents: order.discountCents, name, redeemBy: sessionExpiresAt };
-    ({ discountRef } = await gateway.createDiscount(discount, takeCallLimits(budget)));
+    ({ discountRef } = await gateway.createDiscount(discount, takeNextProviderCallLimits(budget)));
     await saveProviderDiscount(ctx, paymentId, discountRef);
   }
   return gateway.createCheckout(
@@ -80,7 +83,7 @@ async function createAtProvider(
       successUrl: successUrl(ctx, '{CHECKOUT_SESSION_ID}'),
       ...buildBuyerFields(ctx, order),
     },
-    takeCallLimits(budget),
+    takeNextProviderCallLimits(budget),
   );
 }
 
@@ -90,7 +93,7 @@ async function createAtProvider(
 function listCheckoutDifferences(
   gateway: PaymentGateway,
   checkout: ProviderCheckout,
-  order: ProviderOrder,
+  order: PaymentProviderOrderInput,
 ): string[] {
   const matchesRequest = {
     amount: checkout.amountTotalCents === order.totalCents,
@@ -104,7 +107,7 @@ function listCheckoutDifferences(
 
 async function rejectAttempt(
   ctx: AppContext,
-  attempt: AttemptToStart,
+  attempt: PaymentAttemptToStart,
   code: string,
   why: { err: PaymentError } | { differences: string[] },
 ): Promise<CheckoutFailure> {
@@ -119,9 +122,9 @@ async function rejectAttempt(
 /**
  * Handles a failed call: retried later with the same key if the provider was unreachable, given up otherwise.
  */
-async function handleFailedProviderCall(
+async function handleFailedCheckoutSessionCall(
   ctx: AppContext,
-  attempt: AttemptToStart,
+  attempt: PaymentAttemptToStart,
   error: unknown,
 ): Promise<CheckoutFailure> {
   if (!(error instanceof PaymentError)) throw error;
@@ -145,11 +148,15 @@ async function expireProviderCheckout(
 }
 
 /** Ends an attempt when it is too late to repeat the create; the next one gets a session of full length. */
-async function renewExpiringAttempt(ctx: AppContext, attempt: AttemptToStart, order: ProviderOrder) {
+async function renewExpiringCheckoutAttempt(
+  ctx: AppContext,
+  attempt: PaymentAttemptToStart,
+  order: PaymentProviderOrderInput,
+) {
   const left = attempt.sessionExpiresAt.getTime() - Date.now();
-  if (left >= MIN_CREATE_REMAINING_MS) return attempt;
+  if (left >= MIN_CHECKOUT_SESSION_REMAINING_MS) return attempt;
   const sessionExpiresAt = getSessionExpiry(Date.now(), order);
-  const next = await beginNextAttempt(ctx, attempt.paymentId, sessionExpiresAt);
+  const next = await startNextPaymentAttempt(ctx, attempt.paymentId, sessionExpiresAt);
   return next && { orderId: attempt.orderId, paymentId: next.paymentId, sessionExpiresAt };
 }
 
@@ -181,11 +188,11 @@ async function saveCheckout(
 export async function startAttempt(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
-  stored: AttemptToStart,
-  budget: CallBudget,
+  stored: PaymentAttemptToStart,
+  budget: ProviderCallTimeBudget,
 ): Promise<Result<StartedCheckout, CheckoutFailure>> {
-  const order = await findProviderOrder(ctx, stored.orderId);
-  const attempt = order && (await renewExpiringAttempt(ctx, stored, order));
+  const order = await findOrderForPaymentProvider(ctx, stored.orderId);
+  const attempt = order && (await renewExpiringCheckoutAttempt(ctx, stored, order));
   if (!order || !attempt) return fail({ code: 'CHECKOUT_EXPIRED' });
   try {
     const checkout = await createAtProvider(ctx, checkoutGateway, { ...attempt, order }, budget);
@@ -194,6 +201,6 @@ export async function startAttempt(
     await expireProviderCheckout(ctx, checkoutGateway, checkout.sessionId);
     return fail(await rejectAttempt(ctx, attempt, 'unexpected_answer', { differences: wrong }));
   } catch (error) {
-    return fail(await handleFailedProviderCall(ctx, attempt, error));
+    return fail(await handleFailedCheckoutSessionCall(ctx, attempt, error));
   }
 }

@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import {
   centsColumn,
-  idColumn,
+  createPrimaryKeyIdColumn,
   timestampColumn,
   createdAndUpdatedColumns,
 } from '#app/platform/db/columns.server.ts';
@@ -17,7 +17,7 @@ import {
 export const disputes = pgTable(
   'disputes',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     providerDisputeId: text('provider_dispute_id').notNull().unique(),
     orderId: uuid('order_id')
       .notNull()
@@ -87,7 +87,7 @@ export const checkoutCursors = pgTable('checkout_cursors', {
 export const goLives = pgTable(
   'go_lives',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     /** A mark of the key it was pressed with, by which people can recognize the key. */
     keyMark: text('key_mark').notNull(),
     keyLast4: text('key_last4').notNull(),

@@ -19,7 +19,7 @@ function formatServiceNames(services: readonly ServiceWithSaleState[]): string {
  * Returns warnings about services of a limited code that cannot be bought now, as sentences. Such a code
  * never applies to other services instead.
  */
-export async function listAppliesToWarnings(ctx: AppContext, terms: PromoAppliesTo): Promise<string[]> {
+export async function listPromoAppliesToWarnings(ctx: AppContext, terms: PromoAppliesTo): Promise<string[]> {
   if (!isPromoLimited(terms)) return [];
   const states = await listServiceStates(ctx, terms.serviceIds ?? []);
   const sold = await listCategoriesOnSale(ctx);

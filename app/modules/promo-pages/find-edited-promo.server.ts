@@ -4,7 +4,7 @@ import type { Cents } from '#app/lib/money.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { orderNumber, SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
+import { formatOrderNumber, SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import {
   getPromoAvailability,
@@ -19,8 +19,8 @@ import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
-import { listAppliesToWarnings } from './applies-to-warnings.server.ts';
-import type { EditablePromo, PromoUse } from './promo-search.ts';
+import { listPromoAppliesToWarnings } from './applies-to-warnings.server.ts';
+import type { EditablePromoCode, PromoUse } from './promo-search.ts';
 
 /** Returns services that would cost 1 to 49 cents with the code, which is too little for a card payment. */
 export function listUnpayableServices(
@@ -65,7 +65,7 @@ async function listPromoWarnings(ctx: AppContext, terms: PromoTerms, uses: numbe
     ),
   );
   return [
-    ...(await listAppliesToWarnings(ctx, terms)),
+    ...(await listPromoAppliesToWarnings(ctx, terms)),
     ...(terms.maxUses !== null && terms.maxUses < uses
       ? [
           `It has been used ${uses.toLocaleString('en-US')} times, more than its limit of ${terms.maxUses.toLocaleString('en-US')}. It can’t be used anymore.`,
@@ -80,7 +80,7 @@ async function listPromoWarnings(ctx: AppContext, terms: PromoTerms, uses: numbe
 }
 
 /** Returns one code; null if there is none. */
-export async function findPromoForEditing(ctx: AppContext, id: string): Promise<EditablePromo | null> {
+export async function findPromoForEditing(ctx: AppContext, id: string): Promise<EditablePromoCode | null> {
   assertCan(ctx, 'promos:read');
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(promoCodes).where(eq(promoCodes.id, id));
@@ -125,7 +125,7 @@ export async function listPromoUses(ctx: AppContext, promoId: string): Promise<P
   const mayRead = hasPermission(ctx.actor, 'customers:read');
   return rows.map(({ use, order }) => ({
     orderId: order.id,
-    number: orderNumber(order.id),
+    number: formatOrderNumber(order.id),
     state: parsePromoUseState(use.state),
     isOverLimit: use.isOverLimit,
     email: mayRead ? order.email : null,

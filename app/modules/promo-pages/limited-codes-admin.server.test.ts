@@ -15,7 +15,7 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { findPromoForEditing } from './find-edited-promo.server.ts';
 import { listAppliesToChoices } from './list-applies-to-choices.server.ts';
 import { listPromoCodes } from './list-promo-codes.server.ts';
-import { promoSearch } from './promo-search.ts';
+import { promoCodeListSearch } from './promo-search.ts';
 import { promoTestFormSchema, tryPromoCode } from './try-promo-code.server.ts';
 
 const ID = '00000000-0000-4000-8000-0000000000ab';
@@ -49,7 +49,7 @@ async function created(ctx: TestContext, over: Partial<typeof NEW_PROMO_TERMS>):
 }
 
 const rowOf = async (ctx: TestContext) =>
-  (await listPromoCodes(ctx, promoSearch.read(new URLSearchParams()))).rows[0];
+  (await listPromoCodes(ctx, promoCodeListSearch.read(new URLSearchParams()))).rows[0];
 const warningsOf = async (ctx: TestContext, id: string) => (await findPromoForEditing(ctx, id))?.warnings;
 
 test('a code is made for categories and services, and the audit names them', async () => {

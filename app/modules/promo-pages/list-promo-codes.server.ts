@@ -17,7 +17,7 @@ import {
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import type { PromoListRow, PromoSearchState } from './promo-search.ts';
 
@@ -31,7 +31,7 @@ const PROMO_SORT_COLUMNS: Record<PromoSearchState['sort'], SQL[]> = {
 };
 
 /** The condition for rows in a state of `getPromoAvailability` now. */
-function buildAvailabilityCondition(state: PromoAvailability, now: Date): SQL | undefined {
+function buildPromoAvailabilityCondition(state: PromoAvailability, now: Date): SQL | undefined {
   if (state === 'paused' || state === 'archived') return eq(promoCodes.status, state);
   const isOn = eq(promoCodes.status, 'active');
   const ahead = gt(promoCodes.startsAt, now);
@@ -51,13 +51,13 @@ function buildPromoCondition({ q, filters }: PromoSearchState, now: Date): SQL |
           ilike(promoCodes.description, createLikeContainsPattern(q)),
         )
       : undefined,
-    filters.state ? buildAvailabilityCondition(filters.state, now) : ne(promoCodes.status, 'archived'),
+    filters.state ? buildPromoAvailabilityCondition(filters.state, now) : ne(promoCodes.status, 'archived'),
     filters.type ? eq(promoCodes.type, filters.type) : undefined,
   );
 }
 
 /** The revenue of sold orders per code, and their discounts. */
-async function readSales(ctx: AppContext, ids: readonly string[]) {
+async function readPromoCodeSales(ctx: AppContext, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { revenueCents: number; discountCents: number }>();
   const rows = await ctx.db
     .select({
@@ -75,7 +75,7 @@ const formatServiceCount = (count: number) =>
   count === 1 ? '1 service' : `${count.toLocaleString('en-US')} services`;
 
 /** Returns `Fix Problems, 2 services`; null for an unlimited code. */
-function formatAppliesTo({ categories, serviceIds }: PromoAppliesTo): string | null {
+function formatPromoCodeScope({ categories, serviceIds }: PromoAppliesTo): string | null {
   const words = [...(categories ?? []), ...(serviceIds ? [formatServiceCount(serviceIds.length)] : [])];
   return words.length === 0 ? null : words.join(', ');
 }
@@ -95,7 +95,7 @@ function canPromoApply(
 export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promise<ListPage<PromoListRow>> {
   assertCan(ctx, 'promos:read');
   const where = buildPromoCondition(state, ctx.now);
-  return readListPage(state, {
+  return readPaginatedDatabaseList(state, {
     rows: async ({ limit, offset }) => {
       const found = await ctx.db
         .select({ row: promoCodes, createdBy: users.name })
@@ -105,7 +105,7 @@ export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promis
         .orderBy(...PROMO_SORT_COLUMNS[state.sort])
         .limit(limit)
         .offset(offset);
-      const sales = await readSales(
+      const sales = await readPromoCodeSales(
         ctx,
         found.map(({ row }) => row.id),
       );
@@ -122,7 +122,7 @@ export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promis
         startsAt: row.startsAt?.toISOString() ?? null,
         endsAt: row.endsAt?.toISOString() ?? null,
         minOrderCents: row.minOrderCents,
-        appliesTo: formatAppliesTo(row),
+        appliesTo: formatPromoCodeScope(row),
         appliesToNothing: isPromoLimited(row) && !canPromoApply(row, { states, sold }),
         uses: row.currentUses,
         maxUses: row.maxUses,

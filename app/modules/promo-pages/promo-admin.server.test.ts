@@ -25,7 +25,7 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { findPromoForEditing, listPromoUses, listUnpayableServices } from './find-edited-promo.server.ts';
 import { listPromoCodes } from './list-promo-codes.server.ts';
-import { promoSearch } from './promo-search.ts';
+import { promoCodeListSearch } from './promo-search.ts';
 import { promoTestFormSchema, tryPromoCode } from './try-promo-code.server.ts';
 
 const ID = '00000000-0000-4000-8000-0000000000ab';
@@ -36,7 +36,7 @@ const formOf = (over: Partial<typeof NEW_PROMO_TERMS> = {}, version = 1) =>
   buildPromoFormSchema(EASTERN_TIME_ZONE).parse(
     toPromoFormValues({ ...NEW_PROMO_TERMS, code: 'SAVE10', ...over }, version, EASTERN_TIME_ZONE),
   );
-const stateOf = (search = '') => promoSearch.read(new URLSearchParams(search));
+const stateOf = (search = '') => promoCodeListSearch.read(new URLSearchParams(search));
 
 async function created(ctx: TestContext, over: Partial<typeof NEW_PROMO_TERMS> = {}): Promise<string> {
   const outcome = await createPromoCode(ctx, formOf(over));

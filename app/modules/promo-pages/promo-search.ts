@@ -1,4 +1,4 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import type { ServiceSaleState, ServiceWithSaleState } from '#app/modules/catalog/service-state.ts';
 import type { PromoAvailability, PromoCodeDiscount } from '#app/modules/promo/model.ts';
@@ -16,10 +16,10 @@ export const PROMO_AVAILABILITY_LABELS: Record<PromoAvailability, { label: strin
   };
 
 /** The keys of a literal record. */
-const AVAILABILITY_KEYS = Object.keys(PROMO_AVAILABILITY_LABELS) as PromoAvailability[];
+const PROMO_AVAILABILITY_KEYS = Object.keys(PROMO_AVAILABILITY_LABELS) as PromoAvailability[];
 
 /** The query parameters of the list of promo codes. */
-export const promoSearch = defineListSearch({
+export const promoCodeListSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest', column: 'created', direction: 'desc' },
     { key: 'oldest', label: 'Oldest', column: 'created', direction: 'asc' },
@@ -32,7 +32,10 @@ export const promoSearch = defineListSearch({
     state: {
       label: 'Availability',
       all: 'All but archived',
-      options: AVAILABILITY_KEYS.map((value) => ({ value, label: PROMO_AVAILABILITY_LABELS[value].label })),
+      options: PROMO_AVAILABILITY_KEYS.map((value) => ({
+        value,
+        label: PROMO_AVAILABILITY_LABELS[value].label,
+      })),
     },
     type: {
       label: 'Discount',
@@ -44,7 +47,7 @@ export const promoSearch = defineListSearch({
     },
   },
 });
-export type PromoSearchState = ListStateOf<typeof promoSearch>;
+export type PromoSearchState = ListStateOfListSearch<typeof promoCodeListSearch>;
 
 /** Why a service of a code cannot be bought, for the team. */
 export const SERVICE_SALE_STATE_LABELS: Record<Exclude<ServiceSaleState, 'on-sale'>, string> = {
@@ -102,7 +105,7 @@ export type PromoUse = {
 };
 
 /** A code as its page shows it. */
-export type EditablePromo = {
+export type EditablePromoCode = {
   id: string;
   terms: PromoTerms;
   version: number;

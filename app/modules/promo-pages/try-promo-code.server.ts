@@ -10,7 +10,7 @@ import {
 } from '#app/modules/checkout/checkout-totals.ts';
 import { loadOrderLines } from '#app/modules/checkout/price-cart.server.ts';
 import { findBuyerId } from '#app/modules/order-pages/manual/find-buyer-id.server.ts';
-import { normaliseEmail, type OrderLine, toPromoLines } from '#app/modules/orders/model.ts';
+import { normaliseEmail, type OrderLine, toPromoCodeOrderLines } from '#app/modules/orders/model.ts';
 import { hasPaidBefore } from '#app/modules/payments/find-first-order.server.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import {
@@ -18,23 +18,23 @@ import {
   isLineEligible,
   isPromoLimited,
   type PromoFailure,
-  promoFailureMessage,
+  getPromoCodeFailureMessage,
 } from '#app/modules/promo/model.ts';
-import { isWithinCustomerLimit } from '#app/modules/promo/reserve-promo.server.ts';
+import { isWithinPromoCodeLimitPerCustomer } from '#app/modules/promo/reserve-promo.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { MAX_PROMO_TEST_LINES, type PromoTestOutcome } from './promo-search.ts';
 
-const repeatedField = z
+const repeatedPromoTestFieldSchema = z
   .union([z.string(), z.array(z.string())])
   .optional()
   .transform((value) => [value ?? []].flat().slice(0, MAX_PROMO_TEST_LINES));
 
 /** The form of the test box: services with their quantities, and the buyer. */
 export const promoTestFormSchema = z.object({
-  try_service: repeatedField,
-  try_quantity: repeatedField,
+  try_service: repeatedPromoTestFieldSchema,
+  try_quantity: repeatedPromoTestFieldSchema,
   try_email: z
     .string()
     .overwrite((email) => removeInvisibleCharacters(email).trim())
@@ -55,7 +55,7 @@ async function checkPromoForBuyer(
     if (await hasPaidBefore(ctx, { userId, emailNorm, excludedOrderId: null }))
       return { code: 'first-order-only' };
   }
-  const isWithin = await isWithinCustomerLimit(ctx, promo, { userId, excludedOrderId: null });
+  const isWithin = await isWithinPromoCodeLimitPerCustomer(ctx, promo, { userId, excludedOrderId: null });
   return isWithin ? null : { code: 'customer-limit-reached' };
 }
 
@@ -72,7 +72,7 @@ const markDiscountedLines = (
   lines: readonly OrderLine[],
 ): PromoTestOutcome['lines'] =>
   promo && isPromoLimited(promo)
-    ? toPromoLines(lines).map((line, place) => ({
+    ? toPromoCodeOrderLines(lines).map((line, place) => ({
         title: lines[place]?.service.title ?? '',
         lineCents: line.lineCents,
         isEligible: isLineEligible(promo, line),
@@ -87,7 +87,7 @@ const buildRefusedPromoTest = (
   const subtotalCents = getOrderSubtotalCents(lines);
   return {
     isAccepted: false,
-    sentence: promoFailureMessage(failure),
+    sentence: getPromoCodeFailureMessage(failure),
     subtotalCents,
     discountCents: 0,
     totalCents: subtotalCents,
@@ -104,7 +104,7 @@ async function runPromoTest(
 ): Promise<PromoTestOutcome> {
   const promo = await findActivePromo(ctx, code);
   const verdict = promo
-    ? evaluatePromo(promo, toPromoLines(lines), ctx.now)
+    ? evaluatePromo(promo, toPromoCodeOrderLines(lines), ctx.now)
     : fail({ code: 'unknown' } as const);
   if (!promo || !verdict.ok)
     return buildRefusedPromoTest(promo, lines, verdict.ok ? { code: 'unknown' } : verdict.failure);

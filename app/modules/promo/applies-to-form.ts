@@ -6,7 +6,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { type PromoAppliesTo, isPromoLimited } from './model.ts';
 
 /** What a code applies to, as choices of its form. */
-export const APPLIES_TO_CHOICES = [
+export const PROMO_CODE_APPLIES_TO_OPTIONS = [
   { value: 'all', label: 'All services' },
   { value: 'chosen', label: 'Chosen categories and services' },
 ] as const;
@@ -15,7 +15,7 @@ export const APPLIES_TO_CHOICES = [
 export const MAX_PROMO_SERVICES = 400;
 
 /** Checkboxes of one name; the form also has an empty one, so that a list without ticks is still posted. */
-const checkboxList = z.pipe(
+const checkboxListSchema = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat().filter((text) => text !== '')),
 );
@@ -24,13 +24,13 @@ const checkboxList = z.pipe(
  * The form fields for what a code applies to. A form without the choice is
  * rejected, since it must never widen a code.
  */
-export const appliesToFields = {
+export const promoAppliesToFieldSchemas = {
   applies_to: z.enum(['all', 'chosen'], 'Choose what the code applies to.'),
-  categories: checkboxList,
-  service_ids: checkboxList,
+  categories: checkboxListSchema,
+  service_ids: checkboxListSchema,
 };
 
-type AppliesToInput = { applies_to: 'all' | 'chosen'; categories: string[]; service_ids: string[] };
+type PromoAppliesToFormInput = { applies_to: 'all' | 'chosen'; categories: string[]; service_ids: string[] };
 
 const emptyListAsNull = (list: readonly string[]): readonly string[] | null =>
   list.length === 0 ? null : list;
@@ -46,17 +46,17 @@ export const parseAppliesToForm = ({
   applies_to: choice,
   categories,
   service_ids: ids,
-}: AppliesToInput): PromoAppliesTo =>
+}: PromoAppliesToFormInput): PromoAppliesTo =>
   choice === 'all'
     ? { serviceIds: null, categories: null }
     : normalizeAppliesTo({ serviceIds: ids.map((id) => id.toLowerCase()), categories });
 
 /** Returns the problem of the limits; null if there is none. */
-export function checkAppliesTo({
+export function getPromoAppliesToProblem({
   applies_to: choice,
   categories,
   service_ids: ids,
-}: AppliesToInput): string | null {
+}: PromoAppliesToFormInput): string | null {
   if (choice === 'all') return null;
   if (!ids.every(isUuid)) return 'Choose categories and services from the list.';
   if (ids.length > MAX_PROMO_SERVICES)

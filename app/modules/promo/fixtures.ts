@@ -18,6 +18,6 @@ export function makePromo(overrides: Partial<Promo> = {}): Promo {
 }
 
 /** A cart with one line. */
-export const cartOf = (lineCents: number, line: Partial<PromoLine> = {}): PromoLine[] => [
+export const createSingleLinePromoCart = (lineCents: number, line: Partial<PromoLine> = {}): PromoLine[] => [
   { serviceId: 'any', category: 'Fix Problems', lineCents, ...line },
 ];

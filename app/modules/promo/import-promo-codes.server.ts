@@ -1,17 +1,17 @@
 import { inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 
 import {
-  type ImportOptions,
+  type RowImportOptions,
   parseRows,
   listRepeatedValueProblems,
-  type RowProblem,
+  type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listServiceIds } from '#app/modules/catalog/list-service-ids.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
 
 import { normalizeAppliesTo } from './applies-to-form.ts';
 import { findChangedLockedField } from './promo-form.ts';
@@ -19,7 +19,7 @@ import { buildPromoRowSchema, type PromoImportRow } from './promo-row.ts';
 import { toPromoTerms } from './save-promo-code.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
-type ImportOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
+type PromoCodeImportResult = Result<{ count: number }, { problems: ImportRowProblem[] }>;
 
 function toPromoInsertRow(row: PromoImportRow, now: Date, isDemo: boolean): typeof promoCodes.$inferInsert {
   return {
@@ -38,7 +38,7 @@ function toPromoInsertRow(row: PromoImportRow, now: Date, isDemo: boolean): type
  * Deletes every code that was never used in an order. Used codes stay as records: they are archived and
  * renamed, so that the file can reuse their names.
  */
-async function removeCodes(ctx: AppContext): Promise<void> {
+async function removeOrArchivePromoCodes(ctx: AppContext): Promise<void> {
   const isUnused = notExists(
     ctx.db
       .select({ one: sql`1` })
@@ -74,7 +74,7 @@ async function listUsedPromoProblems(
   ctx: AppContext,
   rows: readonly PromoImportRow[],
   stored: ReadonlyMap<string, PromoCodeRow>,
-): Promise<RowProblem[]> {
+): Promise<ImportRowProblem[]> {
   const changed = rows.flatMap((row, place) => {
     const before = row.id === undefined ? undefined : stored.get(row.id);
     if (!before) return [];
@@ -103,7 +103,7 @@ async function findPromoCodeConflicts(
   ctx: AppContext,
   rows: readonly PromoImportRow[],
   isUpdating: boolean,
-): Promise<RowProblem[]> {
+): Promise<ImportRowProblem[]> {
   const ids = rows.map((row) => row.id);
   const codes = rows.map((row) => row.code);
   const presentIds = ids.filter((id) => id !== undefined);
@@ -134,7 +134,7 @@ async function findPromoCodeConflicts(
  * Resolves services to ids; fails for rows with unknown ones. Ids that the stored code already has are
  * allowed: such a service was deleted later, and the code must not become unlimited.
  */
-async function resolvePromoServices(
+async function resolvePromoImportServiceIds(
   ctx: AppContext,
   rows: readonly PromoImportRow[],
 ): Promise<ReturnType<typeof resolveServiceNames>> {
@@ -152,8 +152,8 @@ async function resolvePromoServices(
 function resolveServiceNames(
   rows: readonly PromoImportRow[],
   idOf: (name: string) => string | undefined,
-): { rows: readonly PromoImportRow[]; problems: RowProblem[] } {
-  const problems: RowProblem[] = [];
+): { rows: readonly PromoImportRow[]; problems: ImportRowProblem[] } {
+  const problems: ImportRowProblem[] = [];
   const found = rows.map((row, place) => {
     const unknown = row.service_ids?.find((name) => idOf(name) === undefined);
     if (unknown !== undefined)
@@ -186,8 +186,8 @@ const OVERWRITTEN_PROMO_COLUMNS = [
 export async function importPromoCodes(
   ctx: AppContext,
   raw: readonly unknown[],
-  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
-): Promise<ImportOutcome> {
+  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: RowImportOptions = {},
+): Promise<PromoCodeImportResult> {
   const { parsed, problems } = parseRows(buildPromoRowSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
@@ -196,10 +196,10 @@ export async function importPromoCodes(
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
     ctx,
-    async (ctx): Promise<ImportOutcome> => {
-      const { rows, problems } = await resolvePromoServices(ctx, parsed);
+    async (ctx): Promise<PromoCodeImportResult> => {
+      const { rows, problems } = await resolvePromoImportServiceIds(ctx, parsed);
       if (problems.length > 0) return fail({ problems });
-      if (isReplacing) await removeCodes(ctx);
+      if (isReplacing) await removeOrArchivePromoCodes(ctx);
       if (parsed.length === 0) return ok({ count: 0 });
       const clashes = await findPromoCodeConflicts(ctx, rows, isUpdating);
       if (clashes.length > 0) return fail({ problems: clashes });
@@ -212,14 +212,14 @@ export async function importPromoCodes(
           .onConflictDoUpdate({
             target: promoCodes.id,
             set: {
-              ...buildOverwrittenColumns(promoCodes, OVERWRITTEN_PROMO_COLUMNS),
+              ...buildUpsertOverwrittenColumns(promoCodes, OVERWRITTEN_PROMO_COLUMNS),
               version: sql`${promoCodes.version} + 1`,
             },
           });
       }
       return ok({ count: rows.length });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 

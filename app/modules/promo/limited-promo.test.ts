@@ -6,7 +6,7 @@ import { calculateCartTotals } from '#app/modules/cart/model.ts';
 import { spreadDiscount } from '#app/modules/orders/model.ts';
 
 import { makePromo } from './fixtures.ts';
-import { evaluatePromo, isLineEligible, type PromoLine, promoFailureMessage } from './model.ts';
+import { evaluatePromo, isLineEligible, type PromoLine, getPromoCodeFailureMessage } from './model.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const FIX = 'Fix Problems';
@@ -44,7 +44,7 @@ test('[PROMO-04] the minimum of a limited code is compared with the whole cart',
 test('a cart without an eligible line is refused in a sentence of its own', () => {
   const refused = evaluatePromo(makePromo({ serviceIds: ['b'] }), [A], NOW);
   expect(refused).toEqual({ ok: false, failure: { code: 'no-eligible-service' } });
-  expect(promoFailureMessage({ code: 'no-eligible-service' })).toBe(
+  expect(getPromoCodeFailureMessage({ code: 'no-eligible-service' })).toBe(
     'This code does not apply to the services in your cart.',
   );
 });

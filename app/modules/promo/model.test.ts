@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { cartOf, makePromo } from './fixtures.ts';
+import { createSingleLinePromoCart, makePromo } from './fixtures.ts';
 import {
   computePromoDiscount,
   evaluatePromo,
   normalisePromoCode,
   type PromoFailure,
-  promoFailureMessage,
+  getPromoCodeFailureMessage,
 } from './model.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -30,38 +30,49 @@ test.each<[string, PromoFailure, string]>([
   ['PROMO-05', { code: 'limit-reached' }, 'Promo code limit reached'],
   ['PROMO-06', { code: 'error' }, 'Error applying promo code'],
 ])('[%s] the refusal %j uses the sentence of the specification', (_id, failure, sentence) => {
-  expect(promoFailureMessage(failure)).toBe(sentence);
+  expect(getPromoCodeFailureMessage(failure)).toBe(sentence);
 });
 
 test('[PROMO-02] a code that starts later is refused, and works from its first instant on', () => {
   const failure = { ok: false, failure: { code: 'not-yet-active' } };
-  expect(evaluatePromo(makePromo({ startsAt: A_MOMENT_LATER }), cartOf(100_00), NOW)).toEqual(failure);
-  expect(evaluatePromo(makePromo({ startsAt: NOW }), cartOf(100_00), NOW).ok).toBe(true);
+  expect(
+    evaluatePromo(makePromo({ startsAt: A_MOMENT_LATER }), createSingleLinePromoCart(100_00), NOW),
+  ).toEqual(failure);
+  expect(evaluatePromo(makePromo({ startsAt: NOW }), createSingleLinePromoCart(100_00), NOW).ok).toBe(true);
 });
 
 test('[PROMO-03] an ended code is refused from the instant of its end on', () => {
   const failure = { ok: false, failure: { code: 'expired' } };
-  expect(evaluatePromo(makePromo({ endsAt: NOW }), cartOf(100_00), NOW)).toEqual(failure);
-  expect(evaluatePromo(makePromo({ endsAt: A_MOMENT_LATER }), cartOf(100_00), NOW).ok).toBe(true);
+  expect(evaluatePromo(makePromo({ endsAt: NOW }), createSingleLinePromoCart(100_00), NOW)).toEqual(failure);
+  expect(
+    evaluatePromo(makePromo({ endsAt: A_MOMENT_LATER }), createSingleLinePromoCart(100_00), NOW).ok,
+  ).toBe(true);
 });
 
 test('[PROMO-04] an order below the minimum is refused, one of exactly the minimum is not', () => {
   const promo = makePromo({ minOrderCents: 100_00 });
-  expect(evaluatePromo(promo, cartOf(99_99), NOW)).toEqual({
+  expect(evaluatePromo(promo, createSingleLinePromoCart(99_99), NOW)).toEqual({
     ok: false,
     failure: { code: 'below-minimum', minOrderCents: 100_00 },
   });
-  expect(evaluatePromo(promo, cartOf(100_00), NOW).ok).toBe(true);
+  expect(evaluatePromo(promo, createSingleLinePromoCart(100_00), NOW).ok).toBe(true);
 });
 
 test('[PROMO-05] a used-up code is refused, the last use is not', () => {
   const failure = { ok: false, failure: { code: 'limit-reached' } };
-  expect(evaluatePromo(makePromo({ maxUses: 5, currentUses: 5 }), cartOf(1_00), NOW)).toEqual(failure);
-  expect(evaluatePromo(makePromo({ maxUses: 5, currentUses: 6 }), cartOf(1_00), NOW)).toEqual(failure);
-  expect(evaluatePromo(makePromo({ maxUses: 5, currentUses: 4 }), cartOf(1_00), NOW).ok).toBe(true);
-  expect(evaluatePromo(makePromo({ maxUses: null, currentUses: 1_000_000 }), cartOf(1_00), NOW).ok).toBe(
-    true,
-  );
+  expect(
+    evaluatePromo(makePromo({ maxUses: 5, currentUses: 5 }), createSingleLinePromoCart(1_00), NOW),
+  ).toEqual(failure);
+  expect(
+    evaluatePromo(makePromo({ maxUses: 5, currentUses: 6 }), createSingleLinePromoCart(1_00), NOW),
+  ).toEqual(failure);
+  expect(
+    evaluatePromo(makePromo({ maxUses: 5, currentUses: 4 }), createSingleLinePromoCart(1_00), NOW).ok,
+  ).toBe(true);
+  expect(
+    evaluatePromo(makePromo({ maxUses: null, currentUses: 1_000_000 }), createSingleLinePromoCart(1_00), NOW)
+      .ok,
+  ).toBe(true);
 });
 
 test('[PROMO-07] of several reasons the first in the order of the specification is returned', () => {
@@ -74,7 +85,9 @@ test('[PROMO-07] of several reasons the first in the order of the specification 
   const order = Object.keys(faults);
   for (const [first, reason] of order.entries()) {
     const all = Object.assign({}, ...Object.values(faults).slice(first));
-    expect(evaluatePromo(makePromo(all), cartOf(99_99), NOW)).toMatchObject({ failure: { code: reason } });
+    expect(evaluatePromo(makePromo(all), createSingleLinePromoCart(99_99), NOW)).toMatchObject({
+      failure: { code: reason },
+    });
   }
 });
 
@@ -115,7 +128,7 @@ test('[PROMO-08] a discount is whole cents, never negative and never above the s
 });
 
 test('[PROMO-10] a code is not yet active, active, expired or used up', () => {
-  expect(evaluatePromo(makePromo(), cartOf(200_00), NOW)).toEqual({
+  expect(evaluatePromo(makePromo(), createSingleLinePromoCart(200_00), NOW)).toEqual({
     ok: true,
     value: { code: 'SAVE10', type: 'percentage', value: 10, discountCents: 20_00 },
   });

@@ -125,7 +125,7 @@ export function evaluatePromo(
 }
 
 /** Returns the exact sentences of PROMO-01 to PROMO-06, and those of the shop's own rules. */
-export function promoFailureMessage(failure: PromoFailure): string {
+export function getPromoCodeFailureMessage(failure: PromoFailure): string {
   switch (failure.code) {
     case 'unknown':
       return 'Invalid promo code';

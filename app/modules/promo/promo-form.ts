@@ -1,20 +1,20 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type VersionConflict, versionFieldSchemas } from '#app/lib/posted-form.ts';
-import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
-import { formatDateTimeInput, parseDateTimeInput } from '#app/lib/typed-moment.ts';
-import { formatAmountInput, parseDollarsToCents } from '#app/lib/typed-money.ts';
+import { type EditVersionConflictFailure, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
+import { EASTERN_TIME_ZONE, type ShopTimeZone } from '#app/lib/shop-zone.ts';
+import { formatDateTimeInput, parseDateTimeInput } from '#app/lib/date-time-input.ts';
+import { formatAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
 
 import {
-  appliesToFields,
+  promoAppliesToFieldSchemas,
   parseAppliesToForm,
-  checkAppliesTo,
+  getPromoAppliesToProblem,
   toAppliesToFormValues,
 } from './applies-to-form.ts';
 import { normalisePromoCode, type Promo } from './model.ts';
 
-export const CODE_LIMIT = 32;
+export const MAX_PROMO_CODE_LENGTH = 32;
 export const MAX_PROMO_NOTE_LENGTH = 200;
 const PROMO_CODE_PATTERN = /^[A-Z0-9_-]{3,32}$/;
 const MAX_PROMO_USES = 1_000_000;
@@ -24,16 +24,23 @@ export type PromoTerms = Required<Omit<Promo, 'currentUses'>> & { description: s
 export type PromoFormInput = PromoTerms & { version: number; overwrite: number | null };
 
 export type PromoSaveFailure =
-  | VersionConflict
+  | EditVersionConflictFailure
   | { code: 'not-found' }
   | { code: 'code-taken' }
   | { code: 'no-such-service' }
-  | { code: 'used'; field: LockedField }
+  | { code: 'used'; field: LockedPromoCodeField }
   | { code: 'in-use' };
 
 /** The fields that a used code keeps, by their form names: its buyers relied on them. */
-export const LOCKED_FIELDS = ['code', 'type', 'value', 'applies_to', 'starts', 'minimum'] as const;
-export type LockedField = (typeof LOCKED_FIELDS)[number];
+export const USED_PROMO_CODE_LOCKED_FIELDS = [
+  'code',
+  'type',
+  'value',
+  'applies_to',
+  'starts',
+  'minimum',
+] as const;
+export type LockedPromoCodeField = (typeof USED_PROMO_CODE_LOCKED_FIELDS)[number];
 
 /** A whole number of at least one, or empty. */
 const usageLimitField = z.pipe(
@@ -48,7 +55,7 @@ const usageLimitField = z.pipe(
   z.transform((text) => (text.trim() === '' ? null : Number(text))),
 );
 
-const zonedDateTimeField = (zone: ShopZone) =>
+const zonedDateTimeField = (zone: ShopTimeZone) =>
   z.pipe(
     z
       .string()
@@ -61,7 +68,7 @@ const zonedDateTimeField = (zone: ShopZone) =>
     z.transform((text) => parseDateTimeInput(zone, text)),
   );
 
-const minimumCentsField = z.pipe(
+const promoMinimumOrderCentsSchema = z.pipe(
   z
     .string()
     .check(
@@ -84,11 +91,11 @@ const isValidDiscountValue = ({ type, value }: { type: Promo['type']; value: str
   parseDiscountValue(type, value) !== null;
 
 /** Runs even if other fields are invalid, so that all errors appear at once. */
-const alwaysRunCheck = () => true;
+const alwaysRunPromoFormCheck = () => true;
 
-const buildPromoFormFields = (zone: ShopZone) => ({
-  ...versionFieldSchemas,
-  ...appliesToFields,
+const buildPromoFormFields = (zone: ShopTimeZone) => ({
+  ...editorFormVersionFieldSchemas,
+  ...promoAppliesToFieldSchemas,
   code: z
     .pipe(z.string(), z.transform(normalisePromoCode))
     .check(
@@ -101,7 +108,7 @@ const buildPromoFormFields = (zone: ShopZone) => ({
   value: z.string(),
   starts: zonedDateTimeField(zone),
   ends: zonedDateTimeField(zone),
-  minimum: minimumCentsField,
+  minimum: promoMinimumOrderCentsSchema,
   max_uses: usageLimitField,
   customer_limit: usageLimitField,
   description: z
@@ -111,26 +118,26 @@ const buildPromoFormFields = (zone: ShopZone) => ({
 });
 
 /** The editor's form of a promo code; its times are in the shop's time zone. */
-export const buildPromoFormSchema = (zone: ShopZone) =>
+export const buildPromoFormSchema = (zone: ShopTimeZone) =>
   z.pipe(
     z.object(buildPromoFormFields(zone)).check(
       z.refine((form) => form.type !== 'percentage' || isValidDiscountValue(form), {
         path: ['value'],
         error: 'Enter a whole percentage from 1 to 100.',
-        when: alwaysRunCheck,
+        when: alwaysRunPromoFormCheck,
       }),
       z.refine((form) => form.type !== 'fixed' || isValidDiscountValue(form), {
         path: ['value'],
         error: 'Enter an amount above 0, such as 20.00.',
-        when: alwaysRunCheck,
+        when: alwaysRunPromoFormCheck,
       }),
       z.refine(({ starts, ends }) => !(starts instanceof Date && ends instanceof Date) || ends > starts, {
         path: ['ends'],
         error: 'The end must be after the start.',
-        when: alwaysRunCheck,
+        when: alwaysRunPromoFormCheck,
       }),
       z.check((payload) => {
-        const message = checkAppliesTo(payload.value);
+        const message = getPromoAppliesToProblem(payload.value);
         if (message !== null)
           payload.issues.push({ code: 'custom', path: ['applies_to'], message, input: payload.value });
       }),
@@ -153,7 +160,7 @@ export const buildPromoFormSchema = (zone: ShopZone) =>
   );
 
 /** Returns the form values of a code. */
-export function toPromoFormValues(terms: PromoTerms, version: number, zone: ShopZone): FormValues {
+export function toPromoFormValues(terms: PromoTerms, version: number, zone: ShopTimeZone): FormValues {
   const { startsAt, endsAt, maxUses, perCustomerLimit } = terms;
   return {
     version: String(version),
@@ -172,7 +179,7 @@ export function toPromoFormValues(terms: PromoTerms, version: number, zone: Shop
 }
 
 const GENERATED_CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const GENERATED_LENGTH = 8;
+const GENERATED_PROMO_CODE_LENGTH = 8;
 
 /**
  * Returns an unguessable code without similar-looking characters; `next`
@@ -180,7 +187,7 @@ const GENERATED_LENGTH = 8;
  */
 export const makePromoCode = (next: (below: number) => number): string =>
   Array.from(
-    { length: GENERATED_LENGTH },
+    { length: GENERATED_PROMO_CODE_LENGTH },
     () => GENERATED_CODE_LETTERS[next(GENERATED_CODE_LETTERS.length)] ?? '',
   ).join('');
 
@@ -204,20 +211,20 @@ export const NEW_PROMO_TERMS: PromoTerms = {
  * Returns the locked field that a form would change; null if there is none. An unchanged field of a time
  * keeps the stored seconds.
  */
-export function findChangedLockedField(before: PromoTerms, after: PromoTerms): LockedField | null {
+export function findChangedLockedField(before: PromoTerms, after: PromoTerms): LockedPromoCodeField | null {
   // Times in the same minute have the same field value in any time zone.
   const [one, other] = [
     toPromoFormValues(before, 1, EASTERN_TIME_ZONE),
     toPromoFormValues(after, 1, EASTERN_TIME_ZONE),
   ];
   const lists = ({ categories, service_ids: ids }: FormValues) => JSON.stringify([categories, ids]);
-  const isChanged = (field: LockedField) =>
+  const isChanged = (field: LockedPromoCodeField) =>
     one[field] !== other[field] || (field === 'applies_to' && lists(one) !== lists(other));
-  return LOCKED_FIELDS.find(isChanged) ?? null;
+  return USED_PROMO_CODE_LOCKED_FIELDS.find(isChanged) ?? null;
 }
 
 /** Returns the message for a code that is not changed, with its field. */
-export function toPromoSaveError(failure: Exclude<PromoSaveFailure, VersionConflict>) {
+export function toPromoSaveError(failure: Exclude<PromoSaveFailure, EditVersionConflictFailure>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This promo code no longer exists.', status: 404 as const };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Category } from '#app/lib/categories.ts';
 import {
   createImportCategorySchema,
-  importTimeSchema,
+  importedTimestampSchema,
   createImportTextSchema,
 } from '#app/lib/import-rows.ts';
 
@@ -33,8 +33,8 @@ export const buildPromoRowSchema = (categories: readonly Category[]) =>
       code: createImportTextSchema(64).transform(normalisePromoCode).pipe(z.string().min(1)),
       type: z.enum(['percentage', 'fixed']),
       value: z.int().min(1).max(99_999_999),
-      starts_at: importTimeSchema.nullish(),
-      ends_at: importTimeSchema.nullish(),
+      starts_at: importedTimestampSchema.nullish(),
+      ends_at: importedTimestampSchema.nullish(),
       min_order_amount_cents: z
         .int()
         .min(0)
@@ -49,7 +49,7 @@ export const buildPromoRowSchema = (categories: readonly Category[]) =>
         .nullish()
         .transform(emptyListAsNull),
       status: z.enum(PROMO_STATUSES).default('active'),
-      created_at: importTimeSchema.optional(),
+      created_at: importedTimestampSchema.optional(),
     })
     .refine((row) => row.type === 'fixed' || row.value <= 100, {
       path: ['value'],

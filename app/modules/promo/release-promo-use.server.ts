@@ -10,15 +10,19 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { releaseUsedPromo } from './release-promo.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
-type ReleaseResult = Result<null, { code: 'not-held' }>;
+type ReleasePromoUseResult = Result<null, { code: 'not-held' }>;
 
 /**
  * Releases the use that an order has of its code, so that another order can
  * have it; the order keeps its discount.
  */
-export function releasePromoUse(ctx: AppContext, promoId: string, orderId: string): Promise<ReleaseResult> {
+export function releasePromoUse(
+  ctx: AppContext,
+  promoId: string,
+  orderId: string,
+): Promise<ReleasePromoUseResult> {
   assertCan(ctx, 'promos:write');
-  return inTransaction(ctx, async (ctx): Promise<ReleaseResult> => {
+  return inTransaction(ctx, async (ctx): Promise<ReleasePromoUseResult> => {
     if (!isUuid(promoId) || !isUuid(orderId)) return fail({ code: 'not-held' });
     const [held] = await ctx.db
       .select({ state: promoRedemptions.state, code: promoCodes.code })

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { isRenamedSql, presentNameSql, type RenamedNames } from '#app/platform/db/replace-names.server.ts';
+import {
+  isRenamedSql,
+  buildCurrentNameSql,
+  type RenamedNames,
+} from '#app/platform/db/replace-names.server.ts';
 
 import { promoCodes } from './tables.server.ts';
 
@@ -10,7 +14,7 @@ export async function renamePromoCategories({ db }: AppContext, renamed: Renamed
   const name = sql`one`;
   await db.execute(sql`update ${promoCodes} set categories = (
       select jsonb_agg(name order by name collate "C") from (
-        select distinct coalesce(${presentNameSql(renamed, name)}, ${name}) as name
+        select distinct coalesce(${buildCurrentNameSql(renamed, name)}, ${name}) as name
         from jsonb_array_elements_text(categories) as one) as present)
     where exists (select 1 from jsonb_array_elements_text(categories) as one where ${isRenamedSql(renamed, name)})`);
 }

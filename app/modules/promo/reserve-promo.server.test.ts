@@ -7,10 +7,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { cartOf } from './fixtures.ts';
+import { createSingleLinePromoCart } from './fixtures.ts';
 import { findActivePromo } from './find-promo.server.ts';
 import { releaseReservedPromo } from './release-promo.server.ts';
-import { reservePromo } from './reserve-promo.server.ts';
+import { reservePromoCodeUse } from './reserve-promo.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 import { redeemReservedPromo } from './use-promo.server.ts';
 
@@ -36,7 +36,7 @@ const use = (
   promo,
   orderId,
   userId: null,
-  lines: cartOf(100_00),
+  lines: createSingleLinePromoCart(100_00),
   discountCents: 10_00,
 });
 
@@ -74,8 +74,11 @@ test('[DATA-03] a code stores every field of the specification', async () => {
 test('[PROMO-05] the last use goes to one order; the next is refused and leaves no trace', async () => {
   const ctx = await freshContext();
   const promo = await insertCode(ctx, { maxUses: 1 });
-  expect(await reservePromo(ctx, use(promo))).toEqual({ ok: true, value: null });
-  expect(await reservePromo(ctx, use(promo))).toEqual({ ok: false, failure: { code: 'limit-reached' } });
+  expect(await reservePromoCodeUse(ctx, use(promo))).toEqual({ ok: true, value: null });
+  expect(await reservePromoCodeUse(ctx, use(promo))).toEqual({
+    ok: false,
+    failure: { code: 'limit-reached' },
+  });
   expect(await usesOf(ctx, 'SAVE10')).toBe(1);
   expect(await ctx.db.select().from(promoRedemptions)).toHaveLength(1);
 });
@@ -83,7 +86,7 @@ test('[PROMO-05] the last use goes to one order; the next is refused and leaves 
 test('[PROMO-05] forty checkouts at once take exactly the five uses there are', async () => {
   const ctx = await freshContext();
   const promo = await insertCode(ctx, { maxUses: 5 });
-  const outcomes = await Promise.all(Array.from({ length: 40 }, () => reservePromo(ctx, use(promo))));
+  const outcomes = await Promise.all(Array.from({ length: 40 }, () => reservePromoCodeUse(ctx, use(promo))));
   expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(5);
   expect(await usesOf(ctx, 'SAVE10')).toBe(5);
 });
@@ -95,7 +98,7 @@ test.each([
 ])('[%s] the database clock decides at the reservation: %j is %s', async (_id, terms, code) => {
   const ctx = await freshContext();
   const promo = await insertCode(ctx, terms);
-  expect(await reservePromo(ctx, use(promo))).toMatchObject({ ok: false, failure: { code } });
+  expect(await reservePromoCodeUse(ctx, use(promo))).toMatchObject({ ok: false, failure: { code } });
   expect(await usesOf(ctx, 'SAVE10')).toBe(0);
 });
 
@@ -103,22 +106,22 @@ test('[PROMO-01] a code that was paused after the check is refused at the reserv
   const ctx = await freshContext();
   const promo = await insertCode(ctx);
   await ctx.db.update(promoCodes).set({ status: 'paused' });
-  expect(await reservePromo(ctx, use(promo))).toEqual({ ok: false, failure: { code: 'unknown' } });
+  expect(await reservePromoCodeUse(ctx, use(promo))).toEqual({ ok: false, failure: { code: 'unknown' } });
 });
 
 test('a discount raised or lowered after the check is never sold at the old terms', async () => {
   const ctx = await freshContext();
   const promo = await insertCode(ctx);
   await ctx.db.update(promoCodes).set({ value: 5 });
-  expect(await reservePromo(ctx, use(promo))).toEqual({ ok: false, failure: { code: 'error' } });
+  expect(await reservePromoCodeUse(ctx, use(promo))).toEqual({ ok: false, failure: { code: 'error' } });
 });
 
 test('a reservation is released exactly once, however often and at once it is asked', async () => {
   const ctx = await freshContext();
   const promo = await insertCode(ctx, { maxUses: 3 });
   const orderId = randomUUID();
-  await reservePromo(ctx, use(promo, orderId));
-  await reservePromo(ctx, use(promo));
+  await reservePromoCodeUse(ctx, use(promo, orderId));
+  await reservePromoCodeUse(ctx, use(promo));
   await Promise.all(Array.from({ length: 10 }, () => releaseReservedPromo(ctx, orderId)));
   expect(await usesOf(ctx, 'SAVE10')).toBe(1);
 });
@@ -127,7 +130,7 @@ test('a used reservation cannot be released by an expiry, and using it again cha
   const ctx = await freshContext();
   const promo = await insertCode(ctx, { maxUses: 1 });
   const orderId = randomUUID();
-  await reservePromo(ctx, use(promo, orderId));
+  await reservePromoCodeUse(ctx, use(promo, orderId));
   expect(await redeemReservedPromo(ctx, orderId, 'a@b.test')).toMatchObject({ isOverLimit: false });
   expect(await redeemReservedPromo(ctx, orderId, 'a@b.test')).toMatchObject({ isOverLimit: false });
   await releaseReservedPromo(ctx, orderId);
@@ -138,9 +141,9 @@ test('money that arrives after the release takes the use again, even above the l
   const ctx = await freshContext();
   const promo = await insertCode(ctx, { maxUses: 1 });
   const late = randomUUID();
-  await reservePromo(ctx, use(promo, late));
+  await reservePromoCodeUse(ctx, use(promo, late));
   await releaseReservedPromo(ctx, late);
-  await reservePromo(ctx, use(promo));
+  await reservePromoCodeUse(ctx, use(promo));
   expect(await redeemReservedPromo(ctx, late, null)).toMatchObject({ isOverLimit: true });
   expect(await usesOf(ctx, 'SAVE10')).toBe(2);
   const [row] = await ctx.db.select().from(promoRedemptions).where(eq(promoRedemptions.orderId, late));
@@ -153,7 +156,7 @@ test.each([{ serviceIds: ['other'] }, { categories: ['Fix Problems'] }, { servic
     const ctx = await freshContext();
     const promo = await insertCode(ctx, { serviceIds: ['any'] });
     await ctx.db.update(promoCodes).set(limits);
-    expect((await reservePromo(ctx, use(promo))).ok).toBe(false);
+    expect((await reservePromoCodeUse(ctx, use(promo))).ok).toBe(false);
     expect(await usesOf(ctx, 'SAVE10')).toBe(0);
   },
 );

@@ -29,7 +29,7 @@ async function explainPromoRefusal(
   return verdict.ok ? { code: 'error' } : verdict.failure;
 }
 
-const isSameListSql = (
+const isSamePromoScopeListSql = (
   column: typeof promoCodes.serviceIds | typeof promoCodes.categories,
   list: readonly string[] | null,
 ) => sql`${column} is not distinct from ${list === null ? null : JSON.stringify(list)}::jsonb`;
@@ -39,7 +39,7 @@ const isSameListSql = (
  * the order. One statement decides, so concurrent checkouts never exceed the
  * limit; a failure rolls back the whole order (orders.md "Promo codes, refunds and disputes").
  */
-export async function reservePromo(
+export async function reservePromoCodeUse(
   ctx: AppContext,
   use: {
     promo: StoredPromo;
@@ -72,8 +72,8 @@ export async function reservePromo(
           // The discount was computed from these; an edit in between must not sell at the old terms.
           eq(promoCodes.type, promo.type),
           eq(promoCodes.value, promo.value),
-          isSameListSql(promoCodes.serviceIds, promo.serviceIds),
-          isSameListSql(promoCodes.categories, promo.categories),
+          isSamePromoScopeListSql(promoCodes.serviceIds, promo.serviceIds),
+          isSamePromoScopeListSql(promoCodes.categories, promo.categories),
           lte(promoCodes.minOrderCents, subtotalCents),
           or(isNull(promoCodes.startsAt), lte(promoCodes.startsAt, at)),
           or(isNull(promoCodes.endsAt), gt(promoCodes.endsAt, at)),
@@ -82,7 +82,10 @@ export async function reservePromo(
       )
       .returning({ id: promoCodes.id });
     if (!taken) return fail(await explainPromoRefusal(ctx, promo.id, lines));
-    const isWithin = await isWithinCustomerLimit(ctx, promo, { userId, excludedOrderId: orderId });
+    const isWithin = await isWithinPromoCodeLimitPerCustomer(ctx, promo, {
+      userId,
+      excludedOrderId: orderId,
+    });
     return isWithin ? ok(null) : fail({ code: 'customer-limit-reached' });
   });
 }
@@ -92,7 +95,7 @@ export async function reservePromo(
  * one; guests always may. Checkout calls it after the increment, which locks
  * the code's row, so that the second of two concurrent ones sees the first.
  */
-export async function isWithinCustomerLimit(
+export async function isWithinPromoCodeLimitPerCustomer(
   ctx: AppContext,
   { id, perCustomerLimit }: StoredPromo,
   { userId, excludedOrderId }: { userId: string | null; excludedOrderId: string | null },

@@ -4,15 +4,15 @@ import { and, eq, ne } from 'drizzle-orm';
 
 import { expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, type ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { listServiceStates } from '#app/modules/catalog/list-service-states.server.ts';
-import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { failIfValueTaken } from '#app/platform/db/taken-value.server.ts';
+import { failIfUniqueValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 
@@ -62,7 +62,7 @@ const pickPromoTermsOfForm = ({
 async function buildPromoAuditValues(
   ctx: AppContext,
   terms: PromoTerms,
-  zone: ShopZone,
+  zone: ShopTimeZone,
 ): Promise<Record<string, unknown>> {
   const { categories, service_ids: _ids, ...values } = toPromoFormValues(terms, 0, zone);
   const named = await listServiceStates(ctx, terms.serviceIds ?? []);
@@ -162,7 +162,7 @@ async function saveLocked(
   const [was, is] = [toPromoFormValues(before, 0, zone), toPromoFormValues(after, 0, zone)];
   if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
   if (expectedVersion(form) !== row.version) {
-    const by = await findLastEditor(ctx, { entity: 'promo', entityId: id });
+    const by = await findLastEditorNameOfRecord(ctx, { entity: 'promo', entityId: id });
     const { version, updatedAt } = row;
     return fail({
       code: 'conflict',
@@ -206,12 +206,12 @@ export function savePromoCode(
   assertCan(ctx, 'promos:write');
   // Two codes may be given the same name concurrently.
   const taken = { constraint: 'promocodes_code_unique', failure: { code: 'code-taken' } } as const;
-  return failIfValueTaken(taken, () => inTransaction(ctx, (ctx) => saveLocked(ctx, id, form)));
+  return failIfUniqueValueTaken(taken, () => inTransaction(ctx, (ctx) => saveLocked(ctx, id, form)));
 }
 
 export type PromoStatus = 'active' | 'paused' | 'archived';
 
-const STATUS_CHANGE_AUDIT: Record<PromoStatus, { action: string; word: string }> = {
+const PROMO_STATUS_CHANGE_AUDIT_TEXTS: Record<PromoStatus, { action: string; word: string }> = {
   active: { action: 'promo.activated', word: 'made active' },
   paused: { action: 'promo.paused', word: 'paused' },
   archived: { action: 'promo.archived', word: 'archived' },
@@ -229,7 +229,7 @@ export function setPromoStatus(
     if (!row) return fail({ code: 'not-found' });
     if (row.status === status) return ok({ code: row.code, before: status });
     await ctx.db.update(promoCodes).set({ status, updatedAt: ctx.now }).where(eq(promoCodes.id, id));
-    const { action, word } = STATUS_CHANGE_AUDIT[status];
+    const { action, word } = PROMO_STATUS_CHANGE_AUDIT_TEXTS[status];
     await recordAudit(ctx, {
       action,
       entity: 'promo',

@@ -13,7 +13,7 @@ import {
 
 import {
   centsColumn,
-  idColumn,
+  createPrimaryKeyIdColumn,
   timestampColumn,
   createdAndUpdatedColumns,
 } from '#app/platform/db/columns.server.ts';
@@ -26,7 +26,7 @@ const isNullOrNonEmptyList = (column: PgColumn) =>
 export const promoCodes = pgTable(
   'promocodes',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     /** Trimmed and uppercased. */
     code: text('code').notNull().unique(),
     /** For the team only. */
@@ -74,7 +74,7 @@ export const promoCodes = pgTable(
 export const promoRedemptions = pgTable(
   'promo_redemptions',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     promoId: uuid('promo_id')
       .notNull()
       .references(() => promoCodes.id),

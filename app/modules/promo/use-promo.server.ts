@@ -13,7 +13,11 @@ const normalizeMailboxSql = (email: SQL | typeof promoRedemptions.emailNorm) =>
  * Whether a paid order exceeds its code's limit per mailbox; the team is
  * notified, but the payment is never refused.
  */
-async function exceedsCustomerLimit(ctx: AppContext, orderId: string, emailNorm: string | null) {
+async function hasExceededPromoCodeLimitPerCustomer(
+  ctx: AppContext,
+  orderId: string,
+  emailNorm: string | null,
+) {
   const [own] = await ctx.db
     .select({ promoId: promoRedemptions.promoId, perCustomerLimit: promoCodes.perCustomerLimit })
     .from(promoRedemptions)
@@ -77,16 +81,22 @@ export async function redeemReservedPromo(
       .where(and(eq(promoRedemptions.orderId, orderId), eq(promoRedemptions.state, 'reserved')))
       .returning({ id: promoRedemptions.id });
     if (kept) {
-      return { isOverLimit: false, isOverCustomerLimit: await exceedsCustomerLimit(ctx, orderId, emailNorm) };
+      return {
+        isOverLimit: false,
+        isOverCustomerLimit: await hasExceededPromoCodeLimitPerCustomer(ctx, orderId, emailNorm),
+      };
     }
     const retaken = await reclaimReleasedPromoUse(ctx, orderId, used);
     if (!retaken) return { isOverLimit: false, isOverCustomerLimit: false };
     const { isOverLimit } = retaken;
-    return { isOverLimit, isOverCustomerLimit: await exceedsCustomerLimit(ctx, orderId, emailNorm) };
+    return {
+      isOverLimit,
+      isOverCustomerLimit: await hasExceededPromoCodeLimitPerCustomer(ctx, orderId, emailNorm),
+    };
   });
 }
 
 /** Reserves the code's use again for an order that awaits its payment again; in the caller's transaction. */
-export async function reservePromoAgain(ctx: AppContext, orderId: string): Promise<void> {
+export async function reserveReleasedPromoUseAgain(ctx: AppContext, orderId: string): Promise<void> {
   await reclaimReleasedPromoUse(ctx, orderId, { state: 'reserved', releasedAt: null, updatedAt: ctx.now });
 }

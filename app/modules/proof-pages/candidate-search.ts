@@ -1,7 +1,7 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 /** The query parameters of /admin/testimonials/from-reviews. */
-export const candidateSearch = defineListSearch({
+export const testimonialCandidateListSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'highest', label: 'Highest rating first', column: 'rating', direction: 'desc' },
@@ -14,13 +14,13 @@ export const candidateSearch = defineListSearch({
     },
   },
 });
-export type CandidateState = ListStateOf<typeof candidateSearch>;
+export type CandidateState = ListStateOfListSearch<typeof testimonialCandidateListSearch>;
 
 /**
  * An approved review whose author allows its use as a testimonial; name and
  * company are null if they may not be shown.
  */
-export type ReviewCandidate = {
+export type TestimonialReviewCandidate = {
   id: string;
   title: string;
   excerpt: string;

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import type { Provenance, TestimonialFailure } from '#app/modules/testimonials/admin/testimonial-form.ts';
+import type {
+  TestimonialProvenance,
+  TestimonialFailure,
+} from '#app/modules/testimonials/admin/testimonial-form.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -15,10 +18,10 @@ export type ProvenanceLink = { label: string; href: string | null };
  * Fails for an unknown review or order, and for an order if the user may not read orders; an unchanged
  * provenance (`former`) always passes.
  */
-export async function checkProvenance(
+export async function checkTestimonialProvenance(
   ctx: AppContext,
-  { kind, id }: Provenance,
-  former: Provenance | null,
+  { kind, id }: TestimonialProvenance,
+  former: TestimonialProvenance | null,
 ): Promise<Result<null, TestimonialFailure>> {
   assertCan(ctx, 'testimonials:write');
   if (id === null || (former?.kind === kind && former.id === id)) return ok(null);
@@ -33,9 +36,9 @@ export async function checkProvenance(
 }
 
 /** Returns the provenance of a testimonial for its page; null if it has none. */
-export async function findProvenance(
+export async function findTestimonialProvenance(
   ctx: AppContext,
-  { kind, id }: Provenance,
+  { kind, id }: TestimonialProvenance,
 ): Promise<ProvenanceLink | null> {
   assertCan(ctx, 'testimonials:read');
   if (kind === 'permission') return { label: 'Permission on file', href: null };
@@ -51,6 +54,6 @@ export async function findProvenance(
   }
   const mayOpen = hasPermission(ctx.actor, 'orders:read');
   return mayOpen
-    ? { label: `Order ${orderNumber(id)}`, href: `/admin/orders/${id}` }
+    ? { label: `Order ${formatOrderNumber(id)}`, href: `/admin/orders/${id}` }
     : { label: 'An order', href: null };
 }

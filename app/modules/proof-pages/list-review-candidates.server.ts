@@ -9,14 +9,17 @@ import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
-import type { CandidateState, ReviewCandidate } from './candidate-search.ts';
+import type { CandidateState, TestimonialReviewCandidate } from './candidate-search.ts';
 
 const REVIEW_EXCERPT_LENGTH = 200;
 
 /** The reviews that `createTestimonialFromReview` accepts: approved, with consent, no demo, and not a testimonial yet. */
-function buildCandidateCondition(ctx: AppContext, { q, filters }: CandidateState): SQL | undefined {
+function buildTestimonialCandidateCondition(
+  ctx: AppContext,
+  { q, filters }: CandidateState,
+): SQL | undefined {
   const words = q ? createLikeContainsPattern(q) : null;
   const converted = ctx.db
     .select({ id: testimonials.id })
@@ -39,12 +42,12 @@ function buildCandidateCondition(ctx: AppContext, { q, filters }: CandidateState
 export async function listReviewCandidates(
   ctx: AppContext,
   state: CandidateState,
-): Promise<ListPage<ReviewCandidate>> {
+): Promise<ListPage<TestimonialReviewCandidate>> {
   assertCan(ctx, 'reviews:read');
   assertCan(ctx, 'testimonials:read');
-  const where = buildCandidateCondition(ctx, state);
+  const where = buildTestimonialCandidateCondition(ctx, state);
   const newest = [desc(serviceReviews.createdAt), desc(serviceReviews.id)];
-  return readListPage(state, {
+  return readPaginatedDatabaseList(state, {
     rows: async ({ limit, offset }) => {
       const rows = await ctx.db
         .select({ review: serviceReviews, service: services.title })

@@ -1,7 +1,7 @@
 import { gt } from 'drizzle-orm';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
-import { cachedByTag } from '#app/platform/cache.server.ts';
+import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
@@ -27,7 +27,7 @@ export function listVerifiedServiceStats(ctx: AppContext): Promise<VerifiedServi
   return ctx.db.select().from(serviceProofs);
 }
 
-const findCachedOrderStats = cachedByTag({
+const findCachedOrderStats = createTaggedCacheReader({
   tag: 'proof',
   lifeMs: HOUR_MS,
   load: async (ctx) => {
@@ -56,7 +56,7 @@ export async function findShopOrderStats(ctx: AppContext): Promise<ShopOrderStat
 }
 
 /** Returns the figures of each service by id; throws if they cannot be read. */
-export const readVerifiedServiceStats = cachedByTag({
+export const readVerifiedServiceStats = createTaggedCacheReader({
   tag: 'proof',
   lifeMs: HOUR_MS,
   load: async (ctx): Promise<ReadonlyMap<string, VerifiedServiceStats>> =>

@@ -51,7 +51,7 @@ export type ShopOrderStats = {
 const toPercent = (part: number, whole: number) => Math.round((part / whole) * 100);
 
 /** The median; null without numbers. */
-function medianOf(numbers: readonly number[]): number | null {
+function calculateMedianOrNull(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((one, other) => one - other);
   const middle = sorted.slice(Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2) + 1);
   return middle.length === 0 ? null : middle.reduce((sum, each) => sum + each, 0) / middle.length;
@@ -82,7 +82,7 @@ export function computeShopOrderStats(all: readonly DailyOrderStats[], now: Date
     sumDailyOrderStats(days, 'reviews'),
   ];
   if (!hasEnoughOrdersForStats(days)) return null;
-  const waited = medianOf(days.flatMap(({ waitedMinutes }) => waitedMinutes));
+  const waited = calculateMedianOrNull(days.flatMap(({ waitedMinutes }) => waitedMinutes));
   return {
     orders,
     // Rounded down: 99.6% on time is not all of them.

@@ -9,12 +9,16 @@ import { listDailyOrderStats, listVerifiedServiceStats } from './find-proof.serv
 import type { DailyOrderStats, VerifiedServiceStats } from './proof.ts';
 import { proofDays, serviceProofs } from './tables.server.ts';
 
-export type CountedOrderStats = { days: DailyOrderStats[]; services: VerifiedServiceStats[] };
+export type OrderStatsForSocialProof = { days: DailyOrderStats[]; services: VerifiedServiceStats[] };
 
-const WRITE_CHUNK_SIZE = 500;
+const PROOF_WRITE_CHUNK_SIZE = 500;
 
 /** Rows that are new or changed, and the keys of those that are gone. */
-function diffStatsRows<Row>(stored: readonly Row[], counted: readonly Row[], keyOf: (row: Row) => string) {
+function diffStoredStatsRows<Row>(
+  stored: readonly Row[],
+  counted: readonly Row[],
+  keyOf: (row: Row) => string,
+) {
   const before = new Map(stored.map((row) => [keyOf(row), row]));
   const after = new Set(counted.map(keyOf));
   return {
@@ -24,12 +28,12 @@ function diffStatsRows<Row>(stored: readonly Row[], counted: readonly Row[], key
 }
 
 const chunkRows = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / WRITE_CHUNK_SIZE) }, (_, at) =>
-    rows.slice(at * WRITE_CHUNK_SIZE, (at + 1) * WRITE_CHUNK_SIZE),
+  Array.from({ length: Math.ceil(rows.length / PROOF_WRITE_CHUNK_SIZE) }, (_, at) =>
+    rows.slice(at * PROOF_WRITE_CHUNK_SIZE, (at + 1) * PROOF_WRITE_CHUNK_SIZE),
   );
 
 async function writeDailyStats(ctx: AppContext, counted: readonly DailyOrderStats[]): Promise<void> {
-  const { changed, removed } = diffStatsRows(await listDailyOrderStats(ctx), counted, ({ day }) => day);
+  const { changed, removed } = diffStoredStatsRows(await listDailyOrderStats(ctx), counted, ({ day }) => day);
   for (const rows of chunkRows(changed)) {
     await ctx.db
       .insert(proofDays)
@@ -51,7 +55,7 @@ async function writeDailyStats(ctx: AppContext, counted: readonly DailyOrderStat
 }
 
 async function writeServiceStats(ctx: AppContext, counted: readonly VerifiedServiceStats[]): Promise<void> {
-  const { changed, removed } = diffStatsRows(
+  const { changed, removed } = diffStoredStatsRows(
     await listVerifiedServiceStats(ctx),
     counted,
     ({ serviceId }) => serviceId,
@@ -79,7 +83,7 @@ async function writeServiceStats(ctx: AppContext, counted: readonly VerifiedServ
  */
 export function replaceShopOrderStats(
   ctx: AppContext,
-  count: (ctx: AppContext) => Promise<CountedOrderStats>,
+  count: (ctx: AppContext) => Promise<OrderStatsForSocialProof>,
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('proof', 9))`);

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import {
   READINESS_CHECKS,
-  type CheckState,
+  type ReadinessCheckState,
   isCheckBlockingLaunch,
   isRunDue,
   canCheckBlock,
-  type PaymentMode,
+  type ReportedPaymentProviderMode,
 } from './checks.ts';
 
 const weighing = (weight: 'always' | 'live' | 'never') => ({ id: 'one', title: 'One', weight });
@@ -16,7 +16,7 @@ test('no two checks have the same id or title', () => {
   expect(new Set(READINESS_CHECKS.map(({ title }) => title)).size).toBe(READINESS_CHECKS.length);
 });
 
-test.each<[weight: 'always' | 'live' | 'never', mode: PaymentMode, may: boolean]>([
+test.each<[weight: 'always' | 'live' | 'never', mode: ReportedPaymentProviderMode, may: boolean]>([
   ['always', 'sandbox', true],
   ['always', 'test', true],
   ['always', 'live', true],
@@ -30,7 +30,7 @@ test.each<[weight: 'always' | 'live' | 'never', mode: PaymentMode, may: boolean]
   expect(canCheckBlock(weighing(weight), mode)).toBe(may);
 });
 
-test.each<[state: CheckState | null, isInTheWay: boolean]>([
+test.each<[state: ReadinessCheckState | null, isInTheWay: boolean]>([
   ['ok', false],
   ['warning', false],
   ['blocking', true],

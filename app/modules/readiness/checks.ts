@@ -1,13 +1,13 @@
 import { HOUR_MS } from '#app/lib/durations.ts';
 
 /** The provider in use, as the payment gateway reports it. */
-export type PaymentMode = 'sandbox' | 'test' | 'live' | 'none';
+export type ReportedPaymentProviderMode = 'sandbox' | 'test' | 'live' | 'none';
 
 /**
  * The result of a check; `blocking` keeps a live shop from selling, `unknown`
  * means it could not be determined.
  */
-export type CheckState = 'ok' | 'warning' | 'blocking' | 'unknown';
+export type ReadinessCheckState = 'ok' | 'warning' | 'blocking' | 'unknown';
 
 /** The modes in which a problem stops the shop: all, only with a live key, or none. */
 type CheckBlockingMode = 'always' | 'live' | 'never';
@@ -15,7 +15,7 @@ type CheckBlockingMode = 'always' | 'live' | 'never';
 type ReadinessCheck = { id: string; title: string; weight: CheckBlockingMode };
 
 /** The sections of the page, each with its checks in display order (pages.md, /admin/stripe-readiness). */
-export const CHECK_GROUPS = [
+export const READINESS_CHECK_GROUPS = [
   {
     title: 'Keys and account',
     checks: [
@@ -58,23 +58,23 @@ export const CHECK_GROUPS = [
   },
 ] as const satisfies readonly { title: string; checks: readonly ReadinessCheck[] }[];
 
-export type CheckId = (typeof CHECK_GROUPS)[number]['checks'][number]['id'];
-export type IdentifiedReadinessCheck = ReadinessCheck & { id: CheckId };
+export type GoLiveCheckId = (typeof READINESS_CHECK_GROUPS)[number]['checks'][number]['id'];
+export type ReadinessCheckWithId = ReadinessCheck & { id: GoLiveCheckId };
 
-export const READINESS_CHECKS: readonly IdentifiedReadinessCheck[] = CHECK_GROUPS.flatMap(
-  (group): readonly IdentifiedReadinessCheck[] => group.checks,
+export const READINESS_CHECKS: readonly ReadinessCheckWithId[] = READINESS_CHECK_GROUPS.flatMap(
+  (group): readonly ReadinessCheckWithId[] => group.checks,
 );
 
 /** Whether a problem found by this check stops a shop in this mode. */
-export const canCheckBlock = ({ weight }: ReadinessCheck, mode: PaymentMode): boolean =>
+export const canCheckBlock = ({ weight }: ReadinessCheck, mode: ReportedPaymentProviderMode): boolean =>
   weight === 'always' || (weight === 'live' && mode === 'live');
 
 /** Returns the state of a check; a problem that may not block is a warning. */
 export function getReadinessCheckState(
   check: ReadinessCheck,
-  mode: PaymentMode,
+  mode: ReportedPaymentProviderMode,
   found: 'ok' | 'warning' | 'bad' | 'unknown',
-): CheckState {
+): ReadinessCheckState {
   if (found !== 'bad') return found;
   return canCheckBlock(check, mode) ? 'blocking' : 'warning';
 }
@@ -85,16 +85,16 @@ export function getReadinessCheckState(
  */
 export const isCheckBlockingLaunch = (
   check: ReadinessCheck,
-  mode: PaymentMode,
-  state: CheckState | null,
+  mode: ReportedPaymentProviderMode,
+  state: ReadinessCheckState | null,
 ): boolean => canCheckBlock(check, mode) && state !== 'ok' && state !== 'warning';
 
 /** A check as its page shows it; `ranAt` is ISO 8601. */
-export type ReadinessCheckView = {
-  id: CheckId;
+export type DisplayedReadinessCheck = {
+  id: GoLiveCheckId;
   title: string;
   /** Null if it has never run with the current key. */
-  state: CheckState | null;
+  state: ReadinessCheckState | null;
   detail: string;
   ranAt: string | null;
   /** Where it is fixed; null if there is no page for it. */
@@ -110,4 +110,4 @@ const CHECK_RESULT_FRESH_MS = HOUR_MS;
 export const isRunDue = (ranAt: readonly (Date | null)[], now: Date): boolean =>
   ranAt.some((at) => at === null || at.getTime() < now.getTime() - CHECK_RESULT_FRESH_MS);
 
-export type ReadinessCheckGroupView = { title: string; checks: ReadinessCheckView[] };
+export type ReadinessCheckGroupView = { title: string; checks: DisplayedReadinessCheck[] };

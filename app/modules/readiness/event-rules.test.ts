@@ -2,14 +2,18 @@ import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
-import { type EventCheckId, type EventFacts, judgeEventChecks } from './event-rules.ts';
-import type { Verdict } from './verdict.ts';
+import {
+  type WebhookReadinessCheckId,
+  type ProviderEventCheckData,
+  judgePaymentEventChecks,
+} from './event-rules.ts';
+import type { ReadinessCheckVerdict } from './verdict.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
 
 /** A shop that receives events as it should. */
-const WELL: EventFacts = {
+const WELL: ProviderEventCheckData = {
   hasProvider: true,
   now: NOW,
   hasSecret: true,
@@ -24,11 +28,18 @@ const WELL: EventFacts = {
 };
 
 test('where messages come as they should nothing is to mend', () => {
-  const states = Object.values(judgeEventChecks(WELL)).map(({ state }) => state);
+  const states = Object.values(judgePaymentEventChecks(WELL)).map(({ state }) => state);
   expect(new Set(states)).toEqual(new Set(['ok']));
 });
 
-test.each<[id: EventCheckId, change: Partial<EventFacts>, state: Verdict['state'], detail: string]>([
+test.each<
+  [
+    id: WebhookReadinessCheckId,
+    change: Partial<ProviderEventCheckData>,
+    state: ReadinessCheckVerdict['state'],
+    detail: string,
+  ]
+>([
   ['signing-secret', { hasSecret: false }, 'bad', 'STRIPE_WEBHOOK_SECRET is not set'],
   [
     'signing-secret',
@@ -55,7 +66,7 @@ test.each<[id: EventCheckId, change: Partial<EventFacts>, state: Verdict['state'
   ['reconciler', { reconciledAt: null }, 'warning', 'Not run yet'],
   ['reconciler', { reconciledAt: ago(6 * MINUTE_MS) }, 'warning', 'should run every minute'],
 ])('%s with %j is %s: %s', (id, change, state, detail) => {
-  const verdict = judgeEventChecks({ ...WELL, ...change })[id];
+  const verdict = judgePaymentEventChecks({ ...WELL, ...change })[id];
   expect(verdict.detail).toContain(detail);
   expect(verdict.state).toBe(state);
 });

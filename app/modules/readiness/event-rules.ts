@@ -1,27 +1,27 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
-import type { CheckId } from './checks.ts';
+import type { GoLiveCheckId } from './checks.ts';
 import {
-  type ProviderAnswer,
-  badVerdict,
+  type PaymentProviderAnswer,
+  createBadReadinessVerdict,
   formatCountedNoun,
   goodVerdict,
   formatDurationMs,
-  judgeProviderAnswer,
-  unknownVerdict,
-  type Verdict,
+  judgePaymentProviderAnswer,
+  createUnknownVerdict,
+  type ReadinessCheckVerdict,
   warningVerdict,
 } from './verdict.ts';
 
 /** Facts about the provider's events of this mode; counts are of the last 24 hours. */
-export type EventFacts = {
+export type ProviderEventCheckData = {
   hasProvider: boolean;
   now: Date;
   hasSecret: boolean;
   /** The latest event that the webhook received; null if there was none. */
   last: { eventId: string; at: Date } | null;
   /** Whether the key's account has that event; checked only while the provider keeps it. */
-  isLastKnown: ProviderAnswer<boolean> | null;
+  isLastKnown: PaymentProviderAnswer<boolean> | null;
   /** How many events the webhook received, and how many were fetched. */
   delivered: number;
   fetched: number;
@@ -33,49 +33,57 @@ export type EventFacts = {
   reconciledAt: Date | null;
 };
 
-export const EVENT_CHECK_IDS = [
+export const WEBHOOK_READINESS_CHECK_IDS = [
   'signing-secret',
   'event-failures',
   'event-flow',
   'reconciler',
-] as const satisfies readonly CheckId[];
-export type EventCheckId = (typeof EVENT_CHECK_IDS)[number];
+] as const satisfies readonly GoLiveCheckId[];
+export type WebhookReadinessCheckId = (typeof WEBHOOK_READINESS_CHECK_IDS)[number];
 
 const EVENT_LAG_WARNING_MS = MINUTE_MS;
-const RECONCILE_WARNING_MS = 5 * MINUTE_MS;
+const PAYMENT_RECONCILIATION_WARNING_MS = 5 * MINUTE_MS;
 
-const NO_PROVIDER_VERDICT = unknownVerdict('No payment provider is set up.');
+const NO_PROVIDER_VERDICT = createUnknownVerdict('No payment provider is set up.');
 
-function judgeSigningSecret({ hasSecret, last, isLastKnown, delivered, fetched }: EventFacts): Verdict {
+function judgeSigningSecret({
+  hasSecret,
+  last,
+  isLastKnown,
+  delivered,
+  fetched,
+}: ProviderEventCheckData): ReadinessCheckVerdict {
   if (!hasSecret)
-    return badVerdict(
+    return createBadReadinessVerdict(
       'STRIPE_WEBHOOK_SECRET is not set, so every event is refused. Copy it from the endpoint.',
     );
   if (fetched > 0 && delivered === 0)
-    return badVerdict(
+    return createBadReadinessVerdict(
       `No events arrived in the last 24 hours, and ${formatCountedNoun(fetched, 'event')} had to be fetched. The signing secret is wrong, or the endpoint can’t be reached.`,
     );
   if (last === null) return warningVerdict('Not verified yet: no event has arrived. Make a test purchase.');
   if (isLastKnown === null)
     return warningVerdict(`The last event (${last.eventId}) is too old to verify the secret.`);
-  return judgeProviderAnswer(isLastKnown, (isKnown) =>
+  return judgePaymentProviderAnswer(isLastKnown, (isKnown) =>
     isKnown
       ? goodVerdict('The last event has a valid signature and belongs to this account.')
-      : badVerdict(
+      : createBadReadinessVerdict(
           `The last event (${last.eventId}) has a valid signature but isn’t from this account. The endpoint belongs to another account.`,
         ),
   );
 }
 
-function judgeEventFailures({ dead, retrying }: EventFacts): Verdict {
+function judgeEventFailures({ dead, retrying }: ProviderEventCheckData): ReadinessCheckVerdict {
   if (dead > 0)
-    return badVerdict(`${formatCountedNoun(dead, 'event')} failed permanently. Open Events and retry.`);
+    return createBadReadinessVerdict(
+      `${formatCountedNoun(dead, 'event')} failed permanently. Open Events and retry.`,
+    );
   return retrying > 0
     ? warningVerdict(`${formatCountedNoun(retrying, 'event')} failed and will be retried.`)
     : goodVerdict('No failed events.');
 }
 
-function judgeEventFlow({ last, now, lagMs }: EventFacts): Verdict {
+function judgeStripeEventFlow({ last, now, lagMs }: ProviderEventCheckData): ReadinessCheckVerdict {
   if (last === null) return warningVerdict('No event has arrived yet.');
   const age = `The last event arrived ${formatDurationMs(now.getTime() - last.at.getTime())} ago`;
   if (lagMs === null) return goodVerdict(`${age}.`);
@@ -83,24 +91,26 @@ function judgeEventFlow({ last, now, lagMs }: EventFacts): Verdict {
   return lagMs > EVENT_LAG_WARNING_MS ? warningVerdict(words) : goodVerdict(words);
 }
 
-function judgeReconciler({ reconciledAt, now }: EventFacts): Verdict {
+function judgePaymentReconcilerRuns({ reconciledAt, now }: ProviderEventCheckData): ReadinessCheckVerdict {
   if (reconciledAt === null)
     return warningVerdict('Not run yet. It runs every minute while the shop is running.');
   const ageMs = now.getTime() - reconciledAt.getTime();
   const words = `Last run ${formatDurationMs(ageMs)} ago.`;
-  return ageMs > RECONCILE_WARNING_MS
+  return ageMs > PAYMENT_RECONCILIATION_WARNING_MS
     ? warningVerdict(`${words} It should run every minute.`)
     : goodVerdict(words);
 }
 
 /** Returns the results of the event checks (pages.md, /admin/stripe-readiness). */
-export function judgeEventChecks(facts: EventFacts): Record<EventCheckId, Verdict> {
-  const withProvider = (judge: (facts: EventFacts) => Verdict) =>
+export function judgePaymentEventChecks(
+  facts: ProviderEventCheckData,
+): Record<WebhookReadinessCheckId, ReadinessCheckVerdict> {
+  const withProvider = (judge: (facts: ProviderEventCheckData) => ReadinessCheckVerdict) =>
     facts.hasProvider ? judge(facts) : NO_PROVIDER_VERDICT;
   return {
     'signing-secret': withProvider(judgeSigningSecret),
     'event-failures': withProvider(judgeEventFailures),
-    'event-flow': withProvider(judgeEventFlow),
-    reconciler: withProvider(judgeReconciler),
+    'event-flow': withProvider(judgeStripeEventFlow),
+    reconciler: withProvider(judgePaymentReconcilerRuns),
   };
 }

@@ -8,7 +8,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** The progress of a test purchase; each `at` is ISO 8601, null for what has not happened. */
-export type TestPurchase = {
+export type TestPurchaseProgress = {
   orderId: string;
   steps: { title: string; at: string | null }[];
 };
@@ -47,7 +47,7 @@ async function findConfirmationMailSentAt(ctx: AppContext, orderId: string): Pro
  * Returns the latest purchase in test mode at the current provider, from opening the payment page to the
  * email; null if there is none, or in live mode. Throws without `readiness:read`.
  */
-export async function findTestPurchase(ctx: AppContext): Promise<TestPurchase | null> {
+export async function findTestPurchase(ctx: AppContext): Promise<TestPurchaseProgress | null> {
   assertCan(ctx, 'readiness:read');
   const { gateway } = ctx.payments;
   if (!gateway || gateway.isLive) return null;

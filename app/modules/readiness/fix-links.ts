@@ -1,12 +1,12 @@
 import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
 import { FAILED_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
 
-import type { CheckId, PaymentMode } from './checks.ts';
+import type { GoLiveCheckId, ReportedPaymentProviderMode } from './checks.ts';
 
-export type FixLink = { label: string; href: string };
+export type ReadinessFixLinkTarget = { label: string; href: string };
 
 /** Pages of the provider's dashboard, relative to its URL or to its test mode. */
-const PROVIDER_FIX_LINKS: Partial<Record<CheckId, { label: string; path: string }>> = {
+const PROVIDER_FIX_LINKS: Partial<Record<GoLiveCheckId, { label: string; path: string }>> = {
   keys: { label: 'API keys', path: 'apikeys' },
   'key-accepted': { label: 'API keys', path: 'apikeys' },
   'key-age': { label: 'API keys', path: 'apikeys' },
@@ -19,7 +19,7 @@ const PROVIDER_FIX_LINKS: Partial<Record<CheckId, { label: string; path: string 
   'signing-secret': { label: 'Webhooks', path: 'webhooks' },
 };
 
-const SHOP_FIX_LINKS: Partial<Record<CheckId, FixLink>> = {
+const SHOP_READINESS_FIX_LINKS: Partial<Record<GoLiveCheckId, ReadinessFixLinkTarget>> = {
   prices: { label: 'Services', href: '/admin/services' },
   'demo-data': { label: 'Seed tools', href: '/admin/seed-tools' },
   'demo-words': { label: 'Seed tools', href: '/admin/seed-tools#words' },
@@ -39,8 +39,11 @@ const STRIPE_DASHBOARD_URL = 'https://dashboard.stripe.com/';
  * Returns where a check's problem is fixed; null if it is in the shop's environment, or for the sandbox,
  * which has no dashboard.
  */
-export function getCheckFixLink(id: CheckId, mode: PaymentMode): FixLink | null {
-  const inShop = SHOP_FIX_LINKS[id];
+export function getGoLiveCheckFixLink(
+  id: GoLiveCheckId,
+  mode: ReportedPaymentProviderMode,
+): ReadinessFixLinkTarget | null {
+  const inShop = SHOP_READINESS_FIX_LINKS[id];
   if (inShop) return inShop;
   const outside = PROVIDER_FIX_LINKS[id];
   if (!outside || mode === 'sandbox') return null;

@@ -3,13 +3,15 @@ import { expect, test } from 'vitest';
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { READINESS_CHECKS, canCheckBlock } from './checks.ts';
-import { listBlockingChecks } from './list-blocking-checks.server.ts';
+import { listChecksBlockingLivePayments } from './list-blocking-checks.server.ts';
 import { readinessChecks } from './tables.server.ts';
 
 test('a shop where nothing has run has every check that may block in the way', async () => {
   const ctx = await sellingShop();
   const expected = READINESS_CHECKS.filter((check) => canCheckBlock(check, 'sandbox'));
-  expect((await listBlockingChecks(ctx)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+  expect((await listChecksBlockingLivePayments(ctx)).map(({ id }) => id)).toEqual(
+    expected.map(({ id }) => id),
+  );
 });
 
 test('results of the key that is there now count, those of another key do not', async () => {
@@ -22,7 +24,7 @@ test('results of the key that is there now count, those of another key do not', 
     ranAt: ctx.now,
   }));
   await ctx.db.insert(readinessChecks).values(rows);
-  expect(await listBlockingChecks(ctx)).not.toEqual([]);
+  expect(await listChecksBlockingLivePayments(ctx)).not.toEqual([]);
   await ctx.db.update(readinessChecks).set({ keyMark: ctx.gateway.key.mark });
-  expect(await listBlockingChecks(ctx)).toEqual([]);
+  expect(await listChecksBlockingLivePayments(ctx)).toEqual([]);
 });

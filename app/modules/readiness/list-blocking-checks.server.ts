@@ -1,16 +1,16 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import { READINESS_CHECKS, isCheckBlockingLaunch } from './checks.ts';
-import { readResults } from './read-results.server.ts';
+import { readLatestReadinessResults } from './read-results.server.ts';
 
 /**
  * Returns what keeps this shop from live payments: the checks that may block in this mode and found a
  * problem, could not look, or have never run with the current key. Empty means ready.
  */
-export async function listBlockingChecks(
+export async function listChecksBlockingLivePayments(
   ctx: Pick<AppContext, 'db' | 'payments'>,
 ): Promise<{ id: string; title: string }[]> {
-  const results = await readResults(ctx);
+  const results = await readLatestReadinessResults(ctx);
   return READINESS_CHECKS.filter((check) =>
     isCheckBlockingLaunch(check, ctx.payments.mode, results.get(check.id)?.state ?? null),
   ).map(({ id, title }) => ({ id, title }));

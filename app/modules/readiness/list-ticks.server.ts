@@ -5,7 +5,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readinessTicks } from './tables.server.ts';
-import { type ManualCheckView, MANUAL_READINESS_CHECKS } from './ticks.ts';
+import { type ManualCheckView, MANUAL_READINESS_CHECKS } from './manual-checks.ts';
 
 /** Returns every manual check, with who ticked it and when. Throws without `readiness:read`. */
 export async function listTicks(ctx: AppContext): Promise<ManualCheckView[]> {

@@ -4,11 +4,11 @@ import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
 import {
   judgeProviderChecks,
-  type ProviderCheckId,
-  type ProviderFacts,
+  type PaymentProviderReadinessCheckId,
+  type PaymentProviderFacts,
   type ProviderKeyFacts,
 } from './provider-rules.ts';
-import type { ProviderAnswer, Verdict } from './verdict.ts';
+import type { PaymentProviderAnswer, ReadinessCheckVerdict } from './verdict.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
 const ADDRESS = 'https://shop.example/api/webhooks/stripe';
@@ -22,11 +22,11 @@ const ACCOUNT = {
   statementDescriptor: 'MARA AUDITS',
 };
 const ENDPOINT = { url: ADDRESS, isEnabled: true, apiVersion: KEY.libraryVersion, events: WANTED };
-const UNREACHABLE: ProviderAnswer<never> = { ok: false, why: 'unreachable' };
-const REFUSED: ProviderAnswer<never> = { ok: false, why: 'refused' };
+const UNREACHABLE: PaymentProviderAnswer<never> = { ok: false, why: 'unreachable' };
+const REFUSED: PaymentProviderAnswer<never> = { ok: false, why: 'refused' };
 
 /** A live shop without problems. */
-const WELL: ProviderFacts = {
+const WELL: PaymentProviderFacts = {
   mode: 'live',
   now: NOW,
   keyLast4: '9fQ2',
@@ -52,7 +52,14 @@ test('a live shop where everything is well has nothing to mend', () => {
   expect(new Set(states)).toEqual(new Set(['ok']));
 });
 
-test.each<[id: ProviderCheckId, change: Partial<ProviderFacts>, state: Verdict['state'], detail: string]>([
+test.each<
+  [
+    id: PaymentProviderReadinessCheckId,
+    change: Partial<PaymentProviderFacts>,
+    state: ReadinessCheckVerdict['state'],
+    detail: string,
+  ]
+>([
   ['keys', { mode: 'none', key: REFUSED }, 'bad', 'No key is set'],
   ['keys', key({ isLive: false }), 'bad', 'looks like a live key, but the provider says it is a test key'],
   ['keys', { ...key({ isLive: true }), mode: 'test' }, 'bad', 'looks like a test key'],

@@ -1,27 +1,27 @@
-import { DAY_MS, SECOND_MS } from '#app/lib/durations.ts';
+import { DAY_MS, ONE_SECOND_MS } from '#app/lib/durations.ts';
 
-import type { CheckId, PaymentMode } from './checks.ts';
+import type { GoLiveCheckId, ReportedPaymentProviderMode } from './checks.ts';
 import {
-  type ProviderAnswer,
-  badVerdict,
+  type PaymentProviderAnswer,
+  createBadReadinessVerdict,
   goodVerdict,
   formatDurationMs,
-  judgeProviderAnswer,
-  unknownVerdict,
-  type Verdict,
+  judgePaymentProviderAnswer,
+  createUnknownVerdict,
+  type ReadinessCheckVerdict,
   warningVerdict,
 } from './verdict.ts';
 
 /** What the gateway reads of the key, the account, and each endpoint (see platform/payments/gateway.ts). */
 export type ProviderKeyFacts = { isLive: boolean; clockAheadMs: number | null; libraryVersion: string };
-type ProviderAccount = {
+type CheckedProviderAccount = {
   chargesEnabled: boolean;
   payoutsEnabled: boolean;
   detailsSubmitted: boolean;
   currency: string | null;
   statementDescriptor: string | null;
 };
-type ProviderEndpoint = {
+type CheckedWebhookEndpoint = {
   url: string;
   isEnabled: boolean;
   apiVersion: string | null;
@@ -29,16 +29,16 @@ type ProviderEndpoint = {
 };
 
 /** Facts from the provider. Without a provider all of them are unknown. */
-export type ProviderFacts = {
-  mode: PaymentMode;
+export type PaymentProviderFacts = {
+  mode: ReportedPaymentProviderMode;
   now: Date;
   keyLast4: string;
   keyFirstSeenAt: Date;
   /** Events of the other mode, live or test, that arrived in the last 24 hours. */
   otherModeMessages: number;
-  key: ProviderAnswer<ProviderKeyFacts>;
-  account: ProviderAnswer<ProviderAccount>;
-  endpoints: ProviderAnswer<readonly ProviderEndpoint[]>;
+  key: PaymentProviderAnswer<ProviderKeyFacts>;
+  account: PaymentProviderAnswer<CheckedProviderAccount>;
+  endpoints: PaymentProviderAnswer<readonly CheckedWebhookEndpoint[]>;
   /** The public URL of the shop's webhook. */
   webhookAddress: string;
   wantedEvents: readonly string[];
@@ -55,64 +55,66 @@ export const PROVIDER_CHECK_IDS = [
   'endpoint',
   'endpoint-events',
   'endpoint-version',
-] as const satisfies readonly CheckId[];
-export type ProviderCheckId = (typeof PROVIDER_CHECK_IDS)[number];
+] as const satisfies readonly GoLiveCheckId[];
+export type PaymentProviderReadinessCheckId = (typeof PROVIDER_CHECK_IDS)[number];
 
-const MAX_KEY_AGE_DAYS = 90;
+const MAX_PROVIDER_KEY_AGE_DAYS = 90;
 /** The tolerance for a signature's timestamp; with a larger clock difference every event is rejected. */
-const MAX_CLOCK_DIFFERENCE_MS = 300 * SECOND_MS;
-const CLOCK_DIFFERENCE_WARNING_MS = 30 * SECOND_MS;
+const MAX_CLOCK_DIFFERENCE_MS = 300 * ONE_SECOND_MS;
+const CLOCK_DIFFERENCE_WARNING_MS = 30 * ONE_SECOND_MS;
 
-const NO_PROVIDER_VERDICT = unknownVerdict('No payment provider is set up. Set STRIPE_SECRET_KEY.');
-const formatPaymentMode = (isLive: boolean) => (isLive ? 'live' : 'test');
+const NO_PROVIDER_VERDICT = createUnknownVerdict('No payment provider is set up. Set STRIPE_SECRET_KEY.');
+const formatLiveOrTestMode = (isLive: boolean) => (isLive ? 'live' : 'test');
 
-function judgeKeys({ mode, key, otherModeMessages, keyLast4 }: ProviderFacts): Verdict {
+function judgeKeys({ mode, key, otherModeMessages, keyLast4 }: PaymentProviderFacts): ReadinessCheckVerdict {
   if (mode === 'none')
-    return badVerdict('No key is set. Set STRIPE_SECRET_KEY in the shop’s environment and restart it.');
-  if (otherModeMessages > 0)
-    return badVerdict(
-      `Events from the other mode arrived in the last 24 hours (${otherModeMessages}). The key ending in ${keyLast4} is a ${formatPaymentMode(mode === 'live')} key, but STRIPE_WEBHOOK_SECRET belongs to an endpoint in the other mode.`,
+    return createBadReadinessVerdict(
+      'No key is set. Set STRIPE_SECRET_KEY in the shop’s environment and restart it.',
     );
-  return judgeProviderAnswer(key, ({ isLive }) => {
+  if (otherModeMessages > 0)
+    return createBadReadinessVerdict(
+      `Events from the other mode arrived in the last 24 hours (${otherModeMessages}). The key ending in ${keyLast4} is a ${formatLiveOrTestMode(mode === 'live')} key, but STRIPE_WEBHOOK_SECRET belongs to an endpoint in the other mode.`,
+    );
+  return judgePaymentProviderAnswer(key, ({ isLive }) => {
     if (isLive !== (mode === 'live'))
-      return badVerdict(
-        `The key looks like a ${formatPaymentMode(mode === 'live')} key, but the provider says it is a ${formatPaymentMode(isLive)} key.`,
+      return createBadReadinessVerdict(
+        `The key looks like a ${formatLiveOrTestMode(mode === 'live')} key, but the provider says it is a ${formatLiveOrTestMode(isLive)} key.`,
       );
     if (mode === 'sandbox') return goodVerdict('The embedded sandbox has its own key.');
-    return goodVerdict(`A ${formatPaymentMode(isLive)} key ending in ${keyLast4}.`);
+    return goodVerdict(`A ${formatLiveOrTestMode(isLive)} key ending in ${keyLast4}.`);
   });
 }
 
-function judgeKeyAccepted({ key, keyLast4 }: ProviderFacts): Verdict {
+function judgeKeyAccepted({ key, keyLast4 }: PaymentProviderFacts): ReadinessCheckVerdict {
   if (!key.ok && key.why !== 'unreachable')
-    return badVerdict(
+    return createBadReadinessVerdict(
       `The provider rejects the key ending in ${keyLast4}. It may have been revoked, or it lacks permission to read the balance.`,
     );
-  return judgeProviderAnswer(key, () => goodVerdict('The key works.'));
+  return judgePaymentProviderAnswer(key, () => goodVerdict('The key works.'));
 }
 
-function judgeAccountReady({ account }: ProviderFacts): Verdict {
-  return judgeProviderAnswer(account, ({ chargesEnabled, payoutsEnabled, detailsSubmitted }) => {
+function judgeAccountReady({ account }: PaymentProviderFacts): ReadinessCheckVerdict {
+  return judgePaymentProviderAnswer(account, ({ chargesEnabled, payoutsEnabled, detailsSubmitted }) => {
     const missing = [
       ...(chargesEnabled ? [] : ['charges are off']),
       ...(payoutsEnabled ? [] : ['payouts are off']),
       ...(detailsSubmitted ? [] : ['details are not submitted']),
     ];
     if (missing.length === 0) return goodVerdict('Charges and payouts are on.');
-    return badVerdict(`In your provider account, ${missing.join(', ')}.`);
+    return createBadReadinessVerdict(`In your provider account, ${missing.join(', ')}.`);
   });
 }
 
-function judgeCurrency({ account }: ProviderFacts): Verdict {
-  return judgeProviderAnswer(account, ({ currency: judgeCurrency }) => {
+function judgeProviderAccountCurrency({ account }: PaymentProviderFacts): ReadinessCheckVerdict {
+  return judgePaymentProviderAnswer(account, ({ currency: judgeCurrency }) => {
     if (judgeCurrency === 'usd') return goodVerdict('The account is in US dollars.');
     const own = judgeCurrency === null ? 'no default currency' : judgeCurrency.toUpperCase();
     return warningVerdict(`The account uses ${own}, so the provider converts every payment from US dollars.`);
   });
 }
 
-function judgeDescriptor({ account }: ProviderFacts): Verdict {
-  return judgeProviderAnswer(account, ({ statementDescriptor }) =>
+function judgeStatementDescriptor({ account }: PaymentProviderFacts): ReadinessCheckVerdict {
+  return judgePaymentProviderAnswer(account, ({ statementDescriptor }) =>
     statementDescriptor
       ? goodVerdict(`Customers see “${statementDescriptor}” on their statement.`)
       : warningVerdict(
@@ -121,73 +123,79 @@ function judgeDescriptor({ account }: ProviderFacts): Verdict {
   );
 }
 
-function judgeKeyAge({ mode, keyFirstSeenAt, now, keyLast4 }: ProviderFacts): Verdict {
+function judgeProviderKeyAge({
+  mode,
+  keyFirstSeenAt,
+  now,
+  keyLast4,
+}: PaymentProviderFacts): ReadinessCheckVerdict {
   if (mode === 'sandbox') return goodVerdict('The sandbox key doesn’t expire.');
   const ageMs = now.getTime() - keyFirstSeenAt.getTime();
   const seen = `The key ending in ${keyLast4} has been in use for ${formatDurationMs(ageMs)}.`;
-  return ageMs > MAX_KEY_AGE_DAYS * DAY_MS
+  return ageMs > MAX_PROVIDER_KEY_AGE_DAYS * DAY_MS
     ? warningVerdict(`${seen} Roll it in the provider’s dashboard.`)
     : goodVerdict(seen);
 }
 
-function judgeClock({ key }: ProviderFacts): Verdict {
-  return judgeProviderAnswer(key, ({ clockAheadMs }) => {
-    if (clockAheadMs === null) return unknownVerdict('The provider’s response has no date.');
+function judgeClock({ key }: PaymentProviderFacts): ReadinessCheckVerdict {
+  return judgePaymentProviderAnswer(key, ({ clockAheadMs }) => {
+    if (clockAheadMs === null) return createUnknownVerdict('The provider’s response has no date.');
     const off = Math.abs(clockAheadMs);
     const words = `This server’s clock is ${formatDurationMs(off)} ${clockAheadMs > 0 ? 'ahead of' : 'behind'} the provider’s.`;
     if (off >= MAX_CLOCK_DIFFERENCE_MS)
-      return badVerdict(`${words} Events more than 5 minutes off are refused.`);
+      return createBadReadinessVerdict(`${words} Events more than 5 minutes off are refused.`);
     return off >= CLOCK_DIFFERENCE_WARNING_MS
       ? warningVerdict(words)
       : goodVerdict('Less than 30 seconds apart.');
   });
 }
 
-const sameAddress = (one: string, other: string) => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
+const isSameWebhookUrl = (one: string, other: string) =>
+  one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
 
 /** Returns the endpoint of this shop: an enabled one, if there are several. */
 export function findOwnWebhookEndpoint(
-  endpoints: readonly ProviderEndpoint[],
+  endpoints: readonly CheckedWebhookEndpoint[],
   address: string,
-): ProviderEndpoint | undefined {
-  const own = endpoints.filter(({ url }) => sameAddress(url, address));
+): CheckedWebhookEndpoint | undefined {
+  const own = endpoints.filter(({ url }) => isSameWebhookUrl(url, address));
   return own.find(({ isEnabled }) => isEnabled) ?? own[0];
 }
 
 function judgeOwnEndpoint(
-  { endpoints, webhookAddress }: ProviderFacts,
-  judge: (judgeEndpoint: ProviderEndpoint) => Verdict,
-): Verdict {
-  return judgeProviderAnswer(endpoints, (all) => {
+  { endpoints, webhookAddress }: PaymentProviderFacts,
+  judge: (judgeEndpoint: CheckedWebhookEndpoint) => ReadinessCheckVerdict,
+): ReadinessCheckVerdict {
+  return judgePaymentProviderAnswer(endpoints, (all) => {
     const own = findOwnWebhookEndpoint(all, webhookAddress);
-    return own ? judge(own) : unknownVerdict('There is no endpoint for this URL.');
+    return own ? judge(own) : createUnknownVerdict('There is no endpoint for this URL.');
   });
 }
 
-function judgeEndpoint({ endpoints, webhookAddress }: ProviderFacts): Verdict {
-  return judgeProviderAnswer(endpoints, (all) => {
+function judgeWebhookEndpoint({ endpoints, webhookAddress }: PaymentProviderFacts): ReadinessCheckVerdict {
+  return judgePaymentProviderAnswer(endpoints, (all) => {
     const own = findOwnWebhookEndpoint(all, webhookAddress);
     if (own?.isEnabled) return goodVerdict(`Events are sent to ${webhookAddress}.`);
-    if (own) return badVerdict(`The endpoint ${webhookAddress} is disabled.`);
+    if (own) return createBadReadinessVerdict(`The endpoint ${webhookAddress} is disabled.`);
     const others = all.map(({ url }) => url).slice(0, 3);
-    return badVerdict(
+    return createBadReadinessVerdict(
       `This account has no endpoint for ${webhookAddress}. ${others.length === 0 ? 'It has no endpoints.' : `It sends events to ${others.join(', ')}.`}`,
     );
   });
 }
 
-function judgeEndpointEvents(facts: ProviderFacts): Verdict {
+function judgeWebhookEndpointEventTypes(facts: PaymentProviderFacts): ReadinessCheckVerdict {
   return judgeOwnEndpoint(facts, ({ events }) => {
     const missing = events.includes('*') ? [] : facts.wantedEvents.filter((type) => !events.includes(type));
     return missing.length === 0
       ? goodVerdict(`All ${facts.wantedEvents.length} events are sent.`)
-      : badVerdict(`The endpoint does not send ${missing.join(', ')}.`);
+      : createBadReadinessVerdict(`The endpoint does not send ${missing.join(', ')}.`);
   });
 }
 
-function judgeEndpointVersion(facts: ProviderFacts): Verdict {
+function judgeWebhookEndpointApiVersion(facts: PaymentProviderFacts): ReadinessCheckVerdict {
   return judgeOwnEndpoint(facts, ({ apiVersion }) =>
-    judgeProviderAnswer(facts.key, ({ libraryVersion }) => {
+    judgePaymentProviderAnswer(facts.key, ({ libraryVersion }) => {
       if (apiVersion === libraryVersion) return goodVerdict(`Both use ${libraryVersion}.`);
       const its = apiVersion === null ? 'the account’s default version' : apiVersion;
       return warningVerdict(`The endpoint uses ${its}; the shop uses ${libraryVersion}.`);
@@ -199,19 +207,21 @@ function judgeEndpointVersion(facts: ProviderFacts): Verdict {
  * Returns the results of the checks of keys, account and endpoint (pages.md, /admin/stripe-readiness;
  * orders.md "Reconciler").
  */
-export function judgeProviderChecks(facts: ProviderFacts): Record<ProviderCheckId, Verdict> {
-  const withProvider = (judge: (facts: ProviderFacts) => Verdict) =>
+export function judgeProviderChecks(
+  facts: PaymentProviderFacts,
+): Record<PaymentProviderReadinessCheckId, ReadinessCheckVerdict> {
+  const withProvider = (judge: (facts: PaymentProviderFacts) => ReadinessCheckVerdict) =>
     facts.mode === 'none' ? NO_PROVIDER_VERDICT : judge(facts);
   return {
     keys: judgeKeys(facts),
     'key-accepted': withProvider(judgeKeyAccepted),
     account: withProvider(judgeAccountReady),
-    currency: withProvider(judgeCurrency),
-    descriptor: withProvider(judgeDescriptor),
-    'key-age': withProvider(judgeKeyAge),
+    currency: withProvider(judgeProviderAccountCurrency),
+    descriptor: withProvider(judgeStatementDescriptor),
+    'key-age': withProvider(judgeProviderKeyAge),
     clock: withProvider(judgeClock),
-    endpoint: withProvider(judgeEndpoint),
-    'endpoint-events': withProvider(judgeEndpointEvents),
-    'endpoint-version': withProvider(judgeEndpointVersion),
+    endpoint: withProvider(judgeWebhookEndpoint),
+    'endpoint-events': withProvider(judgeWebhookEndpointEventTypes),
+    'endpoint-version': withProvider(judgeWebhookEndpointApiVersion),
   };
 }

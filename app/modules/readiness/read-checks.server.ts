@@ -2,39 +2,39 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  CHECK_GROUPS,
-  type CheckId,
+  READINESS_CHECK_GROUPS,
+  type GoLiveCheckId,
   isCheckBlockingLaunch,
-  type IdentifiedReadinessCheck,
-  type ReadinessCheckView,
+  type ReadinessCheckWithId,
+  type DisplayedReadinessCheck,
   type ReadinessCheckGroupView,
 } from './checks.ts';
-import { getCheckFixLink } from './fix-links.ts';
-import { type CheckResult, readResults } from './read-results.server.ts';
+import { getGoLiveCheckFixLink } from './fix-links.ts';
+import { type ReadinessCheckResult, readLatestReadinessResults } from './read-results.server.ts';
 
 function toCheckView(
   ctx: AppContext,
-  check: IdentifiedReadinessCheck,
-  result: CheckResult | undefined,
-): ReadinessCheckView {
+  check: ReadinessCheckWithId,
+  result: ReadinessCheckResult | undefined,
+): DisplayedReadinessCheck {
   return {
     id: check.id,
     title: check.title,
     state: result?.state ?? null,
     detail: result?.detail ?? 'Not checked yet.',
     ranAt: result?.ranAt.toISOString() ?? null,
-    fix: getCheckFixLink(check.id, ctx.payments.mode),
+    fix: getGoLiveCheckFixLink(check.id, ctx.payments.mode),
     isInTheWay: isCheckBlockingLaunch(check, ctx.payments.mode, result?.state ?? null),
     stopsLive: result?.stopsLive ?? false,
   };
 }
 
 /** Returns every check with its last result, by section of the page. Throws without `readiness:read`. */
-export async function readChecks(ctx: AppContext): Promise<ReadinessCheckGroupView[]> {
+export async function readReadinessChecks(ctx: AppContext): Promise<ReadinessCheckGroupView[]> {
   assertCan(ctx, 'readiness:read');
-  const results = await readResults(ctx);
-  return CHECK_GROUPS.map(({ title, checks }) => ({
+  const results = await readLatestReadinessResults(ctx);
+  return READINESS_CHECK_GROUPS.map(({ title, checks }) => ({
     title,
-    checks: checks.map((check) => toCheckView(ctx, check, results.get(check.id satisfies CheckId))),
+    checks: checks.map((check) => toCheckView(ctx, check, results.get(check.id satisfies GoLiveCheckId))),
   }));
 }

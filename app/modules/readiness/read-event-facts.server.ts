@@ -6,35 +6,35 @@ import { readCursor } from '#app/modules/payments/reconciliation/take-lease.serv
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { queryProvider } from './read-provider-facts.server.ts';
-import type { EventFacts } from './event-rules.ts';
-import type { ProviderAnswer } from './verdict.ts';
+import { queryPaymentProvider } from './read-provider-facts.server.ts';
+import type { ProviderEventCheckData } from './event-rules.ts';
+import type { PaymentProviderAnswer } from './verdict.ts';
 
 /** The provider keeps its events for 30 days. */
 const EVENT_RETENTION_DAYS = 29;
 /** Events are retried for 7 hours: one that failed for good in the last day arrived in this time. */
-const FAILED_WINDOW_MS = 32 * HOUR_MS;
+const FAILED_STRIPE_EVENT_WINDOW_MS = 32 * HOUR_MS;
 
-const isOfCurrentMode = ({ payments }: AppContext) =>
+const buildEventsOfCurrentPaymentModeCondition = ({ payments }: AppContext) =>
   eq(providerEvents.isLive, payments.gateway?.isLive ?? false);
 
-async function findLastProviderEvent(ctx: AppContext): Promise<EventFacts['last']> {
+async function findLastProviderEvent(ctx: AppContext): Promise<ProviderEventCheckData['last']> {
   const [row] = await ctx.db
     .select({ eventId: providerEvents.eventId, at: providerEvents.receivedAt })
     .from(providerEvents)
-    .where(and(isOfCurrentMode(ctx), eq(providerEvents.source, 'webhook')))
+    .where(and(buildEventsOfCurrentPaymentModeCondition(ctx), eq(providerEvents.source, 'webhook')))
     .orderBy(desc(providerEvents.receivedAt), desc(providerEvents.eventId))
     .limit(1);
   return row ?? null;
 }
 
 /** Whether the key's account has the event; null if the provider no longer keeps it. */
-async function isEventKnownToProvider(
+async function isEventKnownToStripe(
   ctx: AppContext,
-  last: EventFacts['last'],
-): Promise<ProviderAnswer<boolean> | null> {
+  last: ProviderEventCheckData['last'],
+): Promise<PaymentProviderAnswer<boolean> | null> {
   if (last === null || last.at < addDays(ctx.now, -EVENT_RETENTION_DAYS)) return null;
-  const found = await queryProvider(ctx, (gateway, limits) => gateway.findEvent(last.eventId, limits));
+  const found = await queryPaymentProvider(ctx, (gateway, limits) => gateway.findEvent(last.eventId, limits));
   if (found.ok) return { ok: true, value: true };
   return found.why === 'not-found' ? { ok: true, value: false } : found;
 }
@@ -54,21 +54,25 @@ async function countEventsOfLastDay(ctx: AppContext) {
       >`percentile_cont(0.95) within group (order by ${lag}) filter (where ${source} = 'webhook')`,
     })
     .from(providerEvents)
-    .where(and(isOfCurrentMode(ctx), gte(receivedAt, addDays(ctx.now, -1))));
+    .where(and(buildEventsOfCurrentPaymentModeCondition(ctx), gte(receivedAt, addDays(ctx.now, -1))));
   const { delivered = 0, fetched = 0, retrying = 0, lagMs = null } = row ?? {};
   return { delivered, fetched, retrying, lagMs };
 }
 
 function countRecentlyFailedEvents(ctx: AppContext): Promise<number> {
-  const since = new Date(ctx.now.getTime() - FAILED_WINDOW_MS);
+  const since = new Date(ctx.now.getTime() - FAILED_STRIPE_EVENT_WINDOW_MS);
   return ctx.db.$count(
     providerEvents,
-    and(isOfCurrentMode(ctx), eq(providerEvents.state, 'dead'), gte(providerEvents.receivedAt, since)),
+    and(
+      buildEventsOfCurrentPaymentModeCondition(ctx),
+      eq(providerEvents.state, 'dead'),
+      gte(providerEvents.receivedAt, since),
+    ),
   );
 }
 
 /** Returns the facts for the event checks. */
-export async function readEventFacts(ctx: AppContext): Promise<EventFacts> {
+export async function readProviderEventCheckData(ctx: AppContext): Promise<ProviderEventCheckData> {
   const { gateway } = ctx.payments;
   const last = await findLastProviderEvent(ctx);
   const reconciledAt = await readCursor(ctx, 'events');
@@ -77,7 +81,7 @@ export async function readEventFacts(ctx: AppContext): Promise<EventFacts> {
     now: ctx.now,
     hasSecret: gateway?.hasWebhookSecret ?? false,
     last,
-    isLastKnown: await isEventKnownToProvider(ctx, last),
+    isLastKnown: await isEventKnownToStripe(ctx, last),
     ...(await countEventsOfLastDay(ctx)),
     dead: await countRecentlyFailedEvents(ctx),
     // The reconciler uses the machine's clock.

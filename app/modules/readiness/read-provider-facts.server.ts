@@ -1,24 +1,24 @@
 import { and, gte, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
+import { SUBSCRIBED_WEBHOOK_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type CallLimits, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
 import { recordProviderKey } from './record-key.server.ts';
-import type { ProviderFacts } from './provider-rules.ts';
-import type { ProviderAnswer } from './verdict.ts';
+import type { PaymentProviderFacts } from './provider-rules.ts';
+import type { PaymentProviderAnswer } from './verdict.ts';
 
 /** A user waits for the page, so there are no retries, which would also blur the provider's clock. */
 const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
 const WEBHOOK_PATH = '/api/webhooks/stripe';
 
 /** Queries the provider; a failure is returned as an answer too. */
-export async function queryProvider<Value>(
+export async function queryPaymentProvider<Value>(
   ctx: AppContext,
   work: (gateway: PaymentGateway, limits: CallLimits) => Promise<Value>,
-): Promise<ProviderAnswer<Value>> {
+): Promise<PaymentProviderAnswer<Value>> {
   const { gateway } = ctx.payments;
   if (!gateway) return { ok: false, why: 'refused' };
   try {
@@ -44,12 +44,12 @@ function countEventsOfOtherMode(ctx: AppContext): Promise<number> {
 }
 
 /** Returns the facts for the checks of keys, account and endpoint, queried from the provider now. */
-export async function readProviderFacts(ctx: AppContext): Promise<ProviderFacts> {
+export async function readPaymentProviderFacts(ctx: AppContext): Promise<PaymentProviderFacts> {
   const { mode, gateway } = ctx.payments;
   const [key, account, endpoints] = await Promise.all([
-    queryProvider(ctx, (provider, limits) => provider.readKey(limits)),
-    queryProvider(ctx, (provider, limits) => provider.readAccount(limits)),
-    queryProvider(ctx, (provider, limits) => provider.listEndpoints(limits)),
+    queryPaymentProvider(ctx, (provider, limits) => provider.readKey(limits)),
+    queryPaymentProvider(ctx, (provider, limits) => provider.readAccount(limits)),
+    queryPaymentProvider(ctx, (provider, limits) => provider.listEndpoints(limits)),
   ]);
   return {
     mode,
@@ -61,6 +61,6 @@ export async function readProviderFacts(ctx: AppContext): Promise<ProviderFacts>
     account,
     endpoints,
     webhookAddress: ctx.settings.publicUrl + WEBHOOK_PATH,
-    wantedEvents: WANTED_EVENTS,
+    wantedEvents: SUBSCRIBED_WEBHOOK_EVENTS,
   };
 }

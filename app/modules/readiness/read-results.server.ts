@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { READINESS_CHECKS, type CheckState, canCheckBlock, type PaymentMode } from './checks.ts';
+import {
+  READINESS_CHECKS,
+  type ReadinessCheckState,
+  canCheckBlock,
+  type ReportedPaymentProviderMode,
+} from './checks.ts';
 import { readinessChecks } from './tables.server.ts';
 
 /**
@@ -15,20 +20,25 @@ export const getProviderKeyMark = ({ payments }: Pick<AppContext, 'payments'>): 
  * The last result of a check: `stopsLive` is a problem that keeps the shop from selling with a live key,
  * whatever the current key.
  */
-export type CheckResult = { state: CheckState; stopsLive: boolean; detail: string; ranAt: Date };
+export type ReadinessCheckResult = {
+  state: ReadinessCheckState;
+  stopsLive: boolean;
+  detail: string;
+  ranAt: Date;
+};
 
-const parseReadinessCheckState = (state: string): CheckState =>
+const parseGoLiveCheckState = (state: string): ReadinessCheckState =>
   state === 'ok' || state === 'warning' || state === 'blocking' ? state : 'unknown';
 
 /**
  * Results are stored with the severity of a live shop; without a live key, problems that block only a live
  * shop become warnings.
  */
-function toCurrentCheckResult(
+function toReadinessCheckResultForMode(
   { id, state, detail, ranAt }: typeof readinessChecks.$inferSelect,
-  mode: PaymentMode,
-): CheckResult {
-  const kept = parseReadinessCheckState(state);
+  mode: ReportedPaymentProviderMode,
+): ReadinessCheckResult {
+  const kept = parseGoLiveCheckState(state);
   const check = READINESS_CHECKS.find((check) => check.id === id);
   const isMinded = check !== undefined && canCheckBlock(check, mode);
   return {
@@ -40,12 +50,12 @@ function toCurrentCheckResult(
 }
 
 /** Returns the last results by check id, of those that ran with the current key. */
-export async function readResults(
+export async function readLatestReadinessResults(
   ctx: Pick<AppContext, 'db' | 'payments'>,
-): Promise<Map<string, CheckResult>> {
+): Promise<Map<string, ReadinessCheckResult>> {
   const rows = await ctx.db
     .select()
     .from(readinessChecks)
     .where(eq(readinessChecks.keyMark, getProviderKeyMark(ctx)));
-  return new Map(rows.map((row) => [row.id, toCurrentCheckResult(row, ctx.payments.mode)]));
+  return new Map(rows.map((row) => [row.id, toReadinessCheckResultForMode(row, ctx.payments.mode)]));
 }

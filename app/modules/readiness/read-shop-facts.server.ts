@@ -6,8 +6,8 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { LEGAL_SLUGS } from '#app/modules/content/legal/legal-text.ts';
 import {
-  findSettingsBlock,
-  hasOwnProvider,
+  findSiteSettingsBlock,
+  hasOwnShopName,
 } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { countDemoBatchRows } from '#app/modules/demo-data/count-batches.server.ts';
 import { twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
@@ -18,7 +18,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isLoopback, type ShopFacts } from './shop-rules.ts';
 
 const CHECKOUT_RETURN_PATHS = ['/checkout/success', '/checkout/cancel'];
-const PAGE_TIMEOUT_MS = 5_000;
+const READINESS_PAGE_FETCH_TIMEOUT_MS = 5_000;
 
 /** The HTTP status of one of our pages for a visitor; null if it cannot be reached from here. */
 async function fetchPageStatus(ctx: AppContext, path: string): Promise<ShopFacts['returnPages'][number]> {
@@ -26,7 +26,7 @@ async function fetchPageStatus(ctx: AppContext, path: string): Promise<ShopFacts
   // From inside a container, the public port may lead elsewhere.
   const base = isLoopback(publicUrl) ? (loopbackUrl ?? publicUrl) : publicUrl;
   try {
-    const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
+    const signal = AbortSignal.timeout(READINESS_PAGE_FETCH_TIMEOUT_MS);
     const response = await fetch(base + path, { redirect: 'manual', signal });
     await response.body?.cancel();
     return { path, status: response.status };
@@ -73,8 +73,8 @@ async function readBackup(ctx: AppContext): Promise<ShopFacts['backup']> {
 }
 
 /** Returns the facts for the checks of the shop itself. */
-export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
-  const provider = await findSettingsBlock(ctx, 'provider');
+export async function readShopReadinessFacts(ctx: AppContext): Promise<ShopFacts> {
+  const provider = await findSiteSettingsBlock(ctx, 'provider');
   return {
     publicUrl: ctx.settings.publicUrl,
     returnPages: await Promise.all(CHECKOUT_RETURN_PATHS.map((path) => fetchPageStatus(ctx, path))),
@@ -83,10 +83,10 @@ export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
     mails: await countUndeliveredMails(ctx),
     legal: await readLegal(ctx),
     supportEmail: provider.value.email,
-    hasOwnProvider: await hasOwnProvider(ctx),
+    hasOwnProvider: await hasOwnShopName(ctx),
     demo: await countDemoBatchRows(ctx, null),
     ...(await countOwners(ctx)),
     backup: await readBackup(ctx),
-    cardFigures: (await findSettingsBlock(ctx, 'cards')).value.figures,
+    cardFigures: (await findSiteSettingsBlock(ctx, 'cards')).value.figures,
   };
 }

@@ -8,10 +8,10 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { requestChecksRun, findNewestRun, isNewRunDue } from './request-checks-run.server.ts';
+import { requestChecksRun, findNewestRun, isNewReadinessRunDue } from './request-checks-run.server.ts';
 import { READINESS_CHECKS } from './checks.ts';
-import { readChecks } from './read-checks.server.ts';
-import { runChecks } from './run-checks.server.ts';
+import { readReadinessChecks } from './read-checks.server.ts';
+import { runAllReadinessChecks } from './run-checks.server.ts';
 import { listTicks } from './list-ticks.server.ts';
 import { setManualCheckDone } from './set-tick.server.ts';
 
@@ -41,17 +41,20 @@ const status = (work: () => unknown) =>
 test('requests for checks during a run start no second job, and the run shows its progress', async () => {
   const ctx = await shopOf('manager');
   expect(await findNewestRun(ctx)).toBeNull();
-  expect(await isNewRunDue(ctx)).toBe(true);
+  expect(await isNewReadinessRunDue(ctx)).toBe(true);
   expect(await requestChecksRun(ctx)).toEqual({ ok: true, value: { isNew: true } });
-  expect(await isNewRunDue(ctx)).toBe(false);
+  expect(await isNewReadinessRunDue(ctx)).toBe(false);
   expect(await requestChecksRun(later(ctx, 1000))).toEqual({ ok: true, value: { isNew: false } });
   expect((await ctx.jobs.sent()).filter(({ queue }) => queue === 'readiness.run')).toHaveLength(1);
   expect(await findNewestRun(ctx)).toMatchObject({ done: 0, of: READINESS_CHECKS.length, isRunning: true });
-  await runChecks({ ...ctx, actor: { kind: 'system', name: 'readiness.run' } });
+  await runAllReadinessChecks({ ...ctx, actor: { kind: 'system', name: 'readiness.run' } });
   expect(await findNewestRun(ctx)).toMatchObject({ done: READINESS_CHECKS.length, isRunning: false });
-  const shown = (await readChecks(ctx)).flatMap(({ checks }) => checks);
+  const shown = (await readReadinessChecks(ctx)).flatMap(({ checks }) => checks);
   expect(shown.filter(({ state, ranAt }) => state === null || ranAt === null)).toEqual([]);
-  expect([await isNewRunDue(ctx), await isNewRunDue(later(ctx, 61 * 60_000))]).toEqual([false, true]);
+  expect([await isNewReadinessRunDue(ctx), await isNewReadinessRunDue(later(ctx, 61 * 60_000))]).toEqual([
+    false,
+    true,
+  ]);
   expect(await actions(ctx)).toEqual(['readiness.run']);
 });
 
@@ -84,7 +87,7 @@ test.each<[role: Role, read: number, run: number, write: number]>([
   ['customer', 403, 403, 403],
 ])('a %s reads with %i, runs with %i and ticks with %i', async (role, read, run, write) => {
   const ctx = await shopOf(role);
-  expect(await status(() => readChecks(ctx))).toBe(read);
+  expect(await status(() => readReadinessChecks(ctx))).toBe(read);
   expect(await status(() => listTicks(ctx))).toBe(read);
   expect(await status(() => findNewestRun(ctx))).toBe(read);
   expect(await status(() => requestChecksRun(ctx))).toBe(run);

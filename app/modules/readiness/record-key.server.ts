@@ -7,18 +7,19 @@ import { getProviderKeyMark } from './read-results.server.ts';
 import { readinessKeys } from './tables.server.ts';
 
 /** When the shop first saw this mark; now if it is new. */
-async function firstSeen(ctx: AppContext, mark: string): Promise<Date> {
+async function recordKeyMarkFirstSeen(ctx: AppContext, mark: string): Promise<Date> {
   await ctx.db.insert(readinessKeys).values({ mark, firstSeenAt: ctx.now }).onConflictDoNothing();
   const [row] = await ctx.db.select().from(readinessKeys).where(eq(readinessKeys.mark, mark));
   return row?.firstSeenAt ?? ctx.now;
 }
 
 /** Returns when the shop first saw the provider's current key. */
-export const recordProviderKey = (ctx: AppContext): Promise<Date> => firstSeen(ctx, getProviderKeyMark(ctx));
+export const recordProviderKey = (ctx: AppContext): Promise<Date> =>
+  recordKeyMarkFirstSeen(ctx, getProviderKeyMark(ctx));
 
 /**
  * Returns when the shop first saw the current `APP_SECRET`; its mark is a
  * signature made with it, which reveals nothing.
  */
-export const recordSecret = (ctx: AppContext): Promise<Date> =>
-  firstSeen(ctx, `secret:${signText(ctx.settings, 'secret-mark', 'APP_SECRET').slice(0, 16)}`);
+export const recordAppSecretFirstSeen = (ctx: AppContext): Promise<Date> =>
+  recordKeyMarkFirstSeen(ctx, `secret:${signText(ctx.settings, 'secret-mark', 'APP_SECRET').slice(0, 16)}`);

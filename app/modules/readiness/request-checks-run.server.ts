@@ -9,17 +9,17 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { READINESS_CHECKS, isRunDue } from './checks.ts';
-import { readResults } from './read-results.server.ts';
+import { readLatestReadinessResults } from './read-results.server.ts';
 import { readinessRuns } from './tables.server.ts';
 
 /** A run that takes longer has lost its process, and another may start. */
 const STALLED_RUN_AGE_MS = 2 * MINUTE_MS;
-const RUN_RETENTION_DAYS = 30;
+const READINESS_RUN_RETENTION_DAYS = 30;
 
 /** The progress of a run of all checks; `requestedAt` is ISO 8601. */
-export type ReadinessRunView = { done: number; of: number; requestedAt: string; isRunning: boolean };
+export type ReadinessRunProgress = { done: number; of: number; requestedAt: string; isRunning: boolean };
 
-async function findRun(ctx: AppContext): Promise<ReadinessRunView | null> {
+async function findRun(ctx: AppContext): Promise<ReadinessRunProgress | null> {
   const [run] = await ctx.db.select().from(readinessRuns).orderBy(desc(readinessRuns.requestedAt)).limit(1);
   if (!run) return null;
   const isStalled = run.requestedAt.getTime() < ctx.now.getTime() - STALLED_RUN_AGE_MS;
@@ -33,7 +33,7 @@ async function findRun(ctx: AppContext): Promise<ReadinessRunView | null> {
 }
 
 /** Returns the latest run of all checks; null before the first. Throws without `readiness:read`. */
-export function findNewestRun(ctx: AppContext): Promise<ReadinessRunView | null> {
+export function findNewestRun(ctx: AppContext): Promise<ReadinessRunProgress | null> {
   assertCan(ctx, 'readiness:read');
   return findRun(ctx);
 }
@@ -42,9 +42,9 @@ export function findNewestRun(ctx: AppContext): Promise<ReadinessRunView | null>
  * Whether the page starts a run when a user with `readiness:run` opens it: a check has not run with the
  * current key, or the last results are older than an hour, and no run is in progress.
  */
-export async function isNewRunDue(ctx: AppContext): Promise<boolean> {
+export async function isNewReadinessRunDue(ctx: AppContext): Promise<boolean> {
   if (!hasPermission(ctx.actor, 'readiness:run') || (await findRun(ctx))?.isRunning) return false;
-  const results = await readResults(ctx);
+  const results = await readLatestReadinessResults(ctx);
   return isRunDue(
     READINESS_CHECKS.map(({ id }) => results.get(id)?.ranAt ?? null),
     ctx.now,
@@ -61,7 +61,7 @@ export async function requestChecksRun(ctx: AppContext): Promise<Result<{ isNew:
     if ((await findRun(ctx))?.isRunning) return false;
     await ctx.db
       .delete(readinessRuns)
-      .where(lt(readinessRuns.requestedAt, addDays(ctx.now, -RUN_RETENTION_DAYS)));
+      .where(lt(readinessRuns.requestedAt, addDays(ctx.now, -READINESS_RUN_RETENTION_DAYS)));
     const requestedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
     await ctx.db.insert(readinessRuns).values({ requestedBy, requestedAt: ctx.now });
     await recordAudit(ctx, {

@@ -1,6 +1,6 @@
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { runChecks } from './run-checks.server.ts';
+import { runAllReadinessChecks } from './run-checks.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -13,5 +13,5 @@ export const runReadinessChecksJob: JobDefinition<'readiness.run'> = {
   queue: 'readiness.run',
   label: 'Check whether the shop can take payments',
   isOneEnough: true,
-  run: (ctx) => runChecks(ctx),
+  run: (ctx) => runAllReadinessChecks(ctx),
 };

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { reconcile } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
+import { reconcilePaymentsWithProvider } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -13,17 +13,17 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { endpointOf, listOf, openStandIn } from '../../../tests/shop/provider-stand-in.ts';
 import { checkOut, deliver, listEvents, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import type { CheckId, CheckState } from './checks.ts';
-import { listBlockingChecks } from './list-blocking-checks.server.ts';
-import { readResults } from './read-results.server.ts';
-import { runChecks } from './run-checks.server.ts';
+import type { GoLiveCheckId, ReadinessCheckState } from './checks.ts';
+import { listChecksBlockingLivePayments } from './list-blocking-checks.server.ts';
+import { readLatestReadinessResults } from './read-results.server.ts';
+import { runAllReadinessChecks } from './run-checks.server.ts';
 
 const SYSTEM = { kind: 'system', name: 'readiness.run' } as const;
 
 /** Runs everything like the job and returns the result of one check. */
-async function found(ctx: AppContext, id: CheckId) {
-  await runChecks({ ...ctx, actor: SYSTEM });
-  const result = (await readResults(ctx)).get(id);
+async function found(ctx: AppContext, id: GoLiveCheckId) {
+  await runAllReadinessChecks({ ...ctx, actor: SYSTEM });
+  const result = (await readLatestReadinessResults(ctx)).get(id);
   return { state: result?.state, detail: result?.detail ?? '' };
 }
 
@@ -51,14 +51,15 @@ const message = (ctx: AppContext, change: Partial<typeof providerEvents.$inferIn
 test('a fresh sandbox is ready once its checks have run, and a sale proves its messages', async () => {
   const ctx = await sellingShop();
   expect(await found(ctx, 'signing-secret')).toMatchObject({ state: 'warning' });
-  expect(await listBlockingChecks(ctx)).toEqual([]);
+  expect(await listChecksBlockingLivePayments(ctx)).toEqual([]);
   const { sessionId } = await checkOut(ctx);
   await pay(ctx, sessionId);
   await deliver(ctx, await listEvents(ctx));
-  await reconcile(ctx);
+  await reconcilePaymentsWithProvider(ctx);
   expect(await found(ctx, 'signing-secret')).toMatchObject({ state: 'ok' });
-  const results = await readResults(ctx);
-  const states = (ids: CheckId[]): (CheckState | undefined)[] => ids.map((id) => results.get(id)?.state);
+  const results = await readLatestReadinessResults(ctx);
+  const states = (ids: GoLiveCheckId[]): (ReadinessCheckState | undefined)[] =>
+    ids.map((id) => results.get(id)?.state);
   expect(
     states([
       'keys',
@@ -76,8 +77,8 @@ test('a fresh sandbox is ready once its checks have run, and a sale proves its m
 
 test('a stand-in where all is well has nothing but what a first message proves', async () => {
   const ctx = await shopWith();
-  await runChecks({ ...ctx, actor: SYSTEM });
-  const results = await readResults(ctx);
+  await runAllReadinessChecks({ ...ctx, actor: SYSTEM });
+  const results = await readLatestReadinessResults(ctx);
   for (const id of [
     'keys',
     'key-accepted',
@@ -98,7 +99,7 @@ test('a key of the other mode is found and named', async () => {
   const { state, detail } = await found(ctx, 'keys');
   expect(state).toBe('blocking');
   expect(detail).toContain('looks like a test key, but the provider says it is a live key');
-  expect((await listBlockingChecks(ctx)).map(({ id }) => id)).toContain('keys');
+  expect((await listChecksBlockingLivePayments(ctx)).map(({ id }) => id)).toContain('keys');
 });
 
 test('messages of the other mode are found and named', async () => {
@@ -156,7 +157,7 @@ test.each([
   const result = await found(ctx, 'key-accepted');
   expect(result.state).toBe(state);
   expect(result.detail).toContain(sentence);
-  expect((await listBlockingChecks(ctx)).map(({ id }) => id)).toContain('key-accepted');
+  expect((await listChecksBlockingLivePayments(ctx)).map(({ id }) => id)).toContain('key-accepted');
 });
 
 test('a message that gave up and a service that costs too little stop a shop in every mode', async () => {
@@ -173,7 +174,7 @@ test('a message that gave up and a service that costs too little stop a shop in 
     state: 'blocking',
     detail: 'Cards can’t be charged less than $0.50: fix links.',
   });
-  expect((await listBlockingChecks(ctx)).map(({ id }) => id).toSorted()).toEqual([
+  expect((await listChecksBlockingLivePayments(ctx)).map(({ id }) => id).toSorted()).toEqual([
     'event-failures',
     'prices',
   ]);
@@ -182,7 +183,7 @@ test('a message that gave up and a service that costs too little stop a shop in 
 test('what only a live shop needs is a warning without a live key, and blocks with one', async () => {
   const sandbox = await sellingShop();
   expect(await found(sandbox, 'mail')).toMatchObject({ state: 'warning' });
-  const results = await readResults(sandbox);
+  const results = await readLatestReadinessResults(sandbox);
   expect([results.get('mail')?.stopsLive, results.get('keys')?.stopsLive]).toEqual([true, false]);
   // Merely unusual figures cause no warning about going live.
   expect(results.get('testimonial-figures')).toMatchObject({ state: 'warning', stopsLive: false });
@@ -194,5 +195,5 @@ test('what only a live shop needs is a warning without a live key, and blocks wi
 test('a shop without a provider says so and blocks', async () => {
   const ctx = await freshContext();
   expect(await found(ctx, 'keys')).toMatchObject({ state: 'blocking' });
-  expect((await listBlockingChecks(ctx)).map(({ id }) => id)).toContain('keys');
+  expect((await listChecksBlockingLivePayments(ctx)).map(({ id }) => id)).toContain('keys');
 });

@@ -3,48 +3,53 @@ import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type CheckId, READINESS_CHECKS, getReadinessCheckState } from './checks.ts';
-import { readEventFacts } from './read-event-facts.server.ts';
-import { readProviderFacts } from './read-provider-facts.server.ts';
-import { readShopFacts } from './read-shop-facts.server.ts';
-import { EVENT_CHECK_IDS, judgeEventChecks } from './event-rules.ts';
+import { type GoLiveCheckId, READINESS_CHECKS, getReadinessCheckState } from './checks.ts';
+import { readProviderEventCheckData } from './read-event-facts.server.ts';
+import { readPaymentProviderFacts } from './read-provider-facts.server.ts';
+import { readShopReadinessFacts } from './read-shop-facts.server.ts';
+import { WEBHOOK_READINESS_CHECK_IDS, judgePaymentEventChecks } from './event-rules.ts';
 import { judgeProviderChecks, PROVIDER_CHECK_IDS } from './provider-rules.ts';
 import { getProviderKeyMark } from './read-results.server.ts';
-import { judgeShopChecks, SHOP_CHECK_IDS } from './shop-rules.ts';
+import { judgeShopReadinessChecks, SHOP_CHECK_IDS } from './shop-rules.ts';
 import { readinessChecks, readinessRuns } from './tables.server.ts';
-import { unknownVerdict, type Verdict } from './verdict.ts';
+import { createUnknownVerdict, type ReadinessCheckVerdict } from './verdict.ts';
 
 type CheckBatch = {
-  ids: readonly CheckId[];
-  judge: (ctx: AppContext) => Promise<Partial<Record<CheckId, Verdict>>>;
+  ids: readonly GoLiveCheckId[];
+  judge: (ctx: AppContext) => Promise<Partial<Record<GoLiveCheckId, ReadinessCheckVerdict>>>;
 };
 
 /** The checks in three parts: each collects its facts once, and its results appear as soon as it is done. */
 const CHECK_BATCHES: readonly CheckBatch[] = [
-  { ids: SHOP_CHECK_IDS, judge: async (ctx) => judgeShopChecks(await readShopFacts(ctx)) },
-  { ids: EVENT_CHECK_IDS, judge: async (ctx) => judgeEventChecks(await readEventFacts(ctx)) },
-  { ids: PROVIDER_CHECK_IDS, judge: async (ctx) => judgeProviderChecks(await readProviderFacts(ctx)) },
+  { ids: SHOP_CHECK_IDS, judge: async (ctx) => judgeShopReadinessChecks(await readShopReadinessFacts(ctx)) },
+  {
+    ids: WEBHOOK_READINESS_CHECK_IDS,
+    judge: async (ctx) => judgePaymentEventChecks(await readProviderEventCheckData(ctx)),
+  },
+  { ids: PROVIDER_CHECK_IDS, judge: async (ctx) => judgeProviderChecks(await readPaymentProviderFacts(ctx)) },
 ];
 
-const CRASHED_CHECK_VERDICT = unknownVerdict('This check couldn’t run. See the shop’s log for details.');
+const CRASHED_READINESS_CHECK_VERDICT = createUnknownVerdict(
+  'This check couldn’t run. See the shop’s log for details.',
+);
 
 /** The results of a part; an exception in one does not affect the others. */
-async function judgeBatch(
+async function judgeReadinessCheckBatch(
   ctx: AppContext,
   { ids, judge: judgeBatch }: CheckBatch,
-): Promise<Partial<Record<CheckId, Verdict>>> {
+): Promise<Partial<Record<GoLiveCheckId, ReadinessCheckVerdict>>> {
   try {
     return await judgeBatch(ctx);
   } catch (error) {
     ctx.log.error({ err: error, checks: ids }, 'a readiness check failed');
-    return Object.fromEntries(ids.map((id) => [id, CRASHED_CHECK_VERDICT]));
+    return Object.fromEntries(ids.map((id) => [id, CRASHED_READINESS_CHECK_VERDICT]));
   }
 }
 
-async function storeResults(
+async function storeReadinessCheckResults(
   ctx: AppContext,
   runId: string | null,
-  verdicts: Partial<Record<CheckId, Verdict>>,
+  verdicts: Partial<Record<GoLiveCheckId, ReadinessCheckVerdict>>,
 ): Promise<void> {
   const rows = READINESS_CHECKS.flatMap((check) => {
     const verdict = verdicts[check.id];
@@ -70,7 +75,7 @@ async function storeResults(
 }
 
 /** The requested run; null if there is none. */
-async function findRequestedRun(ctx: AppContext): Promise<string | null> {
+async function findRequestedReadinessRunId(ctx: AppContext): Promise<string | null> {
   const [run] = await ctx.db
     .select({ id: readinessRuns.id })
     .from(readinessRuns)
@@ -84,9 +89,10 @@ async function findRequestedRun(ctx: AppContext): Promise<string | null> {
 }
 
 /** Runs every check now and stores the results. Idempotent. */
-export async function runChecks(ctx: AppContext): Promise<void> {
-  const runId = await findRequestedRun(ctx);
-  for (const part of CHECK_BATCHES) await storeResults(ctx, runId, await judgeBatch(ctx, part));
+export async function runAllReadinessChecks(ctx: AppContext): Promise<void> {
+  const runId = await findRequestedReadinessRunId(ctx);
+  for (const part of CHECK_BATCHES)
+    await storeReadinessCheckResults(ctx, runId, await judgeReadinessCheckBatch(ctx, part));
   const finishedAt = ctx.now;
   await ctx.db.update(readinessRuns).set({ finishedAt }).where(isNull(readinessRuns.finishedAt));
 }

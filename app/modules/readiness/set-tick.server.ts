@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { readinessTicks } from './tables.server.ts';
-import { type ManualCheckId, MANUAL_READINESS_CHECKS } from './ticks.ts';
+import { type ManualCheckId, MANUAL_READINESS_CHECKS } from './manual-checks.ts';
 
 const getManualCheckTitle = (id: ManualCheckId) =>
   MANUAL_READINESS_CHECKS.find((tick) => tick.id === id)?.title ?? id;

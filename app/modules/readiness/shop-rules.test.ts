@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
 
-import { isLoopback, judgeShopChecks, type ShopCheckId, type ShopFacts } from './shop-rules.ts';
-import type { Verdict } from './verdict.ts';
+import { isLoopback, judgeShopReadinessChecks, type ShopCheckId, type ShopFacts } from './shop-rules.ts';
+import type { ReadinessCheckVerdict } from './verdict.ts';
 
 /** A shop that is ready to sell. */
 const WELL: ShopFacts = {
@@ -33,11 +33,13 @@ const pages = (success: number | null) => ({
 });
 
 test('a shop that is ready has nothing to mend', () => {
-  const verdicts = Object.values(judgeShopChecks(WELL));
+  const verdicts = Object.values(judgeShopReadinessChecks(WELL));
   expect(new Set(verdicts.map(({ state }) => state))).toEqual(new Set(['ok']));
 });
 
-test.each<[id: ShopCheckId, change: Partial<ShopFacts>, state: Verdict['state'], detail: string]>([
+test.each<
+  [id: ShopCheckId, change: Partial<ShopFacts>, state: ReadinessCheckVerdict['state'], detail: string]
+>([
   ['public-url', { publicUrl: 'http://shop.example' }, 'bad', 'doesn’t use HTTPS'],
   ['public-url', { publicUrl: 'https://localhost:3000' }, 'bad', 'only works on this machine'],
   ['return-pages', pages(500), 'bad', '/checkout/success returns 500.'],
@@ -62,7 +64,7 @@ test.each<[id: ShopCheckId, change: Partial<ShopFacts>, state: Verdict['state'],
   ['backup', { backup: { ageMs: null, hasFailedSince: true } }, 'bad', 'the last attempt failed'],
   ['testimonial-figures', { cardFigures: 'testimonials' }, 'warning', 'Based on testimonials.'],
 ])('%s with %j is %s: %s', (id, change, state, detail) => {
-  const verdict = judgeShopChecks({ ...WELL, ...change })[id];
+  const verdict = judgeShopReadinessChecks({ ...WELL, ...change })[id];
   expect(verdict.detail).toContain(detail);
   expect(verdict.state).toBe(state);
 });

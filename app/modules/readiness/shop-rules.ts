@@ -2,16 +2,16 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { formatNameList } from '#app/lib/listed-names.ts';
 import { MAX_BACKUP_AGE_HOURS } from '#app/modules/backups/backup-list.ts';
 import type { ServiceCardSettings } from '#app/modules/content/settings/cards-form.ts';
-import { type DemoBatchCounts, formatBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
+import { type DemoBatchCounts, formatDemoBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
 
-import type { CheckId } from './checks.ts';
+import type { GoLiveCheckId } from './checks.ts';
 import {
-  badVerdict,
+  createBadReadinessVerdict,
   formatCountedNoun,
   goodVerdict,
   formatDurationMs,
-  unknownVerdict,
-  type Verdict,
+  createUnknownVerdict,
+  type ReadinessCheckVerdict,
   warningVerdict,
 } from './verdict.ts';
 
@@ -50,7 +50,7 @@ export const SHOP_CHECK_IDS = [
   'owner-two-factor',
   'testimonial-figures',
   'backup',
-] as const satisfies readonly CheckId[];
+] as const satisfies readonly GoLiveCheckId[];
 export type ShopCheckId = (typeof SHOP_CHECK_IDS)[number];
 
 /** Whether a URL points to the local machine. */
@@ -63,30 +63,38 @@ export function isLoopback(address: string): boolean {
   );
 }
 
-function judgePublicUrl({ publicUrl }: ShopFacts): Verdict {
-  if (isLoopback(publicUrl)) return badVerdict(`${publicUrl} only works on this machine. Set PUBLIC_URL.`);
-  if (!publicUrl.startsWith('https://')) return badVerdict(`${publicUrl} doesn’t use HTTPS. Set PUBLIC_URL.`);
+function judgePublicUrl({ publicUrl }: ShopFacts): ReadinessCheckVerdict {
+  if (isLoopback(publicUrl))
+    return createBadReadinessVerdict(`${publicUrl} only works on this machine. Set PUBLIC_URL.`);
+  if (!publicUrl.startsWith('https://'))
+    return createBadReadinessVerdict(`${publicUrl} doesn’t use HTTPS. Set PUBLIC_URL.`);
   return goodVerdict(publicUrl);
 }
 
-function judgeReturnPages({ returnPages }: ShopFacts): Verdict {
+function judgeCheckoutReturnPages({ returnPages }: ShopFacts): ReadinessCheckVerdict {
   const failing = returnPages.filter(({ status }) => status !== null && status >= 400);
   if (failing.length > 0)
-    return badVerdict(failing.map(({ path, status }) => `${path} returns ${status}.`).join(' '));
+    return createBadReadinessVerdict(
+      failing.map(({ path, status }) => `${path} returns ${status}.`).join(' '),
+    );
   const silent = returnPages.filter(({ status }) => status === null);
   if (silent.length > 0)
-    return unknownVerdict(`No response from ${silent.map(({ path }) => path).join(', ')}.`);
+    return createUnknownVerdict(`No response from ${silent.map(({ path }) => path).join(', ')}.`);
   return goodVerdict(`${returnPages.map(({ path }) => path).join(' and ')} load.`);
 }
 
-function judgePrices({ tooCheap }: ShopFacts): Verdict {
+function judgeMinimumServicePrices({ tooCheap }: ShopFacts): ReadinessCheckVerdict {
   return tooCheap.length === 0
     ? goodVerdict('No service costs less.')
-    : badVerdict(`Cards can’t be charged less than $0.50: ${formatNameList(tooCheap)}.`);
+    : createBadReadinessVerdict(`Cards can’t be charged less than $0.50: ${formatNameList(tooCheap)}.`);
 }
 
-function judgeMail({ hasMailServer, mails: { dead, late } }: ShopFacts): Verdict {
-  if (!hasMailServer) return badVerdict('No mail server is set, so emails are saved as files. Set SMTP_URL.');
+function evaluateMailReadinessCheck({
+  hasMailServer,
+  mails: { dead, late },
+}: ShopFacts): ReadinessCheckVerdict {
+  if (!hasMailServer)
+    return createBadReadinessVerdict('No mail server is set, so emails are saved as files. Set SMTP_URL.');
   const trouble = [
     ...(dead > 0 ? [`${formatCountedNoun(dead, 'email')} failed`] : []),
     ...(late > 0 ? [`${formatCountedNoun(late, 'email')} delayed over 15 minutes`] : []),
@@ -95,43 +103,45 @@ function judgeMail({ hasMailServer, mails: { dead, late } }: ShopFacts): Verdict
   return goodVerdict('A mail server is set. No emails are waiting.');
 }
 
-function judgeLegalTexts({ legal: { missing, unreviewed } }: ShopFacts): Verdict {
-  if (missing.length > 0) return badVerdict(`No published text: ${formatNameList(missing)}.`);
+function judgeLegalTexts({ legal: { missing, unreviewed } }: ShopFacts): ReadinessCheckVerdict {
+  if (missing.length > 0) return createBadReadinessVerdict(`No published text: ${formatNameList(missing)}.`);
   if (unreviewed.length > 0)
-    return badVerdict(
+    return createBadReadinessVerdict(
       `Still the default text and not marked as reviewed: ${formatNameList(unreviewed)}. The refund rules are in the terms.`,
     );
   return goodVerdict('Every page has your own text or one you reviewed. The refund rules are in the terms.');
 }
 
-function judgeSupportContact({ supportEmail, hasOwnProvider }: ShopFacts): Verdict {
-  if (!hasOwnProvider) return badVerdict('The contact is still the demo shop’s.');
-  return supportEmail === '' ? badVerdict('No contact email is set.') : goodVerdict(supportEmail);
+function judgeSupportContact({ supportEmail, hasOwnProvider }: ShopFacts): ReadinessCheckVerdict {
+  if (!hasOwnProvider) return createBadReadinessVerdict('The contact is still the demo shop’s.');
+  return supportEmail === ''
+    ? createBadReadinessVerdict('No contact email is set.')
+    : goodVerdict(supportEmail);
 }
 
-function judgeDemoData({ demo: { words: _words, ...rows } }: ShopFacts): Verdict {
+function judgeDemoData({ demo: { words: _words, ...rows } }: ShopFacts): ReadinessCheckVerdict {
   return Object.keys(rows).length > 0
-    ? badVerdict(`Still in the shop: ${formatBatchCounts(rows)}.`)
+    ? createBadReadinessVerdict(`Still in the shop: ${formatDemoBatchCounts(rows)}.`)
     : goodVerdict('None.');
 }
 
-const judgeDemoTexts = ({ demo: { words = 0 } }: ShopFacts): Verdict =>
+const judgeDemoTexts = ({ demo: { words = 0 } }: ShopFacts): ReadinessCheckVerdict =>
   words > 0
-    ? badVerdict(
+    ? createBadReadinessVerdict(
         `${formatCountedNoun(words, 'text')} about the demo’s owner, such as her name, awards and links.`,
       )
     : goodVerdict('None.');
 
-function judgeOwnersTwoFactor({ owners, ownersWithoutTwoFactor }: ShopFacts): Verdict {
-  if (owners === 0) return badVerdict('The shop has no owner yet.');
+function judgeOwnersTwoFactorSetup({ owners, ownersWithoutTwoFactor }: ShopFacts): ReadinessCheckVerdict {
+  if (owners === 0) return createBadReadinessVerdict('The shop has no owner yet.');
   return ownersWithoutTwoFactor === 0
     ? goodVerdict(`${formatCountedNoun(owners, 'owner')}, all with two-step sign-in.`)
-    : badVerdict(
+    : createBadReadinessVerdict(
         `${ownersWithoutTwoFactor} of ${formatCountedNoun(owners, 'owner')} without two-step sign-in.`,
       );
 }
 
-const judgeCardFigures = ({ cardFigures: figures }: ShopFacts): Verdict =>
+const judgeServiceCardFigures = ({ cardFigures: figures }: ShopFacts): ReadinessCheckVerdict =>
   figures === 'verified'
     ? goodVerdict('Based on orders and verified reviews.')
     : warningVerdict('Based on testimonials. You can switch to your own orders once you’ve made sales.');
@@ -139,31 +149,33 @@ const judgeCardFigures = ({ cardFigures: figures }: ShopFacts): Verdict =>
 const BACKUP_FRESH_MS = MAX_BACKUP_AGE_HOURS * HOUR_MS;
 
 /** Returns the result for the latest nightly backup. */
-export function judgeBackupAge({ backup: { ageMs, hasFailedSince } }: Pick<ShopFacts, 'backup'>): Verdict {
+export function judgeBackupAge({
+  backup: { ageMs, hasFailedSince },
+}: Pick<ShopFacts, 'backup'>): ReadinessCheckVerdict {
   if (ageMs === null)
     return hasFailedSince
-      ? badVerdict('No backup yet: the last attempt failed.')
-      : badVerdict('No backup yet. The shop makes one every night.');
+      ? createBadReadinessVerdict('No backup yet: the last attempt failed.')
+      : createBadReadinessVerdict('No backup yet. The shop makes one every night.');
   const lastBackup = `Last backup ${formatDurationMs(ageMs)} ago`;
-  if (ageMs > BACKUP_FRESH_MS) return badVerdict(`${lastBackup}.`);
+  if (ageMs > BACKUP_FRESH_MS) return createBadReadinessVerdict(`${lastBackup}.`);
   return hasFailedSince
     ? warningVerdict(`${lastBackup}. A later backup failed.`)
     : goodVerdict(`${lastBackup}.`);
 }
 
 /** Returns the results of the checks of the shop itself (pages.md, /admin/stripe-readiness). */
-export function judgeShopChecks(facts: ShopFacts): Record<ShopCheckId, Verdict> {
+export function judgeShopReadinessChecks(facts: ShopFacts): Record<ShopCheckId, ReadinessCheckVerdict> {
   return {
     'public-url': judgePublicUrl(facts),
-    'return-pages': judgeReturnPages(facts),
-    prices: judgePrices(facts),
-    mail: judgeMail(facts),
+    'return-pages': judgeCheckoutReturnPages(facts),
+    prices: judgeMinimumServicePrices(facts),
+    mail: evaluateMailReadinessCheck(facts),
     legal: judgeLegalTexts(facts),
     'support-contact': judgeSupportContact(facts),
     'demo-data': judgeDemoData(facts),
     'demo-words': judgeDemoTexts(facts),
-    'owner-two-factor': judgeOwnersTwoFactor(facts),
-    'testimonial-figures': judgeCardFigures(facts),
+    'owner-two-factor': judgeOwnersTwoFactorSetup(facts),
+    'testimonial-figures': judgeServiceCardFigures(facts),
     backup: judgeBackupAge(facts),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
+import { createPrimaryKeyIdColumn, timestampColumn } from '#app/platform/db/columns.server.ts';
 
 /**
  * The last result of each check. Checks are identified by their ids in
@@ -33,7 +33,7 @@ export const readinessTicks = pgTable('readiness_ticks', {
 export const readinessRuns = pgTable(
   'readiness_runs',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     requestedBy: uuid('asked_by'),
     requestedAt: timestampColumn('asked_at').notNull(),
     /** The number of finished checks. */

@@ -2,25 +2,28 @@
  * The result of a check: `bad` becomes blocking or a warning by the check's
  * weight, `unknown` could not be determined.
  */
-export type Verdict = { state: 'ok' | 'warning' | 'bad' | 'unknown'; detail: string };
+export type ReadinessCheckVerdict = { state: 'ok' | 'warning' | 'bad' | 'unknown'; detail: string };
 
-export const goodVerdict = (detail: string): Verdict => ({ state: 'ok', detail });
-export const warningVerdict = (detail: string): Verdict => ({ state: 'warning', detail });
-export const badVerdict = (detail: string): Verdict => ({ state: 'bad', detail });
-export const unknownVerdict = (detail: string): Verdict => ({ state: 'unknown', detail });
+export const goodVerdict = (detail: string): ReadinessCheckVerdict => ({ state: 'ok', detail });
+export const warningVerdict = (detail: string): ReadinessCheckVerdict => ({ state: 'warning', detail });
+export const createBadReadinessVerdict = (detail: string): ReadinessCheckVerdict => ({
+  state: 'bad',
+  detail,
+});
+export const createUnknownVerdict = (detail: string): ReadinessCheckVerdict => ({ state: 'unknown', detail });
 
 /** An answer of the provider, or why there is none: it refused, or was unreachable. */
-export type ProviderAnswer<Value> =
+export type PaymentProviderAnswer<Value> =
   | { ok: true; value: Value }
   | { ok: false; why: 'refused' | 'unreachable' | 'not-found' };
 
 /** Judges an answer; without one the result is unknown. */
-export function judgeProviderAnswer<Value>(
-  answer: ProviderAnswer<Value>,
-  judge: (value: Value) => Verdict,
-): Verdict {
+export function judgePaymentProviderAnswer<Value>(
+  answer: PaymentProviderAnswer<Value>,
+  judge: (value: Value) => ReadinessCheckVerdict,
+): ReadinessCheckVerdict {
   if (answer.ok) return judge(answer.value);
-  return unknownVerdict(
+  return createUnknownVerdict(
     answer.why === 'unreachable'
       ? 'The provider couldn’t be reached. Run the checks again in a minute.'
       : 'The key doesn’t have permission to read this.',

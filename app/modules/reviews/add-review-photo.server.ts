@@ -10,7 +10,7 @@ import {
   deleteMediaRows,
   parseMediaKey,
   removeFiles,
-  removeMedia,
+  removeMediaFilesByUrl,
   storeMedia,
 } from '#app/platform/storage/media.server.ts';
 
@@ -43,7 +43,7 @@ export async function addReviewPhoto(
   if (!stored.ok) return fail({ code: 'broken' });
   const former = await replaceReviewPhoto(ctx, subject.id, stored.value.address);
   if (former === null) {
-    await removeMedia(ctx, [stored.value.address]);
+    await removeMediaFilesByUrl(ctx, [stored.value.address]);
     return fail({ code: 'LINK_INVALID' });
   }
   await removeFiles(ctx, former);

@@ -1,7 +1,7 @@
 import { computeInitials } from '#app/modules/testimonials/model.ts';
 import { ClientAvatar } from '#app/modules/testimonials/ui/client-avatar.tsx';
 import { Carousel } from '#app/ui/carousel.tsx';
-import type { CategoryColorKey } from '#app/ui/category-art.tsx';
+import type { CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
 import { type CategoryReview, REVIEW_ROTATION_MS } from './model.ts';
@@ -10,7 +10,7 @@ import { type CategoryReview, REVIEW_ROTATION_MS } from './model.ts';
 const getLocalPictureUrl = (url: string | null) =>
   url?.startsWith('/') && !url.startsWith('//') ? url : null;
 
-function ReviewFigure({ review, hue }: { review: CategoryReview; hue: CategoryColorKey }) {
+function CategoryReviewQuote({ review, hue }: { review: CategoryReview; hue: CategoryStylesheetColorKey }) {
   return (
     <figure className="flex h-full flex-col gap-4 border-t-8 border-cat bg-paper p-6 md:p-8">
       <Stars value={review.rating} />
@@ -59,7 +59,7 @@ export function CategoryReviews({
   reviews,
 }: {
   category: string;
-  hue: CategoryColorKey;
+  hue: CategoryStylesheetColorKey;
   reviews: readonly CategoryReview[];
 }) {
   if (reviews.length === 0) return null;
@@ -78,7 +78,7 @@ export function CategoryReviews({
         slideClassName="basis-full lg:basis-1/2"
         slides={reviews.map((review) => ({
           key: review.id,
-          content: <ReviewFigure review={review} hue={hue} />,
+          content: <CategoryReviewQuote review={review} hue={hue} />,
         }))}
       />
     </div>

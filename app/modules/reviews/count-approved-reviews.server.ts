@@ -3,7 +3,7 @@ import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
-import { isPublicReviewCondition } from './list-category-reviews.server.ts';
+import { publicReviewCondition } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /** Reviews that count in figures: not those of test or demo orders. Reviews without an order count. */
@@ -24,7 +24,7 @@ export async function countApprovedByService(
     .where(
       and(
         inArray(serviceReviews.serviceId, [...serviceIds]),
-        isPublicReviewCondition,
+        publicReviewCondition,
         isCountedReview,
         buildDataSetCondition(ctx, serviceReviews),
       ),

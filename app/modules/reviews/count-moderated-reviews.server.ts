@@ -4,7 +4,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
-import { LOW_RATING_REJECTIONS_LIMIT, type ReviewTab } from './moderation.ts';
+import { LOW_RATING_REJECTIONS_WARNING_COUNT, type ReviewTab } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /** Returns the number of reviews per tab. */
@@ -35,7 +35,7 @@ export async function shouldShowModerationPolicy(ctx: AppContext): Promise<boole
         gte(serviceReviews.decidedAt, new Date(ctx.now.getTime() - 30 * 86_400_000)),
       ),
     );
-  return (row?.count ?? 0) >= LOW_RATING_REJECTIONS_LIMIT;
+  return (row?.count ?? 0) >= LOW_RATING_REJECTIONS_WARNING_COUNT;
 }
 
 /** Returns the number of reviews that await moderation. */

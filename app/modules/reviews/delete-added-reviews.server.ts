@@ -11,7 +11,7 @@ import { serviceReviews } from './tables.server.ts';
  * Permanently deletes reviews that a failed import has just added; returns the
  * deleted ids. Needs `reviews:write`.
  */
-export function deleteAddedReviews(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
+export function deleteReviewsAddedByImport(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'reviews:write');
   return inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 
-import { parseRows, type RowProblem } from '#app/lib/import-rows.ts';
+import { parseRows, type ImportRowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -10,15 +10,15 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { ReviewDecision } from './internal/mail-review-writer.server.ts';
 import { REVIEW_STATUSES } from './model.ts';
-import { decideReviews, pinReview } from './moderate-reviews.server.ts';
-import { REJECT_REASONS } from './moderation.ts';
+import { applyModerationDecisionToReviews, pinReview } from './moderate-reviews.server.ts';
+import { REVIEW_REJECTION_REASONS } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 const editedReviewRowSchema = z
   .object({
     id: z.guid(),
     status: z.enum(REVIEW_STATUSES),
-    reject_reason: z.enum(REJECT_REASONS.map(({ value }) => value)).nullish(),
+    reject_reason: z.enum(REVIEW_REJECTION_REASONS.map(({ value }) => value)).nullish(),
     is_pinned: z.boolean().default(false),
   })
   .refine(({ status, reject_reason: reason }) => status !== 'rejected' || Boolean(reason), {
@@ -80,20 +80,25 @@ async function reopenReviews(ctx: AppContext, reviews: readonly ReviewRecord[]):
   );
 }
 
-const toReviewDecision = ({ status, reject_reason: reason }: EditedReviewRow): ReviewDecision | null =>
+const toReviewModerationDecision = ({
+  status,
+  reject_reason: reason,
+}: EditedReviewRow): ReviewDecision | null =>
   status === 'pending' ? null : { status, reason: status === 'rejected' ? (reason ?? null) : null };
 
-async function applyDecisions(
+async function applyReviewModerationDecisions(
   ctx: AppContext,
   rows: readonly EditedReviewRow[],
   reviews: ReadonlyMap<string, ReviewRecord>,
 ) {
   const changed = rows.filter(({ id, status }) => reviews.get(id)?.status !== status);
-  for (const group of Map.groupBy(changed, (row) => JSON.stringify(toReviewDecision(row))).values()) {
+  for (const group of Map.groupBy(changed, (row) =>
+    JSON.stringify(toReviewModerationDecision(row)),
+  ).values()) {
     const [first] = group;
-    const decision = first ? toReviewDecision(first) : null;
+    const decision = first ? toReviewModerationDecision(first) : null;
     const ids = group.map(({ id }) => id);
-    if (decision) await decideReviews(ctx, ids, decision);
+    if (decision) await applyModerationDecisionToReviews(ctx, ids, decision);
     else
       await reopenReviews(
         ctx,
@@ -114,25 +119,28 @@ export async function editManyReviews(
   ctx: AppContext,
   raw: readonly unknown[],
   { isTrial = false }: { isTrial?: boolean } = {},
-): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
+): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
   assertCan(ctx, 'reviews:write');
   const { parsed: rows, problems } = parseRows(editedReviewRowSchema, raw);
   if (problems.length > 0) return fail({ problems });
-  return inTransaction(ctx, async (ctx): Promise<Result<{ count: number }, { problems: RowProblem[] }>> => {
-    const ids = rows.map(({ id }) => id);
-    const found = await ctx.db
-      .select(storedReviewColumns)
-      .from(serviceReviews)
-      .where(inArray(serviceReviews.id, ids))
-      .orderBy(serviceReviews.id)
-      .for('update');
-    const reviews = new Map(found.map((review) => [review.id, review]));
-    const wrong = rows.flatMap((row, place) => {
-      const message = findReviewEditProblem(row, reviews.get(row.id));
-      return message === null ? [] : [{ row: place + 1, field: 'status', message }];
-    });
-    if (wrong.length > 0) return fail({ problems: wrong });
-    if (!isTrial) await applyDecisions(ctx, rows, reviews);
-    return ok({ count: rows.length });
-  });
+  return inTransaction(
+    ctx,
+    async (ctx): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> => {
+      const ids = rows.map(({ id }) => id);
+      const found = await ctx.db
+        .select(storedReviewColumns)
+        .from(serviceReviews)
+        .where(inArray(serviceReviews.id, ids))
+        .orderBy(serviceReviews.id)
+        .for('update');
+      const reviews = new Map(found.map((review) => [review.id, review]));
+      const wrong = rows.flatMap((row, place) => {
+        const message = findReviewEditProblem(row, reviews.get(row.id));
+        return message === null ? [] : [{ row: place + 1, field: 'status', message }];
+      });
+      if (wrong.length > 0) return fail({ problems: wrong });
+      if (!isTrial) await applyReviewModerationDecisions(ctx, rows, reviews);
+      return ok({ count: rows.length });
+    },
+  );
 }

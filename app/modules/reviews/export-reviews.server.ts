@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { type ExportedReview, readAllReviews } from './list-moderated-reviews.server.ts';
-import { type ModerationState, moderationSearch, type ReviewTab } from './moderation.ts';
+import { type ModerationState, createReviewModerationListSearch, type ReviewTab } from './moderation.ts';
 
 /**
  * Yields all reviews of a tab's list for an export by a user who has just confirmed their identity, since it
@@ -22,7 +22,7 @@ export async function exportReviews(
     entity: 'review',
     entityId: null,
     // The search text may be a person's name.
-    summary: `Exported reviews as CSV: ${moderationSearch(tab).link({ ...state, q: '', page: 1 })}`,
+    summary: `Exported reviews as CSV: ${createReviewModerationListSearch(tab).link({ ...state, q: '', page: 1 })}`,
   });
   return readAllReviews(ctx, tab, state);
 }

@@ -6,7 +6,12 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { readReviewToken } from './internal/review-token.server.ts';
 import { serviceReviews } from './tables.server.ts';
-import { CONSENTS, type Relationship, type ReviewEntry, type WrittenReview } from './written-review.ts';
+import {
+  REVIEW_AUTHOR_CONSENTS,
+  type ReviewerShopRelationship,
+  type ReviewEntry,
+  type WrittenReview,
+} from './written-review.ts';
 
 export type StoredReview = typeof serviceReviews.$inferSelect;
 
@@ -23,8 +28,8 @@ export function toWrittenReview(row: StoredReview): WrittenReview {
     problem: row.problemBefore ?? '',
     changed: row.whatChanged ?? '',
     recommend: row.wouldRecommend === null ? '' : row.wouldRecommend ? 'yes' : 'no',
-    relationship: row.relationship as Relationship, // the CHECK service_reviews_relationship_known
-    consents: CONSENTS.filter(({ name }) => row[name]).map(({ name }) => name),
+    relationship: row.relationship as ReviewerShopRelationship, // the CHECK service_reviews_relationship_known
+    consents: REVIEW_AUTHOR_CONSENTS.filter(({ name }) => row[name]).map(({ name }) => name),
   };
 }
 

@@ -1,17 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import {
-  type ImportOptions,
+  type RowImportOptions,
   parseRows,
   listRepeatedValueProblems,
-  type RowProblem,
+  type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listServiceIds } from '#app/modules/catalog/list-service-ids.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
 
 import { reviewImportRowSchema, type ReviewImportRow } from './review-row.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -47,10 +47,10 @@ function toReviewInsertRow(
 async function linkReviewsToServices(
   ctx: AppContext,
   rows: readonly ReviewImportRow[],
-): Promise<Result<LinkedReviewRow[], { problems: RowProblem[] }>> {
+): Promise<Result<LinkedReviewRow[], { problems: ImportRowProblem[] }>> {
   const known = await listServiceIds(ctx);
   const linked: LinkedReviewRow[] = [];
-  const problems: RowProblem[] = [];
+  const problems: ImportRowProblem[] = [];
   rows.forEach((row, place) => {
     const provided = row.service_id ?? row.service_slug ?? '';
     const serviceId = row.service_id
@@ -68,7 +68,7 @@ async function linkReviewsToServices(
 async function listTakenIdProblems(
   ctx: AppContext,
   ids: readonly (string | undefined)[],
-): Promise<RowProblem[]> {
+): Promise<ImportRowProblem[]> {
   const provided = ids.filter((id) => id !== undefined);
   if (provided.length === 0) return [];
   const taken = await ctx.db
@@ -82,7 +82,7 @@ async function listTakenIdProblems(
 async function listVerifiedReviewProblems(
   ctx: AppContext,
   ids: readonly (string | undefined)[],
-): Promise<RowProblem[]> {
+): Promise<ImportRowProblem[]> {
   const provided = ids.filter((id) => id !== undefined);
   if (provided.length === 0) return [];
   const found = await ctx.db
@@ -127,8 +127,8 @@ const OVERWRITTEN_REVIEW_COLUMNS = [
 export async function importReviews(
   ctx: AppContext,
   raw: readonly unknown[],
-  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
-): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
+  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: RowImportOptions = {},
+): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
   const { parsed, problems } = parseRows(reviewImportRowSchema, raw);
   const ids = parsed.map((row) => row.id);
   const wrong = problems.length > 0 ? problems : listRepeatedValueProblems('id', ids);
@@ -152,13 +152,13 @@ export async function importReviews(
           .onConflictDoUpdate({
             target: serviceReviews.id,
             set: {
-              ...buildOverwrittenColumns(serviceReviews, OVERWRITTEN_REVIEW_COLUMNS),
+              ...buildUpsertOverwrittenColumns(serviceReviews, OVERWRITTEN_REVIEW_COLUMNS),
               version: sql`${serviceReviews.version} + 1`,
             },
           });
       }
       return ok({ count: parsed.length });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }

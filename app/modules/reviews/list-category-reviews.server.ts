@@ -6,7 +6,7 @@ import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-tim
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 
 import {
   CATEGORY_REVIEWS_LIMIT,
@@ -17,13 +17,13 @@ import {
 import { serviceReviews } from './tables.server.ts';
 
 /** ACCESS-03: approved, and not in the trash. */
-export const isPublicReviewCondition = and(
+export const publicReviewCondition = and(
   eq(serviceReviews.status, 'approved'),
   isNull(serviceReviews.deletedAt),
 );
 
-const queryCategoryReviews = combineBatchedReads({
-  reviews: batchedRead(
+const queryCategoryReviews = combineReadsIntoOneStatement({
+  reviews: createBatchedQuery(
     {
       ...getTableColumns(serviceReviews),
       serviceTitle: services.title,
@@ -36,7 +36,7 @@ const queryCategoryReviews = combineBatchedReads({
         .innerJoin(services, eq(services.id, serviceReviews.serviceId))
         .leftJoin(orderItems, eq(orderItems.id, serviceReviews.orderItemId))
         .leftJoin(orders, eq(orders.id, orderItems.orderId))
-        .where(and(isPublicReviewCondition, eq(services.category, sql.placeholder('category'))))
+        .where(and(publicReviewCondition, eq(services.category, sql.placeholder('category'))))
         .orderBy(
           desc(serviceReviews.isPinned),
           desc(serviceReviews.rating),

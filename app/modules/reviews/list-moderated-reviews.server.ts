@@ -13,7 +13,11 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
-import { countRowsUpTo, readListPage, streamListInBatches } from '#app/platform/db/listing.server.ts';
+import {
+  countRowsUpTo,
+  readPaginatedDatabaseList,
+  streamAllListRowsForExport,
+} from '#app/platform/db/listing.server.ts';
 
 import { type ReviewSource, type ReviewStatus, getReviewSource } from './model.ts';
 import { listConsents, type ModerationState, type ReviewTab } from './moderation.ts';
@@ -144,14 +148,14 @@ function toModeratedReview({ review, service, orderStatus }: ModeratedReviewRow)
 }
 
 /** Returns a page of one tab's reviews. Throws without the right `reviews:read`. */
-export async function listModerated(
+export async function listReviewsForModeration(
   ctx: AppContext,
   tab: ReviewTab,
   state: ModerationState,
 ): Promise<ListPage<ModeratedReview>> {
   assertCan(ctx, 'reviews:read');
   const where = await buildReviewCondition(ctx, tab, state);
-  const page = await readListPage<ModeratedReviewRow>(state, {
+  const page = await readPaginatedDatabaseList<ModeratedReviewRow>(state, {
     rows: ({ limit, offset }) =>
       selectReviews(ctx)
         .where(where)
@@ -183,7 +187,7 @@ export type ExportedReview = ModeratedReview & {
 /** Yields all reviews of a tab's list in its order, in batches. */
 export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: ModerationState) {
   assertCan(ctx, 'reviews:write');
-  return streamListInBatches(async ({ limit, offset }) => {
+  return streamAllListRowsForExport(async ({ limit, offset }) => {
     const rows = await selectReviews(ctx)
       .where(await buildReviewCondition(ctx, tab, state))
       .orderBy(...getReviewSortOrder(state))
@@ -205,7 +209,7 @@ export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: Moderatio
 }
 
 /** Returns the ids of a tab's list, for "all matching". */
-export async function listModeratedIds(
+export async function listModeratedReviewIds(
   ctx: AppContext,
   tab: ReviewTab,
   state: ModerationState,
@@ -222,7 +226,7 @@ export async function listModeratedIds(
 }
 
 /** Returns one review with everything its author wrote and permitted; null if it is unknown. */
-export async function findModerated(ctx: AppContext, id: string) {
+export async function findReviewForModeration(ctx: AppContext, id: string) {
   assertCan(ctx, 'reviews:read');
   if (!isUuid(id)) return null;
   const [row] = await selectReviews(ctx).where(eq(serviceReviews.id, id));

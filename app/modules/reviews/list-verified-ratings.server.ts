@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 
-import { isPublicReviewCondition } from './list-category-reviews.server.ts';
+import { publicReviewCondition } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
-const queryVerifiedRatings = combineBatchedReads({
-  ratings: batchedRead(
+const queryVerifiedRatings = combineReadsIntoOneStatement({
+  ratings: createBatchedQuery(
     {
       serviceId: serviceReviews.serviceId,
       average: sql<number>`avg(${serviceReviews.rating})::float8`,
@@ -19,7 +19,7 @@ const queryVerifiedRatings = combineBatchedReads({
         .where(
           and(
             sql`${serviceReviews.serviceId} = any(${sql.placeholder('serviceIds')}::uuid[])`,
-            isPublicReviewCondition,
+            publicReviewCondition,
             eq(serviceReviews.isVerified, true),
           ),
         )

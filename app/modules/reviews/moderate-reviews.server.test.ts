@@ -14,17 +14,21 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { countTabs, shouldShowModerationPolicy } from './count-moderated-reviews.server.ts';
 import { listCategoryReviews } from './list-category-reviews.server.ts';
-import { findNextPending, listModerated, listModeratedIds } from './list-moderated-reviews.server.ts';
 import {
-  decideReviews,
-  editReview,
+  findNextPending,
+  listReviewsForModeration,
+  listModeratedReviewIds,
+} from './list-moderated-reviews.server.ts';
+import {
+  applyModerationDecisionToReviews,
+  correctReviewTextAsModerator,
   createTestimonialFromReview,
   pinReview,
   replyToReview,
-  requestEdit,
+  requestReviewEditFromAuthor,
   trashReviews,
 } from './moderate-reviews.server.ts';
-import { moderationSearch } from './moderation.ts';
+import { createReviewModerationListSearch } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 type New = Partial<typeof serviceReviews.$inferInsert>;
@@ -55,15 +59,18 @@ async function reviewedShop() {
 const approve = { status: 'approved', reason: null } as const;
 const one = async (ctx: TestContext, id: string) =>
   (await ctx.db.select().from(serviceReviews).where(eq(serviceReviews.id, id)))[0];
-const read = (query: string) => moderationSearch('pending').read(new URLSearchParams(query));
+const read = (query: string) => createReviewModerationListSearch('pending').read(new URLSearchParams(query));
 
 test('[ACCESS-03] an approved review is public at once, a rejected or trashed one is not; its writer is mailed once', async () => {
   const { ctx, add } = await reviewedShop();
   const id = await add({ mayShowName: false, isVerified: true, relationship: 'friend' });
   const shown = async () => (await listCategoryReviews(ctx, 'Fix Problems')).map(({ id }) => id);
   expect(await shown()).toEqual([]);
-  expect(await decideReviews(ctx, [id], approve)).toMatchObject({ done: [id], skipped: [] });
-  expect(await decideReviews(ctx, [id], approve)).toMatchObject({
+  expect(await applyModerationDecisionToReviews(ctx, [id], approve)).toMatchObject({
+    done: [id],
+    skipped: [],
+  });
+  expect(await applyModerationDecisionToReviews(ctx, [id], approve)).toMatchObject({
     done: [],
     skipped: [{ reason: 'is approved already' }],
   });
@@ -73,7 +80,9 @@ test('[ACCESS-03] an approved review is public at once, a rejected or trashed on
   expect(await trashReviews(ctx, [id], true)).toMatchObject({ done: [id] });
   expect(await shown()).toEqual([]);
   expect(await trashReviews(ctx, [id], false)).toMatchObject({ done: [id] });
-  expect(await decideReviews(ctx, [id], { status: 'rejected', reason: 'off_topic' })).toMatchObject({
+  expect(
+    await applyModerationDecisionToReviews(ctx, [id], { status: 'rejected', reason: 'off_topic' }),
+  ).toMatchObject({
     done: [id],
   });
   expect(await shown()).toEqual([]);
@@ -93,7 +102,7 @@ test('a service has three pinned reviews at most, however many pin at once, and 
   expect(pinned.filter(({ ok }) => ok)).toHaveLength(3);
   expect(await pinReview(ctx, await add(), true)).toMatchObject({ failure: { code: 'not-approved' } });
   const [first = ''] = ids;
-  await decideReviews(ctx, [first], { status: 'spam', reason: 'spam' });
+  await applyModerationDecisionToReviews(ctx, [first], { status: 'spam', reason: 'spam' });
   expect((await one(ctx, first))?.isPinned).toBe(false);
 });
 
@@ -101,11 +110,14 @@ test('an answer, a mended word and a question to the writer leave their traces',
   const { ctx, add } = await reviewedShop();
   const id = await add({ status: 'approved' });
   await replyToReview(ctx, id, 'Thank you, Nora.');
-  await editReview(ctx, id, { title: 'Found and fixed', text: 'Half of our orders never showed up there.' });
+  await correctReviewTextAsModerator(ctx, id, {
+    title: 'Found and fixed',
+    text: 'Half of our orders never showed up there.',
+  });
   expect(await listCategoryReviews(ctx, 'Fix Problems')).toMatchObject([
     { reply: 'Thank you, Nora.', notes: ['Unverified', 'Edited by moderator'] },
   ]);
-  await requestEdit(ctx, id, 'Please leave out the name of your colleague.');
+  await requestReviewEditFromAuthor(ctx, id, 'Please leave out the name of your colleague.');
   expect(await one(ctx, id)).toMatchObject({ status: 'pending' });
   const [mail] = await ctx.db.select().from(outbox);
   expect(mail?.payload).toMatchObject({
@@ -143,26 +155,28 @@ test('tabs, filters and the next that waits', async () => {
   await trashReviews(ctx, [gone], true);
   expect(await countTabs(ctx)).toEqual({ pending: 2, approved: 0, rejected: 0, spam: 0, trash: 1 });
   const ids = async (query: string) =>
-    (await listModerated(ctx, 'pending', read(query))).rows.map(({ id }) => id);
+    (await listReviewsForModeration(ctx, 'pending', read(query))).rows.map(({ id }) => id);
   expect(await ids('')).toEqual([young, old]);
   expect(await ids('sort=lowest')).toEqual([old, young]);
   expect(await ids('source=verified')).toEqual([young]);
   expect(await ids('flagged=yes')).toEqual([old]);
   expect(await ids('photo=yes')).toEqual([young]);
-  const [{ consents } = { consents: [] }] = (await listModerated(ctx, 'pending', read('photo=yes'))).rows;
+  const [{ consents } = { consents: [] }] = (
+    await listReviewsForModeration(ctx, 'pending', read('photo=yes'))
+  ).rows;
   expect(consents).toEqual(['Name']);
   expect(await ids('q=100%25')).toEqual([young]);
   expect(await ids('category=Create+Content')).toEqual([]);
-  expect(await listModeratedIds(ctx, 'pending', read('rating=2'))).toEqual([old]);
+  expect(await listModeratedReviewIds(ctx, 'pending', read('rating=2'))).toEqual([old]);
   expect(await findNextPending(ctx, old)).toBe(young);
 });
 
 test('three rejected low ratings within 30 days show the policy', async () => {
   const { ctx, add } = await reviewedShop();
   const ids = await Promise.all([1, 2, 2].map((rating) => add({ rating })));
-  await decideReviews(ctx, ids.slice(0, 2), { status: 'rejected', reason: 'abuse' });
+  await applyModerationDecisionToReviews(ctx, ids.slice(0, 2), { status: 'rejected', reason: 'abuse' });
   expect(await shouldShowModerationPolicy(ctx)).toBe(false);
-  await decideReviews(ctx, ids, { status: 'rejected', reason: 'abuse' });
+  await applyModerationDecisionToReviews(ctx, ids, { status: 'rejected', reason: 'abuse' });
   expect(await shouldShowModerationPolicy(ctx)).toBe(true);
   expect(
     await shouldShowModerationPolicy({ ...ctx, now: new Date(ctx.now.getTime() + 31 * 86_400_000) }),
@@ -174,13 +188,15 @@ test('analysts can read reviews, and only owner and manager can decide about the
   const id = await add();
   for (const role of ['editor', 'analyst', 'fulfiller', 'customer'] as const) {
     const theirs = { ...ctx, actor: actorOf(role) };
-    await expect(decideReviews(theirs, [id], approve)).rejects.toMatchObject({ status: 403 });
+    await expect(applyModerationDecisionToReviews(theirs, [id], approve)).rejects.toMatchObject({
+      status: 403,
+    });
     await expect(pinReview(theirs, id, true)).rejects.toMatchObject({ status: 403 });
     await expect(trashReviews(theirs, [id], true)).rejects.toMatchObject({ status: 403 });
   }
-  expect((await listModerated({ ...ctx, actor: actorOf('analyst') }, 'pending', read(''))).rows).toHaveLength(
-    1,
-  );
+  expect(
+    (await listReviewsForModeration({ ...ctx, actor: actorOf('analyst') }, 'pending', read(''))).rows,
+  ).toHaveLength(1);
 });
 
 test('a writer who turned off mails about review decisions gets none', async () => {
@@ -194,8 +210,8 @@ test('a writer who turned off mails about review decisions gets none', async () 
     .returning();
   for (const person of [notified, silent]) {
     const review = { userId: person?.id ?? '', email: person?.email ?? '' };
-    await decideReviews(ctx, [await add(review)], approve);
-    await requestEdit(
+    await applyModerationDecisionToReviews(ctx, [await add(review)], approve);
+    await requestReviewEditFromAuthor(
       ctx,
       await add({ ...review, orderItemId: crypto.randomUUID() }),
       'Please name the tool.',

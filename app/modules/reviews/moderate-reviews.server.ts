@@ -1,19 +1,19 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
-import { type BulkActionResult, listMissingRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
+import { type BulkActionResult, reportMissingBulkRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { addTestimonialOfReview } from '#app/modules/testimonials/add-testimonial-of-review.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import {
   type ReviewDecision,
   sendReviewDecisionMail,
   sendMailToReviewer,
 } from './internal/mail-review-writer.server.ts';
-import { findModerated } from './list-moderated-reviews.server.ts';
+import { findReviewForModeration } from './list-moderated-reviews.server.ts';
 import { pickPublicReviewerFields } from './model.ts';
 import { type ModerationFailure, MAX_PINNED_REVIEWS } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -44,7 +44,7 @@ async function updateReview(
     .where(eq(serviceReviews.id, review.id));
 }
 
-const reviewAuditEntry = (
+const buildReviewAuditEntry = (
   review: ReviewRecord,
   action: string,
   summary: string,
@@ -68,7 +68,7 @@ const REVIEW_AUDIT_SUMMARIES = {
  * Approves reviews, rejects them (with one of the reasons) or marks them as spam; skips those in the trash or
  * already in the status. Each author gets one email. Public pages update at once.
  */
-export async function decideReviews(
+export async function applyModerationDecisionToReviews(
   ctx: AppContext,
   ids: readonly string[],
   decision: ReviewDecision,
@@ -100,15 +100,20 @@ export async function decideReviews(
       await recordAuditLines(
         ctx,
         done.map((review) =>
-          reviewAuditEntry(review, `review.${decision.status}`, REVIEW_AUDIT_SUMMARIES[decision.status], {
-            status: decision.status,
-            reason: decision.reason,
-          }),
+          buildReviewAuditEntry(
+            review,
+            `review.${decision.status}`,
+            REVIEW_AUDIT_SUMMARIES[decision.status],
+            {
+              status: decision.status,
+              reason: decision.reason,
+            },
+          ),
         ),
       );
       return { done: done.map(({ id }) => id), skipped };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -147,7 +152,7 @@ export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
     if (isPinned && (pinned?.count ?? 0) >= MAX_PINNED_REVIEWS) return { code: 'too-many-pinned' };
     await updateReview(ctx, review, { isPinned });
     const words = isPinned ? 'A review was pinned' : 'A review was unpinned';
-    await recordAudit(ctx, reviewAuditEntry(review, 'review.pinned', words, { isPinned }));
+    await recordAudit(ctx, buildReviewAuditEntry(review, 'review.pinned', words, { isPinned }));
     return null;
   });
 }
@@ -157,18 +162,22 @@ export function replyToReview(ctx: AppContext, id: string, reply: string) {
   return changeModeratedReview(ctx, id, async (ctx, review) => {
     await updateReview(ctx, review, { reply: reply || null, repliedAt: reply ? ctx.now : null });
     const words = reply ? 'A review was answered' : 'The reply to a review was removed';
-    await recordAudit(ctx, reviewAuditEntry(review, 'review.replied', words, { reply }));
+    await recordAudit(ctx, buildReviewAuditEntry(review, 'review.replied', words, { reply }));
     return null;
   });
 }
 
 /** Corrects typing errors; readers see that a moderator edited it, and the audit log keeps both texts. */
-export function editReview(ctx: AppContext, id: string, { title, text }: { title: string; text: string }) {
+export function correctReviewTextAsModerator(
+  ctx: AppContext,
+  id: string,
+  { title, text }: { title: string; text: string },
+) {
   return changeModeratedReview(ctx, id, async (ctx, review) => {
     if (review.title === title && review.content === text) return null;
     await updateReview(ctx, review, { title, content: text, editedAt: ctx.now });
     await recordAudit(ctx, {
-      ...reviewAuditEntry(review, 'review.edited', 'A moderator edited the text of a review'),
+      ...buildReviewAuditEntry(review, 'review.edited', 'A moderator edited the text of a review'),
       before: { title: review.title, content: review.content },
       after: { title, content: text },
     });
@@ -177,7 +186,7 @@ export function editReview(ctx: AppContext, id: string, { title, text }: { title
 }
 
 /** Asks the author for a change: the review becomes pending again, and the note is sent by email. */
-export function requestEdit(ctx: AppContext, id: string, note: string) {
+export function requestReviewEditFromAuthor(ctx: AppContext, id: string, note: string) {
   return changeModeratedReview(ctx, id, async (ctx, review) => {
     await updateReview(ctx, review, {
       status: 'pending',
@@ -188,7 +197,7 @@ export function requestEdit(ctx: AppContext, id: string, note: string) {
     await sendMailToReviewer(ctx, review, { decision: 'edit', result: 'sent back', why: note });
     await recordAudit(
       ctx,
-      reviewAuditEntry(review, 'review.sent_back', 'A review was sent back to its author', { note }),
+      buildReviewAuditEntry(review, 'review.sent_back', 'A review was sent back to its author', { note }),
     );
     return null;
   });
@@ -217,7 +226,7 @@ export async function trashReviews(
       const action = isTrashed ? 'review.trashed' : 'review.restored';
       await recordAuditLines(
         ctx,
-        free.map((review) => reviewAuditEntry(review, action, words)),
+        free.map((review) => buildReviewAuditEntry(review, action, words)),
       );
       const skipped = found
         .filter((review) => !free.includes(review))
@@ -225,10 +234,10 @@ export async function trashReviews(
           name: title ?? 'A review',
           reason: isTrashed ? 'is already in the trash' : NOT_IN_TRASH_REASON,
         }));
-      skipped.push(...listMissingRowsAsSkipped(ids, found, 'A review'));
+      skipped.push(...reportMissingBulkRowsAsSkipped(ids, found, 'A review'));
       return { done: free.map(({ id }) => id), skipped };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -240,7 +249,7 @@ export async function createTestimonialFromReview(
   ctx: AppContext,
   id: string,
 ): Promise<Result<{ isNew: boolean }, ModerationFailure>> {
-  const review = await findModerated(ctx, id);
+  const review = await findReviewForModeration(ctx, id);
   if (!review) return fail({ code: 'not-found' });
   if (review.status !== 'approved' || review.isInTrash) return fail({ code: 'not-approved' });
   if (review.isDemo || review.source === 'test') return fail({ code: 'is-demo' });

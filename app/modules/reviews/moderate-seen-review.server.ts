@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import type { VersionConflict } from '#app/lib/posted-form.ts';
+import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -10,19 +10,21 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { ReviewDecision } from './internal/mail-review-writer.server.ts';
 import { findLastReviewEditor } from './list-moderated-reviews.server.ts';
 import {
-  decideReviews,
-  editReview,
+  applyModerationDecisionToReviews,
+  correctReviewTextAsModerator,
   createTestimonialFromReview,
   pinReview,
   replyToReview,
-  requestEdit,
+  requestReviewEditFromAuthor,
   trashReviews,
 } from './moderate-reviews.server.ts';
 import type { ModerationFailure } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 type ReviewRecord = typeof serviceReviews.$inferSelect;
-type ModerationResult<Value = unknown> = Promise<Result<Value, ModerationFailure | VersionConflict>>;
+type ModerationResult<Value = unknown> = Promise<
+  Result<Value, ModerationFailure | EditVersionConflictFailure>
+>;
 
 /** A review as a page showed it. */
 export type ReviewVersionRef = { id: string; version: number };
@@ -33,7 +35,10 @@ type VersionedReviewAction<Value> = {
   run: (ctx: AppContext) => Promise<Result<Value, ModerationFailure>>;
 };
 
-async function describeReviewConflict(ctx: AppContext, review: ReviewRecord): Promise<VersionConflict> {
+async function describeReviewConflict(
+  ctx: AppContext,
+  review: ReviewRecord,
+): Promise<EditVersionConflictFailure> {
   const { status, deletedAt, title, content, reply, updatedAt: at, version } = review;
   const by = await findLastReviewEditor(ctx, review.id);
   const state = deletedAt === null ? status : 'in the trash';
@@ -73,7 +78,7 @@ async function applyIfReviewUnchanged<Value>(
 export const decideReviewIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef, decision: ReviewDecision) =>
   applyIfReviewUnchanged(ctx, seen, {
     isDone: ({ status, deletedAt }) => status === decision.status && deletedAt === null,
-    run: async (ctx) => ok(await decideReviews(ctx, [seen.id], decision)),
+    run: async (ctx) => ok(await applyModerationDecisionToReviews(ctx, [seen.id], decision)),
   });
 
 /** Moves it to the trash, or restores it. */
@@ -105,12 +110,15 @@ export const editReviewIfUnchanged = (
 ) =>
   applyIfReviewUnchanged(ctx, seen, {
     isDone: ({ title, content }) => title === words.title && content === words.text,
-    run: (ctx) => editReview(ctx, seen.id, words),
+    run: (ctx) => correctReviewTextAsModerator(ctx, seen.id, words),
   });
 
 /** Returns it to its author with a note. */
 export const requestReviewEditIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef, note: string) =>
-  applyIfReviewUnchanged(ctx, seen, { isDone: () => false, run: (ctx) => requestEdit(ctx, seen.id, note) });
+  applyIfReviewUnchanged(ctx, seen, {
+    isDone: () => false,
+    run: (ctx) => requestReviewEditFromAuthor(ctx, seen.id, note),
+  });
 
 /** Creates a testimonial from it. */
 export const createTestimonialIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef) =>

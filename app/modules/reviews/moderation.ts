@@ -1,6 +1,6 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
-export const REJECT_REASONS = [
+export const REVIEW_REJECTION_REASONS = [
   { value: 'abuse', label: 'Abusive words', explanation: 'it contains abusive words' },
   { value: 'off_topic', label: 'Not about the service', explanation: 'it is not about the service' },
   {
@@ -15,7 +15,7 @@ export const REJECT_REASONS = [
   },
   { value: 'spam', label: 'Advertising', explanation: 'it advertises something' },
 ] as const;
-export type RejectReason = (typeof REJECT_REASONS)[number]['value'];
+export type RejectReason = (typeof REVIEW_REJECTION_REASONS)[number]['value'];
 
 /** Days in which a review in the trash can be restored. */
 export const REVIEW_TRASH_DAYS = 7;
@@ -23,9 +23,9 @@ export const REVIEW_TRASH_DAYS = 7;
 export const MAX_PINNED_REVIEWS = 3;
 export const MAX_REVIEW_REPLY_LENGTH = 1000;
 /** Number of rejected low ratings within 30 days that shows the moderation policy. */
-export const LOW_RATING_REJECTIONS_LIMIT = 3;
+export const LOW_RATING_REJECTIONS_WARNING_COUNT = 3;
 
-export const MODERATION_POLICY =
+export const LOW_RATING_REJECTION_WARNING =
   'Three low ratings were rejected within 30 days. A low rating is not a reason to reject. Only reject reviews that are abusive, aren’t about the service, reveal personal data, advertise, or can’t be verified.';
 
 export const REVIEW_MODERATION_TABS = [
@@ -54,7 +54,7 @@ export function listConsents(review: {
   ].filter((word) => word !== '');
 }
 
-export const FLAG_LABELS: Record<string, string> = {
+export const REVIEW_MODERATION_FLAG_LABELS: Record<string, string> = {
   duplicate: 'Same text as another review',
   link: 'Contains a link',
   contact: 'Contains an email address or phone number',
@@ -62,7 +62,7 @@ export const FLAG_LABELS: Record<string, string> = {
 };
 
 /** Returns the query parameters of /admin/reviews within one tab. */
-export const moderationSearch = (tab: ReviewTab) =>
+export const createReviewModerationListSearch = (tab: ReviewTab) =>
   defineListSearch({
     fixed: { tab },
     sorts: [
@@ -100,7 +100,7 @@ export const moderationSearch = (tab: ReviewTab) =>
       to: { kind: 'day', label: 'To' },
     },
   });
-export type ModerationState = ListStateOf<ReturnType<typeof moderationSearch>>;
+export type ModerationState = ListStateOfListSearch<ReturnType<typeof createReviewModerationListSearch>>;
 
 export type ModerationFailure =
   | { code: 'not-found' }

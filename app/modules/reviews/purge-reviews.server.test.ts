@@ -6,7 +6,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addTestimonialOfReview } from '#app/modules/testimonials/add-testimonial-of-review.server.ts';
-import { findMedia, parseMediaKey, storeMedia } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile, parseMediaKey, storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -38,7 +38,7 @@ async function trash() {
         deletedAt: days === null ? null : addDays(ctx.now, -days),
       })
       .returning();
-    const isPhotoThere = async () => (await findMedia(ctx, parseMediaKey(address) ?? '')) !== null;
+    const isPhotoThere = async () => (await findPublicMediaFile(ctx, parseMediaKey(address) ?? '')) !== null;
     return { id: row?.id ?? '', address, isPhotoThere };
   };
   const ids = async () => (await ctx.db.select().from(serviceReviews)).map(({ id }) => id);

@@ -39,7 +39,7 @@ async function deleteReviews(ctx: AppContext, reviews: readonly ReviewRecord[]):
   return files;
 }
 
-const REVIEW_TRASH: TrashAdapter<ReviewRecord> = {
+const reviewTrashAdapter: TrashAdapter<ReviewRecord> = {
   lock: lockReviews,
   purge: deleteReviews,
   nameOf: ({ title }) => title ?? 'A review',
@@ -53,7 +53,7 @@ const REVIEW_TRASH: TrashAdapter<ReviewRecord> = {
 export async function purgeReviews(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'reviews:write');
   assertRecentStepUp(ctx);
-  const { done, skipped } = await purgeTrashInBatches(ctx, REVIEW_TRASH, ids);
+  const { done, skipped } = await purgeTrashInBatches(ctx, reviewTrashAdapter, ids);
   return { done, skipped };
 }
 
@@ -69,7 +69,7 @@ export async function purgeExpiredReviews(ctx: AppContext): Promise<number> {
     .where(lte(serviceReviews.deletedAt, before))
     .orderBy(asc(serviceReviews.id));
   const ids = due.map(({ id }) => id);
-  const { done, files } = await purgeTrashInBatches(ctx, REVIEW_TRASH, ids, before);
+  const { done, files } = await purgeTrashInBatches(ctx, reviewTrashAdapter, ids, before);
   const counts = { reviews: done.length, photos: files };
   await inTransaction(ctx, (ctx) =>
     recordPurge(ctx, { action: 'reviews.purged', entity: 'reviews', counts }),

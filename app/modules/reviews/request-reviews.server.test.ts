@@ -13,7 +13,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { requestReviewByStaff, requestDueReviews } from './request-reviews.server.ts';
+import { requestItemReviewByStaff, requestDueReviews } from './request-reviews.server.ts';
 import { submitReview } from './submit-review.server.ts';
 
 const after = (ctx: TestContext, days: number) => ({
@@ -110,20 +110,22 @@ test('no one is asked about refunded, demo or unaccepted work, nor after turning
 test('the staff asks once a day, and not without a delivery or for a second review', async () => {
   const { ctx, orderId, itemId } = await acceptedShop();
   const staff = { ...ctx, actor: actorOf('manager') };
-  expect(await requestReviewByStaff(staff, { orderId, itemId })).toEqual({
+  expect(await requestItemReviewByStaff(staff, { orderId, itemId })).toEqual({
     ok: true,
     value: { email: 'nora@client.test' },
   });
-  await requestReviewByStaff(staff, { orderId, itemId });
+  await requestItemReviewByStaff(staff, { orderId, itemId });
   expect(await keys(ctx)).toHaveLength(1);
   for (const other of [
     { orderId, itemId: crypto.randomUUID() },
     { orderId: crypto.randomUUID(), itemId },
   ]) {
-    expect(await requestReviewByStaff(staff, other)).toMatchObject({ failure: { code: 'not-delivered' } });
+    expect(await requestItemReviewByStaff(staff, other)).toMatchObject({
+      failure: { code: 'not-delivered' },
+    });
   }
   await expect(
-    requestReviewByStaff({ ...ctx, actor: actorOf('fulfiller') }, { orderId, itemId }),
+    requestItemReviewByStaff({ ...ctx, actor: actorOf('fulfiller') }, { orderId, itemId }),
   ).rejects.toMatchObject({
     status: 403,
   });

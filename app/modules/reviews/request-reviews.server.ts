@@ -11,7 +11,11 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { reviewRequestKey, type ReviewRequestRound, reviewRequestWindow } from './review-request-window.ts';
+import {
+  buildReviewRequestDedupeKey,
+  type ReviewRequestMailRound,
+  reviewRequestWindow,
+} from './review-request-window.ts';
 import { findReviewOfItem } from './find-review-entry.server.ts';
 import { createReviewLinkToken } from './internal/review-token.server.ts';
 
@@ -26,7 +30,7 @@ type ReviewRequestItem = Pick<AcceptedItem, 'id' | 'orderId' | 'title' | 'email'
 async function sendReviewRequestMail(
   ctx: AppContext,
   item: ReviewRequestItem,
-  mail: { key: string; round: ReviewRequestRound },
+  mail: { key: string; round: ReviewRequestMailRound },
 ) {
   const token = createReviewLinkToken(ctx.settings, { kind: 'item', id: item.id }, ctx.now);
   await queueOptionalMail(ctx, {
@@ -54,7 +58,7 @@ export async function requestDueReviews(ctx: AppContext): Promise<number> {
     for (const item of await listAcceptedItems(ctx, reviewRequestWindow(ctx.now, round))) {
       if (await findReviewOfItem(ctx, item.id)) continue;
       if (!(await acceptsReviewRequestEmails(ctx, item.userId))) continue;
-      await sendReviewRequestMail(ctx, item, { key: reviewRequestKey(item.id, round), round });
+      await sendReviewRequestMail(ctx, item, { key: buildReviewRequestDedupeKey(item.id, round), round });
       requestedCount += 1;
     }
   }
@@ -79,7 +83,7 @@ export function formatReviewRequestFailure({ code }: ReviewRequestFailure): stri
  * Requests a review of one item of an order on behalf of the staff; at most once a day. Recorded in the audit
  * log. Fails for an item of another order as for an undelivered one.
  */
-export async function requestReviewByStaff(
+export async function requestItemReviewByStaff(
   ctx: AppContext,
   { orderId, itemId }: { orderId: string; itemId: string },
 ): Promise<Result<{ email: string }, ReviewRequestFailure>> {

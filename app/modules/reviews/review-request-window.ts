@@ -5,15 +5,16 @@ import { DAY_MS } from '#app/lib/durations.ts';
  * week later (pages.md "Emails").
  */
 export const REVIEW_REQUEST_DELAY_DAYS = { 1: 2, 2: 9 } as const;
-export type ReviewRequestRound = keyof typeof REVIEW_REQUEST_DELAY_DAYS;
+export type ReviewRequestMailRound = keyof typeof REVIEW_REQUEST_DELAY_DAYS;
 /** After a downtime of this many days, missed requests are dropped. */
 const REVIEW_REQUEST_WINDOW_DAYS = 7;
 
 /** Returns the acceptances that are due now: from (excluded) to (included). */
-export function reviewRequestWindow(now: Date, round: ReviewRequestRound): { from: Date; to: Date } {
+export function reviewRequestWindow(now: Date, round: ReviewRequestMailRound): { from: Date; to: Date } {
   const to = new Date(now.getTime() - REVIEW_REQUEST_DELAY_DAYS[round] * DAY_MS);
   return { from: new Date(to.getTime() - REVIEW_REQUEST_WINDOW_DAYS * DAY_MS), to };
 }
 
 /** Returns the key that limits requests to one per item and round. */
-export const reviewRequestKey = (itemId: string, round: ReviewRequestRound) => `revreq:${itemId}:${round}`;
+export const buildReviewRequestDedupeKey = (itemId: string, round: ReviewRequestMailRound) =>
+  `revreq:${itemId}:${round}`;

@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import {
-  CONSENTS,
+  REVIEW_AUTHOR_CONSENTS,
   RELATIONSHIPS,
   REVIEW_FIELDS,
   REVIEW_LIMITS,
-  type ReviewErrors,
+  type ReviewFormFieldErrors,
 } from './written-review.ts';
 
 /** Typed text without control characters and without empty lines at its ends. */
-const cleanTextField = z
+const trimmedReviewTextSchema = z
   .string()
   .catch('')
   .transform((text) =>
@@ -22,11 +22,11 @@ const cleanTextField = z
       )
       .trim(),
   );
-const singleLineField = cleanTextField.transform((text) => text.replaceAll(/\s+/g, ' '));
+const singleLineField = trimmedReviewTextSchema.transform((text) => text.replaceAll(/\s+/g, ' '));
 
 const countCharacters = (text: string) => Array.from(text).length;
 
-function requiredTextField(
+function createRequiredReviewTextSchema(
   text: z.ZodType<string>,
   name: string,
   { least, most }: { least: number; most: number },
@@ -37,7 +37,7 @@ function requiredTextField(
     .refine((value) => countCharacters(value) <= most, `${name} can have at most ${most} characters.`);
 }
 
-function optionalText(text: z.ZodType<string>, name: string, most: number) {
+function createOptionalReviewTextSchema(text: z.ZodType<string>, name: string, most: number) {
   return text
     .refine((value) => countCharacters(value) <= most, `${name} can have at most ${most} characters.`)
     .transform((value) => value || null);
@@ -47,9 +47,11 @@ const checkboxField = z
   .unknown()
   .optional()
   .transform((value) => value === 'on' || value === 'true' || value === true);
-const consentFields = Object.fromEntries(CONSENTS.map(({ name }) => [name, checkboxField])) as Record<
+const consentFields = Object.fromEntries(
+  REVIEW_AUTHOR_CONSENTS.map(({ name }) => [name, checkboxField]),
+) as Record<
   // The names of the list it is built from.
-  (typeof CONSENTS)[number]['name'],
+  (typeof REVIEW_AUTHOR_CONSENTS)[number]['name'],
   typeof checkboxField
 >;
 
@@ -61,13 +63,13 @@ export const reviewForm = z.object({
     .or(z.never())
     .catch(0)
     .refine((stars) => stars > 0, 'Choose 1 to 5 stars.'),
-  title: requiredTextField(singleLineField, 'The title', REVIEW_LIMITS.title),
-  text: requiredTextField(cleanTextField, 'Your review', REVIEW_LIMITS.text),
-  name: requiredTextField(singleLineField, 'Your name', { least: 1, most: REVIEW_LIMITS.name }),
-  role: optionalText(singleLineField, 'Your role', REVIEW_LIMITS.role),
-  company: optionalText(singleLineField, 'Your company', REVIEW_LIMITS.company),
-  problem: optionalText(cleanTextField, 'This answer', REVIEW_LIMITS.story),
-  changed: optionalText(cleanTextField, 'This answer', REVIEW_LIMITS.story),
+  title: createRequiredReviewTextSchema(singleLineField, 'The title', REVIEW_LIMITS.title),
+  text: createRequiredReviewTextSchema(trimmedReviewTextSchema, 'Your review', REVIEW_LIMITS.text),
+  name: createRequiredReviewTextSchema(singleLineField, 'Your name', { least: 1, most: REVIEW_LIMITS.name }),
+  role: createOptionalReviewTextSchema(singleLineField, 'Your role', REVIEW_LIMITS.role),
+  company: createOptionalReviewTextSchema(singleLineField, 'Your company', REVIEW_LIMITS.company),
+  problem: createOptionalReviewTextSchema(trimmedReviewTextSchema, 'This answer', REVIEW_LIMITS.story),
+  changed: createOptionalReviewTextSchema(trimmedReviewTextSchema, 'This answer', REVIEW_LIMITS.story),
   recommend: z
     .enum(['yes', 'no'])
     .nullable()
@@ -95,8 +97,8 @@ export const reviewEntryFields = z.object({
 export type ReviewEntryFields = z.output<typeof reviewEntryFields>;
 
 /** Returns one message per field. */
-export function toReviewFieldErrors(error: z.ZodError): ReviewErrors {
-  const errors: ReviewErrors = {};
+export function toReviewFieldErrors(error: z.ZodError): ReviewFormFieldErrors {
+  const errors: ReviewFormFieldErrors = {};
   for (const { path, message } of error.issues) {
     const field = REVIEW_FIELDS.find((name) => name === path[0]);
     if (field && errors[field] === undefined) errors[field] = message;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import type { TestContext } from '../../../tests/shop/context.ts';
 
@@ -161,8 +161,8 @@ test('a photo needs the edit link of its review, which is then pending again', a
   expect(first?.reviewerAvatarUrl).toMatch(/^\/media\/avatars\//);
   expect(await addReviewPhoto(ctx, token, png)).toMatchObject({ ok: true });
   const [second] = await stored(ctx);
-  expect(await findMedia(ctx, parseMediaKey(first?.reviewerAvatarUrl ?? '') ?? '')).toBeNull();
-  expect(await findMedia(ctx, parseMediaKey(second?.reviewerAvatarUrl ?? '') ?? '')).not.toBeNull();
+  expect(await findPublicMediaFile(ctx, parseMediaKey(first?.reviewerAvatarUrl ?? '') ?? '')).toBeNull();
+  expect(await findPublicMediaFile(ctx, parseMediaKey(second?.reviewerAvatarUrl ?? '') ?? '')).not.toBeNull();
 });
 
 test('every field has its sentence, a machine is answered alike and stored nowhere', async () => {

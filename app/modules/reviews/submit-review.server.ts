@@ -16,7 +16,7 @@ import { listReviewFlags, REVIEW_HONEYPOT_FIELD, type SubmitReviewFailure } from
 
 type ReviewColumns = Omit<typeof serviceReviews.$inferInsert, 'serviceId'>;
 
-function buildReviewColumns(ctx: AppContext, form: ReviewForm, isRepeated: boolean): ReviewColumns {
+function buildReviewTableColumns(ctx: AppContext, form: ReviewForm, isRepeated: boolean): ReviewColumns {
   const words = [form.title, form.text, form.problem, form.changed].filter(Boolean).join('\n');
   return {
     rating: form.rating,
@@ -110,7 +110,7 @@ async function storeReview(
 ): Promise<string | null> {
   if (writer.kind !== 'review') await lockReviewSubmission(ctx, writer);
   const own = await lockOwnReview(ctx, writer);
-  const columns = buildReviewColumns(ctx, form, await isRepeatedText(ctx, form.text, own?.id ?? null));
+  const columns = buildReviewTableColumns(ctx, form, await isRepeatedText(ctx, form.text, own?.id ?? null));
   if (own) {
     const changed = { ...columns, version: sql`${serviceReviews.version} + 1` };
     await ctx.db.update(serviceReviews).set(changed).where(eq(serviceReviews.id, own.id));

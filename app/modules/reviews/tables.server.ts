@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /** Storefront specification, section 3 (Service review). */
 export const serviceReviews = pgTable(
   'service_reviews',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     /** The reviewed service. No foreign key: a review outlives an import that replaces the services. */
     serviceId: uuid('service_id').notNull(),
     reviewerName: text('reviewer_name').notNull(),

@@ -7,9 +7,9 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 
 import { countApprovedByService } from './count-approved-reviews.server.ts';
 import { findVerifiedRating } from './find-verified-rating.server.ts';
-import { findModerated, listModerated } from './list-moderated-reviews.server.ts';
+import { findReviewForModeration, listReviewsForModeration } from './list-moderated-reviews.server.ts';
 import { createTestimonialFromReview } from './moderate-reviews.server.ts';
-import { moderationSearch } from './moderation.ts';
+import { createReviewModerationListSearch } from './moderation.ts';
 import { submitReview } from './submit-review.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
@@ -41,9 +41,13 @@ test('a review of a test order is no verified one, is counted nowhere and makes 
   expect(await createTestimonialFromReview(staff, review?.id ?? '')).toMatchObject({
     failure: { code: 'is-demo' },
   });
-  expect(await findModerated(staff, review?.id ?? '')).toMatchObject({ source: 'test' });
+  expect(await findReviewForModeration(staff, review?.id ?? '')).toMatchObject({ source: 'test' });
   const list = (source: string) =>
-    listModerated(staff, 'approved', moderationSearch('approved').read(new URLSearchParams({ source })));
+    listReviewsForModeration(
+      staff,
+      'approved',
+      createReviewModerationListSearch('approved').read(new URLSearchParams({ source })),
+    );
   expect((await list('test')).rows).toHaveLength(1);
   expect((await list('verified')).rows).toHaveLength(0);
   expect((await list('unverified')).rows).toHaveLength(0);

@@ -6,7 +6,7 @@ import {
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countSecretGuess } from '#app/platform/guesses.server.ts';
+import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import {
@@ -48,7 +48,7 @@ async function findOwnItem(
   return ok({ kind: 'item', item });
 }
 
-async function sendCode(ctx: AppContext, email: string): Promise<SubmitReviewFailure> {
+async function sendReviewAuthorEmailCode(ctx: AppContext, email: string): Promise<SubmitReviewFailure> {
   for (const [name, subject] of [['mail-code'], ['mail-code-mailbox', email]] as const) {
     const counted = await consumeLimit(ctx, name, subject);
     if (!counted.ok) return counted.failure;
@@ -81,7 +81,7 @@ async function verifyAuthorMailbox(
   }
   const email = normaliseEmail(provided);
   const nonce = parseReviewCodeNonce(codeToken);
-  if (nonce === null) return fail(await sendCode(ctx, email));
+  if (nonce === null) return fail(await sendReviewAuthorEmailCode(ctx, email));
   const guess = await countSecretGuess(ctx, 'code-failure', `review-code ${nonce}`);
   if (!guess.ok) return guess;
   if (code !== null && isReviewCode(ctx.settings, { email, code, codeToken }, ctx.now)) {

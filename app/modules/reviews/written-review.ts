@@ -18,13 +18,13 @@ export const RELATIONSHIPS = [
     shown: 'Received something for this review',
   },
 ] as const;
-export type Relationship = (typeof RELATIONSHIPS)[number]['value'];
+export type ReviewerShopRelationship = (typeof RELATIONSHIPS)[number]['value'];
 
 /**
  * The author's consents, separate and not preselected. Uploading a photo permits it; logos are not shown, so
  * there is no consent for them.
  */
-export const CONSENTS = [
+export const REVIEW_AUTHOR_CONSENTS = [
   { name: 'mayShowName', label: 'Publish my name', what: 'name' },
   { name: 'mayShowCompany', label: 'Publish my role and company', what: 'role and company' },
   {
@@ -33,7 +33,7 @@ export const CONSENTS = [
     what: 'as a testimonial elsewhere in this shop',
   },
 ] as const;
-export type Consent = (typeof CONSENTS)[number]['name'];
+export type Consent = (typeof REVIEW_AUTHOR_CONSENTS)[number]['name'];
 
 /** The fields of the form by their posted names. */
 export const REVIEW_FIELDS = [
@@ -53,13 +53,13 @@ export const REVIEW_FIELDS = [
   'code',
 ] as const;
 export type ReviewField = (typeof REVIEW_FIELDS)[number];
-export type ReviewErrors = Partial<Record<ReviewField, string>>;
+export type ReviewFormFieldErrors = Partial<Record<ReviewField, string>>;
 
 /** A hidden field; only bots fill it in. */
 export const REVIEW_HONEYPOT_FIELD = 'website';
 
 export type SubmitReviewFailure =
-  | { code: 'BAD_REQUEST'; errors: ReviewErrors }
+  | { code: 'BAD_REQUEST'; errors: ReviewFormFieldErrors }
   /** The public form: six digits were sent to the mailbox; `codeToken` is sent back with them. */
   | { code: 'CODE_SENT'; codeToken: string }
   | { code: 'CODE_WRONG'; codeToken: string }
@@ -70,9 +70,9 @@ export const CODE_WRONG = 'This code is wrong or has expired. Use the latest ema
 export const INVALID_LINK_ERROR =
   'This link has expired or is incomplete, or your browser blocks cookies. You can still write a review below.';
 
-const BAD_WORDS =
+const ABUSIVE_OR_SPAM_TEXT_PATTERN =
   /\b(fuck\w*|shit\w*|bitch\w*|asshole\w*|cunt\w*|nazi\w*|scam\w*|fraud\w*|viagra|casino|crypto)\b/i;
-const LINK_PATTERN = /(https?:[\\/]*|www\.)\w\S*/i;
+const REVIEW_TEXT_LINK_PATTERN = /(https?:[\\/]*|www\.)\w\S*/i;
 const CONTACT_PATTERN = /[\w.+-]+@[\w-]+\.\w{2,}|(?:\+?\d[\s().-]?){9,}/;
 
 export type ReviewFlag = 'duplicate' | 'link' | 'contact' | 'words';
@@ -81,9 +81,9 @@ export type ReviewFlag = 'duplicate' | 'link' | 'contact' | 'words';
 export function listReviewFlags(words: string, isRepeated: boolean): ReviewFlag[] {
   return [
     ...(isRepeated ? (['duplicate'] as const) : []),
-    ...(LINK_PATTERN.test(words) ? (['link'] as const) : []),
+    ...(REVIEW_TEXT_LINK_PATTERN.test(words) ? (['link'] as const) : []),
     ...(CONTACT_PATTERN.test(words) ? (['contact'] as const) : []),
-    ...(BAD_WORDS.test(words) ? (['words'] as const) : []),
+    ...(ABUSIVE_OR_SPAM_TEXT_PATTERN.test(words) ? (['words'] as const) : []),
   ];
 }
 
@@ -115,6 +115,6 @@ export type WrittenReview = {
   problem: string;
   changed: string;
   recommend: '' | 'yes' | 'no';
-  relationship: Relationship;
+  relationship: ReviewerShopRelationship;
   consents: readonly Consent[];
 };

@@ -1,8 +1,8 @@
-import { type SearchTerm, maskQueryIfRare } from '#app/modules/search/insights/search-terms.ts';
+import { type SearchTerm, maskSearchQueryIfRare } from '#app/modules/search/insights/search-terms.ts';
 import { getSearchTermKey } from '#app/modules/search/rules/search-rule.ts';
-import { tokenizeToStrings } from '#app/modules/search/words/search-words.ts';
+import { tokenizeSearchTextToStrings } from '#app/modules/search/words/search-words.ts';
 
-type UnmaskedTerm = Omit<SearchTerm, 'isMasked'>;
+type SearchTermBeforeMasking = Omit<SearchTerm, 'isMasked'>;
 
 /** A term with what else the shop knows about it. */
 export type SearchInsightRow = SearchTerm & {
@@ -17,17 +17,20 @@ export type SearchInsightRow = SearchTerm & {
 
 /** The sources of the rows; `leads` is null if the user may not read them. */
 export type SearchDemandData = {
-  terms: readonly UnmaskedTerm[];
+  terms: readonly SearchTermBeforeMasking[];
   leads: readonly { query: string; leads: number; last: Date }[] | null;
   services: readonly { id: string; query: string; isPublished: boolean }[];
   /** Keys of terms that the team ignores. */
   ignored: ReadonlySet<string>;
 };
 
-export const normalizeQueryKey = (query: string): string =>
-  getSearchTermKey(tokenizeToStrings(query)) || query;
+export const getSearchDemandQueryKey = (query: string): string =>
+  getSearchTermKey(tokenizeSearchTextToStrings(query)) || query;
 
-function mergeSearchTerms(one: UnmaskedTerm, other: UnmaskedTerm): UnmaskedTerm {
+function mergeSearchTerms(
+  one: SearchTermBeforeMasking,
+  other: SearchTermBeforeMasking,
+): SearchTermBeforeMasking {
   return {
     ...one,
     searches: one.searches + other.searches,
@@ -49,22 +52,22 @@ export function buildSearchDemandRows({
   services,
   ignored,
 }: SearchDemandData): SearchInsightRow[] {
-  const rows = new Map<string, UnmaskedTerm>();
+  const rows = new Map<string, SearchTermBeforeMasking>();
   for (const term of terms) {
-    const key = normalizeQueryKey(term.query);
+    const key = getSearchDemandQueryKey(term.query);
     const known = rows.get(key);
     rows.set(key, known ? mergeSearchTerms(known, term) : term);
   }
   const leadsOf = new Map<string, number>();
   for (const { query, leads: count, last } of leads ?? []) {
-    const key = normalizeQueryKey(query);
+    const key = getSearchDemandQueryKey(query);
     leadsOf.set(key, (leadsOf.get(key) ?? 0) + count);
     const day = last.toISOString().slice(0, 10);
     if (!rows.has(key))
       rows.set(key, { query, searches: 0, people: 0, clicks: 0, withoutResults: 0, last: day, trend: null });
   }
   const serviceOf = new Map(
-    services.toReversed().map((service) => [normalizeQueryKey(service.query), service]),
+    services.toReversed().map((service) => [getSearchDemandQueryKey(service.query), service]),
   );
   return [...rows]
     .filter(([key]) => !ignored.has(key))
@@ -74,7 +77,7 @@ export function buildSearchDemandRows({
       return {
         ...term,
         // The staff can read the query in the lead anyway.
-        ...((count ?? 0) > 0 ? { isMasked: false } : maskQueryIfRare(term.query, term.people)),
+        ...((count ?? 0) > 0 ? { isMasked: false } : maskSearchQueryIfRare(term.query, term.people)),
         id: key,
         clicked: null,
         leads: count,

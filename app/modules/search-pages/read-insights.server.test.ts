@@ -19,7 +19,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { type SearchInsightOptions, readInsights } from './read-insights.server.ts';
+import { type SearchInsightOptions, readSearchInsights } from './read-insights.server.ts';
 
 const SERVICE = '00000000-0000-4000-8000-000000000001';
 const NOW = new Date('2026-03-20T12:00:00Z');
@@ -55,7 +55,7 @@ async function ask(
 }
 
 const read = (ctx: AppContext, choice: Partial<SearchInsightOptions> = {}) =>
-  readInsights(ctx, { span: 30, list: 'top', isRare: false, ...choice });
+  readSearchInsights(ctx, { span: 30, list: 'top', isRare: false, ...choice });
 const sum = (ctx: AppContext) => sumSearchDays(ctx, { countOutcomes: countSearchOutcomes });
 
 test('the insights are the same whether days have sums or not, and when the searches of those are gone', async () => {

@@ -3,32 +3,37 @@ import { listServicesFromSearchDemand } from '#app/modules/catalog/list-demanded
 import { listRequestedSearchQueries } from '#app/modules/crm/leads/list-demanded-queries.server.ts';
 import { listClickedServices } from '#app/modules/search/insights/list-clicked-services.server.ts';
 import { listSearchTerms } from '#app/modules/search/insights/list-search-terms.server.ts';
-import { readSearchFigures } from '#app/modules/search/insights/read-search-figures.server.ts';
+import { readSearchPeriodStatistics } from '#app/modules/search/insights/read-search-figures.server.ts';
 import {
   type InsightPeriodDays,
-  maskQueryIfRare,
-  type SearchTermList,
+  maskSearchQueryIfRare,
+  type SearchTermListName,
 } from '#app/modules/search/insights/search-terms.ts';
 import { startOfUtcDay } from '#app/modules/search/insights/span-days.server.ts';
 import { listSearchRules } from '#app/modules/search/rules/list-search-rules.server.ts';
-import { tokenizeToStrings } from '#app/modules/search/words/search-words.ts';
+import { tokenizeSearchTextToStrings } from '#app/modules/search/words/search-words.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { buildSearchDemandRows, type SearchInsightRow } from './demand-rows.ts';
 
-export type SearchInsightOptions = { span: InsightPeriodDays; list: SearchTermList; isRare: boolean };
+export type SearchInsightOptions = { span: InsightPeriodDays; list: SearchTermListName; isRare: boolean };
 
 /** Displayed terms; of those without a result more are read, because variants are merged. */
 const MAX_DISPLAYED_TERMS = 50;
-const MAX_READ_TERMS = 200;
+const MAX_INSIGHTS_SEARCH_TERMS = 200;
 
 async function readSearchDemand(
   ctx: AppContext,
   { span, isRare }: SearchInsightOptions,
   from: string,
 ): Promise<SearchInsightRow[]> {
-  const terms = await listSearchTerms(ctx, { span, list: 'nothing', isRare, limit: MAX_READ_TERMS });
+  const terms = await listSearchTerms(ctx, {
+    span,
+    list: 'nothing',
+    isRare,
+    limit: MAX_INSIGHTS_SEARCH_TERMS,
+  });
   const ignored = await listSearchRules(ctx, 'ignore');
   // Leads are joined only to terms of enough visits; next to masked ones they would reveal which is which.
   const leads =
@@ -37,14 +42,14 @@ async function readSearchDemand(
       : null;
   const listed = new Set(terms.map(({ query }) => query));
   const written = (leads ?? [])
-    .map(({ query }) => tokenizeToStrings(query).join(' '))
+    .map(({ query }) => tokenizeSearchTextToStrings(query).join(' '))
     .filter((query) => !listed.has(query));
   const queries = [...new Set(written)];
   const searched = await listSearchTerms(ctx, {
     span,
     list: 'nothing',
     isRare,
-    limit: MAX_READ_TERMS,
+    limit: MAX_INSIGHTS_SEARCH_TERMS,
     queries,
   });
   const services = await listServicesFromSearchDemand(ctx);
@@ -57,7 +62,7 @@ async function readSearchDemand(
   return rows.slice(0, MAX_DISPLAYED_TERMS);
 }
 
-async function readSearchTermRows(
+async function readSearchInsightTermRows(
   ctx: AppContext,
   { span, list, isRare }: SearchInsightOptions,
 ): Promise<SearchInsightRow[]> {
@@ -66,7 +71,7 @@ async function readSearchTermRows(
   const clicked = list === 'top' && !isRare ? await listClickedServices(ctx, span, queries) : new Map();
   return terms.map((term, at) => ({
     ...term,
-    ...maskQueryIfRare(term.query, term.people),
+    ...maskSearchQueryIfRare(term.query, term.people),
     // Never the text of a masked term, since the row's id is sent to the browser too.
     id: String(at),
     clicked: clicked.get(term.query) ?? null,
@@ -78,12 +83,12 @@ async function readSearchTermRows(
 /**
  * Returns the searches of a time span: the figures, one list of terms, and the ignored ones without a result.
  */
-export async function readInsights(ctx: AppContext, choice: SearchInsightOptions) {
-  const figures = await readSearchFigures(ctx, choice.span, countSearchOutcomes);
+export async function readSearchInsights(ctx: AppContext, choice: SearchInsightOptions) {
+  const figures = await readSearchPeriodStatistics(ctx, choice.span, countSearchOutcomes);
   const isDemand = choice.list === 'nothing';
   const rows = isDemand
     ? await readSearchDemand(ctx, choice, figures.from)
-    : await readSearchTermRows(ctx, choice);
+    : await readSearchInsightTermRows(ctx, choice);
   const ignored = isDemand
     ? (await listSearchRules(ctx, 'ignore')).map(({ id, term }) => ({ id, term }))
     : [];

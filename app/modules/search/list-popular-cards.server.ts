@@ -1,5 +1,5 @@
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
-import { toCards } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { toServiceCards } from '#app/modules/service-cards/list-service-cards.server.ts';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -13,7 +13,7 @@ export async function listPopularServiceCards(ctx: AppContext): Promise<ServiceC
     const ids = (await suggestServices(ctx)).slice(0, MAX_POPULAR_CARDS).map(({ id }) => id);
     if (ids.length === 0) return [];
     const found = await listPublicServices(ctx, { ids });
-    const cards = await toCards(
+    const cards = await toServiceCards(
       ctx,
       ids.flatMap((id) => found.filter((service) => service.id === id)),
     );

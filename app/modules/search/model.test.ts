@@ -5,15 +5,15 @@ import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import {
   listActiveSearchFilters,
   formatPriceRangeParam,
-  priceLabel,
-  searchAddress,
-  type SearchSelection,
+  formatPriceRangeLabel,
+  buildServiceSearchUrl,
+  type ServiceSearchSelection,
 } from './model.ts';
 import { MAX_SEARCH_QUERY_LENGTH } from './query-length.ts';
-import { readSearchChoice } from './schemas.ts';
+import { parseServiceSearchUrlParams } from './schemas.ts';
 
-const read = (query: string) => readSearchChoice(new URLSearchParams(query), DEFAULT_CATEGORIES);
-const NOTHING: SearchSelection = {
+const read = (query: string) => parseServiceSearchUrlParams(new URLSearchParams(query), DEFAULT_CATEGORIES);
+const NOTHING: ServiceSearchSelection = {
   q: '',
   literal: false,
   category: null,
@@ -37,8 +37,8 @@ test('a choice comes back from its own address', () => {
     'sort=most-recent',
   ]) {
     const choice = read(query);
-    expect(searchAddress(choice)).toBe(`/services?${query}`);
-    expect(read(searchAddress(choice).split('?')[1] ?? '')).toEqual(choice);
+    expect(buildServiceSearchUrl(choice)).toBe(`/services?${query}`);
+    expect(read(buildServiceSearchUrl(choice).split('?')[1] ?? '')).toEqual(choice);
   }
 });
 
@@ -78,7 +78,7 @@ test('each part of a choice is named and can be taken away', () => {
     'Up to $150',
     'Within 24 hours',
   ]);
-  expect(parts.map(({ without }) => searchAddress(without))).toEqual([
+  expect(parts.map(({ without }) => buildServiceSearchUrl(without))).toEqual([
     '/services?category=Create+Content&price=-150&delivery=1',
     '/services?q=logo&price=-150&delivery=1',
     '/services?q=logo&category=Create+Content&delivery=1',
@@ -89,6 +89,6 @@ test('each part of a choice is named and can be taken away', () => {
 test('a price range is written in whole dollars', () => {
   expect(formatPriceRangeParam({ minCents: 15_000, maxCents: 30_000 })).toBe('150-300');
   expect(formatPriceRangeParam(null)).toBe('');
-  expect(priceLabel({ minCents: 15_000, maxCents: 30_000 })).toBe('$150 to $300');
-  expect(priceLabel({ minCents: 50_000, maxCents: null })).toBe('$500 and up');
+  expect(formatPriceRangeLabel({ minCents: 15_000, maxCents: 30_000 })).toBe('$150 to $300');
+  expect(formatPriceRangeLabel({ minCents: 50_000, maxCents: null })).toBe('$500 and up');
 });

@@ -11,7 +11,7 @@ export type PriceRange = { minCents: number | null; maxCents: number | null };
 export type SearchSort = ServiceGridSort | 'best-match';
 
 /** A visitor's selection on /services; all of it is in the URL. */
-export type SearchSelection = {
+export type ServiceSearchSelection = {
   /** Normalized; empty without a query. */
   q: string;
   /** Whether to search the words as typed, without spelling correction. */
@@ -24,7 +24,7 @@ export type SearchSelection = {
 };
 
 /** The choices of the price filter. A URL may contain any other range. */
-export const PRICE_STEPS: readonly PriceRange[] = [
+export const PRICE_FILTER_RANGES: readonly PriceRange[] = [
   { minCents: null, maxCents: 15_000 },
   { minCents: 15_000, maxCents: 30_000 },
   { minCents: 30_000, maxCents: 50_000 },
@@ -41,13 +41,13 @@ export function formatPriceRangeParam(price: PriceRange | null): string {
   return `${dollars(price.minCents)}-${dollars(price.maxCents)}`;
 }
 
-export function priceLabel({ minCents, maxCents }: PriceRange): string {
+export function formatPriceRangeLabel({ minCents, maxCents }: PriceRange): string {
   if (minCents === null) return `Up to ${formatWholeDollars(maxCents ?? 0)}`;
   if (maxCents === null) return `${formatWholeDollars(minCents)} and up`;
   return `${formatWholeDollars(minCents)} to ${formatWholeDollars(maxCents)}`;
 }
 
-export function deliveryLabel(days: number): string {
+export function formatDeliveryTimeLabel(days: number): string {
   return days === 1 ? 'Within 24 hours' : `Within ${days} days`;
 }
 
@@ -57,7 +57,14 @@ export function getDefaultSearchSort(q: string): SearchSort {
 }
 
 /** Returns the URL of a choice, without defaults. */
-export function searchAddress({ q, literal, category, price, delivery, sort }: SearchSelection): string {
+export function buildServiceSearchUrl({
+  q,
+  literal,
+  category,
+  price,
+  delivery,
+  sort,
+}: ServiceSearchSelection): string {
   const query = new URLSearchParams();
   if (q) query.set('q', q);
   if (q && literal) query.set('literal', '1');
@@ -69,33 +76,38 @@ export function searchAddress({ q, literal, category, price, delivery, sort }: S
 }
 
 /** One part of a choice, and the choice without it. */
-export type ActiveSearchFilter = { name: string; without: SearchSelection };
+export type ActiveSearchFilter = { name: string; without: ServiceSearchSelection };
 
 /**
  * Returns the filters in effect, in the order of the page; each can be removed (pages.md "Storefront pages").
  */
 export function listActiveSearchFilters(
-  choice: SearchSelection,
+  choice: ServiceSearchSelection,
   /** Limits read from the query, each with the query without it. */
   read: readonly { label: string; without: string }[] = [],
 ): ActiveSearchFilter[] {
   const { category, price, delivery } = choice;
   return [
-    ...(choice.q ? [{ name: `“${choice.q}”`, without: replaceSelectionQuery(choice, '') }] : []),
-    ...read.map(({ label, without }) => ({ name: label, without: replaceSelectionQuery(choice, without) })),
+    ...(choice.q ? [{ name: `“${choice.q}”`, without: replaceSearchSelectionQuery(choice, '') }] : []),
+    ...read.map(({ label, without }) => ({
+      name: label,
+      without: replaceSearchSelectionQuery(choice, without),
+    })),
     ...(category ? [{ name: category, without: { ...choice, category: null } }] : []),
-    ...(price ? [{ name: priceLabel(price), without: { ...choice, price: null } }] : []),
-    ...(delivery === null ? [] : [{ name: deliveryLabel(delivery), without: { ...choice, delivery: null } }]),
+    ...(price ? [{ name: formatPriceRangeLabel(price), without: { ...choice, price: null } }] : []),
+    ...(delivery === null
+      ? []
+      : [{ name: formatDeliveryTimeLabel(delivery), without: { ...choice, delivery: null } }]),
   ];
 }
 
 /** Returns the choice with another query, in that query's default order. */
-function replaceSelectionQuery(choice: SearchSelection, q: string): SearchSelection {
+function replaceSearchSelectionQuery(choice: ServiceSearchSelection, q: string): ServiceSearchSelection {
   const sort = choice.sort === 'best-match' ? getDefaultSearchSort(q) : choice.sort;
   return { ...choice, q, sort, literal: q !== '' && choice.literal };
 }
 
 /** Returns the choice with its query only. */
-export function withoutFilters(choice: SearchSelection): SearchSelection {
+export function removeFiltersFromSearchSelection(choice: ServiceSearchSelection): ServiceSearchSelection {
   return { ...choice, category: null, price: null, delivery: null };
 }

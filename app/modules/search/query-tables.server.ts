@@ -16,10 +16,14 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
-import type { LearnedStatus } from './learned/learned-phrase.ts';
-import type { RuleKind } from './rules/search-rule.ts';
+import type { LearnedPhraseStatus } from './learned/learned-phrase.ts';
+import type { SearchRuleKind } from './rules/search-rule.ts';
 import type { SynonymKind } from './rules/synonym-group.ts';
 
 /**
@@ -29,7 +33,7 @@ import type { SynonymKind } from './rules/synonym-group.ts';
 export const searchSynonyms = pgTable(
   'search_synonyms',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     /** Key of the shipped group this row replaces; null for one of the shop's own. */
     defaultKey: text('default_key').unique(),
     kind: text('kind').$type<SynonymKind>().notNull(),
@@ -46,7 +50,7 @@ export const searchSynonyms = pgTable(
 );
 
 /** Limits read from a query, without its text. */
-type RecordedQueryLimits = {
+type RecordedSearchQueryLimits = {
   min_usd: number | null;
   max_usd: number | null;
   max_days: number | null;
@@ -61,7 +65,7 @@ type RecordedQueryLimits = {
 export const searchEvents = pgTable(
   'search_events',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     sessionId: text('session_id').notNull(),
     /** As typed, with email addresses, phone and card numbers masked. */
     query: text('query').notNull(),
@@ -75,7 +79,7 @@ export const searchEvents = pgTable(
     resultsCount: integer('results_count'),
     topScore: real('top_score'),
     mode: text('mode'),
-    intent: jsonb('intent').$type<RecordedQueryLimits>(),
+    intent: jsonb('intent').$type<RecordedSearchQueryLimits>(),
     latencyMs: integer('latency_ms'),
     catalogueVersion: bigint('catalogue_version', { mode: 'number' }),
     /**
@@ -104,8 +108,8 @@ export const searchEvents = pgTable(
 export const searchRules = pgTable(
   'search_rules',
   {
-    id: idColumn(),
-    kind: text('kind').$type<RuleKind>().notNull(),
+    id: createPrimaryKeyIdColumn(),
+    kind: text('kind').$type<SearchRuleKind>().notNull(),
     /** As typed; empty for rules that apply to no particular query. */
     term: text('term').notNull(),
     /** `getSearchTermKey` of the term: different wordings with the same stems are one term. */
@@ -133,7 +137,7 @@ export const searchRules = pgTable(
 
 /** Requested rebuilds of all vectors, with their progress: texts done, of how many. */
 export const searchRebuilds = pgTable('search_rebuilds', {
-  id: idColumn(),
+  id: createPrimaryKeyIdColumn(),
   requestedBy: text('asked_by'),
   requestedAt: timestampColumn('asked_at').notNull(),
   done: integer('done').notNull().default(0),
@@ -185,14 +189,14 @@ export const serviceEmbeddings = pgTable(
 export const learnedPhrases = pgTable(
   'learned_phrases',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     serviceId: uuid('service_id')
       .notNull()
       .references(() => services.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     /** `phraseKey` of the text: different wordings with the same stems are one phrase. */
     key: text('key').notNull(),
-    status: text('status').$type<LearnedStatus>().notNull(),
+    status: text('status').$type<LearnedPhraseStatus>().notNull(),
     /**
      * Number of different people who searched it and bought within 30 days, at the last count, and their
      * visits.

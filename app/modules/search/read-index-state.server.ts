@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { CHOSEN } from './vectors/chosen-settings.ts';
 import { serviceEmbeddings } from './query-tables.server.ts';
 import { heldVectors } from './vectors/read-vector-index.server.ts';
-import { currentIndex } from './words/read-word-index.server.ts';
+import { readCurrentSearchIndex } from './words/read-word-index.server.ts';
 
 import { findNewestIndexRebuild, type IndexRebuildProgress } from './find-rebuild.server.ts';
 
@@ -28,9 +28,9 @@ export type SearchIndexState = {
 };
 
 /** Returns the state of the index for its admin page. */
-export async function readIndexState(ctx: AppContext): Promise<SearchIndexState> {
+export async function readSearchIndexState(ctx: AppContext): Promise<SearchIndexState> {
   assertCan(ctx, 'search:read');
-  const { index, catalogueVersion, readAt } = await currentIndex(ctx);
+  const { index, catalogueVersion, readAt } = await readCurrentSearchIndex(ctx);
   const held = heldVectors(ctx.database);
   const [stored] = await ctx.db.select({ rows: count() }).from(serviceEmbeddings);
 

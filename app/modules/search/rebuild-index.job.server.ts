@@ -4,7 +4,7 @@ import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import { rebuildIndex } from './rebuild-index.server.ts';
 
 /** Far below the time after which the queue considers a job lost. */
-const MAX_REBUILD_RUN_MS = 120_000;
+const MAX_SEARCH_INDEX_REBUILD_RUN_MS = 120_000;
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -22,7 +22,7 @@ export const rebuildSearchIndexJob: JobDefinition<'search.rebuild'> = {
   isOneEnough: true,
   canRun: ({ embeddings }) => embeddings.modelIds.length > 0,
   async run(ctx) {
-    const isDone = await rebuildIndex(ctx, { until: performance.now() + MAX_REBUILD_RUN_MS });
+    const isDone = await rebuildIndex(ctx, { until: performance.now() + MAX_SEARCH_INDEX_REBUILD_RUN_MS });
     if (!isDone) await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'search.rebuild', {}));
   },
 };

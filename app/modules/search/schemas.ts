@@ -8,7 +8,7 @@ import {
   getDefaultSearchSort,
   DELIVERY_STEPS,
   type PriceRange,
-  type SearchSelection,
+  type ServiceSearchSelection,
   type SearchSort,
 } from './model.ts';
 import { MAX_SEARCH_QUERY_LENGTH } from './query-length.ts';
@@ -29,7 +29,7 @@ export const searchQueryField = z
   .catch('');
 
 /** The random name of a visit, as sent with a query and the event that follows it. */
-export const searchSessionIdField = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
+export const searchSessionIdSchema = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
 const priceRangeField = z
   .string()
@@ -48,7 +48,10 @@ const deliveryDaysField = z.enum(DELIVERY_STEPS.map(String)).transform(Number).n
 /**
  * Reads the choice from the URL of /services; unknown or out-of-range values become defaults, never an error.
  */
-export function readSearchChoice(search: URLSearchParams, categories: readonly Category[]): SearchSelection {
+export function parseServiceSearchUrlParams(
+  search: URLSearchParams,
+  categories: readonly Category[],
+): ServiceSearchSelection {
   const { category, sort } = readServiceGridState(search, categories);
   const q = searchQueryField.parse(search.get('q'));
   const isSortChosen = SERVICE_GRID_SORTS.some(({ key }) => key === search.get('sort'));
@@ -76,7 +79,7 @@ export const searchQuestion = z.object({
     )
     .transform((text) => searchQueryField.parse(text)),
   /** Links the event that follows to its answer. */
-  sessionId: searchSessionIdField.nullable().catch(null),
+  sessionId: searchSessionIdSchema.nullable().catch(null),
   /** Whether to search the words as typed, without spelling correction. */
   literal: z.boolean().catch(false),
 });
@@ -85,7 +88,7 @@ export type SearchQuestion = z.infer<typeof searchQuestion>;
 
 /** POST /api/search-events. A query that is too long is cut; an invalid id counts as no click. */
 export const searchEventBody = z.object({
-  session_id: searchSessionIdField,
+  session_id: searchSessionIdSchema,
   query: z.string().pipe(searchQueryField),
   clicked_id: z.uuid().nullable().catch(null),
 });

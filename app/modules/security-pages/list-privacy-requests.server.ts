@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import {
   DATA_COPY_DUE_DAYS,
-  getDataCopyState,
+  getPersonalDataExportRequestState,
   getDeletionRequestState,
   type PrivacyRequest,
 } from './privacy-list.ts';
@@ -66,17 +66,17 @@ async function listDataCopyRequests(ctx: AppContext): Promise<PrivacyRequest[]> 
     isByTeam: false,
     requestedAt: copy.createdAt.toISOString(),
     dueAt: addDays(copy.createdAt, DATA_COPY_DUE_DAYS).toISOString(),
-    state: getDataCopyState(copy, ctx.now),
+    state: getPersonalDataExportRequestState(copy, ctx.now),
   }));
 }
 
-const OPEN_REQUEST_STATES = ['late', 'open', 'given-up'];
+const OPEN_PRIVACY_REQUEST_STATES = ['late', 'open', 'given-up'];
 
 /** Returns the data requests of users and their state: open ones first, by due date. */
 export async function listPrivacyRequests(ctx: AppContext): Promise<PrivacyRequest[]> {
   assertCan(ctx, 'security:read');
   const all = [...(await listDeletions(ctx)), ...(await listDataCopyRequests(ctx))];
-  const isOpen = ({ state }: PrivacyRequest) => OPEN_REQUEST_STATES.includes(state);
+  const isOpen = ({ state }: PrivacyRequest) => OPEN_PRIVACY_REQUEST_STATES.includes(state);
   return [
     ...all.filter(isOpen).toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)),
     ...all

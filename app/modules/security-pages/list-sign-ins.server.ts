@@ -9,7 +9,7 @@ import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-s
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import type { SignInRow, SignInListState } from './sign-in-list.ts';
 
@@ -47,12 +47,12 @@ function buildSignInsQuery({ db }: AppContext) {
     .where(eq(auditRefusals.action, 'account.sign_in_refused'));
   return unionAll(known, failed).as('sign_ins');
 }
-type SignIns = ReturnType<typeof buildSignInsQuery>;
+type SignInsQuery = ReturnType<typeof buildSignInsQuery>;
 
-const matchSignInUser = (signIns: SignIns) =>
+const matchSignInUser = (signIns: SignInsQuery) =>
   sql`${users.id} = case when ${signIns.userId} ~ '^[0-9a-f-]{36}$' then ${signIns.userId}::uuid end`;
 
-const SIGN_IN_GROUP_CONDITIONS: Record<'team' | 'customers' | 'unknown', SQL | undefined> = {
+const SIGN_IN_ROLE_GROUP_CONDITIONS: Record<'team' | 'customers' | 'unknown', SQL | undefined> = {
   team: ne(users.role, 'customer'),
   customers: eq(users.role, 'customer'),
   unknown: isNull(users.id),
@@ -60,14 +60,14 @@ const SIGN_IN_GROUP_CONDITIONS: Record<'team' | 'customers' | 'unknown', SQL | u
 
 async function buildSignInCondition(
   ctx: AppContext,
-  signIns: SignIns,
+  signIns: SignInsQuery,
   { q, filters }: SignInListState,
 ): Promise<SQL | undefined> {
   const { result, who } = filters;
   const word = createLikeContainsPattern(q);
   return and(
     result === null ? undefined : eq(signIns.result, result),
-    who === null ? undefined : SIGN_IN_GROUP_CONDITIONS[who],
+    who === null ? undefined : SIGN_IN_ROLE_GROUP_CONDITIONS[who],
     await buildShopDayRangeCondition(ctx, signIns.at, filters),
     q === ''
       ? undefined
@@ -86,7 +86,7 @@ export async function listSignIns(ctx: AppContext, state: SignInListState): Prom
   const signIns = buildSignInsQuery(ctx);
   const where = await buildSignInCondition(ctx, signIns, state);
   const order = state.sort === 'oldest' ? asc : desc;
-  const page = await readListPage(state, {
+  const page = await readPaginatedDatabaseList(state, {
     rows: ({ limit, offset }) =>
       ctx.db
         .select({

@@ -30,7 +30,7 @@ export function getDeletionRequestState(
 }
 
 /** Returns the state of a copy: after a day without one it has failed, and can be requested again. */
-export function getDataCopyState(
+export function getPersonalDataExportRequestState(
   { state, createdAt }: { state: string; createdAt: Date },
   now: Date,
 ): PrivacyRequestState {

@@ -7,7 +7,7 @@ import { hasDemoOrders } from '#app/modules/orders/find-demo-orders.server.ts';
 import { countRecentCspReports } from '#app/modules/csp-reports/list-reports.server.ts';
 import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
 import { sessions, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
-import { recordProviderKey, recordSecret } from '#app/modules/readiness/record-key.server.ts';
+import { recordProviderKey, recordAppSecretFirstSeen } from '#app/modules/readiness/record-key.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { isWeakSecret } from '#app/platform/env-rules.server.ts';
@@ -59,7 +59,7 @@ async function readSessions(
 
 const computeAgeMs = ({ now }: AppContext, since: Date) => now.getTime() - since.getTime();
 
-async function readSecurityFacts(ctx: AppContext): Promise<SecurityFacts> {
+async function readSecurityScoreData(ctx: AppContext): Promise<SecurityFacts> {
   const { last, hasFailedSince } = await findLastBackup(ctx);
   const { settings } = ctx;
   return {
@@ -69,7 +69,7 @@ async function readSecurityFacts(ctx: AppContext): Promise<SecurityFacts> {
     paymentMode: ctx.payments.mode,
     paymentKeyMs: computeAgeMs(ctx, await recordProviderKey(ctx)),
     isSecretWeak: isWeakSecret(settings.secret),
-    secretMs: computeAgeMs(ctx, await recordSecret(ctx)),
+    secretMs: computeAgeMs(ctx, await recordAppSecretFirstSeen(ctx)),
     backup: { ageMs: last ? computeAgeMs(ctx, last.at) : null, hasFailedSince },
     publicUrl: settings.publicUrl,
     isProxyUnknown: settings.isProxyUnknown ?? false,
@@ -83,5 +83,5 @@ export async function readSecurityScore(
   ctx: AppContext,
 ): Promise<{ score: number; checks: SecurityCheckView[] }> {
   assertCan(ctx, 'security:read');
-  return buildSecurityScoreView(await readSecurityFacts(ctx));
+  return buildSecurityScoreView(await readSecurityScoreData(ctx));
 }

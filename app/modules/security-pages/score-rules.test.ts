@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 
 import {
   judgeSecurity,
-  type ScoreCheckId,
+  type SecurityScoreCheckId,
   computeSecurityScore,
   type SecurityFacts,
   buildSecurityScoreView,
@@ -27,7 +27,7 @@ const SAFE: SecurityFacts = {
   reports: { groups: 0, ofScripts: 0 },
 };
 
-const CASES: [ScoreCheckId, Partial<SecurityFacts>, string][] = [
+const CASES: [SecurityScoreCheckId, Partial<SecurityFacts>, string][] = [
   ['staff-factor', { staffWithoutFactor: 1 }, 'bad'],
   ['staff-factor', { staff: 0 }, 'bad'],
   ['sessions', { openSessions: 0, oldestSessionMs: null }, 'ok'],

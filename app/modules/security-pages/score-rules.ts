@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 import { judgeBackupAge, isLoopback, type ShopFacts } from '#app/modules/readiness/shop-rules.ts';
 import {
-  badVerdict,
+  createBadReadinessVerdict,
   formatCountedNoun,
   goodVerdict,
   formatDurationMs,
-  unknownVerdict,
-  type Verdict,
+  createUnknownVerdict,
+  type ReadinessCheckVerdict,
   warningVerdict,
 } from '#app/modules/readiness/verdict.ts';
 
@@ -77,45 +77,53 @@ export const SCORE_CHECKS = [
     fix: { label: 'Go live', href: '/admin/stripe-readiness' },
   },
 ] as const;
-export type ScoreCheckId = (typeof SCORE_CHECKS)[number]['id'];
+export type SecurityScoreCheckId = (typeof SCORE_CHECKS)[number]['id'];
 
-const OLD_SESSION_AGE_MS = 8 * HOUR_MS;
+const OLD_SIGN_IN_SESSION_AGE_MS = 8 * HOUR_MS;
 const MAX_SECRET_AGE_DAYS = 365;
 const MAX_PAYMENT_KEY_AGE_DAYS = 90;
 
-function judgeStaffTwoFactor({ staff, staffWithoutFactor }: SecurityFacts): Verdict {
-  if (staff === 0) return badVerdict('No one is on the team yet.');
+function judgeStaffTwoFactorSecurity({ staff, staffWithoutFactor }: SecurityFacts): ReadinessCheckVerdict {
+  if (staff === 0) return createBadReadinessVerdict('No one is on the team yet.');
   return staffWithoutFactor === 0
     ? goodVerdict(`${formatCountedNoun(staff, 'account')}, all with two-step sign-in.`)
-    : badVerdict(`${staffWithoutFactor} of ${formatCountedNoun(staff, 'account')} without two-step sign-in.`);
+    : createBadReadinessVerdict(
+        `${staffWithoutFactor} of ${formatCountedNoun(staff, 'account')} without two-step sign-in.`,
+      );
 }
 
-function judgeSessionAge({ openSessions, oldestSessionMs }: SecurityFacts): Verdict {
+function judgeOldestSignInSessionAge({
+  openSessions,
+  oldestSessionMs,
+}: SecurityFacts): ReadinessCheckVerdict {
   if (oldestSessionMs === null) return goodVerdict('No one is signed in.');
   const detail = `${formatCountedNoun(openSessions, 'session')} open, the oldest for ${formatDurationMs(oldestSessionMs)}.`;
-  return oldestSessionMs > OLD_SESSION_AGE_MS
+  return oldestSessionMs > OLD_SIGN_IN_SESSION_AGE_MS
     ? warningVerdict(`${detail} You can shorten sessions in the team policy.`)
     : goodVerdict(detail);
 }
 
-function judgeLiveDemoData({ hasDemoData, paymentMode }: SecurityFacts): Verdict {
+function evaluateLiveDemoDataSecurityCheck({
+  hasDemoData,
+  paymentMode,
+}: SecurityFacts): ReadinessCheckVerdict {
   if (!hasDemoData) return goodVerdict('None.');
   return paymentMode === 'live'
-    ? badVerdict('The shop takes live payments but still has demo services or orders.')
+    ? createBadReadinessVerdict('The shop takes live payments but still has demo services or orders.')
     : warningVerdict('The shop has demo services or orders. Remove them before you take live payments.');
 }
 
-const judgeSecretStrength = ({ isSecretWeak }: SecurityFacts): Verdict =>
+const judgeSecretStrength = ({ isSecretWeak }: SecurityFacts): ReadinessCheckVerdict =>
   isSecretWeak
-    ? badVerdict('It is too short or too simple. Set APP_SECRET to 32 random bytes.')
+    ? createBadReadinessVerdict('It is too short or too simple. Set APP_SECRET to 32 random bytes.')
     : goodVerdict('At least 32 bytes and varied enough.');
 
 /** The time since the shop first saw a key; its real age is unknown. */
-const formatTimeInUse = (ms: number): string =>
+const formatSecretTimeInUse = (ms: number): string =>
   ms < DAY_MS ? 'In use for less than a day.' : `In use for ${formatDurationMs(ms)}.`;
 
-function judgeSecretAge({ secretMs }: SecurityFacts): Verdict {
-  const detail = formatTimeInUse(secretMs);
+function judgeSigningSecretAge({ secretMs }: SecurityFacts): ReadinessCheckVerdict {
+  const detail = formatSecretTimeInUse(secretMs);
   return secretMs > MAX_SECRET_AGE_DAYS * DAY_MS
     ? warningVerdict(
         `${detail} Add a new one in front of it, separated by a comma. The first one signs, and all are accepted.`,
@@ -123,10 +131,10 @@ function judgeSecretAge({ secretMs }: SecurityFacts): Verdict {
     : goodVerdict(detail);
 }
 
-function judgePaymentKeyAge({ paymentMode, paymentKeyMs }: SecurityFacts): Verdict {
-  if (paymentMode === 'none') return unknownVerdict('No payment key is set.');
+function judgePaymentKeyAge({ paymentMode, paymentKeyMs }: SecurityFacts): ReadinessCheckVerdict {
+  if (paymentMode === 'none') return createUnknownVerdict('No payment key is set.');
   if (paymentMode === 'sandbox') return goodVerdict('The sandbox key doesn’t expire.');
-  const detail = formatTimeInUse(paymentKeyMs);
+  const detail = formatSecretTimeInUse(paymentKeyMs);
   return paymentKeyMs > MAX_PAYMENT_KEY_AGE_DAYS * DAY_MS
     ? warningVerdict(`${detail} Replace it with your payment provider.`)
     : goodVerdict(detail);
@@ -134,23 +142,25 @@ function judgePaymentKeyAge({ paymentMode, paymentKeyMs }: SecurityFacts): Verdi
 
 const isHttps = ({ publicUrl }: SecurityFacts) => publicUrl.startsWith('https:');
 
-function judgeHttps(facts: SecurityFacts): Verdict {
+function evaluateHttpsSecurityCheck(facts: SecurityFacts): ReadinessCheckVerdict {
   if (isHttps(facts)) return goodVerdict(facts.publicUrl);
   return isLoopback(facts.publicUrl)
     ? warningVerdict(
         `${facts.publicUrl} only works on this machine. Set PUBLIC_URL to an https URL before you go live.`,
       )
-    : badVerdict(
+    : createBadReadinessVerdict(
         `${facts.publicUrl} is not https, so traffic can be read in transit. Set PUBLIC_URL to an https URL.`,
       );
 }
 
-const judgeHsts = (facts: SecurityFacts): Verdict =>
+const judgeHsts = (facts: SecurityFacts): ReadinessCheckVerdict =>
   isHttps(facts)
     ? goodVerdict('HSTS is sent with every response: one year, including subdomains.')
     : warningVerdict('HSTS is sent once PUBLIC_URL is https.');
 
-function judgeContentPolicy({ reports: { groups, ofScripts } }: SecurityFacts): Verdict {
+function judgeContentSecurityPolicyReports({
+  reports: { groups, ofScripts },
+}: SecurityFacts): ReadinessCheckVerdict {
   if (groups === 0) return goodVerdict('Active on every page. Nothing blocked in 7 days.');
   const detail = `Active on every page. ${formatCountedNoun(groups, 'kind')} of blocked content in 7 days`;
   return ofScripts > 0
@@ -158,32 +168,34 @@ function judgeContentPolicy({ reports: { groups, ofScripts } }: SecurityFacts): 
     : goodVerdict(`${detail}, no scripts among them.`);
 }
 
-const judgeProxy = ({ isProxyUnknown }: SecurityFacts): Verdict =>
+const judgeProxySecurity = ({ isProxyUnknown }: SecurityFacts): ReadinessCheckVerdict =>
   isProxyUnknown
-    ? badVerdict(
+    ? createBadReadinessVerdict(
         'The shop is behind a proxy it doesn’t know about, so all visitors share one IP address and its limits. Set TRUST_PROXY.',
       )
     : goodVerdict('IP addresses are read through the number of proxies set in TRUST_PROXY.');
 
-const judgeRateLimits = ({ isRateLimited }: SecurityFacts): Verdict =>
+const judgeRateLimitSetting = ({ isRateLimited }: SecurityFacts): ReadinessCheckVerdict =>
   isRateLimited
     ? goodVerdict('Passwords, codes and other secrets can only be tried a limited number of times.')
-    : badVerdict('Sign-in attempts aren’t limited, because RATE_LIMITS=off is set. Remove it.');
+    : createBadReadinessVerdict(
+        'Sign-in attempts aren’t limited, because RATE_LIMITS=off is set. Remove it.',
+      );
 
 /** Returns the results of the checks. */
-export function judgeSecurity(facts: SecurityFacts): Record<ScoreCheckId, Verdict> {
+export function judgeSecurity(facts: SecurityFacts): Record<SecurityScoreCheckId, ReadinessCheckVerdict> {
   return {
-    'staff-factor': judgeStaffTwoFactor(facts),
+    'staff-factor': judgeStaffTwoFactorSecurity(facts),
     backup: judgeBackupAge(facts),
     'app-secret': judgeSecretStrength(facts),
-    https: judgeHttps(facts),
-    proxy: judgeProxy(facts),
-    limits: judgeRateLimits(facts),
-    'demo-data': judgeLiveDemoData(facts),
+    https: evaluateHttpsSecurityCheck(facts),
+    proxy: judgeProxySecurity(facts),
+    limits: judgeRateLimitSetting(facts),
+    'demo-data': evaluateLiveDemoDataSecurityCheck(facts),
     hsts: judgeHsts(facts),
-    policy: judgeContentPolicy(facts),
-    sessions: judgeSessionAge(facts),
-    'secret-age': judgeSecretAge(facts),
+    policy: judgeContentSecurityPolicyReports(facts),
+    sessions: judgeOldestSignInSessionAge(facts),
+    'secret-age': judgeSigningSecretAge(facts),
     'key-age': judgePaymentKeyAge(facts),
   };
 }
@@ -191,7 +203,7 @@ export function judgeSecurity(facts: SecurityFacts): Record<ScoreCheckId, Verdic
 const POINTS_BY_CHECK_STATE = { ok: 1, warning: 0.5, bad: 0 } as const;
 
 /** Returns 0 to 100: a passed check counts in full, a warning half; unknown ones are left out. */
-export function computeSecurityScore(verdicts: Record<ScoreCheckId, Verdict>): number {
+export function computeSecurityScore(verdicts: Record<SecurityScoreCheckId, ReadinessCheckVerdict>): number {
   let [reached, possible] = [0, 0];
   for (const { id, weight } of SCORE_CHECKS) {
     const { state } = verdicts[id];
@@ -202,19 +214,19 @@ export function computeSecurityScore(verdicts: Record<ScoreCheckId, Verdict>): n
   return possible === 0 ? 0 : Math.floor((reached / possible) * 100);
 }
 
-export type SecurityCheckView = Verdict & {
-  id: ScoreCheckId;
+export type SecurityCheckView = ReadinessCheckVerdict & {
+  id: SecurityScoreCheckId;
   title: string;
   fix: { label: string; href: string } | null;
 };
 
-const CHECK_STATE_ORDER = ['bad', 'warning', 'unknown', 'ok'];
+const SECURITY_CHECK_STATE_ORDER = ['bad', 'warning', 'unknown', 'ok'];
 
 /** Returns the checks for their page: problems first, by weight. */
 export function buildSecurityScoreView(facts: SecurityFacts): { score: number; checks: SecurityCheckView[] } {
   const verdicts = judgeSecurity(facts);
   const checks = SCORE_CHECKS.map(({ id, title, fix }) => ({ id, title, fix, ...verdicts[id] }));
-  const placeOf = ({ state }: SecurityCheckView) => CHECK_STATE_ORDER.indexOf(state);
+  const placeOf = ({ state }: SecurityCheckView) => SECURITY_CHECK_STATE_ORDER.indexOf(state);
   return {
     score: computeSecurityScore(verdicts),
     checks: checks.toSorted((one, other) => placeOf(one) - placeOf(other)),

@@ -17,16 +17,16 @@ export type ScriptTrackerView = {
   to: readonly string[];
 };
 
-export type PageScripts = { areas: readonly ScriptArea[]; trackers: readonly ScriptTrackerView[] };
+export type ScriptsByAreaView = { areas: readonly ScriptArea[]; trackers: readonly ScriptTrackerView[] };
 
-const OWN_FILES_LABEL = 'Own files under /assets/';
+const OWN_SCRIPT_FILES_LABEL = 'Own files under /assets/';
 
 /**
  * Returns what pages may run, by area (docs/script-inventory.md). `trackerFree`
  * are the first path segments without third-party scripts, by the routes of
  * this build; `hosts` are those that the policy allows everywhere else.
  */
-export function listScriptAreas({
+export function listThirdPartyScriptAreas({
   trackerFree,
   hosts,
 }: {
@@ -37,19 +37,19 @@ export function listScriptAreas({
     {
       title: 'Public pages, the same for everyone',
       pages: ['/', '/services', '/service/…', '/contact', '/legal/…', 'and all pages not listed below'],
-      scripts: `${OWN_FILES_LABEL}; the router’s inline data, by its SHA-256 hash.`,
+      scripts: `${OWN_SCRIPT_FILES_LABEL}; the router’s inline data, by its SHA-256 hash.`,
       hosts,
     },
     {
       title: 'Public pages personalized for a visitor',
       pages: ['searches', 'answers to forms', 'pages that don’t exist'],
-      scripts: `${OWN_FILES_LABEL}; the router’s inline data, by a nonce.`,
+      scripts: `${OWN_SCRIPT_FILES_LABEL}; the router’s inline data, by a nonce.`,
       hosts,
     },
     {
       title: 'Private pages and checkout',
       pages: trackerFree.map((part) => `/${part}`),
-      scripts: `${OWN_FILES_LABEL}; the router’s inline data, by a nonce.`,
+      scripts: `${OWN_SCRIPT_FILES_LABEL}; the router’s inline data, by a nonce.`,
       hosts: [],
     },
   ];

@@ -1,7 +1,7 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 /** The query parameters of the history of sign-ins. */
-export const signInSearch = defineListSearch({
+export const signInHistoryListSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
@@ -28,7 +28,7 @@ export const signInSearch = defineListSearch({
     to: { kind: 'day', label: 'To' },
   },
 });
-export type SignInListState = ListStateOf<typeof signInSearch>;
+export type SignInListState = ListStateOfListSearch<typeof signInHistoryListSearch>;
 
 /** One sign-in, or the failed ones of one client within a minute; `at` is ISO 8601. */
 export type SignInRow = {

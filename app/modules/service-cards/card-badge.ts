@@ -11,17 +11,21 @@ export type BadgeRule = { isByCalendar: boolean; isOwnShop: boolean; badges: rea
 type ReviewSummary = { reviews: number; isVerified: boolean };
 
 /** Each verified review belongs to a delivered order. */
-const hasEnoughVerifiedReviews = ({ reviews, isVerified }: ReviewSummary) =>
+const hasEnoughVerifiedReviewsForBadge = ({ reviews, isVerified }: ReviewSummary) =>
   isVerified && reviews >= MIN_ORDERS_FOR_STATS;
 
 /**
  * Returns the badge of a card, null for none: that of GRID-10. In a real shop the first badge chosen in the
  * editor takes precedence, and delivered projects are claimed only if verified reviews prove them.
  */
-export function cardBadge(service: PublicService, figures: ReviewSummary, rule: BadgeRule): string | null {
+export function getServiceCardBadge(
+  service: PublicService,
+  figures: ReviewSummary,
+  rule: BadgeRule,
+): string | null {
   const computed = getServiceBadge(service, rule.isByCalendar);
   if (!rule.isOwnShop) return computed;
   const [chosen] = findBadgesByCode(service.badgeCodes, rule.badges);
   if (chosen) return chosen.label;
-  return computed === SEVERAL_DELIVERED_BADGE && !hasEnoughVerifiedReviews(figures) ? null : computed;
+  return computed === SEVERAL_DELIVERED_BADGE && !hasEnoughVerifiedReviewsForBadge(figures) ? null : computed;
 }

@@ -4,7 +4,7 @@ import { type PublicService, getServiceUrlSegment } from '#app/modules/catalog/m
 import type { AppContext } from '#app/platform/context.ts';
 
 /** The editor's placeholder for a service, as `renderRichText` returns it: a figure with a single link. */
-const CARD_PLACEHOLDER_PATTERN = /<figure><a ([^<>]*)>(?:[^<]|<(?!\/a>))*<\/a><\/figure>/g;
+const SERVICE_CARD_PLACEHOLDER_PATTERN = /<figure><a ([^<>]*)>(?:[^<]|<(?!\/a>))*<\/a><\/figure>/g;
 const SERVICE_HREF_PATTERN = /(?:^|\s)href="[^"]*\/service\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/i;
 
 const parseServiceIdFromAttributes = (attributes: string): string | null =>
@@ -19,7 +19,7 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
 };
 const escapeHtmlText = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => HTML_ENTITIES[sign] ?? sign);
 
-function cardHtml(service: PublicService): string {
+function renderServiceCardHtml(service: PublicService): string {
   const address = escapeHtmlText(`/service/${getServiceUrlSegment(service)}`);
   const price = escapeHtmlText(`${formatDollars(service.priceCents)} · ${service.category}`);
   return `<figure class="service-in-text"><a href="${address}"><b>${escapeHtmlText(service.title)}</b><span>${price}</span></a></figure>`;
@@ -30,16 +30,16 @@ function cardHtml(service: PublicService): string {
  * sale are left out. `html` must be sanitized. The page adds the cache tag `catalog`.
  */
 export async function fillServiceCards(ctx: AppContext, html: string): Promise<string> {
-  const ids = [...html.matchAll(CARD_PLACEHOLDER_PATTERN)].flatMap(
+  const ids = [...html.matchAll(SERVICE_CARD_PLACEHOLDER_PATTERN)].flatMap(
     ([, attributes = '']) => parseServiceIdFromAttributes(attributes) ?? [],
   );
   if (ids.length === 0) return html;
   const services = await listPublicServices(ctx, { ids: [...new Set(ids)] });
   const byId = new Map(services.map((service) => [service.id, service]));
-  return html.replaceAll(CARD_PLACEHOLDER_PATTERN, (whole, attributes: string) => {
+  return html.replaceAll(SERVICE_CARD_PLACEHOLDER_PATTERN, (whole, attributes: string) => {
     const id = parseServiceIdFromAttributes(attributes);
     if (id === null) return whole;
     const service = byId.get(id);
-    return service ? cardHtml(service) : '';
+    return service ? renderServiceCardHtml(service) : '';
   });
 }

@@ -1,4 +1,4 @@
-import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
+import { listServiceBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import {
   type ServiceListingFilter,
   listPublicServices,
@@ -13,11 +13,11 @@ import {
   MAX_RELATED_SERVICES,
   sortServices,
 } from '#app/modules/catalog/model.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { CardFiguresSource } from './card-figures.ts';
-import { readCardFigures } from './read-card-figures.server.ts';
+import { readServiceCardFigures } from './read-card-figures.server.ts';
 import { type ServiceCardData, toServiceCardData } from './service-card-data.ts';
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
@@ -56,15 +56,15 @@ const applyCountedSales = (
     ? services.map((service) => ({ ...service, projectsSold30d: figures.of(service).projectsSold30d }))
     : services;
 
-async function buildCardsWithFigures(
+async function buildServiceCardsWithFigures(
   ctx: AppContext,
   figures: CardFiguresSource,
   services: readonly PublicService[],
 ): Promise<ServiceCardData[]> {
-  const { promise, demoWords } = await siteContent(ctx);
+  const { promise, demoWords } = await readSiteContent(ctx);
   const isOwnShop = figures.isVerified || !demoWords.areShown;
   const hasChosen = isOwnShop && services.some(({ badgeCodes }) => badgeCodes.length > 0);
-  const badges = hasChosen ? await listBadges(ctx) : [];
+  const badges = hasChosen ? await listServiceBadges(ctx) : [];
   const rule = { isByCalendar: promise.mode === 'calendar', isOwnShop, badges };
   return services.map((service) =>
     toServiceCardData(service, { ...figures.of(service), isVerified: figures.isVerified }, rule),
@@ -72,12 +72,12 @@ async function buildCardsWithFigures(
 }
 
 /** Returns services as their cards show them, in the given order. */
-export async function toCards(
+export async function toServiceCards(
   ctx: AppContext,
   services: readonly PublicService[],
 ): Promise<ServiceCardData[]> {
-  const figures = await readCardFigures(ctx);
-  return buildCardsWithFigures(ctx, figures, applyCountedSales(figures, services));
+  const figures = await readServiceCardFigures(ctx);
+  return buildServiceCardsWithFigures(ctx, figures, applyCountedSales(figures, services));
 }
 
 /** Returns the cards of a grid, sorted, at most `limit`; by default everything a listing returns. */
@@ -87,9 +87,9 @@ export async function listServiceCards(
   limit: number = MAX_LISTING_SERVICES,
 ): Promise<ServiceGridData> {
   const services = await listServicesOrNull(ctx, choice.category ? { category: choice.category } : {});
-  const figures = await readCardFigures(ctx);
+  const figures = await readServiceCardFigures(ctx);
   const sorted = sortServices(applyCountedSales(figures, services ?? []), choice.sort).slice(0, limit);
-  const cards = await buildCardsWithFigures(ctx, figures, sorted);
+  const cards = await buildServiceCardsWithFigures(ctx, figures, sorted);
   return { choice, cards, total: services?.length ?? 0, isFailed: services === null };
 }
 
@@ -116,7 +116,7 @@ export async function homeGrid(
   const found = (await listServicesOrNull(ctx, { slugs: pinned })) ?? [];
   const placeOf = ({ slug }: PublicService) => pinned.indexOf(slug ?? '');
   const ordered = found.toSorted((a, b) => placeOf(a) - placeOf(b));
-  const first = await toCards(ctx, ordered);
+  const first = await toServiceCards(ctx, ordered);
   const rest = grid.cards.filter(({ id }) => !first.some((card) => card.id === id));
   return { ...grid, usual, cards: [...first, ...rest].slice(0, limit) };
 }
@@ -126,7 +126,7 @@ export async function listRelatedCards(
   ctx: AppContext,
   service: { id: string; category: string },
 ): Promise<ServiceCardData[]> {
-  return toCards(ctx, await listRelatedServices(ctx, service));
+  return toServiceCards(ctx, await listRelatedServices(ctx, service));
 }
 
 /**
@@ -143,5 +143,5 @@ export async function listPostServices(
   }
   const chosen = (await listServicesOrNull(ctx, { ids: post.serviceIds })) ?? [];
   const ordered = chosen.toSorted((a, b) => post.serviceIds.indexOf(a.id) - post.serviceIds.indexOf(b.id));
-  return toCards(ctx, ordered.slice(0, MAX_RELATED_SERVICES));
+  return toServiceCards(ctx, ordered.slice(0, MAX_RELATED_SERVICES));
 }

@@ -1,4 +1,4 @@
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readVerifiedServiceStats } from '#app/modules/proof/find-proof.server.ts';
 import type { VerifiedServiceStats } from '#app/modules/proof/proof.ts';
 import { type CategoryMetrics, DEFAULT_CATEGORY_METRICS } from '#app/modules/testimonials/model.ts';
@@ -17,7 +17,7 @@ function verifiedMetrics(proof: VerifiedServiceStats | undefined): CategoryMetri
   };
 }
 
-async function readVerified(ctx: AppContext): Promise<CardFiguresSource['of']> {
+async function readVerifiedServiceCardMetrics(ctx: AppContext): Promise<CardFiguresSource['of']> {
   try {
     const proofs = await readVerifiedServiceStats(ctx);
     return ({ id }) => verifiedMetrics(proofs.get(id));
@@ -33,9 +33,10 @@ async function readVerified(ctx: AppContext): Promise<CardFiguresSource['of']> {
  * testimonials of their category (GRID-14), or counts of their own orders and verified reviews. If they
  * cannot be read, they are 0, 0 and 5, and the failure is logged.
  */
-export async function readCardFigures(ctx: AppContext): Promise<CardFiguresSource> {
-  const { cards } = await siteContent(ctx);
-  if (cards.figures === 'verified') return { isVerified: true, of: await readVerified(ctx) };
+export async function readServiceCardFigures(ctx: AppContext): Promise<CardFiguresSource> {
+  const { cards } = await readSiteContent(ctx);
+  if (cards.figures === 'verified')
+    return { isVerified: true, of: await readVerifiedServiceCardMetrics(ctx) };
   const metricsOf = await readCategoryMetricsOrDefaults(ctx);
   return { isVerified: false, of: ({ category }) => metricsOf(category) };
 }

@@ -4,7 +4,7 @@ import { getCardDescription } from '#app/modules/catalog/service-description.ts'
 import { buildCoverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
 import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
 
-import { type BadgeRule, cardBadge } from './card-badge.ts';
+import { type BadgeRule, getServiceCardBadge } from './card-badge.ts';
 
 /** Figures, and whether they are the service's own: otherwise they are its category's (GRID-14). */
 export type ServiceCardFigures = CategoryMetrics & { isVerified: boolean };
@@ -42,7 +42,7 @@ export function toServiceCardData(
     category: service.category,
     priceCents: service.priceCents,
     text: getCardDescription(service.description),
-    badge: cardBadge(service, figures, rule),
+    badge: getServiceCardBadge(service, figures, rule),
     thumbnail: service.thumbnail && omitDefaultAlt(service.thumbnail, buildCoverAlt(service)),
     ...figures,
     // Rounded as displayed: further digits would only enlarge the page, which contains them twice.

@@ -10,7 +10,7 @@ import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx'
 import { useLiveMetrics } from '#app/modules/testimonials/ui/live-metrics.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Rating } from '#app/ui/rating.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 
 import type { ServiceCardData } from './service-card-data.ts';
 
@@ -54,7 +54,7 @@ function ServiceCardMetrics({ card, sort }: { card: ServiceCardData; sort?: stri
  * row (GRID-06). The width of the window decides whether a card is narrow, since card lists are as wide as
  * the page: container queries would cost a third of the layout time of a whole list.
  */
-function CardActions({ card, to }: { card: ServiceCardData; to: string }) {
+function ServiceCardActions({ card, to }: { card: ServiceCardData; to: string }) {
   return (
     <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-3 pt-3 md:grid md:items-end min-[52rem]:flex lg:grid min-[76rem]:flex">
       <p className="text-[2rem] leading-none font-bold tracking-[-0.04em]">
@@ -94,7 +94,7 @@ export function ServiceCard({
 }) {
   const Heading = `h${headingLevel}` as const;
   const to = href('/service/:slug', { slug: card.address });
-  const hue = getCategoryColorKey(useCategories(), card.category);
+  const hue = getCategoryColorKey(useShopCategories(), card.category);
   const image = card.thumbnail && { ...card.thumbnail, alt: card.thumbnail.alt ?? buildCoverAlt(card) };
   return (
     <article
@@ -125,14 +125,14 @@ export function ServiceCard({
         </Heading>
         <p className="text-sm text-ink-2 max-md:hidden">{card.text}</p>
         <ServiceCardMetrics card={card} sort={sort} />
-        <CardActions card={card} to={to} />
+        <ServiceCardActions card={card} to={to} />
       </div>
     </article>
   );
 }
 
 /** Cards in one, two or three columns. */
-export function CardList({
+export function ServiceCardList({
   cards,
   headingLevel,
   sort,

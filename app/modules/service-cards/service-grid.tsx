@@ -4,21 +4,21 @@ import { Form, useNavigation, useSubmit } from 'react-router';
 import type { CategoryName } from '#app/lib/categories.ts';
 import { SERVICE_GRID_SORTS, type ServiceGridSort } from '#app/modules/catalog/grid-parameters.ts';
 import { type ServiceGridState, buildServiceGridQuery } from '#app/modules/catalog/model.ts';
-import { ServiceLoadingAnnouncement } from '#app/modules/catalog/ui/loading-service.tsx';
+import { ServicePageLoadingAnnouncement } from '#app/modules/catalog/ui/loading-service.tsx';
 import { usePendingNavigation } from '#app/modules/catalog/ui/use-pending.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 import { SkeletonCard } from '#app/ui/skeleton.tsx';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
 
 import type { ServiceCardData } from './service-card-data.ts';
 
-import { CardList } from './service-card.tsx';
+import { ServiceCardList } from './service-card.tsx';
 
 /** GRID-04. */
-const SKELETON_COUNT = 6;
+const SERVICE_CARD_SKELETON_COUNT = 6;
 
 /** GRID-01: All and the categories that have services; `addressOf` returns the URL of a category. */
 export function CategoryTabs({
@@ -29,7 +29,7 @@ export function CategoryTabs({
   addressOf: (category: CategoryName | null) => string;
 }) {
   const all: FilterTab = { label: 'All', to: addressOf(null), isCurrent: !current };
-  const shown = useCategories().filter(({ name, isShown }) => isShown || name === current);
+  const shown = useShopCategories().filter(({ name, isShown }) => isShown || name === current);
   const each = shown.map(({ key, name, shortName }) => ({
     label: name,
     shortLabel: shortName,
@@ -84,19 +84,23 @@ export function ServiceCards({
   if (isPending) {
     return (
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
-        {Array.from({ length: SKELETON_COUNT }, (_, place) => (
+        {Array.from({ length: SERVICE_CARD_SKELETON_COUNT }, (_, place) => (
           <SkeletonCard key={place} />
         ))}
       </div>
     );
   }
-  return cards.length === 0 ? empty : <CardList cards={cards} headingLevel={headingLevel} sort={sort} />;
+  return cards.length === 0 ? (
+    empty
+  ) : (
+    <ServiceCardList cards={cards} headingLevel={headingLevel} sort={sort} />
+  );
 }
 
 /** GRID-05. */
 export function EmptyCategoryMessage({ path, headingLevel }: { path: string; headingLevel: 2 | 3 }) {
   return (
-    <EmptyState
+    <EmptyStateNotice
       title="No services available for the selected category"
       headingLevel={headingLevel}
       action={<ButtonLink to={path}>Show All Services</ButtonLink>}
@@ -107,13 +111,13 @@ export function EmptyCategoryMessage({ path, headingLevel }: { path: string; hea
 /** ERROR-02: a list that could not be read is empty and shows the reason. `to` is the same page again. */
 export function FailedListMessage({ to, headingLevel }: { to: string; headingLevel: 2 | 3 }) {
   return (
-    <EmptyState
+    <EmptyStateNotice
       title="We can’t show services right now"
       headingLevel={headingLevel}
       action={<ButtonLink to={to}>Try Again</ButtonLink>}
     >
       <p>Something went wrong on our side. Your selection is saved. Please try again in a moment.</p>
-    </EmptyState>
+    </EmptyStateNotice>
   );
 }
 
@@ -170,7 +174,7 @@ export function ServiceGrid({
           )
         }
       />
-      <ServiceLoadingAnnouncement />
+      <ServicePageLoadingAnnouncement />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { type TrashListState, trashListSearch } from '#app/modules/catalog/trash/service-trash.ts';
+import { type ServiceTrashListState, trashListSearch } from '#app/modules/catalog/trash/service-trash.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -8,7 +8,7 @@ import { readAllTrashWithOrders, type TrashedServiceRow } from './list-trash-wit
 /** Yields the trash as a file; the audit log records the user before the first row is read. */
 export async function exportTrashedServices(
   ctx: AppContext,
-  state: TrashListState,
+  state: ServiceTrashListState,
 ): Promise<AsyncIterable<readonly TrashedServiceRow[]>> {
   assertCan(ctx, 'services:restore');
   await recordAudit(ctx, {

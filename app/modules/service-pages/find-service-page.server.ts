@@ -1,4 +1,4 @@
-import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
+import { listServiceBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import { findBadgesByCode } from '#app/modules/catalog/badges/service-badge.ts';
 import {
   findPublicService,
@@ -8,22 +8,25 @@ import { getCategoryColorKey } from '#app/lib/categories.ts';
 import {
   getServiceBadge,
   getDeliveryDays,
-  deliveryHours,
+  getServiceDeliveryHours,
   getServiceUrlSegment,
 } from '#app/modules/catalog/model.ts';
-import type { ServiceContent } from '#app/modules/catalog/service-content.ts';
-import { summarizeDescription, parseDescription } from '#app/modules/catalog/service-description.ts';
+import type { EditableServiceContent } from '#app/modules/catalog/service-content.ts';
+import {
+  summarizeDescription,
+  parseServiceDescriptionSections,
+} from '#app/modules/catalog/service-description.ts';
 import { listGalleryImages } from '#app/modules/catalog/slides/list-gallery-images.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { readCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readServiceCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
+import { renderRichText, buildRichTextStylesheet } from '#app/platform/rich-text.server.ts';
 
-import { pageSections, type ServicePageData } from './page-sections.ts';
+import { listServicePageSections, type ServicePageData } from './page-sections.ts';
 
 const RICH_TEXT_STYLESHEET_PATH = '/media/rt/';
 
-function renderSections(service: PublicServiceDetails, publicUrl: string) {
+function renderServiceSections(service: PublicServiceDetails, publicUrl: string) {
   const rules: string[] = [];
   const render = (html: string) => {
     const rendered = renderRichText(html, publicUrl);
@@ -33,8 +36,12 @@ function renderSections(service: PublicServiceDetails, publicUrl: string) {
   const rowsOf = (kind: string) =>
     service.scopeRows.filter((row) => row.kind === kind).map((row) => row.text);
   const stored = { included: rowsOf('included'), excluded: rowsOf('excluded') };
-  const sections = pageSections(parseDescription(service.description), stored, render);
-  const sheet = richTextStylesheet(rules);
+  const sections = listServicePageSections(
+    parseServiceDescriptionSections(service.description),
+    stored,
+    render,
+  );
+  const sheet = buildRichTextStylesheet(rules);
   return { sections, stylesheet: sheet && RICH_TEXT_STYLESHEET_PATH + sheet.name };
 }
 
@@ -44,9 +51,9 @@ async function buildServicePageData(
 ): Promise<ServicePageData> {
   const { badgeCodes, seo } = service;
   const [figures, { promise }, badges] = await Promise.all([
-    readCardFigures(ctx),
-    siteContent(ctx),
-    badgeCodes.length > 0 ? listBadges(ctx) : [],
+    readServiceCardFigures(ctx),
+    readSiteContent(ctx),
+    badgeCodes.length > 0 ? listServiceBadges(ctx) : [],
   ]);
   const { publicUrl } = ctx.settings;
   const metrics = figures.of(service);
@@ -56,7 +63,7 @@ async function buildServicePageData(
     category: service.category,
     hue: getCategoryColorKey(ctx.categories, service.category),
     priceCents: service.priceCents,
-    deliveryHours: deliveryHours(service.deliveryDays),
+    deliveryHours: getServiceDeliveryHours(service.deliveryDays),
     deliveryDays: getDeliveryDays(service.deliveryDays),
     revisionRounds: service.revisionRoundsIncluded,
     painPoint: service.painPoint,
@@ -68,7 +75,7 @@ async function buildServicePageData(
     badges: findBadgesByCode(badgeCodes, badges),
     seo: { ...seo, image: seo.image && new URL(seo.image, publicUrl).href },
     images: service.images,
-    ...renderSections(service, publicUrl),
+    ...renderServiceSections(service, publicUrl),
     metrics: { ...metrics, isVerified: figures.isVerified },
     isFormerAddress: service.isFormerAddress,
     url: `${publicUrl}/service/${encodeURIComponent(getServiceUrlSegment(service))}`,
@@ -85,10 +92,10 @@ export async function findServicePage(ctx: AppContext, slugOrId: string): Promis
  * Returns the same page for an unpublished service, with placeholders for what
  * it lacks; a missing price counts as 0.
  */
-export async function draftPage(
+export async function buildDraftServicePage(
   ctx: AppContext,
   { id, slug }: { id: string; slug: string | null },
-  content: ServiceContent,
+  content: EditableServiceContent,
 ): Promise<{ page: ServicePageData; missing: string[] }> {
   const rows = (kind: string, texts: readonly string[]) => texts.map((text) => ({ kind, text }));
   const { seo_title: title, seo_description: description, og_image: image } = content;

@@ -4,14 +4,14 @@ import {
   iterateTrashedServices,
   type TrashedService,
 } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
-import type { TrashListState } from '#app/modules/catalog/trash/service-trash.ts';
+import type { ServiceTrashListState } from '#app/modules/catalog/trash/service-trash.ts';
 import { countOrdersByService } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** One service in the trash, with its number of orders. */
 export type TrashedServiceRow = TrashedService & { orders: number };
 
-async function addOrderCounts(
+async function addOrderCountsToTrashedServices(
   ctx: AppContext,
   rows: readonly TrashedService[],
 ): Promise<TrashedServiceRow[]> {
@@ -25,16 +25,17 @@ async function addOrderCounts(
 /** Returns one page of the trash for the staff. */
 export async function listTrashWithOrders(
   ctx: AppContext,
-  state: TrashListState,
+  state: ServiceTrashListState,
 ): Promise<ListPage<TrashedServiceRow>> {
   const page = await listTrashedServices(ctx, state);
-  return { ...page, rows: await addOrderCounts(ctx, page.rows) };
+  return { ...page, rows: await addOrderCountsToTrashedServices(ctx, page.rows) };
 }
 
 /** Yields everything in a trash list in its order, in batches. */
 export async function* readAllTrashWithOrders(
   ctx: AppContext,
-  state: TrashListState,
+  state: ServiceTrashListState,
 ): AsyncGenerator<readonly TrashedServiceRow[], void, undefined> {
-  for await (const rows of iterateTrashedServices(ctx, state)) yield await addOrderCounts(ctx, rows);
+  for await (const rows of iterateTrashedServices(ctx, state))
+    yield await addOrderCountsToTrashedServices(ctx, rows);
 }

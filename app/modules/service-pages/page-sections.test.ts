@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { pageSections, revisionSentence } from './page-sections.ts';
+import { listServicePageSections, formatIncludedRevisionsSentence } from './page-sections.ts';
 
 const NONE = { about: '', process: '', included: '', excluded: '', details: '', value: '' };
 const NO_ROWS = { included: [], excluded: [] };
 const upper = (html: string) => html.toUpperCase();
 
 test('[DETAIL-03] sections keep their order, and those without a word are left out', () => {
-  const sections = pageSections(
+  const sections = listServicePageSections(
     { ...NONE, value: 'V', about: 'A', details: '<p></p>' },
     NO_ROWS,
     (html) => html,
@@ -19,7 +19,7 @@ test('[DETAIL-03] sections keep their order, and those without a word are left o
 });
 
 test('plain text becomes paragraphs, steps and marked rows; HTML is rendered', () => {
-  const sections = pageSections(
+  const sections = listServicePageSections(
     { ...NONE, about: 'One.\nTwo.', process: 'Ask. Do.', included: 'Copy. Layout.', excluded: '<b>ads</b>' },
     { included: ['Stored row'], excluded: ['never used for HTML'] },
     upper,
@@ -33,11 +33,13 @@ test('plain text becomes paragraphs, steps and marked rows; HTML is rendered', (
 });
 
 test('the row an order owes for want of a text is not shown as a section', () => {
-  expect(pageSections({ ...NONE, about: 'A' }, { included: ['Title'], excluded: [] }, upper)).toHaveLength(1);
+  expect(
+    listServicePageSections({ ...NONE, about: 'A' }, { included: ['Title'], excluded: [] }, upper),
+  ).toHaveLength(1);
 });
 
 test('[DETAIL-05] the rounds of revisions are said in words', () => {
-  expect([0, 1, 2, 9].map(revisionSentence)).toEqual([
+  expect([0, 1, 2, 9].map(formatIncludedRevisionsSentence)).toEqual([
     'No rounds of revisions are included.',
     'One round of revisions is included.',
     'Two rounds of revisions are included.',

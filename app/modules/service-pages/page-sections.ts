@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 import { isHtml, convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
-import type { CategoryKey } from '#app/lib/categories.ts';
+import type { ServiceCategoryKey } from '#app/lib/categories.ts';
 import type { PictureSource } from '#app/modules/catalog/model.ts';
 import {
   SECTION_TITLES,
@@ -11,14 +11,14 @@ import {
 import type { ServiceCardFigures } from '#app/modules/service-cards/service-card-data.ts';
 
 /** The marks of list rows: steps are numbered, included items checked, excluded ones crossed out. */
-export type RowMark = 'number' | 'check' | 'cross';
+export type ServiceSectionRowMark = 'number' | 'check' | 'cross';
 
 /**
  * The body of an accordion section: sanitized HTML if its author wrote HTML, otherwise formatted plain text.
  */
 export type SectionBodyContent =
   | { kind: 'html'; html: string }
-  | { kind: 'rows'; mark: RowMark; rows: string[] }
+  | { kind: 'rows'; mark: ServiceSectionRowMark; rows: string[] }
   | { kind: 'paragraphs'; paragraphs: string[] };
 
 export type PageSection = {
@@ -31,7 +31,7 @@ export type PageSection = {
 /** The first four sections are open at load (look.md, storefront rule 4). */
 const OPEN_SECTIONS_AT_LOAD = 4;
 
-const SECTION_ROW_MARKS: Partial<Record<keyof ServiceSections, RowMark>> = {
+const SERVICE_SECTION_LIST_MARKERS: Partial<Record<keyof ServiceSections, ServiceSectionRowMark>> = {
   process: 'number',
   included: 'check',
   excluded: 'cross',
@@ -42,7 +42,7 @@ const SECTION_ROW_MARKS: Partial<Record<keyof ServiceSections, RowMark>> = {
  * `storedRows` are the checklist an order will carry; they replace the plain
  * text they were split from. `render` sanitizes the HTML of a section.
  */
-export function pageSections(
+export function listServicePageSections(
   sections: ServiceSections,
   storedRows: { included: string[]; excluded: string[] },
   render: (html: string) => string,
@@ -50,7 +50,7 @@ export function pageSections(
   const bodyOf = (key: keyof ServiceSections): SectionBodyContent => {
     const text = sections[key];
     if (isHtml(text)) return { kind: 'html', html: render(text) };
-    const mark = SECTION_ROW_MARKS[key];
+    const mark = SERVICE_SECTION_LIST_MARKERS[key];
     if (!mark) return { kind: 'paragraphs', paragraphs: convertHtmlToLines(text) };
     if (text === '') return { kind: 'paragraphs', paragraphs: [] };
     const stored = key === 'included' || key === 'excluded' ? storedRows[key] : [];
@@ -72,7 +72,7 @@ export type ServicePageData = {
   id: string;
   title: string;
   category: string;
-  hue: CategoryKey;
+  hue: ServiceCategoryKey;
   priceCents: Cents;
   deliveryHours: number;
   deliveryDays: number;
@@ -109,7 +109,7 @@ export type ServicePageData = {
 const REVISION_COUNT_NUMERALS = ['No', 'One', 'Two', 'Three', 'Four', 'Five'];
 
 /** DETAIL-05: returns `One round of revisions is included.` */
-export function revisionSentence(rounds: number): string {
+export function formatIncludedRevisionsSentence(rounds: number): string {
   const count = REVISION_COUNT_NUMERALS[rounds] ?? String(rounds);
   return rounds === 1 ? 'One round of revisions is included.' : `${count} rounds of revisions are included.`;
 }

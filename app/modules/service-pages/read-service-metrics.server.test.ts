@@ -10,7 +10,7 @@ import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { readMetricsOrNull, readServiceMetrics } from './read-service-metrics.server.ts';
+import { readServiceMetricsOrNull, readServiceMetrics } from './read-service-metrics.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const sandbox = { mode: 'sandbox', gateway: null } as const;
@@ -31,7 +31,7 @@ test('the list of services loads without figures if they cannot be counted', asy
   await addServices(ctx, { id: ID(1) });
   await ctx.db.execute(sql`alter table order_items rename to order_items_gone`);
   try {
-    expect(await readMetricsOrNull(ctx, [ID(1)])).toBeNull();
+    expect(await readServiceMetricsOrNull(ctx, [ID(1)])).toBeNull();
     const state = serviceListSearch.read(new URLSearchParams());
     const { rows } = await listAdminServices(ctx, state, await countServices(ctx));
     expect(rows.map(({ title }) => title)).toEqual(['Landing Page']);

@@ -20,7 +20,7 @@ export async function readServiceMetrics(
  * Returns the same, or null after a failure, which is logged: the list then
  * shows the stored figures (ALIST-10).
  */
-export async function readMetricsOrNull(
+export async function readServiceMetricsOrNull(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<Record<string, ServiceMetricFigures> | null> {

@@ -1,7 +1,7 @@
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { readSetUp } from './read-set-up.server.ts';
+import { readShopSetUpProgress } from './read-set-up.server.ts';
 import { SET_UP_FINISH_HREF, getSetUpContinueHref } from './set-up-steps.ts';
 
 /**
@@ -10,7 +10,7 @@ import { SET_UP_FINISH_HREF, getSetUpContinueHref } from './set-up-steps.ts';
  */
 export async function findSetUpContinueUrl(ctx: AppContext): Promise<string | null> {
   if (!hasPermission(ctx.actor, 'set-up:write')) return null;
-  const setUp = await readSetUp(ctx);
+  const setUp = await readShopSetUpProgress(ctx);
   const next = getSetUpContinueHref(setUp);
   return setUp.isPutAway || next === SET_UP_FINISH_HREF ? null : next;
 }

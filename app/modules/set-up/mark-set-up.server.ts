@@ -27,11 +27,11 @@ function saveSetUpMark(ctx: AppContext, mark: string, summary: string): Promise<
 }
 
 /** Skips a step of the setup for now. Throws without `set-up:write`. */
-export const skipStep = (ctx: AppContext, step: SetUpStep): Promise<Result<void, never>> =>
+export const skipSetUpStep = (ctx: AppContext, step: SetUpStep): Promise<Result<void, never>> =>
   saveSetUpMark(ctx, `skipped:${step}`, `Setup step “${getSetUpStepTitle(step)}” skipped`);
 
 /** Records that the demo shop stays for now. Throws without `set-up:write`. */
-export const recordDemoRetained = (ctx: AppContext): Promise<Result<void, never>> =>
+export const recordDemoShopKeepDecision = (ctx: AppContext): Promise<Result<void, never>> =>
   saveSetUpMark(ctx, 'demo-kept', 'Demo shop kept for now');
 
 /** Records that the demo shop is removed; a job deletes its rows. Throws without `set-up:write`. */
@@ -39,15 +39,15 @@ export const recordDemoRemoved = (ctx: AppContext): Promise<Result<void, never>>
   saveSetUpMark(ctx, 'demo-removed', 'Demo shop removed in the setup');
 
 /** Confirms that this shop keeps the promises in the shipped texts. Throws without `set-up:write`. */
-export const confirmShopPromises = (ctx: AppContext): Promise<Result<void, never>> =>
+export const confirmDefaultPromisesOfShop = (ctx: AppContext): Promise<Result<void, never>> =>
   saveSetUpMark(ctx, 'promises-confirmed', 'Promises on the pages confirmed');
 
 /** Removes the list of first steps from the dashboard. Throws without `set-up:write`. */
-export const hideFirstSteps = (ctx: AppContext): Promise<Result<void, never>> =>
+export const hideSetUpFirstSteps = (ctx: AppContext): Promise<Result<void, never>> =>
   saveSetUpMark(ctx, 'put-away', 'First steps hidden from the dashboard');
 
 /** Shows the list of first steps on the dashboard again. Throws without `set-up:write`. */
-export function showFirstSteps(ctx: AppContext): Promise<Result<void, never>> {
+export function showSetUpFirstSteps(ctx: AppContext): Promise<Result<void, never>> {
   assertCan(ctx, 'set-up:write');
   return inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db.delete(setUpMarks).where(eq(setUpMarks.mark, 'put-away')).returning();

@@ -13,14 +13,14 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import {
-  confirmShopPromises,
-  recordDemoRetained,
-  hideFirstSteps,
+  confirmDefaultPromisesOfShop,
+  recordDemoShopKeepDecision,
+  hideSetUpFirstSteps,
   recordDemoRemoved,
-  showFirstSteps,
-  skipStep,
+  showSetUpFirstSteps,
+  skipSetUpStep,
 } from './mark-set-up.server.ts';
-import { readSetUp } from './read-set-up.server.ts';
+import { readShopSetUpProgress } from './read-set-up.server.ts';
 import { getSetUpContinueHref } from './set-up-steps.ts';
 
 /** An owner in a shop without demo data. */
@@ -32,7 +32,7 @@ async function openAsOwner() {
 
 test('an empty shop has everything to do but what only a demo shop needs', async () => {
   const ctx = await openAsOwner();
-  expect(await readSetUp(ctx)).toEqual({
+  expect(await readShopSetUpProgress(ctx)).toEqual({
     done: ['catalogue', 'demo-data'],
     skipped: [],
     isPutAway: false,
@@ -52,7 +52,7 @@ test('a step is done when the shop has what it is about', async () => {
   const order = await addOrder(ctx, { status: 'PAID', serviceId: own?.id ?? null });
   await ctx.db.update(orders).set({ paidAt: ctx.now }).where(eq(orders.id, order));
   const mailed = { ...ctx, settings: { ...ctx.settings, hasMailServer: true } };
-  const { done } = await readSetUp(mailed);
+  const { done } = await readShopSetUpProgress(mailed);
   expect(done).toEqual([
     ...['look', 'catalogue', 'first-service', 'home-page', 'calendar', 'mail'],
     ...['about', 'rehearsal', 'demo-data'],
@@ -64,7 +64,7 @@ test('an order that was never paid, or belongs to the demo, is no rehearsal', as
   const [open, demo] = [await addOrder(ctx, { status: 'PENDING' }), await addOrder(ctx, { status: 'PAID' })];
   await ctx.db.update(orders).set({ paidAt: null }).where(eq(orders.id, open));
   await ctx.db.update(orders).set({ paidAt: ctx.now, seedBatch: 'demo' }).where(eq(orders.id, demo));
-  expect((await readSetUp(ctx)).done).not.toContain('rehearsal');
+  expect((await readShopSetUpProgress(ctx)).done).not.toContain('rehearsal');
 });
 
 test('a purchase of a demo service is no rehearsal, also once the demo is gone; one of an own service is', async () => {
@@ -76,38 +76,38 @@ test('a purchase of a demo service is no rehearsal, also once the demo is gone; 
     .set({ isDemo: true })
     .where(eq(services.id, demo?.id ?? ''));
   await addOrder(ctx, { status: 'PAID', serviceId: demo?.id ?? null });
-  expect((await readSetUp(ctx)).done).not.toContain('rehearsal');
+  expect((await readShopSetUpProgress(ctx)).done).not.toContain('rehearsal');
   await ctx.db.delete(services).where(eq(services.isDemo, true));
-  expect((await readSetUp(ctx)).done).not.toContain('rehearsal');
+  expect((await readShopSetUpProgress(ctx)).done).not.toContain('rehearsal');
   await addOrder(ctx, { status: 'PAID', serviceId: own?.id ?? null });
-  expect((await readSetUp(ctx)).done).toContain('rehearsal');
+  expect((await readShopSetUpProgress(ctx)).done).toContain('rehearsal');
 });
 
 test.each([
-  ['kept', recordDemoRetained],
+  ['kept', recordDemoShopKeepDecision],
   ['removed, though its rows still go', recordDemoRemoved],
 ])('the step of what is sold is done once the demo is %s', async (_, choose) => {
   const ctx = await openAsOwner();
   await setDemoTextsVisibility(ctx, true);
-  expect((await readSetUp(ctx)).done).not.toContain('catalogue');
+  expect((await readShopSetUpProgress(ctx)).done).not.toContain('catalogue');
   await choose(ctx);
-  const { done } = await readSetUp(ctx);
+  const { done } = await readShopSetUpProgress(ctx);
   expect(done).toContain('catalogue');
   expect(done).not.toContain('demo-data');
 });
 
 test('what the pages promise is checked once the owner confirms it, or has replaced it all', async () => {
   const ctx = await openAsOwner();
-  expect((await readSetUp(ctx)).done).not.toContain('promises');
-  await confirmShopPromises(ctx);
-  expect((await readSetUp(ctx)).done).toContain('promises');
+  expect((await readShopSetUpProgress(ctx)).done).not.toContain('promises');
+  await confirmDefaultPromisesOfShop(ctx);
+  expect((await readShopSetUpProgress(ctx)).done).toContain('promises');
 });
 
 test('a skipped step stays open and is passed over; marks are audited once', async () => {
   const ctx = await openAsOwner();
-  await skipStep(ctx, 'business');
-  await skipStep(ctx, 'business');
-  const setUp = await readSetUp(ctx);
+  await skipSetUpStep(ctx, 'business');
+  await skipSetUpStep(ctx, 'business');
+  const setUp = await readShopSetUpProgress(ctx);
   expect(setUp).toMatchObject({ skipped: ['business'] });
   expect(setUp.done).not.toContain('business');
   expect(getSetUpContinueHref(setUp)).toBe('/admin/set-up/look');
@@ -118,23 +118,27 @@ test('the demo that is kept lets the set-up go on, and is still listed as left',
   const ctx = await openAsOwner();
   await addServices(ctx, {});
   await ctx.db.update(services).set({ isDemo: true });
-  expect((await readSetUp(ctx)).done).toEqual([]);
-  await recordDemoRetained(ctx);
-  expect((await readSetUp(ctx)).done).toEqual(['catalogue']);
+  expect((await readShopSetUpProgress(ctx)).done).toEqual([]);
+  await recordDemoShopKeepDecision(ctx);
+  expect((await readShopSetUpProgress(ctx)).done).toEqual(['catalogue']);
 });
 
 test('the owner can dismiss the list of first steps and show it again', async () => {
   const ctx = await openAsOwner();
-  await hideFirstSteps(ctx);
-  expect((await readSetUp(ctx)).isPutAway).toBe(true);
-  await showFirstSteps(ctx);
-  expect((await readSetUp(ctx)).isPutAway).toBe(false);
+  await hideSetUpFirstSteps(ctx);
+  expect((await readShopSetUpProgress(ctx)).isPutAway).toBe(true);
+  await showSetUpFirstSteps(ctx);
+  expect((await readShopSetUpProgress(ctx)).isPutAway).toBe(false);
 });
 
 test.each(['manager', 'editor', 'fulfiller', 'analyst'] as const)('a %s has no part in it', async (role) => {
   const ctx = { ...(await freshContext()), actor: actorOf(role) };
-  await expect(readSetUp(ctx)).rejects.toMatchObject({ status: 403 });
-  for (const mark of [() => skipStep(ctx, 'mail'), () => recordDemoRetained(ctx), () => showFirstSteps(ctx)])
+  await expect(readShopSetUpProgress(ctx)).rejects.toMatchObject({ status: 403 });
+  for (const mark of [
+    () => skipSetUpStep(ctx, 'mail'),
+    () => recordDemoShopKeepDecision(ctx),
+    () => showSetUpFirstSteps(ctx),
+  ])
     await expect((async () => mark())()).rejects.toMatchObject({ status: 403 });
 });
 

@@ -4,9 +4,9 @@ import { hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { findShippedPromises } from '#app/modules/content/demo/shipped-promises.ts';
 import { hasReviewedLegalPages } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
-  hasOwnProvider,
+  hasOwnShopName,
   listSavedBlockKeys,
 } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { hasDemoData } from '#app/modules/demo-data/count-batches.server.ts';
@@ -17,7 +17,7 @@ import { readGoLiveStatus } from '#app/modules/payments/go-live/read-go-live.ser
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type SetUpProgress, SET_UP_STEPS, type SetUpTask } from './set-up-steps.ts';
+import { type SetUpProgress, SET_UP_STEPS, type ShopSetUpTask } from './set-up-steps.ts';
 import { setUpMarks } from './tables.server.ts';
 
 /**
@@ -52,24 +52,24 @@ const isShopLive = async (ctx: AppContext) =>
   ctx.payments.mode === 'live' && (await readGoLiveStatus(ctx)) === 'open';
 
 /** Returns the progress of the setup. Throws without `set-up:write`. */
-export async function readSetUp(ctx: AppContext): Promise<SetUpProgress> {
+export async function readShopSetUpProgress(ctx: AppContext): Promise<SetUpProgress> {
   assertCan(ctx, 'set-up:write');
   const { mode } = ctx.payments;
   const [rows, blocks, isDemo, ...rest] = await Promise.all([
     ctx.db.select({ mark: setUpMarks.mark }).from(setUpMarks),
     listSavedBlockKeys(ctx),
     hasDemoData(ctx),
-    hasOwnProvider(ctx),
+    hasOwnShopName(ctx),
     hasOwnPublishedService(ctx),
     hasSecondFactor(ctx),
     hasReviewedLegalPages(ctx),
     hasPaidOrder(ctx),
     isShopLive(ctx),
-    siteContent(ctx),
+    readSiteContent(ctx),
   ]);
   const [hasProvider, hasService, hasFactor, hasLegal, hasOrder, takesCards, content] = rest;
   const marks = new Set(rows.map(({ mark }) => mark));
-  const facts: Record<SetUpTask, boolean> = {
+  const facts: Record<ShopSetUpTask, boolean> = {
     business: hasProvider,
     look: blocks.has('look'),
     catalogue: !isDemo || marks.has('demo-kept') || marks.has('demo-removed'),
@@ -87,7 +87,7 @@ export async function readSetUp(ctx: AppContext): Promise<SetUpProgress> {
     'go-live': takesCards,
   };
   // Object.keys of a literal record returns exactly its own keys.
-  const tasks = Object.keys(facts) as SetUpTask[];
+  const tasks = Object.keys(facts) as ShopSetUpTask[];
   return {
     done: tasks.filter((task) => facts[task]),
     skipped: SET_UP_STEPS.map(({ name }) => name).filter((name) => marks.has(`skipped:${name}`)),

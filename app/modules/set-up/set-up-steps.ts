@@ -12,7 +12,7 @@ export const SET_UP_STEPS = [
 export type SetUpStep = (typeof SET_UP_STEPS)[number]['name'];
 
 /** Further tasks before a shop can open. */
-export const OTHER_SET_UP_TASKS = [
+export const ADDITIONAL_SHOP_SET_UP_TASKS = [
   'about',
   'rehearsal',
   'promises',
@@ -21,12 +21,12 @@ export const OTHER_SET_UP_TASKS = [
   'demo-data',
   'go-live',
 ] as const;
-export type SetUpTask = SetUpStep | (typeof OTHER_SET_UP_TASKS)[number];
+export type ShopSetUpTask = SetUpStep | (typeof ADDITIONAL_SHOP_SET_UP_TASKS)[number];
 
 export const getSetUpStepHref = (step: SetUpStep): string => `/admin/set-up/${step}`;
 export const SET_UP_FINISH_HREF = '/admin/set-up/finish';
 
-export const isSetUpStep = (name: string): name is SetUpStep =>
+export const isSetUpStepName = (name: string): name is SetUpStep =>
   SET_UP_STEPS.some((step) => step.name === name);
 
 /** Returns the URL after a step: that of the next one, or of the end. */
@@ -37,7 +37,7 @@ export function getNextSetUpHref(step: SetUpStep): string {
 
 /** The progress of a setup. Steps are not ticked manually: `done` is derived from the shop's data. */
 export type SetUpProgress = {
-  done: readonly SetUpTask[];
+  done: readonly ShopSetUpTask[];
   skipped: readonly SetUpStep[];
   /** The owner dismissed the list on the dashboard. */
   isPutAway: boolean;

@@ -2,24 +2,24 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import {
   getTextDirection,
-  type TextStyle,
+  type DrawnTextStyle,
   renderTextAsSvgPath,
   measureTextWidth,
-  wrapText,
+  wrapTextToPixelWidth,
 } from '#app/platform/drawing/text-path.server.ts';
 import { canDrawText } from '#app/platform/drawing/text-runs.server.ts';
 import { drawCategoryFigure } from '#app/ui/category-art.tsx';
 import { getCategoryColors } from '#app/ui/category-colours.ts';
 import { COLOR_TOKENS } from '#app/ui/tokens.ts';
 
-import { SHARE_HEIGHT, SHARE_WIDTH, type SharePicture } from './share-image.ts';
+import { SHARE_IMAGE_HEIGHT_PX, LINK_PREVIEW_WIDTH_PX, type SharePicture } from './share-image.ts';
 
 const SHARE_IMAGE_MARGIN_PX = 64;
 const { light } = COLOR_TOKENS;
 const lightColour = (name: string) => light[name] ?? '#000';
 
 const TITLE_SIZES = [76, 66, 58, 50];
-const LINE_HEIGHT = 1.1;
+const SHARE_IMAGE_LINE_HEIGHT = 1.1;
 const MAX_TITLE_LINES = 4;
 
 /** A line of text; renders nothing for a text with missing glyphs. */
@@ -33,7 +33,7 @@ function TextLine({
   text: string;
   x: number;
   y: number;
-  style: TextStyle;
+  style: DrawnTextStyle;
   fill: string;
 }) {
   return canDrawText(text) ? <path d={renderTextAsSvgPath(text, { ...style, x, y })} fill={fill} /> : null;
@@ -60,10 +60,15 @@ function ShopBrand({ name, x, y }: { name: string; x: number; y: number }) {
 }
 
 /** The largest size at which the title fits its lines; at the smallest it is cut with an ellipsis. */
-function fitTitle(title: string, maxWidth: number) {
+function fitShareImageTitle(title: string, maxWidth: number) {
   for (const sizePx of TITLE_SIZES) {
-    const style: TextStyle = { sizePx, weight: 800, tracking: -0.034, direction: getTextDirection(title) };
-    const lines = wrapText(title, style, { maxWidth, maxLines: MAX_TITLE_LINES });
+    const style: DrawnTextStyle = {
+      sizePx,
+      weight: 800,
+      tracking: -0.034,
+      direction: getTextDirection(title),
+    };
+    const lines = wrapTextToPixelWidth(title, style, { maxWidth, maxLines: MAX_TITLE_LINES });
     const isLast = sizePx === TITLE_SIZES.at(-1);
     const isWhole = lines.join('').replaceAll(' ', '') === title.replaceAll(/\s+/g, '');
     const isFitting = lines.every((line) => measureTextWidth(line, style) <= maxWidth);
@@ -80,11 +85,11 @@ const CATEGORY_TILE_WIDTH_PX = 420;
  */
 function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostPicture }) {
   const { solid, onSolid, text } = getCategoryColors(picture.hue, picture.colour);
-  const maxWidth = SHARE_WIDTH - CATEGORY_TILE_WIDTH_PX - 2 * SHARE_IMAGE_MARGIN_PX;
-  const { lines, style } = fitTitle(canDrawText(picture.title) ? picture.title : '', maxWidth);
-  const step = style.sizePx * LINE_HEIGHT;
-  const top = SHARE_HEIGHT / 2 - ((lines.length - 1) * step) / 2 + style.sizePx * 0.3;
-  const left = SHARE_WIDTH - CATEGORY_TILE_WIDTH_PX;
+  const maxWidth = LINK_PREVIEW_WIDTH_PX - CATEGORY_TILE_WIDTH_PX - 2 * SHARE_IMAGE_MARGIN_PX;
+  const { lines, style } = fitShareImageTitle(canDrawText(picture.title) ? picture.title : '', maxWidth);
+  const step = style.sizePx * SHARE_IMAGE_LINE_HEIGHT;
+  const top = SHARE_IMAGE_HEIGHT_PX / 2 - ((lines.length - 1) * step) / 2 + style.sizePx * 0.3;
+  const left = LINK_PREVIEW_WIDTH_PX - CATEGORY_TILE_WIDTH_PX;
   return (
     <>
       <ShopBrand name={picture.name} x={SHARE_IMAGE_MARGIN_PX} y={SHARE_IMAGE_MARGIN_PX} />
@@ -105,19 +110,19 @@ function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostPicture })
       <TextLine
         text={picture.label}
         x={SHARE_IMAGE_MARGIN_PX}
-        y={SHARE_HEIGHT - SHARE_IMAGE_MARGIN_PX - 44}
+        y={SHARE_IMAGE_HEIGHT_PX - SHARE_IMAGE_MARGIN_PX - 44}
         style={{ sizePx: 26, weight: 600 }}
         fill={text.light}
       />
       <TextLine
         text={picture.line}
         x={SHARE_IMAGE_MARGIN_PX}
-        y={SHARE_HEIGHT - SHARE_IMAGE_MARGIN_PX}
+        y={SHARE_IMAGE_HEIGHT_PX - SHARE_IMAGE_MARGIN_PX}
         style={{ sizePx: 30, weight: 600, tracking: -0.012 }}
         fill={lightColour('ink-2')}
       />
-      <rect x={left} width={CATEGORY_TILE_WIDTH_PX} height={SHARE_HEIGHT} fill={solid} />
-      <g transform={`translate(${left + 50} ${SHARE_HEIGHT / 2 - 128}) scale(3.2)`} color={onSolid}>
+      <rect x={left} width={CATEGORY_TILE_WIDTH_PX} height={SHARE_IMAGE_HEIGHT_PX} fill={solid} />
+      <g transform={`translate(${left + 50} ${SHARE_IMAGE_HEIGHT_PX / 2 - 128}) scale(3.2)`} color={onSolid}>
         {drawCategoryFigure(picture.hue, picture.id)}
       </g>
     </>
@@ -128,7 +133,7 @@ const DAY_STRIP_CELL_COUNT = 24;
 
 /** The hero: the two lines in their two weights, and the strip of days with its one finished cell. */
 function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop' }> }) {
-  const width = SHARE_WIDTH - 2 * SHARE_IMAGE_MARGIN_PX;
+  const width = LINK_PREVIEW_WIDTH_PX - 2 * SHARE_IMAGE_MARGIN_PX;
   const sizeFor = (text: string, weight: 300 | 800) => {
     const sizePx = 124;
     const wide = measureTextWidth(text, { sizePx, weight, tracking: -0.048 });
@@ -137,7 +142,7 @@ function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop
   const sizePx = Math.min(sizeFor(picture.strong, 800), sizeFor(picture.light, 300));
   const first = 116;
   const cell = (width - first) / (DAY_STRIP_CELL_COUNT - 1);
-  const top = SHARE_HEIGHT - SHARE_IMAGE_MARGIN_PX - 96;
+  const top = SHARE_IMAGE_HEIGHT_PX - SHARE_IMAGE_MARGIN_PX - 96;
   const days = Array.from(
     { length: DAY_STRIP_CELL_COUNT - 1 },
     (_, day) => SHARE_IMAGE_MARGIN_PX + first + day * cell + 6,
@@ -178,13 +183,13 @@ function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop
 }
 
 /** Returns the picture as SVG without fonts: all text is outlines, so it looks the same on every machine. */
-export function drawShare(picture: SharePicture): string {
+export function drawLinkPreviewSvg(picture: SharePicture): string {
   return renderToStaticMarkup(
     <svg
       xmlns="http://www.w3.org/2000/svg"
-      width={SHARE_WIDTH}
-      height={SHARE_HEIGHT}
-      viewBox={`0 0 ${SHARE_WIDTH} ${SHARE_HEIGHT}`}
+      width={LINK_PREVIEW_WIDTH_PX}
+      height={SHARE_IMAGE_HEIGHT_PX}
+      viewBox={`0 0 ${LINK_PREVIEW_WIDTH_PX} ${SHARE_IMAGE_HEIGHT_PX}`}
     >
       <defs>
         <pattern
@@ -197,7 +202,7 @@ export function drawShare(picture: SharePicture): string {
           <path d="M0 0v10" stroke={lightColour('line')} strokeWidth="3" />
         </pattern>
       </defs>
-      <rect width={SHARE_WIDTH} height={SHARE_HEIGHT} fill={lightColour('canvas')} />
+      <rect width={LINK_PREVIEW_WIDTH_PX} height={SHARE_IMAGE_HEIGHT_PX} fill={lightColour('canvas')} />
       {picture.kind === 'shop' ? (
         <ShopPicture picture={picture} />
       ) : (

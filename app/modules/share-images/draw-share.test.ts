@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 
 import { renderTextAsSvgPath, measureTextWidth } from '#app/platform/drawing/text-path.server.ts';
 
-import { drawShare } from './draw-share.server.tsx';
+import { drawLinkPreviewSvg } from './draw-share.server.tsx';
 
 const CASE = join(import.meta.dirname, '../../../tests/cases/bugs/share-picture-posts.json');
 const STYLE = { sizePx: 76, weight: 800, tracking: -0.034 } as const;
 const picture = (title: string) =>
-  drawShare({
+  drawLinkPreviewSvg({
     kind: 'post',
     id: '00000000-0000-4000-8000-000000000801',
     name: 'Mara Ellison',

@@ -11,8 +11,8 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import {
   findSharePicture,
   postShareImage,
-  serviceShareImage,
-  shopShareImage,
+  findServiceShareImage,
+  findShopShareImage,
 } from './find-share-image.server.ts';
 import type { ShareImage } from './share-image.ts';
 
@@ -39,8 +39,8 @@ test('the shop, a service and a post each have a picture of 1200 x 630 at the ad
   await addServices(ctx, { id: ID });
   await addPosts(ctx, { id: ID });
   const images = [
-    await shopShareImage(ctx),
-    await serviceShareImage(ctx, SERVICE),
+    await findShopShareImage(ctx),
+    await findServiceShareImage(ctx, SERVICE),
     await postShareImage(ctx, { ...POST, shareImageUrl: null }),
   ];
   for (const image of images) {

@@ -4,19 +4,19 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 
 import { getCategoryColorKey } from '#app/lib/categories.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
-import { wherePostIsPublic } from '#app/modules/blog/list-posts.server.ts';
+import { buildPublicPostCondition } from '#app/modules/blog/list-posts.server.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
-import { deliveryHours } from '#app/modules/catalog/model.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { getServiceDeliveryHours } from '#app/modules/catalog/model.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderSvgToPng } from '#app/platform/drawing/png.server.ts';
 import { getCustomCategoryColor } from '#app/ui/category-colours.ts';
 
 import {
   parseShareFileName,
-  SHARE_HEIGHT,
-  SHARE_WIDTH,
+  SHARE_IMAGE_HEIGHT_PX,
+  LINK_PREVIEW_WIDTH_PX,
   formatShareImageAlt,
   type ShareImage,
   type SharePicture,
@@ -35,14 +35,14 @@ function buildShareFileName(picture: SharePicture): string {
 function toShareImage(ctx: AppContext, picture: SharePicture): ShareImage {
   return {
     url: `${ctx.settings.publicUrl}/media/og/${buildShareFileName(picture)}`,
-    width: SHARE_WIDTH,
-    height: SHARE_HEIGHT,
+    width: LINK_PREVIEW_WIDTH_PX,
+    height: SHARE_IMAGE_HEIGHT_PX,
     alt: formatShareImageAlt(picture),
   };
 }
 
-async function shopPicture(ctx: AppContext): Promise<SharePicture> {
-  const { provider, home } = await siteContent(ctx);
+async function readShopSharePicture(ctx: AppContext): Promise<SharePicture> {
+  const { provider, home } = await readSiteContent(ctx);
   return { kind: 'shop', name: provider.name, strong: home.hero.strong, light: home.hero.light };
 }
 
@@ -61,8 +61,8 @@ type ShareImageService = {
   deliveryHours: number;
 };
 
-async function servicePicture(ctx: AppContext, service: ShareImageService): Promise<SharePicture> {
-  const { provider } = await siteContent(ctx);
+async function readServiceSharePicture(ctx: AppContext, service: ShareImageService): Promise<SharePicture> {
+  const { provider } = await readSiteContent(ctx);
   return {
     kind: 'service',
     id: service.id,
@@ -76,8 +76,8 @@ async function servicePicture(ctx: AppContext, service: ShareImageService): Prom
 
 type ShareImagePost = { id: string; title: string; category: string | null; author: string };
 
-async function postPicture(ctx: AppContext, post: ShareImagePost): Promise<SharePicture> {
-  const { provider } = await siteContent(ctx);
+async function buildPostShareImage(ctx: AppContext, post: ShareImagePost): Promise<SharePicture> {
+  const { provider } = await readSiteContent(ctx);
   return {
     kind: 'post',
     id: post.id,
@@ -90,12 +90,15 @@ async function postPicture(ctx: AppContext, post: ShareImagePost): Promise<Share
 }
 
 /** Returns the share image of pages without one of their own. */
-export async function shopShareImage(ctx: AppContext): Promise<ShareImage> {
-  return toShareImage(ctx, await shopPicture(ctx));
+export async function findShopShareImage(ctx: AppContext): Promise<ShareImage> {
+  return toShareImage(ctx, await readShopSharePicture(ctx));
 }
 
-export async function serviceShareImage(ctx: AppContext, service: ShareImageService): Promise<ShareImage> {
-  return toShareImage(ctx, await servicePicture(ctx, service));
+export async function findServiceShareImage(
+  ctx: AppContext,
+  service: ShareImageService,
+): Promise<ShareImage> {
+  return toShareImage(ctx, await readServiceSharePicture(ctx, service));
 }
 
 /** Returns a post's chosen picture, else the one drawn for it. */
@@ -105,23 +108,26 @@ export async function postShareImage(
 ): Promise<ShareImage> {
   if (post.shareImageUrl !== null)
     return { url: ctx.settings.publicUrl + post.shareImageUrl, alt: post.title };
-  return toShareImage(ctx, await postPicture(ctx, post));
+  return toShareImage(ctx, await buildPostShareImage(ctx, post));
 }
 
-async function findRequestedPicture(ctx: AppContext, name: string): Promise<SharePicture | null> {
+async function findSharePictureByFileName(ctx: AppContext, name: string): Promise<SharePicture | null> {
   const requested = parseShareFileName(name);
   if (!requested) return null;
-  if (requested.kind === 'shop') return shopPicture(ctx);
+  if (requested.kind === 'shop') return readShopSharePicture(ctx);
   if (requested.kind === 'service') {
     const [service] = await listPublicServices(ctx, { ids: [requested.id] });
     if (!service) return null;
-    return servicePicture(ctx, { ...service, deliveryHours: deliveryHours(service.deliveryDays) });
+    return readServiceSharePicture(ctx, {
+      ...service,
+      deliveryHours: getServiceDeliveryHours(service.deliveryDays),
+    });
   }
   const [post] = await ctx.db
     .select({ id: posts.id, title: posts.title, category: posts.category, author: posts.author })
     .from(posts)
-    .where(and(wherePostIsPublic(ctx.now), eq(posts.id, requested.id), isNotNull(posts.title)));
-  return post ? postPicture(ctx, post) : null;
+    .where(and(buildPublicPostCondition(ctx.now), eq(posts.id, requested.id), isNotNull(posts.title)));
+  return post ? buildPostShareImage(ctx, post) : null;
 }
 
 const MAX_PICTURE_CACHE_BYTES = 16 * 1024 * 1024;
@@ -131,7 +137,7 @@ let cachedPictureBytes = 0;
 
 function drawAndCache(name: string, picture: SharePicture): Promise<Buffer> {
   const drawing = renderSvgToPng(() =>
-    import('./draw-share.server.tsx').then(({ drawShare }) => drawShare(picture)),
+    import('./draw-share.server.tsx').then(({ drawLinkPreviewSvg }) => drawLinkPreviewSvg(picture)),
   );
   pictureCache.set(name, drawing);
   drawing.then(
@@ -162,7 +168,7 @@ export async function findSharePicture(
     pictureCache.set(name, kept);
     return { png: await kept };
   }
-  const picture = await findRequestedPicture(ctx, name);
+  const picture = await findSharePictureByFileName(ctx, name);
   if (!picture) return null;
   const currentName = buildShareFileName(picture);
   return currentName === name

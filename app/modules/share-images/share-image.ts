@@ -1,8 +1,8 @@
-import type { CategoryKey } from '#app/lib/categories.ts';
+import type { ServiceCategoryKey } from '#app/lib/categories.ts';
 
 /** The size of link previews in px. */
-export const SHARE_WIDTH = 1200;
-export const SHARE_HEIGHT = 630;
+export const LINK_PREVIEW_WIDTH_PX = 1200;
+export const SHARE_IMAGE_HEIGHT_PX = 630;
 
 /** The share image of a page; `url` is absolute and comes first, sizes are those of a drawn one. */
 export type ShareImage = { url: string; width?: number; height?: number; alt: string };
@@ -18,7 +18,7 @@ export type SharePicture =
       /** The line below the title: price and time, or author and kind. */
       line: string;
       label: string;
-      hue: CategoryKey;
+      hue: ServiceCategoryKey;
       /** That of its category, if it is not the shipped one. */
       colour?: string;
     };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { buildBuyLink, parseBuyLink, decodeItemToken, addForwardedParameters } from './buy-link.ts';
+import { buildBuyLink, parseBuyLink, decodeBuyLinkItemToken, addForwardedParameters } from './buy-link.ts';
 
 const read = (link: string) => {
   const [path = '', query = ''] = link.split('?');
@@ -139,5 +139,5 @@ test('a link that the shop makes is read as it was meant', () => {
       utm: { utm_source: 'mail' },
     },
   });
-  expect(decodeItemToken('~')).toBe(null);
+  expect(decodeBuyLinkItemToken('~')).toBe(null);
 });

@@ -1,4 +1,4 @@
-import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 import { CAMPAIGN_PARAMETERS } from '#app/lib/campaign.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { MAX_LINES, MAX_QUANTITY } from '#app/modules/cart/model.ts';
@@ -6,11 +6,11 @@ import { MAX_LINES, MAX_QUANTITY } from '#app/modules/cart/model.ts';
 // Permalinks of the Universal Commerce Protocol, 2026-08-25 (docs/manual/http.md):
 // /buy/ITEM:QUANTITY,ITEM:QUANTITY?…
 
-export type BuyLine = { serviceId: string; quantity: number };
+export type BuyLinkLine = { serviceId: string; quantity: number };
 
 /** The contents of a buy link. */
 export type BuyLink = {
-  items: BuyLine[];
+  items: BuyLinkLine[];
   promoCode: string | null;
   /** Its campaign, in the format of the shop's forms. */
   utm: Record<string, string>;
@@ -23,7 +23,7 @@ export type BuyLink = {
 /** Why a buy link is invalid: its page shows the reason instead of guessing. */
 export type BuyLinkFailure = { code: 'ITEM' | 'QUANTITY' | 'TOO_MANY' };
 
-const PLAIN_ITEM_TOKEN_PATTERN = /^[A-Za-z0-9._-]+$/;
+const PLAIN_BUY_LINK_ITEM_TOKEN_PATTERN = /^[A-Za-z0-9._-]+$/;
 const QUANTITY_PATTERN = /^[1-9]\d{0,5}$/;
 const MAX_ITEM_ID_LENGTH = 200;
 const MAX_LINK_PARAMETERS = 50;
@@ -33,7 +33,7 @@ const MAX_FORWARDED_PARAMETER_LENGTH = 200;
  * Fields of UCP carts and checkouts: parameters that start with one belong to
  * the protocol, and are not passed on.
  */
-const UCP_PARAMETER_ROOTS = new Set(
+const UCP_RESERVED_PARAMETER_PREFIXES = new Set(
   (
     'ucp id cart_id line_items buyer context signals attribution discounts fulfillment payment policies status currency ' +
     'totals messages links expires_at continue_url order'
@@ -48,9 +48,9 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /** Returns the identifier in an item token; null if the token is invalid. */
-export function decodeItemToken(token: string): string | null {
+export function decodeBuyLinkItemToken(token: string): string | null {
   if (token.length > MAX_ITEM_ID_LENGTH * 2) return null;
-  if (PLAIN_ITEM_TOKEN_PATTERN.test(token)) return token;
+  if (PLAIN_BUY_LINK_ITEM_TOKEN_PATTERN.test(token)) return token;
   if (!token.startsWith('~')) return null;
   const encoded = token.slice(1);
   if (!/^[A-Za-z0-9_-]+$/.test(encoded)) return null;
@@ -75,16 +75,18 @@ function encodeBase64Url(bytes: Uint8Array): string {
 
 /** Returns an identifier as a link contains it. */
 export function encodeItemToken(item: string): string {
-  return PLAIN_ITEM_TOKEN_PATTERN.test(item) ? item : `~${encodeBase64Url(new TextEncoder().encode(item))}`;
+  return PLAIN_BUY_LINK_ITEM_TOKEN_PATTERN.test(item)
+    ? item
+    : `~${encodeBase64Url(new TextEncoder().encode(item))}`;
 }
 
-function parseBuyLinkItems(path: string): Result<BuyLine[], BuyLinkFailure> {
+function parseBuyLinkItems(path: string): Result<BuyLinkLine[], BuyLinkFailure> {
   const pairs = path.split(',');
   if (pairs.length > MAX_LINES) return fail({ code: 'TOO_MANY' });
-  const items: BuyLine[] = [];
+  const items: BuyLinkLine[] = [];
   for (const pair of pairs) {
     const [token = '', quantity = '', ...more] = pair.split(':');
-    const serviceId = more.length > 0 ? null : decodeItemToken(token);
+    const serviceId = more.length > 0 ? null : decodeBuyLinkItemToken(token);
     if (serviceId === null || serviceId.length > MAX_ITEM_ID_LENGTH) return fail({ code: 'ITEM' });
     if (!QUANTITY_PATTERN.test(quantity)) return fail({ code: 'QUANTITY' });
     if (Number(quantity) > MAX_QUANTITY) return fail({ code: 'TOO_MANY' });
@@ -101,7 +103,8 @@ function parseUniqueParameters(query: URLSearchParams): Map<string, { raw: strin
   const named = new Map<string, { raw: string; value: string } | null>();
   for (const [raw, value] of [...query].slice(0, MAX_LINK_PARAMETERS)) {
     const isUcp =
-      raw === 'continue_to' || UCP_PARAMETER_ROOTS.has(normalizeParameterName(raw).split('/', 1)[0] ?? '');
+      raw === 'continue_to' ||
+      UCP_RESERVED_PARAMETER_PREFIXES.has(normalizeParameterName(raw).split('/', 1)[0] ?? '');
     const name = isUcp ? (raw === 'continue_to' ? raw : `/${normalizeParameterName(raw)}`) : raw;
     named.set(name, isUcp && named.has(name) ? null : { raw, value });
   }
@@ -118,7 +121,7 @@ function parseContinueTo(value: string | undefined): string | null {
   return path === null || /^\/(?:buy|api|c|admin)(?:[/?#]|$)/i.test(path) ? null : path;
 }
 
-const isForwardableText = (text: string) =>
+const isForwardableBuyLinkParameter = (text: string) =>
   text.length <= MAX_FORWARDED_PARAMETER_LENGTH && !hasControlCharacter(text);
 
 /** Parses a buy link: the decoded path behind `/buy/`, and its query. All input is untrusted. */
@@ -128,13 +131,13 @@ export function parseBuyLink(path: string, query: URLSearchParams): Result<BuyLi
   const named = parseUniqueParameters(query);
   const attribution = CAMPAIGN_PARAMETERS.flatMap((name): [string, string][] => {
     const value = named.get(`/attribution/${name}`)?.value ?? (named.get(name)?.value || '');
-    return value === '' || !isForwardableText(value) ? [] : [[name, value]];
+    return value === '' || !isForwardableBuyLinkParameter(value) ? [] : [[name, value]];
   });
   const utm = Object.fromEntries(attribution);
   const others = [...named].flatMap(([name, repeated]): [string, string][] => {
     if (repeated === null || name.startsWith('/') || name === 'continue_to' || name in utm) return [];
-    return isForwardableText(name) &&
-      isForwardableText(repeated.value) &&
+    return isForwardableBuyLinkParameter(name) &&
+      isForwardableBuyLinkParameter(repeated.value) &&
       !SECRET_PARAMETER_PATTERN.test(name)
       ? [[name, repeated.value]]
       : [];
@@ -159,7 +162,7 @@ export function addForwardedParameters(path: string, passedOn: readonly [string,
 /** Returns the link, relative to the shop's URL, that puts these into a cart of their own. */
 export function buildBuyLink(
   publicUrl: string,
-  items: readonly BuyLine[],
+  items: readonly BuyLinkLine[],
   { promoCode = null, campaign = {} }: { promoCode?: string | null; campaign?: Record<string, string> } = {},
 ): string {
   const query = new URLSearchParams(campaign);

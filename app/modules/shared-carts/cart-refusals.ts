@@ -1,5 +1,5 @@
 import { type CheckoutFailure, toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
-import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model.ts';
+import { type PromoFailure, getPromoCodeFailureMessage } from '#app/modules/promo/model.ts';
 
 import type { SharedCartFailure, SharedCartState } from './model.ts';
 
@@ -36,7 +36,7 @@ export function toSharedCartError(failure: SharedCartPageFailure): {
     case 'SENT_ENOUGH':
       return { status: 429, message: 'This cart was sent too many times. Copy its link instead.' };
     case 'PROMO_INVALID':
-      return { status: 422, message: promoFailureMessage(failure.failure), field: 'code' };
+      return { status: 422, message: getPromoCodeFailureMessage(failure.failure), field: 'code' };
     default: {
       const { status, error, retryAfterSeconds } = toCheckoutErrorResponse(failure);
       return { status, message: error, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { encryptBytes, decryptBytes } from '#app/platform/sealing.server.ts';
+import { encryptBytes, decryptBytes } from '#app/platform/encryption.server.ts';
 
 /** The format of a link's secret: 192 random bits in base64url. */
 const CART_TOKEN_PATTERN = /^[A-Za-z0-9_-]{32}$/;
@@ -14,16 +14,21 @@ export function hashCartToken(token: string): string | null {
   return CART_TOKEN_PATTERN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
 }
 
-const getCartSealingContext = (cartId: string) => ({ purpose: 'shared-cart' as const, boundTo: cartId });
+const getSharedCartEncryptionContext = (cartId: string) => ({
+  purpose: 'shared-cart' as const,
+  boundTo: cartId,
+});
 
 /** Encrypts the secret with the shop's key, bound to this cart. */
-export function sealToken(ctx: AppContext, cartId: string, token: string): string {
-  return encryptBytes(ctx.settings, getCartSealingContext(cartId), Buffer.from(token));
+export function encryptSharedCartToken(ctx: AppContext, cartId: string, token: string): string {
+  return encryptBytes(ctx.settings, getSharedCartEncryptionContext(cartId), Buffer.from(token));
 }
 
 /** Returns the secret of a stored link; null if the key it was encrypted with is gone. */
 export function unsealToken(ctx: AppContext, cart: { id: string; tokenSealed: string }): string | null {
-  return decryptBytes(ctx.settings, getCartSealingContext(cart.id), cart.tokenSealed)?.toString() ?? null;
+  return (
+    decryptBytes(ctx.settings, getSharedCartEncryptionContext(cart.id), cart.tokenSealed)?.toString() ?? null
+  );
 }
 
 /** Returns the URL of a shared cart. */

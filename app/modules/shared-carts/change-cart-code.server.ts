@@ -9,7 +9,7 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findStoredCart } from './find-shared-cart.server.ts';
 import { getSharedCartExpiry, type SharedCartFailure } from './model.ts';
-import { toSharedCartPromoLines, priceSharedCart } from './price-shared-cart.server.ts';
+import { toSharedCartPromoLines, calculateSharedCartPrices } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 type ChangeCartPromoFailure =
@@ -32,7 +32,7 @@ export async function changeCartPromoCode(
   if (!before) return fail({ code: 'NOT_FOUND' });
   if (before.state !== 'open') return fail({ code: 'NOT_OPEN', state: before.state });
   const { lines } = before;
-  const priced = await priceSharedCart(ctx, { lines, promoCode: '' });
+  const priced = await calculateSharedCartPrices(ctx, { lines, promoCode: '' });
   const checked = await validateEnteredPromo(ctx, entered, toSharedCartPromoLines(priced.lines));
   if (!checked.ok) {
     const { failure } = checked;

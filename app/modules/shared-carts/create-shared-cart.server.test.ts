@@ -6,7 +6,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { offerCode, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { createSharedCart } from './create-shared-cart.server.ts';
-import { AUDIT_CONTENT, seenCart, shareCart } from './fixtures.ts';
+import { AUDIT_CONTENT, seenCart, createTestSharedCart } from './fixtures.ts';
 import { sharedCarts } from './tables.server.ts';
 
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 test('a shared cart holds services and quantities, priced from the catalog; its secret is hashed', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'SAVE10' });
-  const token = await shareCart(ctx, {
+  const token = await createTestSharedCart(ctx, {
     content: { ...AUDIT_CONTENT, promoCode: ' save10 ', note: 'For Ada' },
   });
   expect(token).toMatch(/^[A-Za-z0-9_-]{32}$/);
@@ -41,7 +41,7 @@ test('lines of one service are one; what is no number of units, too many, or no 
   const of = (...quantities: number[]) => ({
     items: quantities.map((quantity) => ({ serviceId: 'website-audit', quantity })),
   });
-  const token = await shareCart(ctx, { content: of(2, 3) });
+  const token = await createTestSharedCart(ctx, { content: of(2, 3) });
   expect((await seenCart(ctx, token)).lines).toMatchObject([{ quantity: 5 }]);
   const refused = [
     of(),
@@ -74,7 +74,7 @@ test('a shared cart lists unavailable items as requested and says why its code i
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'FULL', maxUses: 1, currentUses: 1 });
   const items = [...AUDIT_CONTENT.items, { serviceId: 'nothing-of-ours', quantity: 1 }];
-  const token = await shareCart(ctx, { content: { items, promoCode: 'full' } });
+  const token = await createTestSharedCart(ctx, { content: { items, promoCode: 'full' } });
   expect(await seenCart(ctx, token)).toMatchObject({
     lines: [{ quantity: 2 }, { quantity: 1 }],
     unavailable: [{ serviceId: 'nothing-of-ours', title: null }],
@@ -85,7 +85,7 @@ test('a shared cart lists unavailable items as requested and says why its code i
 
 test('a shared cart shows changed prices and missing services beside what it showed before', async () => {
   const ctx = await sellingShop();
-  const token = await shareCart(ctx);
+  const token = await createTestSharedCart(ctx);
   await ctx.db.update(services).set({ priceCents: 159_00 }).where(eq(services.slug, 'website-audit'));
   await ctx.db.update(services).set({ status: 'draft' }).where(eq(services.slug, 'fix-links'));
   expect(await seenCart(ctx, token)).toMatchObject({

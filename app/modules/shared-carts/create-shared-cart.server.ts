@@ -4,11 +4,16 @@ import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { consumeLimit, type LimitName, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
-import { generateCartToken, sealToken, sharedCartUrl, unsealToken } from './cart-token.server.ts';
-import { makeRoomForAgentCart, getCartCreatorKey } from './make-room.server.ts';
+import {
+  generateCartToken,
+  encryptSharedCartToken,
+  sharedCartUrl,
+  unsealToken,
+} from './cart-token.server.ts';
+import { enforceAgentCartLimits, getCartCreatorKey } from './make-room.server.ts';
 import { type CartAgent, type CartSource, getSharedCartExpiry, type SharedCartFailure } from './model.ts';
 import { parseSharedCartContent } from './store-content.server.ts';
 import { sharedCarts } from './tables.server.ts';
@@ -56,12 +61,12 @@ async function findRepeatedCartRequest(
 }
 
 /** Applies the limit per IP address; not per agent host, which callers can choose freely. */
-async function checkCreateLimit(
+async function consumeSharedCartCreationLimit(
   ctx: AppContext,
   { source }: NewSharedCart,
 ): Promise<Result<void, RateLimitedFailure>> {
   const allowed = await consumeLimit(ctx, RATE_LIMIT_BY_SOURCE[source]);
-  return allowed.ok && source === 'agent' ? makeRoomForAgentCart(ctx) : allowed;
+  return allowed.ok && source === 'agent' ? enforceAgentCartLimits(ctx) : allowed;
 }
 
 /** The columns about the creator; only an agent has a name, a host and an IP address. */
@@ -94,11 +99,11 @@ export async function createSharedCart(
   const repetition = getIdempotencyColumns(wanted);
   const repeated = repetition && (await findRepeatedCartRequest(ctx, repetition));
   if (repeated) return repeated;
-  const allowed = await checkCreateLimit(ctx, wanted);
+  const allowed = await consumeSharedCartCreationLimit(ctx, wanted);
   if (!allowed.ok) return allowed;
   const columns = await parseSharedCartContent(ctx, wanted.content);
   if (!columns.ok) return columns;
-  const id = newId();
+  const id = generateUuidV7();
   const token = generateCartToken();
   const { source } = wanted;
   const isKept = source === 'person';
@@ -107,7 +112,7 @@ export async function createSharedCart(
     .values({
       id,
       tokenHash: sha256Hex(token),
-      tokenSealed: sealToken(ctx, id, token),
+      tokenSealed: encryptSharedCartToken(ctx, id, token),
       ...columns.value,
       ...buildCartCreatorColumns(ctx, wanted),
       ...repetition,

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -42,5 +42,5 @@ async function readSharedCartOrder(ctx: AppContext, orderId: string) {
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.position));
-  return { ...order, number: orderNumber(order.id), items };
+  return { ...order, number: formatOrderNumber(order.id), items };
 }

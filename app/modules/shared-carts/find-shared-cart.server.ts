@@ -13,7 +13,11 @@ import {
   type StoredCartTotals,
   getSharedCartState,
 } from './model.ts';
-import { priceSharedCart, type PricedCart, computeSharedCartDelivery } from './price-shared-cart.server.ts';
+import {
+  calculateSharedCartPrices,
+  type PricedCart,
+  computeSharedCartDelivery,
+} from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 type SharedCartRow = typeof sharedCarts.$inferSelect;
@@ -73,7 +77,7 @@ export async function findOrderOfSharedCart(ctx: AppContext, orderId: string): P
 export async function findSharedCart(ctx: AppContext, token: string): Promise<SharedCart | null> {
   const row = await findStoredCart(ctx, token);
   if (!row) return null;
-  const priced = await priceSharedCart(ctx, row);
+  const priced = await calculateSharedCartPrices(ctx, row);
   return {
     ...priced,
     id: row.id,

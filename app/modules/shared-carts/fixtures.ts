@@ -15,7 +15,10 @@ export const AUDIT_CONTENT = {
 };
 
 /** A shared cart, by default created by a person. */
-export async function shareCart(ctx: AppContext, wanted: Partial<NewSharedCart> = {}): Promise<string> {
+export async function createTestSharedCart(
+  ctx: AppContext,
+  wanted: Partial<NewSharedCart> = {},
+): Promise<string> {
   const created = await createSharedCart(ctx, { content: AUDIT_CONTENT, source: 'person', ...wanted });
   if (!created.ok) throw new Error(`not made: ${JSON.stringify(created.failure)}`);
   return created.value.token;

@@ -8,8 +8,8 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { deleteCartsOfPerson } from './erase-cart-maker.server.ts';
-import { AUDIT_CONTENT, payCart, seenCart, shareCart } from './fixtures.ts';
+import { deleteCartsOfPerson } from './delete-carts-of-person.server.ts';
+import { AUDIT_CONTENT, payCart, seenCart, createTestSharedCart } from './fixtures.ts';
 import { findSharedCart } from './find-shared-cart.server.ts';
 import { deleteExpiredCarts } from './forget-shared-carts.job.server.ts';
 import { listPersonalCarts } from './list-personal-carts.server.ts';
@@ -21,8 +21,8 @@ const DAY = 24 * 60 * MINUTE;
 test('[T13] an unused cart of a buy link expires after minutes, a used one after weeks', async () => {
   const ctx = await sellingShop();
   const after = (ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
-  const untouched = await shareCart(ctx, { source: 'link' });
-  const taken = await shareCart(ctx, { source: 'link' });
+  const untouched = await createTestSharedCart(ctx, { source: 'link' });
+  const taken = await createTestSharedCart(ctx, { source: 'link' });
   expect((await payCart(after(20 * MINUTE), taken)).ok).toBe(true);
   expect((await seenCart(after(31 * MINUTE), untouched)).state).toBe('expired');
   expect(await deleteExpiredCarts(after(31 * MINUTE))).toBe(1);
@@ -42,10 +42,10 @@ test('a person takes what they shared with them, and is taken out with it', asyn
   const ctx = await sellingShop();
   const actor = actorOf('customer');
   const mine = { ...ctx, actor };
-  await shareCart(mine, { content: { ...AUDIT_CONTENT, note: 'Mine' } });
-  const sent = await shareCart(ctx);
+  await createTestSharedCart(mine, { content: { ...AUDIT_CONTENT, note: 'Mine' } });
+  const sent = await createTestSharedCart(ctx);
   await ctx.db.update(sharedCarts).set({ senderEmail: 'ada@example.com' });
-  await shareCart(ctx);
+  await createTestSharedCart(ctx);
   const userId = actor.kind === 'user' ? actor.id : randomUUID();
   const owner = { userId, mailbox: 'ada@example.com' };
   const copy = await listPersonalCarts(ctx, owner);

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
 import { asSystem } from '../../../tests/shop/actor.ts';
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { createSharedCart } from './create-shared-cart.server.ts';
-import { AUDIT_CONTENT, payCart, seenCart, shareCart } from './fixtures.ts';
+import { AUDIT_CONTENT, payCart, seenCart, createTestSharedCart } from './fixtures.ts';
 import { findSharedCart } from './find-shared-cart.server.ts';
 import { deleteExpiredCarts } from './forget-shared-carts.job.server.ts';
 import { extendOpenedCart } from './extend-opened-cart.server.ts';
@@ -37,7 +37,7 @@ async function fill(
     const rows = Array.from({ length: Math.min(1_000, many - begun) }, (_, n) => {
       const createdAt = new Date(ctx.now.getTime() - 60_000 + begun + n);
       return {
-        tokenHash: newId(),
+        tokenHash: generateUuidV7(),
         tokenSealed: '',
         lines: [{ serviceId: 'fix-links', quantity: 1, title: null, unitCents: null }],
         source: 'agent',
@@ -115,10 +115,10 @@ test('an attacker who reaches the limit for a day does not block other visitors'
 test('a cart made by an agent expires after a day unless a person has opened it', async () => {
   const ctx = await sellingShop({ clientAddress: '203.0.113.9' });
   const [left, changed, opened, paid] = [
-    await shareCart(ctx, { source: 'agent' }),
-    await shareCart(ctx, { source: 'agent' }),
-    await shareCart(ctx, { source: 'agent' }),
-    await shareCart(ctx, { source: 'agent' }),
+    await createTestSharedCart(ctx, { source: 'agent' }),
+    await createTestSharedCart(ctx, { source: 'agent' }),
+    await createTestSharedCart(ctx, { source: 'agent' }),
+    await createTestSharedCart(ctx, { source: 'agent' }),
   ];
   const hours = (n: number) => after(ctx, n * HOUR);
   expect((await replaceSharedCart(hours(20), changed, AUDIT_CONTENT)).ok).toBe(true);

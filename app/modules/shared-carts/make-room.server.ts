@@ -1,6 +1,6 @@
 import { and, eq, inArray, min, type SQL } from 'drizzle-orm';
 
-import { SECOND_MS } from '#app/lib/durations.ts';
+import { ONE_SECOND_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { normalizeLimitAddress, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
@@ -50,7 +50,7 @@ async function failUntilCartExpires(
     .from(sharedCarts)
     .where(carts);
   const leftMs = (first?.at ?? ctx.now).getTime() - ctx.now.getTime();
-  return fail({ code: 'RATE_LIMITED', retryAfterSeconds: Math.max(1, Math.ceil(leftMs / SECOND_MS)) });
+  return fail({ code: 'RATE_LIMITED', retryAfterSeconds: Math.max(1, Math.ceil(leftMs / ONE_SECOND_MS)) });
 }
 
 /**
@@ -58,7 +58,7 @@ async function failUntilCartExpires(
  * deleted; if all agents together have, that of the address with the most carts. Fails, until a cart expires,
  * only if every candidate was opened, so that no address can block others.
  */
-export async function makeRoomForAgentCart(ctx: AppContext): Promise<Result<void, RateLimitedFailure>> {
+export async function enforceAgentCartLimits(ctx: AppContext): Promise<Result<void, RateLimitedFailure>> {
   const key = getCartCreatorKey(ctx);
   const own = and(isOpenAgentCartCondition(ctx), isByCartCreatorCondition(key));
   if (key !== null && (await ctx.db.$count(sharedCarts, own)) >= MAX_AGENT_CARTS_PER_IP)

@@ -31,7 +31,7 @@ export const MAX_CART_EMAILS = 20;
  * A stored line, with the title and price of its service at the last change;
  * null for what was not on sale then.
  */
-export type StoredLine = {
+export type StoredSharedCartLine = {
   serviceId: string;
   quantity: number;
   title: string | null;

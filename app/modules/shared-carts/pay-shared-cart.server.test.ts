@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 
 import { offerCode, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { cancelSharedCart } from './cancel-shared-cart.server.ts';
 import { findSharedCartOrder } from './find-shared-cart-order.server.ts';
-import { AUDIT_CONTENT, payCart, seenCart, shareCart } from './fixtures.ts';
+import { AUDIT_CONTENT, payCart, seenCart, createTestSharedCart } from './fixtures.ts';
 import { paySharedCart } from './pay-shared-cart.server.ts';
 import { replaceSharedCart } from './replace-shared-cart.server.ts';
 
@@ -27,7 +27,7 @@ async function begun(...requested: Parameters<typeof payCart>) {
 async function payToEnd(ctx: SellingShop, token: string) {
   const { sessionId, orderId } = await begun(ctx, token);
   await pay(ctx, sessionId);
-  await syncCheckout(ctx, sessionId, 'checkout', LIMITS);
+  await fetchAndSettleCheckoutSession(ctx, sessionId, 'checkout', LIMITS);
   return orderId;
 }
 
@@ -35,7 +35,7 @@ test('[CHECKOUT-01] a cart by link becomes an order at the prices of now that kn
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'SAVE10' });
   const content = { ...AUDIT_CONTENT, promoCode: 'SAVE10', utm: { utm_source: 'news' } };
-  const token = await shareCart(ctx, { content });
+  const token = await createTestSharedCart(ctx, { content });
   expect(await findSharedCartOrder(ctx, token)).toEqual({ state: 'open', order: null });
   const orderId = await payToEnd(ctx, token);
   const [order] = await ctx.db.select().from(orders);
@@ -55,7 +55,10 @@ test('[CHECKOUT-01] a cart by link becomes an order at the prices of now that kn
 
 test('the order of an agent says so', async () => {
   const ctx = await sellingShop();
-  const token = await shareCart(ctx, { source: 'agent', agent: { name: 'Shopper', host: 'agent.example' } });
+  const token = await createTestSharedCart(ctx, {
+    source: 'agent',
+    agent: { name: 'Shopper', host: 'agent.example' },
+  });
   await payToEnd(ctx, token);
   expect(await ctx.db.select().from(orders)).toMatchObject([{ source: 'agent', status: 'PAID' }]);
   expect(await seenCart(ctx, token)).toMatchObject({ agent: { name: 'Shopper', host: 'agent.example' } });
@@ -64,7 +67,7 @@ test('the order of an agent says so', async () => {
 test('payment is refused if the price changed, a service is gone or the code is used up', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'ONCE', maxUses: 1 });
-  const token = await shareCart(ctx, { content: { ...AUDIT_CONTENT, promoCode: 'ONCE' } });
+  const token = await createTestSharedCart(ctx, { content: { ...AUDIT_CONTENT, promoCode: 'ONCE' } });
   const { totals } = await seenCart(ctx, token);
   const asSeen = () =>
     paySharedCart(ctx, token, {
@@ -78,7 +81,7 @@ test('payment is refused if the price changed, a service is gone or the code is 
   await ctx.db.update(services).set({ status: 'draft' }).where(eq(services.slug, 'fix-links'));
   expect(await asSeen()).toMatchObject({ failure: { code: 'PRICE_CHANGED' } });
   await ctx.db.update(services).set({ status: 'published' }).where(eq(services.slug, 'fix-links'));
-  const twin = await shareCart(ctx, { content: { ...AUDIT_CONTENT, promoCode: 'ONCE' } });
+  const twin = await createTestSharedCart(ctx, { content: { ...AUDIT_CONTENT, promoCode: 'ONCE' } });
   await payToEnd(ctx, twin);
   expect(await seenCart(ctx, token)).toMatchObject({ promo: { failure: { code: 'limit-reached' } } });
   expect(await asSeen()).toMatchObject({ failure: { code: 'PROMO_INVALID' } });
@@ -87,7 +90,7 @@ test('payment is refused if the price changed, a service is gone or the code is 
 
 test('[T2] two browsers that pay one cart: the later one ends the pay page of the first, and one order is paid', async () => {
   const ctx = await sellingShop();
-  const token = await shareCart(ctx);
+  const token = await createTestSharedCart(ctx);
   const first = await begun(ctx, token);
   const second = await begun(ctx, token);
   expect(second.orderId).not.toBe(first.orderId);
@@ -103,7 +106,7 @@ test('[T2] two browsers that pay one cart: the later one ends the pay page of th
 
 test('[T2] two browsers that press Pay at the same moment get one pay page, and one is asked to try again', async () => {
   const ctx = await sellingShop();
-  const token = await shareCart(ctx);
+  const token = await createTestSharedCart(ctx);
   // Opens both connections first: that takes longer than a whole checkout here, and the later one would end
   // the payment page of the first.
   await Promise.all([1, 2].map(() => ctx.db.execute(sql`select pg_sleep(0.2)`)));
@@ -117,7 +120,7 @@ test('[T2] two browsers that press Pay at the same moment get one pay page, and 
 
 test('the same browser pressing twice gets the same page; a key whose checkout has ended begins a new one', async () => {
   const ctx = await sellingShop();
-  const token = await shareCart(ctx);
+  const token = await createTestSharedCart(ctx);
   const mine = { browserHash: randomUUID(), idempotencyKey: randomUUID() };
   const [one, twin] = await Promise.all([begun(ctx, token, mine), begun(ctx, token, mine)]);
   expect(twin.url).toBe(one.url);
@@ -125,7 +128,7 @@ test('the same browser pressing twice gets the same page; a key whose checkout h
   const again = await begun(ctx, token, mine);
   expect(again.orderId).not.toBe(one.orderId);
   // The same contents in another cart are another purchase.
-  const other = await shareCart(ctx);
+  const other = await createTestSharedCart(ctx);
   const elsewhere = await begun(ctx, other, { browserHash: mine.browserHash });
   expect((await ctx.gateway.getCheckout(again.sessionId, LIMITS)).status).toBe('open');
   expect(elsewhere.orderId).not.toBe(again.orderId);
@@ -133,7 +136,7 @@ test('the same browser pressing twice gets the same page; a key whose checkout h
 
 test('a change replaces the whole cart, and a canceled cart can be neither changed nor paid', async () => {
   const ctx = await sellingShop();
-  const token = await shareCart(ctx, { content: { ...AUDIT_CONTENT, note: 'first' } });
+  const token = await createTestSharedCart(ctx, { content: { ...AUDIT_CONTENT, note: 'first' } });
   const content = { items: [{ serviceId: 'strategy-call', quantity: 1 }] };
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 60_000) };
   expect(await replaceSharedCart(later, token, content)).toEqual({ ok: true, value: null });

@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findOrderOfSharedCart, findStoredCart, type StoredSharedCart } from './find-shared-cart.server.ts';
 import { getSharedCartExpiry, type SharedCartFailure } from './model.ts';
-import { priceSharedCart } from './price-shared-cart.server.ts';
+import { calculateSharedCartPrices } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 /**
@@ -21,14 +21,16 @@ export type SharedCartPayment = Omit<CheckoutRequest, 'body'> & {
   shownDueAt: Date | null;
 };
 
-export type PayFailure = CheckoutFailure | Extract<SharedCartFailure, { code: 'NOT_FOUND' | 'NOT_OPEN' }>;
+export type SharedCartPaymentFailure =
+  | CheckoutFailure
+  | Extract<SharedCartFailure, { code: 'NOT_FOUND' | 'NOT_OPEN' }>;
 
 /**
  * Links an order to the cart, in the transaction that stores it: if it is the first, or replaces the one that
  * was read. A waiting order of another browser, whose payment page is being created, keeps the cart, so that
  * it is not paid twice.
  */
-async function claimCart(
+async function linkOrderToSharedCart(
   ctx: AppContext,
   cart: StoredSharedCart,
   { orderId, browserHash }: { orderId: string; browserHash: string },
@@ -55,7 +57,7 @@ async function checkOutSharedCart(
 ): ReturnType<typeof createCheckout> {
   const { browserHash } = request;
   // Lines that are no longer on sale are not part of the displayed total, and are not bought.
-  const { lines } = await priceSharedCart(ctx, cart);
+  const { lines } = await calculateSharedCartPrices(ctx, cart);
   const body = {
     items: lines.map(({ service, quantity }) => ({ serviceId: service.id, quantity })),
     promoCode: cart.promoCode === '' ? null : cart.promoCode,
@@ -70,7 +72,7 @@ async function checkOutSharedCart(
       source: cart.source === 'agent' ? 'agent' : 'shared_cart',
       cartId: cart.id,
       replacedOrderId: cart.orderId,
-      claim: (ctx, orderId) => claimCart(ctx, cart, { orderId, browserHash }),
+      claim: (ctx, orderId) => linkOrderToSharedCart(ctx, cart, { orderId, browserHash }),
     },
   );
 }
@@ -80,7 +82,7 @@ async function checkOutSharedCart(
  * kept from now on, whatever the outcome.
  */
 function loadCartForPayment(ctx: AppContext, token: string) {
-  return inTransaction(ctx, async (ctx): Promise<Result<StoredSharedCart, PayFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<StoredSharedCart, SharedCartPaymentFailure>> => {
     const cart = await findStoredCart(ctx, token, { isHeld: true });
     if (!cart) return fail({ code: 'NOT_FOUND' });
     if (cart.state !== 'open') return fail({ code: 'NOT_OPEN', state: cart.state });
@@ -101,7 +103,7 @@ export async function paySharedCart(
   ctx: AppContext,
   token: string,
   payment: SharedCartPayment,
-): Promise<Result<StartedCheckout, PayFailure>> {
+): Promise<Result<StartedCheckout, SharedCartPaymentFailure>> {
   const cart = await loadCartForPayment(ctx, token);
   if (!cart.ok) return cart;
   const outcome = await checkOutSharedCart(ctx, cart.value, payment);

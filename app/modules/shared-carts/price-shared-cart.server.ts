@@ -16,7 +16,7 @@ import {
 } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { StoredLine } from './model.ts';
+import type { StoredSharedCartLine } from './model.ts';
 
 /** A line at its current price. */
 export type PricedCartLine = {
@@ -61,9 +61,9 @@ async function evaluateCartPromo(
 }
 
 /** Returns stored lines at current prices, in order. */
-export async function priceSharedCart(
+export async function calculateSharedCartPrices(
   ctx: AppContext,
-  cart: { lines: readonly StoredLine[]; promoCode: string },
+  cart: { lines: readonly StoredSharedCartLine[]; promoCode: string },
 ): Promise<PricedCart> {
   const ids = cart.lines.map(({ serviceId }) => serviceId);
   const services = new Map((await listSellableServices(ctx, ids)).map((service) => [service.id, service]));

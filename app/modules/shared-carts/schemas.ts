@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
 import { emailAddressSchema, fullNameSchema } from '#app/modules/identity/schemas.ts';
-import { campaignSchema } from '#app/modules/orders/campaign-field.ts';
+import { utmCampaignFieldsSchema } from '#app/modules/orders/campaign-field.ts';
 
 import { CART_HONEYPOT_FIELD, MAX_CART_NOTE_LENGTH } from './model.ts';
 
 /** Text that the database can store (safety.md, threat 12). */
-const storableText = (longest: number) =>
+const createStorableCartTextSchema = (longest: number) =>
   z
     .string()
     .max(longest)
@@ -19,27 +19,32 @@ const storableText = (longest: number) =>
  * The full contents of a shared cart; a change replaces all of them. Quantities are checked as in checkout.
  */
 export const sharedCartContent = z.strictObject({
-  items: z.array(z.strictObject({ serviceId: storableText(200).min(1), quantity: z.number() })),
-  promoCode: storableText(64).nullish(),
-  note: storableText(MAX_CART_NOTE_LENGTH).nullish(),
-  utm: campaignSchema,
+  items: z.array(
+    z.strictObject({ serviceId: createStorableCartTextSchema(200).min(1), quantity: z.number() }),
+  ),
+  promoCode: createStorableCartTextSchema(64).nullish(),
+  note: createStorableCartTextSchema(MAX_CART_NOTE_LENGTH).nullish(),
+  utm: utmCampaignFieldsSchema,
 });
 
 export type SharedCartContent = z.infer<typeof sharedCartContent>;
 
-const LINK_PATTERN = /https?:|www\.|:\/\//i;
+const SHARED_CART_TEXT_LINK_PATTERN = /https?:|www\.|:\/\//i;
 
 /** The form to send a cart: recipient, sender, and a note without links of its own. */
 export const sendCartForm = z.object({
   to: emailAddressSchema,
-  name: fullNameSchema.refine((name) => !LINK_PATTERN.test(name), 'Enter your name, without links.'),
+  name: fullNameSchema.refine(
+    (name) => !SHARED_CART_TEXT_LINK_PATTERN.test(name),
+    'Enter your name, without links.',
+  ),
   email: emailAddressSchema,
-  note: storableText(2_000)
+  note: createStorableCartTextSchema(2_000)
     .catch('')
     .transform((note) => note.replaceAll('\r\n', '\n').trim())
     .refine((note) => note.length <= MAX_CART_NOTE_LENGTH, `Use at most ${MAX_CART_NOTE_LENGTH} characters.`)
     .refine(
-      (note) => !LINK_PATTERN.test(note),
+      (note) => !SHARED_CART_TEXT_LINK_PATTERN.test(note),
       'Don’t include links in the note. The email already has the cart link.',
     ),
   [CART_HONEYPOT_FIELD]: z.string().catch(''),
@@ -58,4 +63,4 @@ export const payCartForm = z.object({
     .catch(null),
 });
 
-export const cartPromoFormSchema = z.object({ code: storableText(64).catch('') });
+export const cartPromoFormSchema = z.object({ code: createStorableCartTextSchema(64).catch('') });

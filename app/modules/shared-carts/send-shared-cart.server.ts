@@ -14,7 +14,7 @@ import {
   getSharedCartExpiry,
   type SharedCartFailure,
 } from './model.ts';
-import { priceSharedCart } from './price-shared-cart.server.ts';
+import { calculateSharedCartPrices } from './price-shared-cart.server.ts';
 import type { SendCartForm } from './schemas.ts';
 import { sharedCarts } from './tables.server.ts';
 
@@ -62,7 +62,7 @@ export async function sendSharedCart(
     if (cart?.state !== 'open')
       return fail(cart ? { code: 'NOT_OPEN', state: cart.state } : { code: 'NOT_FOUND' });
     if (cart.sentCount >= MAX_CART_EMAILS) return fail({ code: 'SENT_ENOUGH' });
-    const priced = await priceSharedCart(ctx, cart);
+    const priced = await calculateSharedCartPrices(ctx, cart);
     if (priced.lines.length === 0) return fail({ code: 'NOTHING_TO_SEND' });
     await queueMail(ctx, {
       template: 'cart.shared',

@@ -8,13 +8,13 @@ import { getInvalidFieldPaths } from '#app/modules/checkout/schemas.ts';
 import { normalisePromoCode } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { SharedCartFailure, StoredCartTotals, StoredLine } from './model.ts';
-import { toSharedCartPromoLines, priceSharedCart } from './price-shared-cart.server.ts';
+import type { SharedCartFailure, StoredCartTotals, StoredSharedCartLine } from './model.ts';
+import { toSharedCartPromoLines, calculateSharedCartPrices } from './price-shared-cart.server.ts';
 import { sharedCartContent, type SharedCartContent } from './schemas.ts';
 
 /** The columns of a change of contents, with the current prices. */
 export type SharedCartContentColumns = {
-  lines: StoredLine[];
+  lines: StoredSharedCartLine[];
   promoCode: string;
   note: string;
   utm: Campaign | null;
@@ -28,14 +28,14 @@ export type SharedCartContentColumns = {
 async function buildStoredCartLines(
   ctx: AppContext,
   items: SharedCartContent['items'],
-): Promise<Result<StoredLine[], SharedCartFailure>> {
+): Promise<Result<StoredSharedCartLine[], SharedCartFailure>> {
   const checked = validateItemQuantities(items);
   if (!checked.ok) return fail({ code: 'INVALID_ITEMS', fields: ['items'] });
   const named = await findPublicServicesByName(
     ctx,
     items.map(({ serviceId }) => serviceId),
   );
-  const lines = new Map<string, StoredLine>();
+  const lines = new Map<string, StoredSharedCartLine>();
   for (const { serviceId, quantity } of items) {
     const known = named.get(serviceId);
     const id = known?.id ?? serviceId;
@@ -67,7 +67,7 @@ export async function parseSharedCartContent(
   const lines = await buildStoredCartLines(ctx, items);
   if (!lines.ok) return lines;
   const stored = { lines: lines.value, promoCode: normalisePromoCode(promoCode ?? '') };
-  const { totals, lines: priced } = await priceSharedCart(ctx, stored);
+  const { totals, lines: priced } = await calculateSharedCartPrices(ctx, stored);
   const promo = await validateEnteredPromo(ctx, stored.promoCode, toSharedCartPromoLines(priced));
   if (!promo.ok && promo.failure.code === 'RATE_LIMITED') return fail(promo.failure);
   return ok({ ...stored, note: (note ?? '').trim(), utm, shown: totals });

@@ -2,9 +2,13 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import type { Campaign } from '#app/lib/campaign.ts';
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
-import type { StoredCartTotals, StoredLine } from './model.ts';
+import type { StoredCartTotals, StoredSharedCartLine } from './model.ts';
 
 /**
  * Carts that everyone with their link can view and pay. `updatedAt` is the last change of the contents; the
@@ -13,14 +17,14 @@ import type { StoredCartTotals, StoredLine } from './model.ts';
 export const sharedCarts = pgTable(
   'shared_carts',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     /** SHA-256 of the link's secret, for the lookup. */
     tokenHash: text('token_hash').notNull().unique(),
     /**
      * The secret itself, encrypted with the shop's key: for emails with the link, and for repeated requests.
      */
     tokenSealed: text('token_sealed').notNull(),
-    lines: jsonb('lines').$type<StoredLine[]>().notNull(),
+    lines: jsonb('lines').$type<StoredSharedCartLine[]>().notNull(),
     /** In the stored format of promo codes; empty for none. */
     promoCode: text('promo_code').notNull().default(''),
     note: text('note').notNull().default(''),

@@ -5,36 +5,44 @@ import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
-import { MOST_SNIPPETS, type Snippet, type SnippetRow, type SnippetState } from './model.ts';
+import {
+  MOST_SNIPPETS,
+  type SavedReplySnippet,
+  type ReplySnippetListRow,
+  type SnippetState,
+} from './model.ts';
 import { snippets } from './tables.server.ts';
 
 type StoredSnippet = typeof snippets.$inferSelect;
 
-const toSnippetRow = ({ id, shortcut, body, version, updatedAt }: StoredSnippet): SnippetRow => ({
+const toSnippetRow = ({ id, shortcut, body, version, updatedAt }: StoredSnippet): ReplySnippetListRow => ({
   ...{ id, shortcut, body, version },
   updatedAt: updatedAt.toISOString(),
 });
 
-const SNIPPET_SORT_COLUMNS: Record<SnippetState['sort'], SQL[]> = {
+const REPLY_SNIPPET_SORT_COLUMNS: Record<SnippetState['sort'], SQL[]> = {
   'a-z': [asc(snippets.shortcut)],
   'z-a': [desc(snippets.shortcut)],
   edited: [desc(snippets.updatedAt), desc(snippets.id)],
 };
 
 /** Returns one page of the snippets. Throws without the right `snippets:read`. */
-export async function listSnippets(ctx: AppContext, state: SnippetState): Promise<ListPage<SnippetRow>> {
+export async function listSnippets(
+  ctx: AppContext,
+  state: SnippetState,
+): Promise<ListPage<ReplySnippetListRow>> {
   assertCan(ctx, 'snippets:read');
   const pattern = createLikeContainsPattern(state.q);
   const where = state.q ? or(ilike(snippets.shortcut, pattern), ilike(snippets.body, pattern)) : undefined;
-  const page = await readListPage<StoredSnippet>(state, {
+  const page = await readPaginatedDatabaseList<StoredSnippet>(state, {
     rows: ({ limit, offset }) =>
       ctx.db
         .select()
         .from(snippets)
         .where(where)
-        .orderBy(...SNIPPET_SORT_COLUMNS[state.sort])
+        .orderBy(...REPLY_SNIPPET_SORT_COLUMNS[state.sort])
         .limit(limit)
         .offset(offset),
     count: () => countRowsUpTo(ctx, sql`select 1 from ${snippets} where ${where ?? sql`true`}`),
@@ -43,7 +51,7 @@ export async function listSnippets(ctx: AppContext, state: SnippetState): Promis
 }
 
 /** Returns all snippets for the picker, by shortcut. Throws without the right `snippets:read`. */
-export async function listSnippetsForPicker(ctx: AppContext): Promise<Snippet[]> {
+export async function listSnippetsForPicker(ctx: AppContext): Promise<SavedReplySnippet[]> {
   assertCan(ctx, 'snippets:read');
   return ctx.db
     .select({ id: snippets.id, shortcut: snippets.shortcut, body: snippets.body })
@@ -53,7 +61,7 @@ export async function listSnippetsForPicker(ctx: AppContext): Promise<Snippet[]>
 }
 
 /** Returns one snippet; null if there is none. Throws without the right `snippets:read`. */
-export async function findSnippet(ctx: AppContext, id: string): Promise<SnippetRow | null> {
+export async function findReplySnippet(ctx: AppContext, id: string): Promise<ReplySnippetListRow | null> {
   assertCan(ctx, 'snippets:read');
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(snippets).where(eq(snippets.id, id));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fillSnippet, findSnippets, listUnfilledVariables, unknownVariables } from './model.ts';
+import { fillSnippet, findSnippets, listUnfilledVariables, listUnknownSavedReplyVariables } from './model.ts';
 import { snippetForm } from './schemas.ts';
 
 const form = (fields: Record<string, string>) =>
@@ -18,7 +18,7 @@ test('a filled-in value is words, not a pattern and not a variable', () => {
 });
 
 test('unknown variables block saving, with a sentence that names them', () => {
-  expect(unknownVariables('{name} {Name} {nam} {} {nam}')).toEqual(['Name', 'nam', '']);
+  expect(listUnknownSavedReplyVariables('{name} {Name} {nam} {} {nam}')).toEqual(['Name', 'nam', '']);
   expect(form({ body: 'Hi {firstname}' }).error?.issues).toMatchObject([
     {
       path: ['body'],

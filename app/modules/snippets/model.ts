@@ -1,5 +1,5 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
-import type { VersionConflict } from '#app/lib/posted-form.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 
 /** The variables of a snippet that are filled in when it is used, as its editor lists them. */
 export const SNIPPET_VARIABLES = [
@@ -10,45 +10,45 @@ export const SNIPPET_VARIABLES = [
 ] as const;
 export type SnippetVariable = (typeof SNIPPET_VARIABLES)[number]['name'];
 /** The known values at the place of use; null or absent if unknown. */
-export type SnippetValues = Partial<Record<SnippetVariable, string | null>>;
+export type SnippetVariableValues = Partial<Record<SnippetVariable, string | null>>;
 
 export const SNIPPET_LIMITS = { shortcut: 30, body: 5_000 } as const;
 /** Maximum number of snippets in the picker. */
 export const MOST_SNIPPETS = 200;
 
 /** A snippet as the picker has it. */
-export type Snippet = { id: string; shortcut: string; body: string };
+export type SavedReplySnippet = { id: string; shortcut: string; body: string };
 
-const VARIABLE_PATTERN = /\{([^{}\n]{0,40})\}/g;
+const SNIPPET_VARIABLE_PATTERN = /\{([^{}\n]{0,40})\}/g;
 
-const isVariable = (name: string): name is SnippetVariable =>
+const isSavedReplyVariable = (name: string): name is SnippetVariable =>
   SNIPPET_VARIABLES.some((variable) => variable.name === name);
 
 /** Returns unknown names in braces, in order and without duplicates. */
-export function unknownVariables(body: string): string[] {
-  const names = Array.from(body.matchAll(VARIABLE_PATTERN), ([, name = '']) => name);
-  return [...new Set(names)].filter((name) => !isVariable(name));
+export function listUnknownSavedReplyVariables(body: string): string[] {
+  const names = Array.from(body.matchAll(SNIPPET_VARIABLE_PATTERN), ([, name = '']) => name);
+  return [...new Set(names)].filter((name) => !isSavedReplyVariable(name));
 }
 
 /** Returns the variables that are still in a text, without duplicates. */
 export function listUnfilledVariables(text: string): SnippetVariable[] {
-  return [...new Set(Array.from(text.matchAll(VARIABLE_PATTERN), ([, name = '']) => name))].filter(
-    isVariable,
+  return [...new Set(Array.from(text.matchAll(SNIPPET_VARIABLE_PATTERN), ([, name = '']) => name))].filter(
+    isSavedReplyVariable,
   );
 }
 
 /** Returns the text with its known values; unknown variables stay in braces for the author. */
-export function fillSnippet(body: string, values: SnippetValues): string {
+export function fillSnippet(body: string, values: SnippetVariableValues): string {
   return body.replaceAll(
-    VARIABLE_PATTERN,
-    (whole, name: string) => (isVariable(name) && values[name]) || whole,
+    SNIPPET_VARIABLE_PATTERN,
+    (whole, name: string) => (isSavedReplyVariable(name) && values[name]) || whole,
   );
 }
 
 /**
  * Returns the matching snippets: those whose shortcut starts with the typed text, then those that contain it.
  */
-export function findSnippets(all: readonly Snippet[], typed: string): Snippet[] {
+export function findSnippets(all: readonly SavedReplySnippet[], typed: string): SavedReplySnippet[] {
   const query = typed.trim().toLowerCase();
   if (query === '') return [...all];
   const begins = all.filter(({ shortcut }) => shortcut.startsWith(query));
@@ -68,19 +68,19 @@ export const snippetSearch = defineListSearch({
   ],
   filters: {},
 });
-export type SnippetState = ListStateOf<typeof snippetSearch>;
+export type SnippetState = ListStateOfListSearch<typeof snippetSearch>;
 
 /** One snippet of the list; `updatedAt` is ISO 8601. */
-export type SnippetRow = Snippet & { version: number; updatedAt: string };
+export type ReplySnippetListRow = SavedReplySnippet & { version: number; updatedAt: string };
 
 export type SnippetFailure =
-  | VersionConflict
+  | EditVersionConflictFailure
   | { code: 'not-found' }
   | { code: 'shortcut-taken' }
   | { code: 'too-many' };
 
 /** Returns why a snippet was not saved, with its field. */
-export function toSnippetSaveError({ code }: Exclude<SnippetFailure, VersionConflict>) {
+export function describeSnippetSaveFailure({ code }: Exclude<SnippetFailure, EditVersionConflictFailure>) {
   switch (code) {
     case 'not-found':
       return { message: 'This snippet no longer exists.', status: 404 as const };

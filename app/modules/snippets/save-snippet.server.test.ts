@@ -6,7 +6,7 @@ import type { Role } from '#app/platform/context.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { findSnippet, listSnippetsForPicker, listSnippets } from './list-snippets.server.ts';
+import { findReplySnippet, listSnippetsForPicker, listSnippets } from './list-snippets.server.ts';
 import { snippetSearch } from './model.ts';
 import { createSnippet, deleteSnippet, saveSnippet } from './save-snippet.server.ts';
 import { snippetForm } from './schemas.ts';
@@ -40,7 +40,7 @@ test('saving an older version of a snippet is a conflict, and its shortcut must 
   expect((await listSnippetsForPicker(ctx)).map(({ shortcut }) => shortcut)).toEqual(['late', 'thanks']);
   expect((await listSnippets(ctx, { ...LIST, q: '{NAME' })).rows).toMatchObject([{ id, version: 2 }]);
   expect(await deleteSnippet(ctx, id)).toEqual({ ok: true, value: { shortcut: 'thanks' } });
-  expect(await findSnippet(ctx, id)).toBeNull();
+  expect(await findReplySnippet(ctx, id)).toBeNull();
   const actions = (await ctx.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
   expect(actions).toEqual(['snippet.created', 'snippet.saved', 'snippet.created', 'snippet.deleted']);
 });

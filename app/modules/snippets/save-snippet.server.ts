@@ -4,20 +4,20 @@ import { expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { failIfValueTaken } from '#app/platform/db/taken-value.server.ts';
+import { failIfUniqueValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { MOST_SNIPPETS, type SnippetFailure } from './model.ts';
 import { type SnippetForm, toSnippetFormValues } from './schemas.ts';
 import { snippets } from './tables.server.ts';
 
-type SnippetResult<Value> = Promise<Result<Value, SnippetFailure>>;
+type SaveSnippetResult<Value> = Promise<Result<Value, SnippetFailure>>;
 type SnippetRecord = typeof snippets.$inferSelect;
 
-async function lockSnippet(ctx: AppContext, id: string): Promise<SnippetRecord | null> {
+async function lockReplySnippetRow(ctx: AppContext, id: string): Promise<SnippetRecord | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(snippets).where(eq(snippets.id, id)).for('update');
   return row ?? null;
@@ -27,9 +27,9 @@ async function lockSnippet(ctx: AppContext, id: string): Promise<SnippetRecord |
 export function createSnippet(
   ctx: AppContext,
   { shortcut, body }: SnippetForm,
-): SnippetResult<{ id: string }> {
+): SaveSnippetResult<{ id: string }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): SnippetResult<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): SaveSnippetResult<{ id: string }> => {
     if ((await ctx.db.$count(snippets)) >= MOST_SNIPPETS) return fail({ code: 'too-many' });
     const [row] = await ctx.db
       .insert(snippets)
@@ -52,13 +52,13 @@ async function updateLockedSnippet(
   ctx: AppContext,
   id: string,
   form: SnippetForm,
-): SnippetResult<{ id: string; version: number }> {
-  const row = await lockSnippet(ctx, id);
+): SaveSnippetResult<{ id: string; version: number }> {
+  const row = await lockReplySnippetRow(ctx, id);
   if (!row) return fail({ code: 'not-found' });
   const { shortcut, body } = form;
   if (row.shortcut === shortcut && row.body === body) return ok({ id, version: row.version });
   if (expectedVersion(form) !== row.version) {
-    const by = await findLastEditor(ctx, { entity: 'snippet', entityId: id });
+    const by = await findLastEditorNameOfRecord(ctx, { entity: 'snippet', entityId: id });
     const { version, updatedAt: at } = row;
     return fail({ code: 'conflict', by, at, version, current: toSnippetFormValues(row) });
   }
@@ -88,18 +88,18 @@ export function saveSnippet(
   ctx: AppContext,
   id: string,
   form: SnippetForm,
-): SnippetResult<{ id: string; version: number }> {
+): SaveSnippetResult<{ id: string; version: number }> {
   assertCan(ctx, 'templates:write');
   // Two snippets may be given the same name concurrently.
   const taken = { constraint: 'snippets_shortcut', failure: { code: 'shortcut-taken' } } as const;
-  return failIfValueTaken(taken, () => inTransaction(ctx, (ctx) => updateLockedSnippet(ctx, id, form)));
+  return failIfUniqueValueTaken(taken, () => inTransaction(ctx, (ctx) => updateLockedSnippet(ctx, id, form)));
 }
 
 /** Deletes a snippet; texts written with it stay. */
-export function deleteSnippet(ctx: AppContext, id: string): SnippetResult<{ shortcut: string }> {
+export function deleteSnippet(ctx: AppContext, id: string): SaveSnippetResult<{ shortcut: string }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): SnippetResult<{ shortcut: string }> => {
-    const row = await lockSnippet(ctx, id);
+  return inTransaction(ctx, async (ctx): SaveSnippetResult<{ shortcut: string }> => {
+    const row = await lockReplySnippetRow(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     await ctx.db.delete(snippets).where(eq(snippets.id, id));
     await recordAudit(ctx, {

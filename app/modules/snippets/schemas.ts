@@ -1,16 +1,16 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 
-import { SNIPPET_LIMITS, SNIPPET_VARIABLES, unknownVariables } from './model.ts';
+import { SNIPPET_LIMITS, SNIPPET_VARIABLES, listUnknownSavedReplyVariables } from './model.ts';
 
 const SNIPPET_VARIABLE_NAMES_TEXT = SNIPPET_VARIABLES.map(({ name }) => `{${name}}`).join(', ');
 const canStoreText = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /** The form of a snippet. A name in braces must be one of the variables. */
 export const snippetForm = z.object({
-  ...versionFieldSchemas,
+  ...editorFormVersionFieldSchemas,
   shortcut: z
     .string('Enter a shortcut.')
     .check(
@@ -36,7 +36,7 @@ export const snippetForm = z.object({
       ),
       z.refine(canStoreText, 'The text contains characters that can’t be stored.'),
       z.check(({ value, issues }) => {
-        const unknown = unknownVariables(value).map((name) => `{${name}}`);
+        const unknown = listUnknownSavedReplyVariables(value).map((name) => `{${name}}`);
         if (unknown.length === 0) return;
         const message = `${unknown.join(', ')} ${unknown.length === 1 ? 'is not a variable' : 'are not variables'}. Use ${SNIPPET_VARIABLE_NAMES_TEXT}.`;
         issues.push({ code: 'custom', input: value, message });

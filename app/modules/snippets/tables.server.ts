@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-import { idColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import { createPrimaryKeyIdColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
 
 /** Frequently used texts of the team, found by a shortcut. */
 export const snippets = pgTable(
   'snippets',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     /** Lowercase letters, digits and hyphens. */
     shortcut: text('shortcut').notNull(),
     body: text('body').notNull(),

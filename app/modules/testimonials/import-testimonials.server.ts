@@ -1,16 +1,16 @@
 import { inArray, sql } from 'drizzle-orm';
 
 import {
-  type ImportOptions,
+  type RowImportOptions,
   parseRows,
   listRepeatedValueProblems,
-  type RowProblem,
+  type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
 
 import { testimonials } from './tables.server.ts';
 import { createTestimonialImportSchema, type TestimonialImportFields } from './testimonial-row.ts';
@@ -61,8 +61,8 @@ const IMPORT_OVERWRITTEN_COLUMNS = [
 export async function importTestimonials(
   ctx: AppContext,
   raw: readonly unknown[],
-  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
-): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
+  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: RowImportOptions = {},
+): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
   const { parsed, problems } = parseRows(createTestimonialImportSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
@@ -93,14 +93,14 @@ export async function importTestimonials(
           .onConflictDoUpdate({
             target: testimonials.id,
             set: {
-              ...buildOverwrittenColumns(testimonials, IMPORT_OVERWRITTEN_COLUMNS),
+              ...buildUpsertOverwrittenColumns(testimonials, IMPORT_OVERWRITTEN_COLUMNS),
               version: sql`${testimonials.version} + 1`,
             },
           });
       }
       return ok({ count: parsed.length });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 

@@ -9,7 +9,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { addTestimonials } from './fixtures.ts';
 import {
   findTestimonialText,
-  listClientFaces,
+  listTestimonialClientAvatars,
   listFeedbackCards,
   readTestimonialSectionOrEmpty,
 } from './list-feedback.server.ts';
@@ -106,7 +106,7 @@ test('[FEEDBACK-07] five faces of featured testimonials with a picture, and the 
     { client_avatar_url: '/avatars/2.svg' },
     { ...withFace, status: 'pending' },
   );
-  expect((await listClientFaces(ctx)).map(({ initials }) => initials)).toEqual([
+  expect((await listTestimonialClientAvatars(ctx)).map(({ initials }) => initials)).toEqual([
     'F0',
     'F1',
     'F2',

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'driz
 
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { getCategoryColorKey } from '#app/lib/categories.ts';
-import { cachedByTag } from '#app/platform/cache.server.ts';
+import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
@@ -26,7 +26,7 @@ export const publicTestimonialCondition = and(
 /** By its flag or by its status: both are the shop's own choice. */
 export const isFeaturedTestimonialSql = sql<boolean>`(${testimonials.isFeatured} or ${testimonials.status} = 'featured')`;
 /** Featured ones in the owner's order, unordered ones newest first; then the others, newest first. */
-export const publicTestimonialOrder = [
+export const publicTestimonialSortOrderSql = [
   desc(isFeaturedTestimonialSql),
   asc(sql`case when ${isFeaturedTestimonialSql} then ${testimonials.featuredPlace} else 0 end`),
   desc(testimonials.createdAt),
@@ -73,13 +73,13 @@ export async function listFeedbackCards(
         category === undefined ? undefined : eq(testimonials.category, category),
       ),
     )
-    .orderBy(...publicTestimonialOrder)
+    .orderBy(...publicTestimonialSortOrderSql)
     .limit(limit);
   return rows.map((row) => toFeedbackCard(ctx, row));
 }
 
 /** Returns the faces of featured testimonials that have a picture, newest first, at most 5 (FEEDBACK-07). */
-export async function listClientFaces(ctx: AppContext): Promise<ClientFace[]> {
+export async function listTestimonialClientAvatars(ctx: AppContext): Promise<ClientFace[]> {
   const rows = await ctx.db
     .select()
     .from(testimonials)
@@ -91,12 +91,12 @@ export async function listClientFaces(ctx: AppContext): Promise<ClientFace[]> {
 
 async function loadTestimonialSection(ctx: AppContext): Promise<TestimonialSectionData> {
   const cards = await listFeedbackCards(ctx);
-  const faces = await listClientFaces(ctx);
+  const faces = await listTestimonialClientAvatars(ctx);
   const [row] = await ctx.db.select({ all: count() }).from(testimonials).where(publicTestimonialCondition);
   return { cards, faces, count: row?.all ?? 0 };
 }
 
-const readCachedTestimonialSection = cachedByTag({
+const readCachedTestimonialSection = createTaggedCacheReader({
   tag: ['testimonials', 'content'],
   lifeMs: METRICS_CACHE_TTL_MS,
   load: loadTestimonialSection,

@@ -1,6 +1,6 @@
 import { and, avg, count, eq, isNotNull, isNull } from 'drizzle-orm';
 
-import { cachedByTag } from '#app/platform/cache.server.ts';
+import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
@@ -38,7 +38,7 @@ async function loadCategoryMetrics(ctx: AppContext): Promise<ReadonlyMap<string,
 /**
  * Returns the figures of every category with testimonials, by name (GRID-14); throws if they cannot be read.
  */
-export const readCategoryMetrics = cachedByTag({
+export const readTestimonialMetricsByCategory = createTaggedCacheReader({
   tag: 'testimonials',
   lifeMs: METRICS_CACHE_TTL_MS,
   load: loadCategoryMetrics,
@@ -50,7 +50,7 @@ export const readCategoryMetrics = cachedByTag({
  */
 export async function readCategoryMetricsOrDefaults(ctx: AppContext): Promise<GetCategoryMetrics> {
   try {
-    const metrics = await readCategoryMetrics(ctx);
+    const metrics = await readTestimonialMetricsByCategory(ctx);
     return (category) => metrics.get(category) ?? DEFAULT_CATEGORY_METRICS;
   } catch (error) {
     ctx.log.error({ err: error }, 'metrics failed');

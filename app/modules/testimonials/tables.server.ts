@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /** Storefront specification, section 3 (Testimonial). */
 export const testimonials = pgTable(
   'testimonials',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     category: text('service_category'),
     clientCompany: text('client_company'),
     clientName: text('client_name').notNull(),

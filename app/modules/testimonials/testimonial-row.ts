@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Category } from '#app/lib/categories.ts';
 import {
   createImportCategorySchema,
-  importTimeSchema,
+  importedTimestampSchema,
   createImportTextSchema,
 } from '#app/lib/import-rows.ts';
-import { imageUrlSlashesCheck } from '#app/lib/web-address.ts';
+import { requireDoubleSlashInImageUrl } from '#app/lib/web-address.ts';
 
 import { computeInitials, TESTIMONIAL_STATUSES } from './model.ts';
 
@@ -31,12 +31,12 @@ export const createTestimonialImportSchema = (categories: readonly Category[]) =
       client_name: createImportTextSchema(200).min(1),
       client_role: createOptionalImportText(200),
       client_initials: createOptionalImportText(4),
-      client_avatar_url: createOptionalImportText(500).check(imageUrlSlashesCheck),
+      client_avatar_url: createOptionalImportText(500).check(requireDoubleSlashInImageUrl),
       rating: z.int().min(1).max(5),
       testimonial_text: createImportTextSchema(5_000).min(1),
       is_featured: z.boolean().default(false),
-      created_at: importTimeSchema.optional(),
-      delivery_date: importTimeSchema.nullish(),
+      created_at: importedTimestampSchema.optional(),
+      delivery_date: importedTimestampSchema.nullish(),
       service_name: createOptionalImportText(200),
       // `rejected`, an earlier name of `hidden`.
       status: z

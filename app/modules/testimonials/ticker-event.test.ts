@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { type TickerItem, type TickerState, applyTickerEvent, mergePageTickerItems } from './ticker-event.ts';
+import {
+  type TestimonialTickerItem,
+  type TickerState,
+  applyTickerEvent,
+  mergePageReviewsIntoTicker,
+} from './ticker-event.ts';
 
-const item = (key: string): TickerItem => ({
+const item = (key: string): TestimonialTickerItem => ({
   key,
   company: 'Fieldnote',
   category: 'Fix Problems',
@@ -22,7 +27,7 @@ test('news stand in front, newest first, and 20 are kept', () => {
 test('as many are kept as the shop wants', () => {
   const after = applyTickerEvent(showing('a', 'b'), { added: [item('n')] }, when(NOW, 2));
   expect(keysOf(after)).toEqual(['n', 'a']);
-  expect(keysOf(mergePageTickerItems(after, [item('a'), item('b')], when(NOW + 10_000, 2)))).toEqual([
+  expect(keysOf(mergePageReviewsIntoTicker(after, [item('a'), item('b')], when(NOW + 10_000, 2)))).toEqual([
     'n',
     'a',
   ]);
@@ -39,15 +44,13 @@ test('a whole list takes the place of what was shown', () => {
 
 test('a page whose list may be older than the news keeps them in front, once', () => {
   const event = applyTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
-  expect(keysOf(mergePageTickerItems(event, [item('a')], when(NOW + 10_000)))).toEqual(['n', 'a']);
-  expect(keysOf(mergePageTickerItems(event, [item('m'), item('n'), item('a')], when(NOW + 10_000)))).toEqual([
-    'm',
-    'n',
-    'a',
-  ]);
+  expect(keysOf(mergePageReviewsIntoTicker(event, [item('a')], when(NOW + 10_000)))).toEqual(['n', 'a']);
+  expect(
+    keysOf(mergePageReviewsIntoTicker(event, [item('m'), item('n'), item('a')], when(NOW + 10_000))),
+  ).toEqual(['m', 'n', 'a']);
 });
 
 test('a page that came later knows better: what is not in its list is gone', () => {
   const event = applyTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
-  expect(mergePageTickerItems(event, [item('a')], when(NOW + 20_000))).toEqual(showing('a'));
+  expect(mergePageReviewsIntoTicker(event, [item('a')], when(NOW + 20_000))).toEqual(showing('a'));
 });

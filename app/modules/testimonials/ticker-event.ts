@@ -3,11 +3,11 @@ export const TICKER_CATEGORY_MAX_LENGTH = 36;
 export const TICKER_COMPANY_MAX_LENGTH = 28;
 
 /** Returns the part of a testimonial's id that the ticker carries: enough to distinguish twenty. */
-export const getTickerKey = (id: string): string => id.slice(-12);
+export const getTestimonialTickerKey = (id: string): string => id.slice(-12);
 
 /** One review as the ticker shows it; names are cut already, because every page contains them twice. */
-export type TickerItem = {
-  /** `getTickerKey` of its id. */
+export type TestimonialTickerItem = {
+  /** `getTestimonialTickerKey` of its id. */
   key: string;
   company: string;
   category: string;
@@ -18,22 +18,24 @@ export type TickerItem = {
  * The data of a `testimonial` event: newly published reviews, newest first, or the complete list. `gone` are
  * the ids of testimonials that were just withdrawn: open pages remove them from their cards too.
  */
-export type TickerEvent = { added: TickerItem[] } | { all: TickerItem[]; gone?: readonly string[] };
+export type TickerEvent =
+  | { added: TestimonialTickerItem[] }
+  | { all: TestimonialTickerItem[]; gone?: readonly string[] };
 
 /** The items in the ticker of an open page, with the time in ms at which live ones arrived. */
 export type TickerState = {
-  shown: readonly TickerItem[];
-  recent: readonly { item: TickerItem; at: number }[];
+  shown: readonly TestimonialTickerItem[];
+  recent: readonly { item: TestimonialTickerItem; at: number }[];
 };
 
 /** Maximum age of a page's data: the browser caches it for ten seconds, plus the transfer time. */
 const MAX_PAGE_DATA_AGE_MS = 15_000;
 
 function prependTickerItems(
-  added: readonly TickerItem[],
-  shown: readonly TickerItem[],
+  added: readonly TestimonialTickerItem[],
+  shown: readonly TestimonialTickerItem[],
   most: number,
-): TickerItem[] {
+): TestimonialTickerItem[] {
   const keys = new Set(added.map((item) => item.key));
   return [...added, ...shown.filter((item) => !keys.has(item.key))].slice(0, most);
 }
@@ -59,9 +61,9 @@ export function applyTickerEvent(
  * Returns the state after a page brought its own list: live items that may be
  * newer than the list stay in front.
  */
-export function mergePageTickerItems(
+export function mergePageReviewsIntoTicker(
   { recent }: TickerState,
-  list: readonly TickerItem[],
+  list: readonly TestimonialTickerItem[],
   { at, most }: { at: number; most: number },
 ): TickerState {
   const young = recent.filter((event) => at - event.at < MAX_PAGE_DATA_AGE_MS);

@@ -3,8 +3,8 @@ import { cutText } from '#app/lib/plain-text.ts';
 import {
   TICKER_CATEGORY_MAX_LENGTH,
   TICKER_COMPANY_MAX_LENGTH,
-  type TickerItem,
-  getTickerKey,
+  type TestimonialTickerItem,
+  getTestimonialTickerKey,
 } from './ticker-event.ts';
 
 /** The fields of a testimonial that the ticker uses. */
@@ -16,8 +16,13 @@ export type TickerTestimonial = {
 };
 
 /** Returns a testimonial as the ticker shows it (TICKER-02). */
-export const toTickerItem = ({ id, company, category, rating }: TickerTestimonial): TickerItem => ({
-  key: getTickerKey(id),
+export const toTestimonialTickerItem = ({
+  id,
+  company,
+  category,
+  rating,
+}: TickerTestimonial): TestimonialTickerItem => ({
+  key: getTestimonialTickerKey(id),
   company: cutText(company ?? 'A client', TICKER_COMPANY_MAX_LENGTH),
   category: cutText(category ?? '', TICKER_CATEGORY_MAX_LENGTH),
   rating,

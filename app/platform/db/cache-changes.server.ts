@@ -6,24 +6,24 @@ import {
   type CacheListener,
   type CacheTag,
   type QueryExecutor,
-  type PublishedListener,
+  type PublishedRowsListener,
   type PublishedRows,
 } from './database.server.ts';
-import { runOutsideTransaction } from './guard.server.ts';
+import { runOutsideTransaction } from './transaction-checks.server.ts';
 import { cacheVersions } from './tables.server.ts';
 
 const CACHE_VERSION_CHECK_INTERVAL_MS = 5_000;
 /** Suffix of a tag: the ids after it are rows that are no longer public. */
-const REMOVED_TAG_SUFFIX = '-gone';
+const REMOVED_ROWS_CACHE_TAG_SUFFIX = '-gone';
 
 /**
  * Notifies listeners of committed changes of cache tags (data.md "Cache invalidation and announcements"):
  * immediately for what the database announces, and within five seconds for missed announcements, by comparing
  * the versions. A change is reported once.
  */
-export class CacheChangeNotifier {
+export class CacheTagChangeNotifier {
   readonly #listeners = new Set<CacheListener>();
-  readonly #publishedListeners = new Set<PublishedListener>();
+  readonly #publishedListeners = new Set<PublishedRowsListener>();
   readonly #announced = new Set<CacheTag>();
   readonly #db: QueryExecutor;
   readonly #outage: OutageLogger;
@@ -58,7 +58,7 @@ export class CacheChangeNotifier {
     return () => void this.#listeners.delete(listener);
   }
 
-  subscribeToPublished(listener: PublishedListener): () => void {
+  subscribeToPublished(listener: PublishedRowsListener): () => void {
     this.#publishedListeners.add(listener);
     return () => void this.#publishedListeners.delete(listener);
   }
@@ -70,9 +70,9 @@ export class CacheChangeNotifier {
    */
   announce(payload: string): void {
     const [name = '', ids] = payload.split(':');
-    const isGone = name.endsWith(REMOVED_TAG_SUFFIX);
+    const isGone = name.endsWith(REMOVED_ROWS_CACHE_TAG_SUFFIX);
     const tag = CACHE_TAGS.find(
-      (known) => known === (isGone ? name.slice(0, -REMOVED_TAG_SUFFIX.length) : name),
+      (known) => known === (isGone ? name.slice(0, -REMOVED_ROWS_CACHE_TAG_SUFFIX.length) : name),
     );
     if (!tag) return;
     if (ids !== undefined) {

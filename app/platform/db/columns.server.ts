@@ -1,9 +1,9 @@
 import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
 /** Primary key of most tables: time-ordered, made by the program (data.md "Types"). */
-export const idColumn = () => uuid('id').primaryKey().$defaultFn(newId);
+export const createPrimaryKeyIdColumn = () => uuid('id').primaryKey().$defaultFn(generateUuidV7);
 
 /** UTC time with millisecond precision, like a JavaScript date. */
 export const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,14 +1,14 @@
 import { Client, type ClientConfig } from 'pg';
 
 import type { DatabaseHosts } from './database-hosts.server.ts';
-import { IS_READ_ONLY_SQL, ReadOnlyServerError } from './read-only-server.server.ts';
+import { IS_DATABASE_READ_ONLY_SQL, ReadOnlyDatabaseServerError } from './read-only-server.server.ts';
 
-export type HostFailure = { url: string; error: unknown };
+export type DatabaseHostConnectionFailure = { url: string; error: unknown };
 
 /** Thrown when no server of a list can be used; `cause` is the error of the last one. */
 export class NoUsableDatabaseHostError extends Error {
-  readonly failures: HostFailure[];
-  constructor(failures: HostFailure[]) {
+  readonly failures: DatabaseHostConnectionFailure[];
+  constructor(failures: DatabaseHostConnectionFailure[]) {
     const cause = failures.at(-1)?.error;
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'NoUsableDatabaseHostError';
@@ -20,19 +20,19 @@ export class NoUsableDatabaseHostError extends Error {
  * Connects to the first usable server, starting with the last one that worked. Skips servers that refuse
  * writes if `mustWrite` is set. Throws `NoUsableDatabaseHostError`.
  */
-export async function connectToHosts(
+export async function connectToFirstUsableDatabaseHost(
   hosts: DatabaseHosts,
   config: ClientConfig,
   { mustWrite = hosts.mustWrite } = {},
 ): Promise<Client> {
-  const failures: HostFailure[] = [];
+  const failures: DatabaseHostConnectionFailure[] = [];
   while (failures.length < hosts.count) {
     const url = hosts.current;
     const client = new Client({ ...config, connectionString: url });
     client.on('error', () => {}); // a loss also fails the running query, and ends the connection
     try {
       await client.connect();
-      if (mustWrite) await refuseReadOnly(client);
+      if (mustWrite) await refuseReadOnlyDatabaseServer(client);
       return client;
     } catch (error) {
       client.end().catch(() => {}); // no longer usable, connected or not
@@ -43,10 +43,10 @@ export async function connectToHosts(
   throw new NoUsableDatabaseHostError(failures);
 }
 
-async function refuseReadOnly(client: Client): Promise<void> {
+async function refuseReadOnlyDatabaseServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ isReadOnly: boolean; isStandby: boolean }>(
-    `select ${IS_READ_ONLY_SQL} as "isReadOnly", pg_is_in_recovery() as "isStandby"`,
+    `select ${IS_DATABASE_READ_ONLY_SQL} as "isReadOnly", pg_is_in_recovery() as "isStandby"`,
   );
   const [state] = rows;
-  if (state?.isReadOnly) throw new ReadOnlyServerError(state);
+  if (state?.isReadOnly) throw new ReadOnlyDatabaseServerError(state);
 }

@@ -5,7 +5,7 @@ const HOST_PORT_PATTERN = /^(\[[^\]]+\]|[^:]*)(?::(\d*))?$/;
  * Accepted values of `target_session_attrs`; null marks those that lead to read-only servers, which are
  * refused.
  */
-const SESSION_ATTRIBUTES: Record<string, { mustWrite: boolean } | null> = {
+const TARGET_SESSION_ATTRS_RULES: Record<string, { mustWrite: boolean } | null> = {
   '': { mustWrite: false },
   any: { mustWrite: false },
   'read-write': { mustWrite: true },
@@ -40,7 +40,7 @@ export class DatabaseHosts {
   constructor(address: string) {
     const [, start = '', authority = '', rest = ''] = DATABASE_URL_PATTERN.exec(address.trim()) ?? [];
     const query = new URLSearchParams(rest.replace(/^[^?]*/, '').replace(/#.*$/, ''));
-    const attributes = SESSION_ATTRIBUTES[query.get('target_session_attrs') ?? ''];
+    const attributes = TARGET_SESSION_ATTRS_RULES[query.get('target_session_attrs') ?? ''];
     if (start === '') throw new DatabaseUrlError('must be a postgres:// address');
     if (!attributes)
       throw new DatabaseUrlError(

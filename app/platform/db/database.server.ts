@@ -26,12 +26,12 @@ export type CacheListener = (tag: CacheTag | null) => void;
  * `isGone`, rows that are no longer public, in batches of at most 150.
  */
 export type PublishedRows = { tag: CacheTag; ids: string[] | null; isGone: boolean };
-export type PublishedListener = (rows: PublishedRows) => void;
+export type PublishedRowsListener = (rows: PublishedRows) => void;
 
 /** A channel's subscriber: `lost` is called when the channel is down, `missed` when it works again. */
 export type ChannelSubscriber = { announced(payload: string): void; missed(): void; disconnected?(): void };
 
-export type TransactionLimits = {
+export type DatabaseTransactionLimits = {
   /**
    * Time limit in milliseconds, 10 s by default: then the transaction is rolled back and its caller fails
    * with `TransactionTimeoutError`.
@@ -40,12 +40,12 @@ export type TransactionLimits = {
 };
 
 /** Runs one or more SQL statements outside every transaction; used by pg-boss. */
-export type RawSqlConnection = {
+export type JobQueueSqlConnection = {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
 /** How many connections of one pool are in use. The embedded database is one connection behind a gate. */
-export type PoolUse = { pool: string; most: number; open: number; idle: number; waiting: number };
+export type DatabasePoolUse = { pool: string; most: number; open: number; idle: number; waiting: number };
 
 /** An open database of either engine. Modules never see it; they use `AppContext.db`. */
 export type Database = {
@@ -53,7 +53,10 @@ export type Database = {
   /** Queries outside a transaction; throws while a transaction of the same request is open. */
   db: QueryExecutor;
   /** Runs work in one transaction. Retries, nesting and audit lines are the business of `inTransaction`. */
-  transaction<Value>(work: (tx: QueryExecutor) => Promise<Value>, limits?: TransactionLimits): Promise<Value>;
+  transaction<Value>(
+    work: (tx: QueryExecutor) => Promise<Value>,
+    limits?: DatabaseTransactionLimits,
+  ): Promise<Value>;
   /**
    * Calls back after each committed change of a tag; `null` means "changes may have been missed, drop
    * everything".
@@ -63,7 +66,7 @@ export type Database = {
    * Calls back after each commit that made rows public, or no longer public, in tables whose triggers
    * announce it.
    */
-  onRowsPublished(listener: PublishedListener): () => void;
+  onRowsPublished(listener: PublishedRowsListener): () => void;
   /**
    * Subscribes to a channel of committed announcements (`NOTIFY`); returns the function that unsubscribes.
    */
@@ -77,7 +80,7 @@ export type Database = {
   vacuum(): Promise<void>;
   close(): Promise<void>;
   /** Returns the current use of its connections. */
-  use(): PoolUse[];
+  use(): DatabasePoolUse[];
   /** For platform/jobs only. */
-  bossConnection: RawSqlConnection;
+  bossConnection: JobQueueSqlConnection;
 };

@@ -12,7 +12,7 @@ import { migratedFolder } from '../../../tests/shop/second-shop.ts';
 
 import { openEmbeddedDatabase } from './embedded.server.ts';
 import { toDatabaseFailure } from './failure.server.ts';
-import { queryRawRows } from './rows.server.ts';
+import { runRawSqlQuery } from './rows.server.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -40,14 +40,14 @@ test('on a nearly full disk the shop reads and refuses to write, and writes agai
   diskWith(63);
   expect(toDatabaseFailure(await write().catch((error: unknown) => error))).toEqual(full);
   expect(toDatabaseFailure(await transaction().catch((error: unknown) => error))).toEqual(full);
-  expect(await queryRawRows(database.db, sql`select id from kept`)).toEqual([]);
+  expect(await runRawSqlQuery(database.db, sql`select id from kept`)).toEqual([]);
   await expect(database.bossConnection.executeSql('select 1')).resolves.toBeDefined();
   diskWith(31);
   await expect(database.bossConnection.executeSql('select 1')).rejects.toThrow('31 MB left');
   diskWith(64);
   await write();
   await transaction();
-  expect(await queryRawRows(database.db, sql`select id from kept order by id`)).toEqual([
+  expect(await runRawSqlQuery(database.db, sql`select id from kept order by id`)).toEqual([
     { id: 1 },
     { id: 2 },
   ]);

@@ -3,7 +3,7 @@ import { fdatasyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-type NodeFsOptions = Parameters<NodeFS['init']>[1];
+type PgliteNodeFsOptions = Parameters<NodeFS['init']>[1];
 
 /** The type of Emscripten's Node file system, whose streams lack `fsync`. */
 type NodeFileSystem = { stream_ops?: { fsync?: (stream: { nfd?: unknown }) => number } };
@@ -13,7 +13,7 @@ type NodeFileSystem = { stream_ops?: { fsync?: (stream: { nfd?: unknown }) => nu
  * process, but not a power loss (data.md "The embedded engine").
  */
 export class DurableFileSystem extends NodeFS {
-  override async init(pglite: PGlite, options: NodeFsOptions): ReturnType<NodeFS['init']> {
+  override async init(pglite: PGlite, options: PgliteNodeFsOptions): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options);
     return {
       emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] },
@@ -34,7 +34,7 @@ function addFsync(module: object): void {
 /**
  * PGlite's usual start parameters without `-F` (no fsync), and with the sync method that calls our `fsync`.
  */
-export const DURABLE_START_PARAMETERS = [
+export const DURABLE_PGLITE_START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',

@@ -1,33 +1,39 @@
 import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite';
 
-import type { RawSqlConnection } from './database.server.ts';
+import type { JobQueueSqlConnection } from './database.server.ts';
 import type { DiskSpaceGuard } from './disk-reserve.server.ts';
 import { PreparedStatementCache } from './embedded-statements.server.ts';
 import { DATE_TYPE_PARSERS } from './embedded-types.ts';
-import type { QueryQueue } from './gate.server.ts';
-import { assertOutsideTransaction } from './guard.server.ts';
-import { TransactionState } from './transaction-state.server.ts';
+import type { EmbeddedDatabaseQueryQueue } from './query-queue.server.ts';
+import { assertOutsideTransaction } from './transaction-checks.server.ts';
+import { OpenTransactionState } from './transaction-state.server.ts';
 
-type EmbeddedClientParts = { pglite: PGlite; gate: QueryQueue; reserve: DiskSpaceGuard };
+type EmbeddedDatabaseClientDependencies = {
+  pglite: PGlite;
+  gate: EmbeddedDatabaseQueryQueue;
+  reserve: DiskSpaceGuard;
+};
 
 /** Returns whether a statement only reads; when in doubt it counts as a write. */
-function isReadStatement(statement: string): boolean {
+function isReadOnlySqlStatement(statement: string): boolean {
   return /^\s*(select|show|with)\b/i.test(statement) && !/\b(insert|update|delete|merge)\b/i.test(statement);
 }
 
 type TransactionQuery = Pick<Transaction, 'query'>;
 
 /** Passes on only Drizzle's row mode: the types are set for the whole database (`embedded-types.ts`). */
-const pickRowMode = (options: QueryOptions | undefined): QueryOptions => ({ rowMode: options?.rowMode });
+const pickDrizzleRowMode = (options: QueryOptions | undefined): QueryOptions => ({
+  rowMode: options?.rowMode,
+});
 
 /** The part of PGlite that Drizzle uses, behind the gate and the transaction guard. */
 export class EmbeddedClient {
   readonly #pglite: PGlite;
-  readonly #gate: QueryQueue;
+  readonly #gate: EmbeddedDatabaseQueryQueue;
   readonly #reserve: DiskSpaceGuard;
   readonly #statements: PreparedStatementCache;
 
-  constructor({ pglite, gate, reserve }: EmbeddedClientParts) {
+  constructor({ pglite, gate, reserve }: EmbeddedDatabaseClientDependencies) {
     this.#pglite = pglite;
     this.#gate = gate;
     this.#reserve = reserve;
@@ -36,8 +42,8 @@ export class EmbeddedClient {
 
   async query<Row>(statement: string, values?: unknown[], options?: QueryOptions): Promise<Results<Row>> {
     assertOutsideTransaction();
-    if (!isReadStatement(statement)) this.#reserve.refuseWriting();
-    const shape = pickRowMode(options);
+    if (!isReadOnlySqlStatement(statement)) this.#reserve.refuseWriting();
+    const shape = pickDrizzleRowMode(options);
     return this.#gate.run(statement, () =>
       this.#statements.query({
         ...{ text: statement, values: values ?? [], rowMode: shape.rowMode, isInTransaction: false },
@@ -52,9 +58,9 @@ export class EmbeddedClient {
   }
 
   async #inside<Value>(tx: Transaction, work: (tx: TransactionQuery) => Promise<Value>): Promise<Value> {
-    const state = new TransactionState();
+    const state = new OpenTransactionState();
     const query = <Row>(statement: string, values?: unknown[], options?: QueryOptions) => {
-      const shape = pickRowMode(options);
+      const shape = pickDrizzleRowMode(options);
       const plain = () => tx.query<Row>(statement, values, shape);
       const request = {
         text: statement,
@@ -80,11 +86,11 @@ export class EmbeddedClient {
  * Returns a connection for pg-boss, which sends several statements in one text and writes its transactions as
  * SQL. A failed block is rolled back before the gate lets the next caller in.
  */
-export function createEmbeddedQueueConnection({
+export function createEmbeddedDatabaseConnectionForPgBoss({
   pglite,
   gate,
   reserve,
-}: EmbeddedClientParts): RawSqlConnection {
+}: EmbeddedDatabaseClientDependencies): JobQueueSqlConnection {
   const run = async (text: string, values: unknown[] | undefined) => {
     if (values?.length)
       return pglite.query<Record<string, unknown>>(text, values, { parsers: DATE_TYPE_PARSERS });

@@ -11,13 +11,13 @@ const MAX_PREPARED_LENGTH = 10_000;
  * may switch to one plan for all values, which ignores the searched word and the number of rows of a page:
  * 158 ms instead of 19 in a search through messages.
  */
-const USES_BEFORE_REPREPARE = 5;
+const STATEMENT_USES_BEFORE_REPREPARE = 5;
 /**
  * For reads by keys (`read-together.server.ts`), for which one plan is enough until their tables may have
  * changed.
  */
-const GENERIC_PLAN_USES_BEFORE_REPREPARE = 200;
-const usesGenericPlan = (text: string): boolean => text.endsWith(`"${GENERIC_PLAN_ALIAS}"`);
+const MAX_GENERIC_QUERY_PLAN_USES = 200;
+const usesGenericPostgresQueryPlan = (text: string): boolean => text.endsWith(`"${GENERIC_PLAN_ALIAS}"`);
 
 type ProtocolResponse = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 /** What the database returned when it prepared a statement. */
@@ -35,14 +35,14 @@ type StatementRequest<Row> = {
 const { serialize } = protocol;
 
 /** Statements that change the session, tables or transactions are never prepared. */
-const canPrepareStatement = (text: string): boolean =>
-  (text.length <= MAX_PREPARED_LENGTH || usesGenericPlan(text)) &&
+const canPrepareSqlStatement = (text: string): boolean =>
+  (text.length <= MAX_PREPARED_LENGTH || usesGenericPostgresQueryPlan(text)) &&
   /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
 /** For types PGlite cannot serialize: the text, as PGlite itself does. */
 const serializeAsText = (value: { toString(): string }): string => value.toString();
 
-const isStalePlanError = (error: unknown): boolean =>
+const isStaleStatementPlanError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000';
 
 /**
@@ -64,7 +64,7 @@ export class PreparedStatementCache {
   async query<Row>(request: StatementRequest<Row>): Promise<Results<Row>> {
     const { text, plain } = request;
     // PGlite reports by itself that it is closed.
-    if (!canPrepareStatement(text) || this.#pglite.closed) return plain();
+    if (!canPrepareSqlStatement(text) || this.#pglite.closed) return plain();
     const isNew = !this.#known.has(text);
     this.#keep(text);
     if (isNew) return plain();
@@ -73,7 +73,7 @@ export class PreparedStatementCache {
     } catch (error) {
       this.#forget(text);
       // The columns of a table have changed, which Postgres detects before it runs the statement.
-      if (!request.isInTransaction && isStalePlanError(error)) return plain();
+      if (!request.isInTransaction && isStaleStatementPlanError(error)) return plain();
       throw error;
     }
   }
@@ -112,7 +112,9 @@ export class PreparedStatementCache {
       name,
       types,
       columns,
-      usesLeft: usesGenericPlan(text) ? GENERIC_PLAN_USES_BEFORE_REPREPARE : USES_BEFORE_REPREPARE,
+      usesLeft: usesGenericPostgresQueryPlan(text)
+        ? MAX_GENERIC_QUERY_PLAN_USES
+        : STATEMENT_USES_BEFORE_REPREPARE,
     };
     this.#known.set(text, prepared);
     return prepared;

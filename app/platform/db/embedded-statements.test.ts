@@ -10,8 +10,8 @@ import { emptyDataFolder } from '../../../tests/shop/empty-data-folder.ts';
 
 import type { Database } from './database.server.ts';
 import { openEmbeddedDatabase } from './embedded.server.ts';
-import { batchedRead, combineBatchedReads } from './read-together.server.ts';
-import { queryRawRows } from './rows.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from './read-together.server.ts';
+import { runRawSqlQuery } from './rows.server.ts';
 
 let dataDir: string;
 let database: Database;
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** The prepared statements of the database, except the one of this query. */
 const keptStatements = () =>
-  queryRawRows(
+  runRawSqlQuery(
     database.db,
     sql`select statement from pg_prepared_statements where name like 'kept_%' and statement not like '%pg_prepared_statements%'`,
   );
@@ -41,7 +41,7 @@ test('a statement that comes again is prepared, and answers as it did', async ()
   const [id, at, list, facts, no] = values.map((value) => sql.param(value));
   for (let time = 0; time < 8; time++) {
     await database.db.execute(sql`insert into kinds values (${id}, ${at}, ${list}, ${facts}, ${no})`);
-    const found = await queryRawRows(database.db, sql`select distinct kinds.* from kinds where id = ${id}`);
+    const found = await runRawSqlQuery(database.db, sql`select distinct kinds.* from kinds where id = ${id}`);
     expect(found, String(time)).toEqual([
       { id: values[0], at: '1970-01-01 00:00:00+00', list: ['a', 'b'], facts: { one: 1 }, no: null },
     ]);
@@ -50,7 +50,10 @@ test('a statement that comes again is prepared, and answers as it did', async ()
   expect(statements).toContain('insert into kinds values ($1, $2, $3, $4, $5)');
   // Changes the columns of the table in the meantime.
   await database.db.execute(sql`alter table kinds drop column no`);
-  const [narrow] = await queryRawRows(database.db, sql`select distinct kinds.* from kinds where id = ${id}`);
+  const [narrow] = await runRawSqlQuery(
+    database.db,
+    sql`select distinct kinds.* from kinds where id = ${id}`,
+  );
   expect(Object.keys(narrow ?? {})).toEqual(['id', 'at', 'list', 'facts']);
 });
 
@@ -69,14 +72,14 @@ test('a statement fails as often as it is wrong, in transactions and outside, an
     await expect(undone).rejects.toMatchObject({ cause: { code: '23505' } });
     await database.transaction((tx) => add(tx, 20 + time));
   }
-  const ids = await queryRawRows(database.db, sql`select id from unlike order by id`);
+  const ids = await runRawSqlQuery(database.db, sql`select id from unlike order by id`);
   expect(ids.map(({ id }) => id)).toEqual([0, 1, 2, 20, 21, 22]);
 });
 
 test('few statements are kept, and each is planned for the values it comes with', async () => {
   for (let time = 0; time < 2; time++)
     for (let n = 0; n < 400; n++)
-      expect(await queryRawRows(database.db, sql.raw(`select ${n} as n`))).toEqual([{ n }]);
+      expect(await runRawSqlQuery(database.db, sql.raw(`select ${n} as n`))).toEqual([{ n }]);
   for (let n = 398; n < 400; n++)
     for (let time = 0; time < 2; time++) await database.db.execute(sql.raw(`select ${n} as n`));
   const kept = await keptStatements();
@@ -88,7 +91,7 @@ test('few statements are kept, and each is planned for the values it comes with'
       await Promise.all(selects.map((statement) => tx.execute(statement)));
       for (const statement of selects) await tx.execute(statement);
     });
-    return queryRawRows(
+    return runRawSqlQuery(
       database.db,
       sql`select generic_plans::int as generic, custom_plans::int > 0 as "hasOwn" from pg_prepared_statements where statement like '%as planned%' and statement not like '%generic%'`,
     );
@@ -102,16 +105,16 @@ test('reads by keys have one plan for all values, however long they are, and ans
   await database.db.execute(sql`insert into keyed select n, 'word ' || n from generate_series(1, 50) n`);
   const keyed = pgTable('keyed', { id: integer().notNull(), word: text().notNull() });
   const byId = (name: string) =>
-    batchedRead({ id: keyed.id, word: keyed.word }, (from) =>
+    createBatchedQuery({ id: keyed.id, word: keyed.word }, (from) =>
       from.from(keyed).where(eq(keyed.id, sql.placeholder(name))),
     );
   const one = byId('id');
-  const ask = combineBatchedReads(
+  const ask = combineReadsIntoOneStatement(
     Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`read${n}`, one])),
   );
   for (let id = 1; id <= 20; id++)
     expect((await ask(database.db, { id })).read99).toEqual([{ id, word: `word ${id}` }]);
-  const planned = await queryRawRows(
+  const planned = await runRawSqlQuery(
     database.db,
     sql`select length(statement) > 10000 as "isLong", generic_plans::int > 5 as "isShared" from pg_prepared_statements where statement like '%"keyed"%' and statement not like '%isLong%'`,
   );

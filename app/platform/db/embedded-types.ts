@@ -3,7 +3,7 @@ import { type ParserOptions, types } from '@electric-sql/pglite';
 /** Arrays of numbers, timestamps, dates and intervals. */
 const ARRAY_TYPE_OIDS = [1231, 1115, 1185, 1182, 1187];
 
-const keepAsText = (value: string) => value;
+const parseDatabaseValueAsText = (value: string) => value;
 
 /**
  * Types that PGlite passes on as text, as the server driver does: Drizzle converts them by the columns of a
@@ -12,7 +12,7 @@ const keepAsText = (value: string) => value;
  */
 export const TEXT_TYPE_PARSERS: ParserOptions = Object.fromEntries(
   [types.INT8, types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, ...ARRAY_TYPE_OIDS].map(
-    (type) => [type, keepAsText],
+    (type) => [type, parseDatabaseValueAsText],
   ),
 );
 

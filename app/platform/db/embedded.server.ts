@@ -7,22 +7,26 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Logger } from 'pino';
 
-import { restrictFilesToOwner, requireDataDir } from '../data-dir.server.ts';
-import { CacheChangeNotifier } from './cache-changes.server.ts';
+import { restrictFilePermissionsToOwner, requireDataDir } from '../data-dir.server.ts';
+import { CacheTagChangeNotifier } from './cache-changes.server.ts';
 import type { Database, QueryExecutor } from './database.server.ts';
 import { DiskSpaceGuard } from './disk-reserve.server.ts';
 import { lockDirectory } from './directory-lock.server.ts';
-import { DURABLE_START_PARAMETERS, DurableFileSystem } from './durable-files.server.ts';
-import { EmbeddedClient, createEmbeddedQueueConnection } from './embedded-client.server.ts';
+import { DURABLE_PGLITE_START_PARAMETERS, DurableFileSystem } from './durable-files.server.ts';
+import { EmbeddedClient, createEmbeddedDatabaseConnectionForPgBoss } from './embedded-client.server.ts';
 import { TEXT_TYPE_PARSERS } from './embedded-types.ts';
-import { QueryQueue, type QueryQueueTimes } from './gate.server.ts';
-import { runMarkedInTransaction, TRANSACTION_TIMEOUT_MS, withTransactionTimeout } from './guard.server.ts';
+import { EmbeddedDatabaseQueryQueue, type QueryQueueTimes } from './query-queue.server.ts';
+import {
+  runWithOpenTransactionMark,
+  TRANSACTION_TIMEOUT_MS,
+  withTransactionTimeout,
+} from './transaction-checks.server.ts';
 import { checkAppliedMigrations, readMigrations } from './migrations.server.ts';
-import { RANDOM_PAGE_COST } from './page-cost.ts';
+import { POSTGRES_RANDOM_PAGE_COST } from './page-cost.ts';
 import { findMigrationsFolder } from './project-root.server.ts';
-import { startLogCheckpoints, vacuumTables } from './upkeep.server.ts';
+import { startWriteAheadLogCheckpoints, vacuumTables } from './vacuum-tables.server.ts';
 
-export type EmbeddedOptions = {
+export type EmbeddedDatabaseOptions = {
   log: Logger;
   /** How long queries may wait for each other; defaults when absent. */
   gateTimes?: Partial<QueryQueueTimes>;
@@ -41,7 +45,7 @@ export type EmbeddedOptions = {
  */
 export async function openEmbeddedDatabase(
   dataDir: string | null,
-  options: EmbeddedOptions,
+  options: EmbeddedDatabaseOptions,
 ): Promise<Database> {
   if (dataDir !== null) requireDataDir(dataDir);
   const lock = dataDir === null ? null : lockDirectory(dataDir);
@@ -49,7 +53,7 @@ export async function openEmbeddedDatabase(
     const reserve = new DiskSpaceGuard(dataDir, options.log);
     reserve.refuseWriting();
     const pglite = await openPglite(dataDir, options.files);
-    if (dataDir !== null) restrictFilesToOwner(join(dataDir, 'db'));
+    if (dataDir !== null) restrictFilePermissionsToOwner(join(dataDir, 'db'));
     return await createEmbeddedDatabase({ pglite, reserve }, options, () => lock?.release());
   } catch (error) {
     lock?.release();
@@ -59,10 +63,10 @@ export async function openEmbeddedDatabase(
 
 /** Opens PGlite with the shop's settings: durable, small, with the same value types as the server driver. */
 export async function openPglite(dataDir: string | null, files?: Blob): Promise<PGlite> {
-  const parameters = dataDir === null ? PGlite.defaultStartParams : DURABLE_START_PARAMETERS;
+  const parameters = dataDir === null ? PGlite.defaultStartParams : DURABLE_PGLITE_START_PARAMETERS;
   const options: PGliteOptions = {
     extensions: { pg_trgm, unaccent },
-    startParams: [...parameters, ...LOW_MEMORY_OPTIONS, ...PLANNER_OPTIONS],
+    startParams: [...parameters, ...EMBEDDED_POSTGRES_LOW_MEMORY_OPTIONS, ...POSTGRES_PLANNER_OPTIONS],
     ...(dataDir === null ? {} : { fs: new DurableFileSystem(join(dataDir, 'db')) }),
     ...(files && { loadDataDir: files }),
   };
@@ -73,7 +77,7 @@ export async function openPglite(dataDir: string | null, files?: Blob): Promise<
 }
 
 /** Saves about 150 MB of memory, and removes old log files instead of keeping them for reuse. */
-const LOW_MEMORY_OPTIONS = [
+const EMBEDDED_POSTGRES_LOW_MEMORY_OPTIONS = [
   '-c',
   'shared_buffers=16MB',
   '-c',
@@ -82,17 +86,17 @@ const LOW_MEMORY_OPTIONS = [
   'max_wal_size=64MB',
 ];
 /** The setting that server connections also get. */
-const PLANNER_OPTIONS = ['-c', `random_page_cost=${RANDOM_PAGE_COST}`];
+const POSTGRES_PLANNER_OPTIONS = ['-c', `random_page_cost=${POSTGRES_RANDOM_PAGE_COST}`];
 
 async function createEmbeddedDatabase(
   { pglite, reserve }: { pglite: PGlite; reserve: DiskSpaceGuard },
-  options: EmbeddedOptions,
+  options: EmbeddedDatabaseOptions,
   release: () => void,
 ): Promise<Database> {
   const { log } = options;
   const migrations = readMigrations(findMigrationsFolder());
   await migrate(drizzle(pglite), { migrationsFolder: migrations.folder });
-  const gate = new QueryQueue(log, options.gateTimes);
+  const gate = new EmbeddedDatabaseQueryQueue(log, options.gateTimes);
   // Drizzle calls only `query` and `transaction` of a client.
   const client = new EmbeddedClient({ pglite, gate, reserve }) as unknown as PGlite;
   const db = drizzle({ client });
@@ -100,16 +104,16 @@ async function createEmbeddedDatabase(
   const executor = db as unknown as QueryExecutor;
   await checkAppliedMigrations(executor, migrations, log);
 
-  const changes = new CacheChangeNotifier(executor, log);
+  const changes = new CacheTagChangeNotifier(executor, log);
   await changes.start();
   await pglite.listen('cache', (payload) => changes.announce(payload));
-  const stopCheckpoints = startLogCheckpoints({ pglite, gate }, log);
+  const stopCheckpoints = startWriteAheadLogCheckpoints({ pglite, gate }, log);
 
   return {
     engine: 'embedded',
     db: executor,
     transaction: (work, limits) =>
-      runMarkedInTransaction(() =>
+      runWithOpenTransactionMark(() =>
         db.transaction((tx) =>
           // The same builder, joined to the transaction.
           withTransactionTimeout(
@@ -139,6 +143,6 @@ async function createEmbeddedDatabase(
       await pglite.close();
       release();
     },
-    bossConnection: createEmbeddedQueueConnection({ pglite, gate, reserve }),
+    bossConnection: createEmbeddedDatabaseConnectionForPgBoss({ pglite, gate, reserve }),
   };
 }

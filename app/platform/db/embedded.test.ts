@@ -15,10 +15,10 @@ import { migratedFolder } from '../../../tests/shop/second-shop.ts';
 
 import type { Database } from './database.server.ts';
 import { openEmbeddedDatabase, openPglite } from './embedded.server.ts';
-import { QueryQueue } from './gate.server.ts';
-import { QueryOutsideTransactionError } from './guard.server.ts';
-import { queryRawRows } from './rows.server.ts';
-import { checkpointWhenLarge } from './upkeep.server.ts';
+import { EmbeddedDatabaseQueryQueue } from './query-queue.server.ts';
+import { QueryOutsideTransactionError } from './transaction-checks.server.ts';
+import { runRawSqlQuery } from './rows.server.ts';
+import { checkpointWhenWriteAheadLogIsLarge } from './vacuum-tables.server.ts';
 
 const silent = pino({ level: 'silent' });
 let dataDir: string;
@@ -56,7 +56,7 @@ test('every committed transaction reaches the disk', async () => {
 });
 
 test('the server runs with fsync, and with little shared memory', async () => {
-  const [shown] = await queryRawRows(
+  const [shown] = await runRawSqlQuery(
     database.db,
     sql`select current_setting('fsync') as fsync, current_setting('shared_buffers') as buffers`,
   );
@@ -111,7 +111,7 @@ test('a clean close releases the directory and leaves nothing to replay', async 
 
 test('the write-ahead log stays under 128 MB through 50,000 writes', async () => {
   const pglite = await openPglite(await migratedFolder());
-  const gate = new QueryQueue(silent);
+  const gate = new EmbeddedDatabaseQueryQueue(silent);
   await pglite.exec('create table written (id serial primary key, text text)');
   let largest = 0;
   let checkpoints = 0;
@@ -120,7 +120,7 @@ test('the write-ahead log stays under 128 MB through 50,000 writes', async () =>
       // As long as a row may be without compression.
       `insert into written (text) select repeat(md5(random()::text), 60) from generate_series(1, 1000)`,
     );
-    if (await checkpointWhenLarge({ pglite, gate })) checkpoints += 1;
+    if (await checkpointWhenWriteAheadLogIsLarge({ pglite, gate })) checkpoints += 1;
     const { rows } = await pglite.query<{ mb: number }>(
       'select (sum(size) / 1048576)::float8 as mb from pg_ls_waldir()',
     );
@@ -135,7 +135,7 @@ test('vacuum removes dead rows and refreshes the statistics', async () => {
   await database.db.execute(sql`create table emptied as select generate_series(1, 5000) as id`);
   await database.db.execute(sql`delete from emptied`);
   const facts = () =>
-    queryRawRows(
+    runRawSqlQuery(
       database.db,
       sql`select pg_relation_size('emptied')::int as bytes, last_vacuum from pg_stat_user_tables where relname = 'emptied'`,
     );
@@ -153,7 +153,7 @@ test('requests get their turn between the tables of a vacuum', async () => {
 });
 
 test('the extensions of the shop are there', async () => {
-  const [found] = await queryRawRows(
+  const [found] = await runRawSqlQuery(
     database.db,
     sql`select similarity('word', 'word') as alike, unaccent('é') as plain`,
   );
@@ -162,7 +162,7 @@ test('the extensions of the shop are there', async () => {
 
 test('a block of statements that fails halfway does not affect the next statement', async () => {
   const block = database.bossConnection.executeSql('begin; select 1 / 0; commit');
-  const next = queryRawRows(database.db, sql`select 1 as one`);
+  const next = runRawSqlQuery(database.db, sql`select 1 as one`);
   await expect(block).rejects.toMatchObject({ code: '22012' });
   expect(await next).toEqual([{ one: 1 }]);
 });

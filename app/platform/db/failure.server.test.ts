@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { toDatabaseFailure } from './failure.server.ts';
-import { DatabaseBusyError } from './gate.server.ts';
-import { TransactionTimeoutError } from './guard.server.ts';
+import { DatabaseBusyError } from './query-queue.server.ts';
+import { TransactionTimeoutError } from './transaction-checks.server.ts';
 
 async function failureOf(statement: SQL) {
   const ctx = await freshContext();

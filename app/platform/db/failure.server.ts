@@ -1,15 +1,15 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
 import { DiskFullError } from './disk-reserve.server.ts';
-import { DatabaseBusyError } from './gate.server.ts';
-import { TransactionTimeoutError } from './guard.server.ts';
+import { DatabaseBusyError } from './query-queue.server.ts';
+import { TransactionTimeoutError } from './transaction-checks.server.ts';
 import { READ_ONLY_SQLSTATE } from './read-only-server.server.ts';
 
 /**
  * Why a query failed, by the codes that callers handle (data.md "Database failures"). `status` is the
  * response when no caller handles it.
  */
-export type DatabaseFailure =
+export type DatabaseQueryFailure =
   /** The command maps the constraint to a failure of its own; an unknown constraint is a bug. */
   | { code: 'unique_violation'; constraint: string; status: 500 }
   /**
@@ -35,14 +35,18 @@ type FailureFacts = { code: string; constraint: string; message: string };
  * Returns the failure behind an error of a query, a transaction or opening a connection; null for any other
  * error.
  */
-export function toDatabaseFailure(error: unknown): DatabaseFailure | null {
+export function toDatabaseFailure(error: unknown): DatabaseQueryFailure | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (cause instanceof DatabaseBusyError || cause instanceof TransactionTimeoutError)
     return { code: 'busy', status: 503 };
   if (cause instanceof DiskFullError) return { code: 'disk_full', status: 503 };
   if (!(cause instanceof Error)) return null;
   const facts = readDatabaseErrorFacts(cause);
-  return toConstraintFailure(facts) ?? FAILURE_BY_SQLSTATE[facts.code] ?? toConnectionFailure(facts);
+  return (
+    toConstraintViolationFailure(facts) ??
+    FAILURE_BY_SQLSTATE[facts.code] ??
+    toDatabaseConnectionFailure(facts)
+  );
 }
 
 function readDatabaseErrorFacts(error: Error): FailureFacts {
@@ -51,14 +55,14 @@ function readDatabaseErrorFacts(error: Error): FailureFacts {
   return { code, constraint, message: error.message };
 }
 
-function toConstraintFailure({ code, constraint }: FailureFacts): DatabaseFailure | null {
+function toConstraintViolationFailure({ code, constraint }: FailureFacts): DatabaseQueryFailure | null {
   if (code === '23505') return { code: 'unique_violation', constraint, status: 500 };
   return ['23502', '23503', '23514', '23P01'].includes(code)
     ? { code: 'constraint_violation', constraint, status: 500 }
     : null;
 }
 
-const FAILURE_BY_SQLSTATE: Record<string, DatabaseFailure> = {
+const FAILURE_BY_SQLSTATE: Record<string, DatabaseQueryFailure> = {
   '40001': { code: 'collision', status: 503 },
   '40P01': { code: 'collision', status: 503 },
   '55P03': { code: 'busy', status: 503 },
@@ -80,7 +84,7 @@ const CONNECTION_ERROR_CODE_PATTERN =
 const CONNECTION_ERROR_MESSAGE_PATTERN =
   /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end|PGlite is clos/;
 
-function toConnectionFailure({ code, message }: FailureFacts): DatabaseFailure | null {
+function toDatabaseConnectionFailure({ code, message }: FailureFacts): DatabaseQueryFailure | null {
   const isConnection =
     CONNECTION_ERROR_CODE_PATTERN.test(code) || CONNECTION_ERROR_MESSAGE_PATTERN.test(message);
   return isConnection ? { code: 'unavailable', status: 503 } : null;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { formatListRange, formatListTotal } from '#app/lib/list-page.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
-import { countRowsUpTo, readList, readListPage } from './listing.server.ts';
+import { countRowsUpTo, readListPageOrFailure, readPaginatedDatabaseList } from './listing.server.ts';
 
 /** A list of this many numbers that records how often it is read. */
 function numbers(many: number) {
@@ -33,18 +33,18 @@ test.each([
   { many: 12_000, page: 401, range: '10,001 to 10,025 of 10,000+', counts: 1, hasNext: true },
 ])('page $page of $many: $range, counted $counts times', async ({ many, page, range, counts, hasNext }) => {
   const list = numbers(many);
-  const read = await readListPage({ page, size: 25 }, list);
+  const read = await readPaginatedDatabaseList({ page, size: 25 }, list);
   expect(formatListRange(read)).toBe(range);
   expect([read.hasNext, list.queries.count]).toEqual([hasNext, counts]);
 });
 
 test('where a count is dear it stops earlier, and the rows go on', async () => {
-  const read = await readListPage({ page: 60, size: 25 }, { ...numbers(1_600), most: 1_000 });
+  const read = await readPaginatedDatabaseList({ page: 60, size: 25 }, { ...numbers(1_600), most: 1_000 });
   expect(formatListRange(read)).toBe('1,476 to 1,500 of 1,000+');
   expect(read.hasNext).toBe(true);
-  expect(formatListRange(await readListPage({ page: 1, size: 25 }, { ...numbers(900), most: 1_000 }))).toBe(
-    '1 to 25 of 900',
-  );
+  expect(
+    formatListRange(await readPaginatedDatabaseList({ page: 1, size: 25 }, { ...numbers(900), most: 1_000 })),
+  ).toBe('1 to 25 of 900');
 });
 
 test('counting stops behind 10,000', async () => {
@@ -56,8 +56,8 @@ test('counting stops behind 10,000', async () => {
 
 test('a list that fails says so with the id to quote; a refusal stays a refusal', async () => {
   const ctx = await freshContext();
-  const failed = await readList(ctx, () => Promise.reject(new Error('no connection')));
+  const failed = await readListPageOrFailure(ctx, () => Promise.reject(new Error('no connection')));
   expect(failed).toEqual({ isFailed: true, requestId: ctx.requestId });
   const refusal = new Response(null, { status: 403 });
-  await expect(readList(ctx, () => Promise.reject(refusal as never))).rejects.toBe(refusal);
+  await expect(readListPageOrFailure(ctx, () => Promise.reject(refusal as never))).rejects.toBe(refusal);
 });

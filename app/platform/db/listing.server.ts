@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 import {
-  type ListReadFailure,
+  type FailedListPageLoad,
   type ListPage,
-  MAX_LIST_COUNT,
-  MAX_EXPENSIVE_LIST_COUNT,
+  MAX_COUNTED_LIST_ROWS,
+  MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST,
   type ListTotal,
 } from '#app/lib/list-page.ts';
 
 import type { AppContext } from '../context.ts';
-import { queryRawRows } from './rows.server.ts';
+import { runRawSqlQuery } from './rows.server.ts';
 
 /**
  * Counts the rows of a select, at most to one more than `most`: a list then shows `10,000+`, and stays fast.
@@ -17,9 +17,9 @@ import { queryRawRows } from './rows.server.ts';
 export async function countRowsUpTo(
   { db }: Pick<AppContext, 'db'>,
   rows: SQL,
-  most = MAX_LIST_COUNT,
+  most = MAX_COUNTED_LIST_ROWS,
 ): Promise<number> {
-  const [counted] = await queryRawRows(
+  const [counted] = await runRawSqlQuery(
     db,
     sql`select count(*)::integer as total from (select 1 from (${rows}) as matching limit ${most + 1}) as counted`,
   );
@@ -27,17 +27,20 @@ export async function countRowsUpTo(
 }
 
 /** Counts several selects like `countRowsUpTo`, in one statement; the result has the keys of the argument. */
-export async function countSelectsUpTo<Key extends string>(
+export async function countRowsOfSelectsUpTo<Key extends string>(
   { db }: Pick<AppContext, 'db'>,
   selects: Readonly<Record<Key, SQL>>,
-  most = MAX_LIST_COUNT,
+  most = MAX_COUNTED_LIST_ROWS,
 ): Promise<Record<Key, number>> {
   const keys = Object.keys(selects) as Key[]; // Object.keys returns string[]
   const counts = keys.map(
     (key) =>
       sql`(select count(*)::integer from (select 1 from (${selects[key]}) as matching limit ${most + 1}) as counted)`,
   );
-  const [row] = await queryRawRows(db, sql`select array[${sql.join(counts, sql`, `)}]::integer[] as totals`);
+  const [row] = await runRawSqlQuery(
+    db,
+    sql`select array[${sql.join(counts, sql`, `)}]::integer[] as totals`,
+  );
   const totals = row?.['totals'] as number[];
   return Object.fromEntries(keys.map((key, place) => [key, totals[place] ?? 0])) as Record<Key, number>;
 }
@@ -47,16 +50,16 @@ export async function countRowsPerTab<Key extends string>(
   ctx: Pick<AppContext, 'db'>,
   selects: Readonly<Record<Key, SQL>>,
 ): Promise<Record<Key, ListTotal>> {
-  const counts = await countSelectsUpTo(ctx, selects, MAX_EXPENSIVE_LIST_COUNT);
+  const counts = await countRowsOfSelectsUpTo(ctx, selects, MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST);
   const totalOf = (counted: number): ListTotal => ({
-    count: Math.min(counted, MAX_EXPENSIVE_LIST_COUNT),
-    isMore: counted > MAX_EXPENSIVE_LIST_COUNT,
+    count: Math.min(counted, MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST),
+    isMore: counted > MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST,
   });
   const totals = Object.entries<number>(counts).map(([key, counted]) => [key, totalOf(counted)]);
   return Object.fromEntries(totals) as Record<Key, ListTotal>; // the keys of the argument
 }
 
-type ListingQueries<Row> = {
+type PaginatedListQueries<Row> = {
   /** At most `limit` rows from `offset` on; the order ends with a unique key, so pages do not overlap. */
   rows: (range: { limit: number; offset: number }) => Promise<Row[]>;
   /** Counts the matching rows like `countRowsUpTo`. */
@@ -77,15 +80,15 @@ function buildListPage<Row>(found: Row[], { page, size, counted, most }: Counted
  * Returns one page of a list and how many rows match. Counts only when the page itself does not show the
  * total, and at most once; a page number past the end returns the last page.
  */
-export async function readListPage<Row>(
+export async function readPaginatedDatabaseList<Row>(
   { page, size }: { page: number; size: number },
-  { rows, count, most = MAX_LIST_COUNT }: ListingQueries<Row>,
+  { rows, count, most = MAX_COUNTED_LIST_ROWS }: PaginatedListQueries<Row>,
 ): Promise<ListPage<Row>> {
   const offset = (page - 1) * size;
   const found = await rows({ limit: size + 1, offset });
   const isLast = found.length <= size && (found.length > 0 || page === 1);
   if (isLast)
-    return buildListPage(found, { page, size, counted: offset + found.length, most: MAX_LIST_COUNT });
+    return buildListPage(found, { page, size, counted: offset + found.length, most: MAX_COUNTED_LIST_ROWS });
   const counted = await count(most);
   if (found.length > 0) return buildListPage(found, { page, size, counted, most });
   const last = Math.max(1, Math.ceil(Math.min(counted, most) / size));
@@ -94,8 +97,8 @@ export async function readListPage<Row>(
 }
 
 /** Yields the whole list in its order, read in parts of 500: the content of an export. */
-export async function* streamListInBatches<Row>(
-  rows: ListingQueries<Row>['rows'],
+export async function* streamAllListRowsForExport<Row>(
+  rows: PaginatedListQueries<Row>['rows'],
 ): AsyncGenerator<readonly Row[], void, undefined> {
   const limit = 500;
   for (let offset = 0; ; offset += limit) {
@@ -106,10 +109,10 @@ export async function* streamListInBatches<Row>(
 }
 
 /** Reads a list for a page: a failure is logged and shown in place of the list, with its filters kept. */
-export async function readList<Row>(
+export async function readListPageOrFailure<Row>(
   ctx: AppContext,
   read: () => Promise<ListPage<Row>>,
-): Promise<ListPage<Row> | ListReadFailure> {
+): Promise<ListPage<Row> | FailedListPageLoad> {
   try {
     return await read();
   } catch (error) {

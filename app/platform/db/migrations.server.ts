@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { QueryExecutor } from './database.server.ts';
 import { listNewerSchemaObstacles } from './newer-schema.server.ts';
 import { findMigrationsFolder } from './project-root.server.ts';
-import { queryRawRows } from './rows.server.ts';
+import { runRawSqlQuery } from './rows.server.ts';
 
 /** Thrown when files, journal and database disagree about the migrations; the shop does not start then. */
 export class MigrationMismatchError extends Error {
@@ -18,19 +18,21 @@ export class MigrationMismatchError extends Error {
   }
 }
 
-const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
+const migrationJournalSchema = z.object({
+  entries: z.array(z.object({ when: z.number(), tag: z.string() })),
+});
 
 type JournalEntry = { when: number; tag: string };
 
 /** The migrations this version of the shop knows, in order. */
-export type Migrations = { folder: string; entries: JournalEntry[] };
+export type DatabaseMigrations = { folder: string; entries: JournalEntry[] };
 
 /**
  * Reads the migrations of a folder. Throws `MigrationMismatchError` when the journal and the SQL files disagree,
  * or its times do not rise.
  */
-export function readMigrations(folder: string): Migrations {
-  const { entries } = journalSchema.parse(
+export function readMigrations(folder: string): DatabaseMigrations {
+  const { entries } = migrationJournalSchema.parse(
     JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')),
   );
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
@@ -59,11 +61,11 @@ export function readMigrations(folder: string): Migrations {
  */
 export async function checkAppliedMigrations(
   db: QueryExecutor,
-  migrations: Migrations,
+  migrations: DatabaseMigrations,
   log: Logger,
 ): Promise<void> {
   const { folder, entries } = migrations;
-  const rows = await queryRawRows(db, sql`select created_at::text as at from drizzle.__drizzle_migrations`);
+  const rows = await runRawSqlQuery(db, sql`select created_at::text as at from drizzle.__drizzle_migrations`);
   const applied = new Set(rows.map((row) => row['at']));
   const missing = entries.filter((entry) => !applied.has(String(entry.when)));
   if (missing.length > 0) {
@@ -85,7 +87,7 @@ export async function checkAppliedMigrations(
  * if the name is unknown here.
  */
 export async function readLastMigration(db: QueryExecutor): Promise<{ tag: string; when: number }> {
-  const [row] = await queryRawRows(
+  const [row] = await runRawSqlQuery(
     db,
     sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
   );

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 
 import type { QueryExecutor } from './database.server.ts';
-import { queryRawRows } from './rows.server.ts';
+import { runRawSqlQuery } from './rows.server.ts';
 
 const snapshotSchema = z.object({
   tables: z.record(
@@ -32,7 +32,7 @@ export async function listNewerSchemaObstacles(
       Object.values(columns).map((column) => column.name),
     ]),
   );
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     db,
     sql`select table_name as "table", column_name as "column",
           is_nullable = 'NO' and column_default is null and is_generated = 'NEVER' and is_identity = 'NO' as "isRequired"

@@ -14,7 +14,7 @@ async function applyMigrations(db: QueryExecutor, files: readonly MigrationFile[
 }
 
 /** Compares the schema of a version with this one's, by the time of its last migration. */
-export function compareSchema(when: number): 'same' | 'older' | 'newer' {
+export function compareSchemaVersionByMigrationTime(when: number): 'same' | 'older' | 'newer' {
   const { entries } = readMigrations(findMigrationsFolder());
   const at = entries.findIndex((entry) => entry.when === when);
   if (at === -1) return 'newer';

@@ -1,4 +1,4 @@
-import type { Env } from '../env.server.ts';
+import type { EnvironmentVariables } from '../env.server.ts';
 import { log } from '../log.server.ts';
 import type { Database } from './database.server.ts';
 import { openEmbeddedDatabase } from './embedded.server.ts';
@@ -6,10 +6,10 @@ import { openServerDatabase } from './server.server.ts';
 
 /**
  * Opens the database that the environment names, migrated and ready. A caller that does not set `isServing`
- * may replace the whole database (`lockOutOtherProcesses`).
+ * may replace the whole database (`lockOutOtherShopProcesses`).
  */
-export function openDatabase(
-  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
+export function openConfiguredDatabase(
+  env: Pick<EnvironmentVariables, 'DATABASE_URL' | 'DATA_DIR'>,
   { isServing = true }: { isServing?: boolean } = {},
 ): Promise<Database> {
   return env.DATABASE_URL

@@ -20,7 +20,7 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
-import { queryRawRows } from './rows.server.ts';
+import { runRawSqlQuery } from './rows.server.ts';
 
 // The same tests run on the embedded engine (npm test) and on every server (scripts/test/test-postgres.mjs).
 
@@ -94,7 +94,7 @@ test('a typed select gives null for every type', async () => {
 });
 
 test('a raw statement gives the same JavaScript values', async () => {
-  expect(await queryRawRows(ctx.db, sql`select * from every_type`)).toEqual([
+  expect(await runRawSqlQuery(ctx.db, sql`select * from every_type`)).toEqual([
     {
       id,
       small: -32_768,
@@ -119,7 +119,7 @@ test('a raw statement gives the same JavaScript values', async () => {
 });
 
 test('counts and sums are strings unless they are mapped', async () => {
-  const [raw] = await queryRawRows(
+  const [raw] = await runRawSqlQuery(
     ctx.db,
     sql`select count(*) as count, sum(whole) as sum, avg(small) as avg from every_type`,
   );
@@ -136,7 +136,7 @@ test('a statement returns how many rows it changed', async () => {
 });
 
 test('a list parameter and a document parameter arrive as written', async () => {
-  const [found] = await queryRawRows(
+  const [found] = await runRawSqlQuery(
     ctx.db,
     sql`select ${sql.param(['a', 'b,c'])}::text[] as texts, ${JSON.stringify({ a: [1] })}::jsonb as document`,
   );
@@ -144,7 +144,7 @@ test('a list parameter and a document parameter arrive as written', async () => 
 });
 
 test('the clock of the session is UTC', async () => {
-  const [found] = await queryRawRows(
+  const [found] = await runRawSqlQuery(
     ctx.db,
     sql`select current_setting('timezone') as zone, '2026-07-01 12:00'::timestamptz::text as noon`,
   );

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { copyOfTemplate } from '../../../tests/shop/database.ts';
 import type { Database } from './database.server.ts';
 import { toDatabaseFailure } from './failure.server.ts';
-import { queryRawRows } from './rows.server.ts';
+import { runRawSqlQuery } from './rows.server.ts';
 import { openServerDatabase } from './server.server.ts';
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
@@ -48,7 +48,7 @@ test('a read-only database is read, refuses writes as unavailable, and is writte
   await setReadOnly('on');
   await cut();
 
-  expect(await queryRawRows(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await runRawSqlQuery(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
   expect(await failureOf(database.db.execute(CHANGE))).toEqual(WRITES_FAIL);
   expect(await failureOf(database.transaction((tx) => tx.execute(CHANGE)))).toEqual(WRITES_FAIL);
   expect(await failureOf(database.ping())).toEqual(WRITES_FAIL);

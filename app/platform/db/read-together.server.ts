@@ -5,22 +5,24 @@ import { PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 
 import type { QueryExecutor } from './database.server.ts';
 
-type QueryFields = Readonly<Record<string, PgColumn | SQL>>;
-type ValueOf<Field> = Field extends PgColumn
+type SelectedSqlFields = Readonly<Record<string, PgColumn | SQL>>;
+type SelectedFieldValue<Field> = Field extends PgColumn
   ? GetColumnData<Field>
   : Field extends SQL<infer Value>
     ? Value
     : never;
-type RowOf<Columns extends QueryFields> = { [Name in keyof Columns]: ValueOf<Columns[Name]> };
+type RowOf<Columns extends SelectedSqlFields> = {
+  [Name in keyof Columns]: SelectedFieldValue<Columns[Name]>;
+};
 
 /** One of several reads that one statement answers together: its rows as JSON, and how to parse a row. */
 type BatchedRead<Row> = { rows: SQLWrapper; toRow: (stored: readonly unknown[]) => Row };
 
-const queryBuilder = new QueryBuilder();
-const selectSingleRowColumn = (row: SQL.Aliased) =>
-  queryBuilder.select({ row } satisfies SelectedFields<PgColumn, never>);
+const drizzleQueryBuilder = new QueryBuilder();
+const selectBatchedRowColumn = (row: SQL.Aliased) =>
+  drizzleQueryBuilder.select({ row } satisfies SelectedFields<PgColumn, never>);
 
-const decodeFieldValue = (field: PgColumn | SQL, stored: unknown): unknown =>
+const decodeDatabaseFieldValue = (field: PgColumn | SQL, stored: unknown): unknown =>
   stored === null || !is(field, PgColumn) ? stored : field.mapFromDriverValue(stored);
 
 /**
@@ -28,18 +30,18 @@ const decodeFieldValue = (field: PgColumn | SQL, stored: unknown): unknown =>
  * JSON number. `choose` sets the source, the condition and the order; values that vary are placeholders:
  * `sql.placeholder('orderId')`.
  */
-export function batchedRead<Columns extends QueryFields>(
+export function createBatchedQuery<Columns extends SelectedSqlFields>(
   columns: Columns,
-  choose: (from: ReturnType<typeof selectSingleRowColumn>) => SQLWrapper,
+  choose: (from: ReturnType<typeof selectBatchedRowColumn>) => SQLWrapper,
 ): BatchedRead<RowOf<Columns>> {
   const fields = Object.entries(columns);
   const parts = fields.map(([, field]) => sql`${field}`);
   return {
-    rows: choose(selectSingleRowColumn(sql`json_build_array(${sql.join(parts, sql`, `)})`.as('row'))),
+    rows: choose(selectBatchedRowColumn(sql`json_build_array(${sql.join(parts, sql`, `)})`.as('row'))),
     // Each column returns its own type.
     toRow: (stored) =>
       Object.fromEntries(
-        fields.map(([name, field], place) => [name, decodeFieldValue(field, stored[place])]),
+        fields.map(([name, field], place) => [name, decodeDatabaseFieldValue(field, stored[place])]),
       ) as RowOf<Columns>,
   };
 }
@@ -47,8 +49,8 @@ export function batchedRead<Columns extends QueryFields>(
 /** A name that makes the embedded database use one plan for all values (`embedded-statements.server.ts`). */
 export const GENERIC_PLAN_ALIAS = 'one_plan';
 
-type BatchedReads = Readonly<Record<string, BatchedRead<unknown>>>;
-type RowsOf<Queries extends BatchedReads> = {
+type BatchedReadsByName = Readonly<Record<string, BatchedRead<unknown>>>;
+type RowsOfBatchedReads<Queries extends BatchedReadsByName> = {
   [Name in keyof Queries]: Queries[Name] extends BatchedRead<infer Row> ? Row[] : never;
 };
 
@@ -57,9 +59,9 @@ type RowsOf<Queries extends BatchedReads> = {
  * statement costs at least half a millisecond, however little it reads, and building it costs as much as a
  * server's answer.
  */
-export function combineBatchedReads<Queries extends BatchedReads>(
+export function combineReadsIntoOneStatement<Queries extends BatchedReadsByName>(
   reads: Queries,
-): (db: QueryExecutor, values: Readonly<Record<string, unknown>>) => Promise<RowsOf<Queries>> {
+): (db: QueryExecutor, values: Readonly<Record<string, unknown>>) => Promise<RowsOfBatchedReads<Queries>> {
   const entries = Object.entries(reads);
   const lists = entries.map(
     ([, { rows }]) => sql`(select coalesce(json_agg("row"), '[]') from (${rows}) as "rows")`,
@@ -76,6 +78,6 @@ export function combineBatchedReads<Queries extends BatchedReads>(
     prepared.set(db, statement);
     const [row] = await statement.execute({ ...values });
     const rows = entries.map(([key, { toRow }], place) => [key, (row?.answer[place] ?? []).map(toRow)]);
-    return Object.fromEntries(rows) as RowsOf<Queries>; // a list per read, each in its own type
+    return Object.fromEntries(rows) as RowsOfBatchedReads<Queries>; // a list per read, each in its own type
   };
 }

@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts';
 export type RenamedNames = ReadonlyMap<string, string>;
 
 /** Returns SQL that maps a former name to the present one. */
-export const presentNameSql = (renamed: RenamedNames, name: SQL): SQL =>
+export const buildCurrentNameSql = (renamed: RenamedNames, name: SQL): SQL =>
   sql`(${JSON.stringify(Object.fromEntries(renamed))}::jsonb ->> ${name})`;
 
 /** Returns SQL that is true for a former name. */
@@ -25,6 +25,6 @@ export async function replaceNamesInColumn(
 ): Promise<void> {
   const name = sql.identifier(column.name);
   await db.execute(
-    sql`update ${table} set ${name} = ${presentNameSql(renamed, sql`${name}`)} where ${isRenamedSql(renamed, sql`${name}`)}`,
+    sql`update ${table} set ${name} = ${buildCurrentNameSql(renamed, sql`${name}`)} where ${isRenamedSql(renamed, sql`${name}`)}`,
   );
 }

@@ -12,7 +12,7 @@ export class UnsuitableDatabaseError extends Error {
 }
 
 /** The part of a connection that the checks use. */
-export type DatabaseSession = { query(statement: string): Promise<{ rows: Record<string, unknown>[] }> };
+export type DatabaseQuerySession = { query(statement: string): Promise<{ rows: Record<string, unknown>[] }> };
 
 const MIN_POSTGRES_VERSION = 150_000;
 const EXPECTED_COLLATIONS = ['C.UTF-8', 'C.utf8', 'C'];
@@ -21,7 +21,7 @@ const EXPECTED_COLLATIONS = ['C.UTF-8', 'C.utf8', 'C'];
  * Refuses a server older than Postgres 15 or with an encoding other than UTF8; warns of a different
  * collation.
  */
-export async function checkDatabaseServer(session: DatabaseSession, log: Logger): Promise<void> {
+export async function checkDatabaseServer(session: DatabaseQuerySession, log: Logger): Promise<void> {
   const { rows } = await session.query(
     `select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
        datcollate as collation from pg_database where datname = current_database()`,
@@ -40,7 +40,7 @@ export async function checkDatabaseServer(session: DatabaseSession, log: Logger)
   }
 }
 
-const formatPoolerError = (mode: string) =>
+const formatUnsupportedPoolerModeError = (mode: string) =>
   `DATABASE_URL points to a pooler in ${mode} mode. Use the direct or the session mode address (Supabase: port 5432).`;
 
 /**
@@ -48,19 +48,22 @@ const formatPoolerError = (mode: string) =>
  * and no session locks. A session leaves a mark in its backend; while another session keeps a backend busy in
  * a transaction, the mark must still be there.
  */
-export async function refuseTransactionPooler(one: DatabaseSession, other: DatabaseSession): Promise<void> {
+export async function assertNoTransactionPooler(
+  one: DatabaseQuerySession,
+  other: DatabaseQuerySession,
+): Promise<void> {
   await one.query(`select set_config('prixfixe.mark', 'set', false)`);
   await other.query('begin').catch((error: unknown) => {
     const isStatementMode = error instanceof Error && /statement pooling/.test(error.message);
     throw isStatementMode
-      ? new UnsuitableDatabaseError(formatPoolerError('statement'), { cause: error })
+      ? new UnsuitableDatabaseError(formatUnsupportedPoolerModeError('statement'), { cause: error })
       : error;
   });
   try {
     await other.query('select 1');
     const { rows } = await one.query(`select current_setting('prixfixe.mark', true) as mark`);
     if (rows[0]?.['mark'] === 'set') return;
-    throw new UnsuitableDatabaseError(formatPoolerError('transaction'));
+    throw new UnsuitableDatabaseError(formatUnsupportedPoolerModeError('transaction'));
   } finally {
     await other.query('rollback');
   }

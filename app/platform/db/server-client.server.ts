@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 
-import type { QueryExecutor, RawSqlConnection } from './database.server.ts';
+import type { QueryExecutor, JobQueueSqlConnection } from './database.server.ts';
 import { toDatabaseFailure } from './failure.server.ts';
-import { assertOutsideTransaction, withTransactionTimeout } from './guard.server.ts';
+import { assertOutsideTransaction, withTransactionTimeout } from './transaction-checks.server.ts';
 import type { ServerPool } from './server-pool.server.ts';
-import { TransactionState } from './transaction-state.server.ts';
+import { OpenTransactionState } from './transaction-state.server.ts';
 
-const QUERY_RETRY_DELAY_MS = 50;
+const DATABASE_QUERY_RETRY_DELAY_MS = 50;
 
 /** Client for queries outside a transaction; Drizzle calls only `query`. */
 export class PooledQueryClient {
@@ -22,19 +22,19 @@ export class PooledQueryClient {
   async query(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
     assertOutsideTransaction();
     try {
-      return await queryOnce(this.#pool, config, values);
+      return await runDatabaseQueryOnce(this.#pool, config, values);
     } catch (error) {
       const code = toDatabaseFailure(error)?.code;
       // The server cut the connection while it was idle: nothing was read, so the query may run on another
       // one, once the pool has noticed the others that were cut with it.
-      if (code === 'unavailable' && isPlainRead(config.text)) {
-        await setTimeout(QUERY_RETRY_DELAY_MS);
-        return queryOnce(this.#pool, config, values);
+      if (code === 'unavailable' && isSelectWithoutRowLock(config.text)) {
+        await setTimeout(DATABASE_QUERY_RETRY_DELAY_MS);
+        return runDatabaseQueryOnce(this.#pool, config, values);
       }
       // The failed statement had no effect; without its name it is planned again.
       if (code === 'stale_plan' && config.name) {
         const { name: _stale, ...unnamed } = config;
-        return queryOnce(this.#pool, unnamed, values);
+        return runDatabaseQueryOnce(this.#pool, unnamed, values);
       }
       throw error;
     }
@@ -42,7 +42,7 @@ export class PooledQueryClient {
 }
 
 /** Runs one statement on a connection of its own. A failure closes the connection. */
-async function queryOnce(
+async function runDatabaseQueryOnce(
   pool: ServerPool,
   query: QueryConfig | string,
   values?: unknown[],
@@ -58,7 +58,7 @@ async function queryOnce(
   }
 }
 
-function isPlainRead(statement: string): boolean {
+function isSelectWithoutRowLock(statement: string): boolean {
   return /^\s*select\b/i.test(statement) && !/\bfor (update|share|no key|key)\b/i.test(statement);
 }
 
@@ -69,7 +69,7 @@ function isPlainRead(statement: string): boolean {
 class TransactionClient {
   readonly #connection: PoolClient;
   #last: Promise<unknown> = Promise.resolve();
-  readonly state = new TransactionState();
+  readonly state = new OpenTransactionState();
   hasBegun = false;
   /** The error that ended the connection or refused a write; undefined while it works. */
   loss: unknown;
@@ -139,12 +139,14 @@ function runTransactionOnClient<Value>(
 }
 
 /** Returns a connection for pg-boss, which sends several statements in one text. */
-export function createServerQueueConnection(pool: ServerPool): RawSqlConnection {
+export function createServerQueueConnection(pool: ServerPool): JobQueueSqlConnection {
   return {
     async executeSql(text, values) {
       assertOutsideTransaction();
       // For several statements `pg` returns a list, which its types omit.
-      const results = [await queryOnce(pool, text, values)].flat() as QueryResult<Record<string, unknown>>[];
+      const results = [await runDatabaseQueryOnce(pool, text, values)].flat() as QueryResult<
+        Record<string, unknown>
+      >[];
       return { rows: results.flatMap((result) => result.rows) };
     },
   };

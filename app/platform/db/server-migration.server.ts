@@ -3,13 +3,13 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
 
-import { connectToHosts, NoUsableDatabaseHostError } from './connect-to-hosts.server.ts';
+import { connectToFirstUsableDatabaseHost, NoUsableDatabaseHostError } from './connect-to-hosts.server.ts';
 import type { DatabaseHosts } from './database-hosts.server.ts';
 import { checkAppliedMigrations, readMigrations } from './migrations.server.ts';
 import { findMigrationsFolder } from './project-root.server.ts';
-import { checkDatabaseServer, refuseTransactionPooler } from './server-checks.server.ts';
-import { createUnreachableDatabaseError, toMissingRightsError } from './server-refusals.server.ts';
-import { MIGRATION_LOCK } from './serving-lock.server.ts';
+import { checkDatabaseServer, assertNoTransactionPooler } from './server-checks.server.ts';
+import { createUnreachableDatabaseError, toMissingRightsError } from './connection-errors.server.ts';
+import { MIGRATION_ADVISORY_LOCK_NUMBER } from './serving-lock.server.ts';
 
 /** Checks the server and migrates its schema to this version; processes starting together take turns. */
 export async function checkAndMigrateServer(hosts: DatabaseHosts, log: Logger): Promise<void> {
@@ -20,7 +20,7 @@ export async function checkAndMigrateServer(hosts: DatabaseHosts, log: Logger): 
   });
   try {
     await checkDatabaseServer(one, log);
-    await refuseTransactionPooler(one, other);
+    await assertNoTransactionPooler(one, other);
     await migrateUnderLock(one, log);
   } catch (error) {
     throw toMissingRightsError(error) ?? error;
@@ -32,7 +32,7 @@ export async function checkAndMigrateServer(hosts: DatabaseHosts, log: Logger): 
 async function migrateUnderLock(client: Client, log: Logger): Promise<void> {
   const migrations = readMigrations(findMigrationsFolder());
   await client.query(`set timezone = 'UTC'; set statement_timeout = 0; set lock_timeout = 0`);
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_ADVISORY_LOCK_NUMBER]);
   const db = drizzle({ client });
   await migrate(db, { migrationsFolder: migrations.folder });
   await checkAppliedMigrations(db, migrations, log);
@@ -41,7 +41,7 @@ async function migrateUnderLock(client: Client, log: Logger): Promise<void> {
 async function connectForMigration(hosts: DatabaseHosts): Promise<Client> {
   const config = { connectionTimeoutMillis: 5_000, application_name: `prixfixe ${process.pid} start` };
   try {
-    return await connectToHosts(hosts, config, { mustWrite: true });
+    return await connectToFirstUsableDatabaseHost(hosts, config, { mustWrite: true });
   } catch (error) {
     throw error instanceof NoUsableDatabaseHostError ? createUnreachableDatabaseError(error.failures) : error;
   }

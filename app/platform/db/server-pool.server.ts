@@ -3,19 +3,19 @@ import type { Logger } from 'pino';
 
 import { OutageLogger } from '../outage.server.ts';
 import type { DatabaseHosts } from './database-hosts.server.ts';
-import type { PoolUse } from './database.server.ts';
+import type { DatabasePoolUse } from './database.server.ts';
 import { toDatabaseFailure } from './failure.server.ts';
-import { RANDOM_PAGE_COST } from './page-cost.ts';
-import { IS_READ_ONLY_SQL, ReadOnlyServerError } from './read-only-server.server.ts';
+import { POSTGRES_RANDOM_PAGE_COST } from './page-cost.ts';
+import { IS_DATABASE_READ_ONLY_SQL, ReadOnlyDatabaseServerError } from './read-only-server.server.ts';
 
-export type PoolLimits = { connections: number; statementMs: number };
+export type DatabasePoolLimits = { connections: number; statementMs: number };
 
 /** Requests: ten connections, statements of at most 5 s. */
-export const REQUEST_POOL_LIMITS: PoolLimits = { connections: 10, statementMs: 5_000 };
+export const REQUEST_POOL_LIMITS: DatabasePoolLimits = { connections: 10, statementMs: 5_000 };
 /** Jobs' bookkeeping: four connections, statements of at most 60 s. */
-export const JOB_POOL_LIMITS: PoolLimits = { connections: 4, statementMs: 60_000 };
+export const JOB_POOL_LIMITS: DatabasePoolLimits = { connections: 4, statementMs: 60_000 };
 
-const LOCK_TIMEOUT_MS = 3_000;
+const DATABASE_LOCK_TIMEOUT_MS = 3_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
@@ -24,14 +24,14 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  * that it takes. Unless the operator set `random_page_cost`, it is set for today's disks: the server's
  * default, for spinning disks, reads whole tables instead (decision 81).
  */
-function connectionSettingsSql(limits: PoolLimits): string {
+function connectionSettingsSql(limits: DatabasePoolLimits): string {
   return `select set_config('timezone', 'UTC', false),
     set_config('jit', 'off', false),
-    set_config('random_page_cost', case current_setting('random_page_cost') when '4' then '${RANDOM_PAGE_COST}' else current_setting('random_page_cost') end, false),
+    set_config('random_page_cost', case current_setting('random_page_cost') when '4' then '${POSTGRES_RANDOM_PAGE_COST}' else current_setting('random_page_cost') end, false),
     set_config('statement_timeout', '${limits.statementMs}', false),
-    set_config('lock_timeout', '${LOCK_TIMEOUT_MS}', false),
+    set_config('lock_timeout', '${DATABASE_LOCK_TIMEOUT_MS}', false),
     set_config('idle_in_transaction_session_timeout', '${IDLE_IN_TRANSACTION_MS}', false),
-    ${IS_READ_ONLY_SQL} as "isReadOnly", pg_is_in_recovery() as "isStandby"`;
+    ${IS_DATABASE_READ_ONLY_SQL} as "isReadOnly", pg_is_in_recovery() as "isStandby"`;
 }
 
 /**
@@ -51,7 +51,7 @@ export class ServerPool {
   readonly #openedIn = new WeakMap<ClientBase, number>();
   #generation = 0;
 
-  constructor(hosts: DatabaseHosts, limits: PoolLimits, log: Logger) {
+  constructor(hosts: DatabaseHosts, limits: DatabasePoolLimits, log: Logger) {
     this.#hosts = hosts;
     this.#outage = new OutageLogger(log, {
       failing: 'database connection lost',
@@ -59,7 +59,7 @@ export class ServerPool {
       level: 'warn',
     });
     this.#pool = new Pool({
-      Client: createHostClientClass(hosts),
+      Client: createPostgresHostClientClass(hosts),
       max: limits.connections,
       connectionTimeoutMillis: 3_000,
       idleTimeoutMillis: 60_000,
@@ -110,7 +110,7 @@ export class ServerPool {
     this.#generation += 1;
   }
 
-  use(name: string): PoolUse {
+  use(name: string): DatabasePoolUse {
     const { totalCount: open, idleCount: idle, waitingCount: waiting, options } = this.#pool;
     return { pool: name, most: options.max, open, idle, waiting };
   }
@@ -119,7 +119,7 @@ export class ServerPool {
     return this.#pool.end();
   }
 
-  async #prepare(client: ClientBase, limits: PoolLimits): Promise<void> {
+  async #prepare(client: ClientBase, limits: DatabasePoolLimits): Promise<void> {
     const generation = this.#generation;
     const { rows } = await client.query<{ isReadOnly: boolean; isStandby: boolean }>(
       connectionSettingsSql(limits),
@@ -127,7 +127,7 @@ export class ServerPool {
     this.#openedIn.set(client, generation);
     const [state] = rows;
     if (!state?.isReadOnly) return;
-    const refusal = new ReadOnlyServerError(state);
+    const refusal = new ReadOnlyDatabaseServerError(state);
     this.#outage.failed(refusal);
     if (this.#hosts.mustWrite) throw refusal;
     this.#readOnly.add(client);
@@ -135,7 +135,7 @@ export class ServerPool {
 }
 
 /** Returns the client class of the pool: each client connects to the last server that worked. */
-function createHostClientClass(hosts: DatabaseHosts) {
+function createPostgresHostClientClass(hosts: DatabaseHosts) {
   return class HostClient extends Client {
     constructor(config?: ClientConfig) {
       super({ ...config, connectionString: hosts.current });

@@ -8,8 +8,8 @@ import { copyOfTemplate, databaseUrl } from '../../../tests/shop/database.ts';
 import { DatabaseHosts } from './database-hosts.server.ts';
 import type { CacheTag, Database } from './database.server.ts';
 import { toDatabaseFailure } from './failure.server.ts';
-import { queryRawRows } from './rows.server.ts';
-import { refuseTransactionPooler } from './server-checks.server.ts';
+import { runRawSqlQuery } from './rows.server.ts';
+import { assertNoTransactionPooler } from './server-checks.server.ts';
 import { checkAndMigrateServer } from './server-migration.server.ts';
 import { openServerDatabase } from './server.server.ts';
 import { cacheVersions } from './tables.server.ts';
@@ -150,7 +150,7 @@ test('a server that is not there is reported without the password', async () => 
 
 test('a direct connection is accepted, a pooler that changes backends between statements is refused', async () => {
   const [one, other] = [await connected(server), await connected(server)];
-  await expect(refuseTransactionPooler(one, other)).resolves.toBeUndefined();
+  await expect(assertNoTransactionPooler(one, other)).resolves.toBeUndefined();
   // Imitates a pooler in transaction mode: a statement outside a transaction gets any free backend.
   let isTaken = false;
   const pooled = { query: (statement: string) => (isTaken ? other : one).query(statement) };
@@ -160,7 +160,9 @@ test('a direct connection is accepted, a pooler that changes backends between st
       return one.query(statement);
     },
   };
-  await expect(refuseTransactionPooler(pooled, inTransaction)).rejects.toThrow('pooler in transaction mode');
+  await expect(assertNoTransactionPooler(pooled, inTransaction)).rejects.toThrow(
+    'pooler in transaction mode',
+  );
 });
 
 test('a pooler in statement mode is refused with a sentence', async () => {
@@ -169,12 +171,12 @@ test('a pooler in statement mode is refused with a sentence', async () => {
   const refusing = {
     query: () => Promise.reject(new Error('transaction blocks not allowed in statement pooling mode')),
   };
-  await expect(refuseTransactionPooler(session, refusing)).rejects.toThrow('a pooler in statement mode');
+  await expect(assertNoTransactionPooler(session, refusing)).rejects.toThrow('a pooler in statement mode');
 });
 
 test('every connection speaks UTC, bounds its waits, and plans for what disks are', async () => {
   const database = await opened(await copyOfTemplate(server, 'settings'));
-  const shown = await queryRawRows(
+  const shown = await runRawSqlQuery(
     database.db,
     sql`select current_setting('timezone') as zone, current_setting('statement_timeout') as statement,
       current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle,
@@ -224,7 +226,9 @@ test('statements sent at once inside a transaction go over its connection one af
   const database = await opened(await copyOfTemplate(server, 'turns'));
   const most = watchConnections();
   const answers = await database.transaction((tx) =>
-    Promise.all([1, 2, 3].map((n) => queryRawRows(tx, sql`select ${n}::integer as n, pg_sleep(0.05)::text`))),
+    Promise.all(
+      [1, 2, 3].map((n) => runRawSqlQuery(tx, sql`select ${n}::integer as n, pg_sleep(0.05)::text`)),
+    ),
   );
   expect(answers.map(([row]) => row?.['n'])).toEqual([1, 2, 3]);
   expect(most()).toBe(1);
@@ -233,5 +237,5 @@ test('statements sent at once inside a transaction go over its connection one af
     Promise.all([tx.execute(sql`select 1 / 0`), tx.execute(sql`select 1`)]),
   );
   await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
-  expect(await queryRawRows(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await runRawSqlQuery(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });

@@ -3,13 +3,13 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
-import { DatabaseNotificationListener } from './announcements.server.ts';
-import { CacheChangeNotifier } from './cache-changes.server.ts';
+import { DatabaseNotificationListener } from './notification-listener.server.ts';
+import { CacheTagChangeNotifier } from './cache-changes.server.ts';
 import { DatabaseHosts } from './database-hosts.server.ts';
 import type { Database, QueryExecutor } from './database.server.ts';
-import { runMarkedInTransaction, TRANSACTION_TIMEOUT_MS } from './guard.server.ts';
-import { IS_READ_ONLY_SQL, ReadOnlyServerError } from './read-only-server.server.ts';
-import { queryRawRows } from './rows.server.ts';
+import { runWithOpenTransactionMark, TRANSACTION_TIMEOUT_MS } from './transaction-checks.server.ts';
+import { IS_DATABASE_READ_ONLY_SQL, ReadOnlyDatabaseServerError } from './read-only-server.server.ts';
+import { runRawSqlQuery } from './rows.server.ts';
 import {
   PooledQueryClient,
   createServerQueueConnection,
@@ -22,7 +22,7 @@ import { JOB_POOL_LIMITS, REQUEST_POOL_LIMITS, ServerPool } from './server-pool.
  * Opens the Postgres server at `url`, or the one of its list that accepts writes, and migrates it to the
  * newest schema. Throws `UnsuitableDatabaseError` when none can be reached or used, `MigrationMismatchError` when the
  * schema does not fit this version. A caller that needs the database to itself omits `isServing` and calls
- * `lockOutOtherProcesses`.
+ * `lockOutOtherShopProcesses`.
  */
 export async function openServerDatabase(
   url: string,
@@ -38,13 +38,13 @@ export async function openServerDatabase(
   // The same builder; only the result type of `execute` differs by engine.
   const db = drizzle({ client }) as unknown as QueryExecutor;
   const transaction: Database['transaction'] = (work, limits) =>
-    runMarkedInTransaction(() =>
+    runWithOpenTransactionMark(() =>
       runServerTransaction(pool, work, limits?.timeoutMs ?? TRANSACTION_TIMEOUT_MS),
     );
   // Drizzle's own would send BEGIN and the rest to different connections.
   db.transaction = (work) => transaction((tx) => tx.transaction(work));
 
-  const changes = new CacheChangeNotifier(db, log);
+  const changes = new CacheTagChangeNotifier(db, log);
   await changes.start();
   const announcements = new DatabaseNotificationListener(hosts, log, { isServing });
   await announcements.listen('cache', {
@@ -61,13 +61,13 @@ export async function openServerDatabase(
     onRowsPublished: (listener) => changes.subscribeToPublished(listener),
     listen: (channel, subscriber) => announcements.listen(channel, subscriber),
     async ping() {
-      const [state] = await queryRawRows(
+      const [state] = await runRawSqlQuery(
         db,
-        sql`select ${sql.raw(IS_READ_ONLY_SQL)} as "isReadOnly", pg_is_in_recovery() as "isStandby"`,
+        sql`select ${sql.raw(IS_DATABASE_READ_ONLY_SQL)} as "isReadOnly", pg_is_in_recovery() as "isStandby"`,
       );
       if (state?.['isReadOnly'] !== true) return;
       for (const each of [pool, jobPool]) each.replaceAll();
-      throw new ReadOnlyServerError({ isStandby: state['isStandby'] === true });
+      throw new ReadOnlyDatabaseServerError({ isStandby: state['isStandby'] === true });
     },
     vacuum: async () => {},
     use: () => [pool.use('requests'), jobPool.use('jobs')],

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 
 import type { Database, QueryExecutor } from './database.server.ts';
-import { queryRawRows } from './rows.server.ts';
+import { runRawSqlQuery } from './rows.server.ts';
 
 /** Arbitrary lock numbers of this shop: for its migrations, and for being open at all. */
-export const MIGRATION_LOCK = 7_239_001;
-export const SERVING_LOCK = 7_239_003;
+export const MIGRATION_ADVISORY_LOCK_NUMBER = 7_239_001;
+export const SERVING_DATABASE_LOCK_KEY = 7_239_003;
 
 /** Thrown when a command needs the database alone. The message is for the person who called it. */
 export class ShopIsRunningError extends Error {
@@ -22,14 +22,14 @@ export class ShopIsRunningError extends Error {
  * is running. Each process holds the serving lock on the connection it listens on, and a new one starts with
  * its migrations, which wait for this lock. The embedded database locks its folder instead.
  */
-export async function lockOutOtherProcesses(
+export async function lockOutOtherShopProcesses(
   { engine }: Pick<Database, 'engine'>,
   tx: QueryExecutor,
 ): Promise<void> {
   if (engine === 'embedded') return;
-  const [row] = await queryRawRows(
+  const [row] = await runRawSqlQuery(
     tx,
-    sql`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) and pg_try_advisory_xact_lock(${SERVING_LOCK}) as "isAlone"`,
+    sql`select pg_try_advisory_xact_lock(${MIGRATION_ADVISORY_LOCK_NUMBER}) and pg_try_advisory_xact_lock(${SERVING_DATABASE_LOCK_KEY}) as "isAlone"`,
   );
   if (row?.['isAlone'] !== true) throw new ShopIsRunningError();
 }

@@ -53,7 +53,7 @@ export const mediaFiles = pgTable(
 );
 
 /**
- * Large files that arrive in parts: which sender assembles the file, and the result (make-whole.server.ts).
+ * Large files that arrive in parts: which sender assembles the file, and the result (assemble-upload.server.ts).
  */
 export const uploads = pgTable(
   'uploads',

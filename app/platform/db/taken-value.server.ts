@@ -6,7 +6,7 @@ import { toDatabaseFailure } from './failure.server.ts';
  * Runs work; returns `failure` instead of the error when a unique constraint shows that another row took the
  * value first.
  */
-export async function failIfValueTaken<Value, Failure>(
+export async function failIfUniqueValueTaken<Value, Failure>(
   { constraint, failure }: { constraint: string; failure: NoInfer<Failure> },
   work: () => Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure>> {
@@ -19,18 +19,21 @@ export async function failIfValueTaken<Value, Failure>(
   }
 }
 
-const MAX_TAKEN_VALUE_RETRIES = 3;
+const MAX_UNIQUE_VALUE_CONFLICT_RETRIES = 3;
 
 /**
  * Runs work that picks a free value, and repeats it up to three times when another transaction took the value
  * in the meantime.
  */
-export async function retryIfValueTaken<Value>(work: () => Promise<Value>): Promise<Value> {
+export async function retryOnUniqueValueConflict<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let repetition = 0; ; repetition++) {
     try {
       return await work();
     } catch (error) {
-      if (repetition === MAX_TAKEN_VALUE_RETRIES || toDatabaseFailure(error)?.code !== 'unique_violation')
+      if (
+        repetition === MAX_UNIQUE_VALUE_CONFLICT_RETRIES ||
+        toDatabaseFailure(error)?.code !== 'unique_violation'
+      )
         throw error;
     }
   }

@@ -11,7 +11,7 @@ export class TransactionEndedError extends Error {
  * silently rolling back, so code that swallowed the error would believe its writes were kept. `settle` turns
  * that into an error.
  */
-export class TransactionState {
+export class OpenTransactionState {
   #hasEnded = false;
   #failure: unknown;
 

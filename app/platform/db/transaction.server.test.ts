@@ -7,7 +7,7 @@ import { fail, ok } from '#app/lib/result.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import type { AppContext } from '../context.ts';
-import { QueryOutsideTransactionError, TransactionTimeoutError } from './guard.server.ts';
+import { QueryOutsideTransactionError, TransactionTimeoutError } from './transaction-checks.server.ts';
 import { TransactionEndedError } from './transaction-state.server.ts';
 import { cacheVersions } from './tables.server.ts';
 import { inTransaction } from './transaction.server.ts';

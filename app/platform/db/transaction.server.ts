@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
 import type { AppContext } from '../context.ts';
-import type { TransactionLimits } from './database.server.ts';
+import type { DatabaseTransactionLimits } from './database.server.ts';
 import { toDatabaseFailure } from './failure.server.ts';
 
 /** Carries a returned failure past the rollback. */
-class RollbackWithOutcome extends Error {
+class TransactionRollbackError extends Error {
   readonly outcome: unknown;
   constructor(outcome: unknown) {
     super('transaction refused');
@@ -21,7 +21,7 @@ function isFailedResult(outcome: unknown): boolean {
 const MAX_TRANSACTION_RETRIES = 3;
 
 /** For imports and the demo shop: thousands of rows in one transaction, on a busy machine. */
-export const BULK_TRANSACTION_LIMITS: TransactionLimits = { timeoutMs: 5 * 60_000 };
+export const LONG_IMPORT_TRANSACTION_LIMITS: DatabaseTransactionLimits = { timeoutMs: 5 * 60_000 };
 
 /**
  * Runs work in one transaction and gives it a context whose queries join it; inside, use only that context.
@@ -33,7 +33,7 @@ export const BULK_TRANSACTION_LIMITS: TransactionLimits = { timeoutMs: 5 * 60_00
 export async function inTransaction<Value>(
   ctx: AppContext,
   work: (ctx: AppContext) => Promise<Value>,
-  limits?: TransactionLimits,
+  limits?: DatabaseTransactionLimits,
 ): Promise<Value> {
   if (ctx.db !== ctx.database.db) return work(ctx);
   for (let repetition = 0; ; repetition++) {
@@ -50,17 +50,17 @@ export async function inTransaction<Value>(
 async function runOnce<Value>(
   ctx: AppContext,
   work: (ctx: AppContext) => Promise<Value>,
-  limits: TransactionLimits | undefined,
+  limits: DatabaseTransactionLimits | undefined,
 ): Promise<Value> {
   try {
     return await ctx.database.transaction(async (tx) => {
       const outcome = await work({ ...ctx, db: tx });
-      if (isFailedResult(outcome)) throw new RollbackWithOutcome(outcome);
+      if (isFailedResult(outcome)) throw new TransactionRollbackError(outcome);
       return outcome;
     }, limits);
   } catch (error) {
     // The failure that work returned.
-    if (error instanceof RollbackWithOutcome) return error.outcome as Value;
+    if (error instanceof TransactionRollbackError) return error.outcome as Value;
     throw error;
   }
 }

@@ -4,22 +4,22 @@ import { type FontWeight, openShopFontFace } from './faces.server.ts';
 import {
   getLineRuns,
   type ParagraphLayout,
-  getCharacterPositions,
-  type TextRun,
+  getParagraphCharacterPositions,
+  type ShapedTextRun,
   layOutParagraph,
-  shapeRun,
+  shapeTextRunGlyphs,
   normalizeDrawnText,
 } from './text-runs.server.ts';
 
 type PdfDocument = InstanceType<typeof PdfKit>;
 export type DocumentTextStyle = { size: number; weight: FontWeight };
-type TextBox = DocumentTextStyle & { width: number };
+type TypesetTextBoxStyle = DocumentTextStyle & { width: number };
 
 /** A line that fits, as it is read and as it is drawn. */
-export type DocumentLine = { text: string; runs: TextRun[]; width: number };
+export type DrawnDocumentLine = { text: string; runs: ShapedTextRun[]; width: number };
 
 /** The gap between two lines, in points. */
-const LINE_GAP_PT = 2;
+const DOCUMENT_LINE_GAP_PT = 2;
 
 /**
  * Returns the distance between two lines, from the shop's own face whatever other faces a line needs, so that
@@ -27,7 +27,7 @@ const LINE_GAP_PT = 2;
  */
 export function getDocumentLineHeight({ size, weight }: DocumentTextStyle): number {
   const { ascent, descent, lineGap, unitsPerEm } = openShopFontFace(weight).font;
-  return ((ascent - descent + lineGap) / unitsPerEm) * size + LINE_GAP_PT;
+  return ((ascent - descent + lineGap) / unitsPerEm) * size + DOCUMENT_LINE_GAP_PT;
 }
 
 const MAX_CACHED_RUN_WIDTHS = 20_000;
@@ -38,26 +38,26 @@ const runWidthCache = new Map<string, number>();
  * Returns the drawn width of a run: the PDF library sets left-to-right text word by word, each with the space
  * after it.
  */
-function measureRunWidth(run: TextRun, size: number): number {
+function measureRunWidth(run: ShapedTextRun, size: number): number {
   const words = run.isRtl ? [run.text] : (run.text.match(/\S* |\S+/g) ?? []);
   return words.reduce((sum, text) => sum + measureWordWidth({ ...run, text }, size), 0);
 }
 
-function measureWordWidth(run: TextRun, size: number): number {
+function measureWordWidth(run: ShapedTextRun, size: number): number {
   const key = `${run.face.file} ${run.isRtl} ${run.text}`;
   const known = runWidthCache.get(key);
   if (known !== undefined) return known * size;
-  const width = shapeRun(run).advanceWidth / run.face.font.unitsPerEm;
+  const width = shapeTextRunGlyphs(run).advanceWidth / run.face.font.unitsPerEm;
   if (runWidthCache.size >= MAX_CACHED_RUN_WIDTHS) runWidthCache.clear();
   runWidthCache.set(key, width);
   return width * size;
 }
 
-const sumRunWidths = (runs: readonly TextRun[], size: number) =>
+const sumTextRunWidths = (runs: readonly ShapedTextRun[], size: number) =>
   runs.reduce((sum, run) => sum + measureRunWidth(run, size), 0);
 
 /** A space with what follows it, and single characters of scripts without spaces between words. */
-const BREAKABLE_PIECES =
+const PDF_LINE_BREAK_PIECE_PATTERN =
   /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー][ー、。」』）！？]*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\S)+)|\s+/gu;
 
 type TextPiece = { from: number; to: number };
@@ -68,59 +68,66 @@ type TextPiece = { from: number; to: number };
  */
 function splitBreakablePieces(
   paragraph: ParagraphLayout,
-  { size, width }: TextBox,
+  { size, width }: TypesetTextBoxStyle,
 ): (TextPiece & { width: number })[] {
   const wide = ({ from, to }: TextPiece) => ({
     from,
     to,
-    width: sumRunWidths(getLineRuns(paragraph, from, to), size),
+    width: sumTextRunWidths(getLineRuns(paragraph, from, to), size),
   });
-  return [...paragraph.text.matchAll(BREAKABLE_PIECES)].flatMap(({ 0: text, index: from }) => {
+  return [...paragraph.text.matchAll(PDF_LINE_BREAK_PIECE_PATTERN)].flatMap(({ 0: text, index: from }) => {
     const piece = wide({ from, to: from + text.length });
     if (piece.width <= width) return [piece];
-    const places = getCharacterPositions(paragraph).filter((at) => at >= from && at < piece.to);
+    const places = getParagraphCharacterPositions(paragraph).filter((at) => at >= from && at < piece.to);
     return places.map((at, place) => wide({ from: at, to: places[place + 1] ?? piece.to }));
   });
 }
 
-function buildDocumentLine(paragraph: ParagraphLayout, { from, to }: TextPiece, size: number): DocumentLine {
+function buildPdfTextLine(
+  paragraph: ParagraphLayout,
+  { from, to }: TextPiece,
+  size: number,
+): DrawnDocumentLine {
   const text = paragraph.text.slice(from, to);
   const begin = from + text.length - text.trimStart().length;
   const runs = getLineRuns(paragraph, begin, from + text.trimEnd().length);
-  return { text: text.trim(), runs, width: sumRunWidths(runs, size) };
+  return { text: text.trim(), runs, width: sumTextRunWidths(runs, size) };
 }
 
-function breakParagraphIntoLines(paragraph: ParagraphLayout, box: TextBox): DocumentLine[] {
-  const lines: DocumentLine[] = [];
+function breakPdfParagraphIntoLines(
+  paragraph: ParagraphLayout,
+  box: TypesetTextBoxStyle,
+): DrawnDocumentLine[] {
+  const lines: DrawnDocumentLine[] = [];
   let line: TextPiece = { from: 0, to: 0 };
   let used = 0;
   for (const piece of splitBreakablePieces(paragraph, box)) {
     if (line.to > line.from && used + piece.width > box.width) {
-      lines.push(buildDocumentLine(paragraph, line, box.size));
+      lines.push(buildPdfTextLine(paragraph, line, box.size));
       line = { from: piece.from, to: piece.from };
       used = 0;
     }
     line.to = piece.to;
     used += piece.width;
   }
-  return [...lines, buildDocumentLine(paragraph, line, box.size)];
+  return [...lines, buildPdfTextLine(paragraph, line, box.size)];
 }
 
 /**
  * Breaks text into lines of at most `width` points; each paragraph is read in the direction of its first
  * letter.
  */
-export function breakTextIntoLines(text: string, box: TextBox): DocumentLine[] {
+export function breakTextIntoLines(text: string, box: TypesetTextBoxStyle): DrawnDocumentLine[] {
   return text
     .split(/\r?\n/)
-    .flatMap((paragraph) => breakParagraphIntoLines(layOutParagraph(paragraph, box.weight), box));
+    .flatMap((paragraph) => breakPdfParagraphIntoLines(layOutParagraph(paragraph, box.weight), box));
 }
 
 /**
  * Splits a run as the PDF library needs it: by itself it takes Arabic digits, and characters of no script,
  * for the other direction.
  */
-function splitRunForPdf({ face, text, isRtl }: TextRun): string[] {
+function splitRunForPdf({ face, text, isRtl }: ShapedTextRun): string[] {
   if (!isRtl && !/\p{Script=Arabic}|[\u0600-\u06FF]/u.test(text)) return [text];
   const guessed = face.font.layout(text).direction === 'rtl';
   if (guessed === isRtl) return [text];
@@ -132,7 +139,7 @@ function splitRunForPdf({ face, text, isRtl }: TextRun): string[] {
  * Returns the text of a tagged paragraph for screen readers, where it differs from what is drawn character by
  * character.
  */
-export function getPdfActualText(text: string, lines: readonly DocumentLine[]): { actual?: string } {
+export function getPdfActualText(text: string, lines: readonly DrawnDocumentLine[]): { actual?: string } {
   const isPlain = lines.every(
     ({ runs, text: read }) => runs.length === 0 || (runs[0]?.text === read && !runs[0].isRtl),
   );
@@ -140,9 +147,9 @@ export function getPdfActualText(text: string, lines: readonly DocumentLine[]): 
 }
 
 /** Draws a line with its upper edge at `y`. */
-export function drawLine(
+export function drawPdfTextLine(
   pdf: PdfDocument,
-  { runs }: DocumentLine,
+  { runs }: DrawnDocumentLine,
   { x, y, size, weight }: DocumentTextStyle & { x: number; y: number },
 ): void {
   const { ascent, unitsPerEm } = openShopFontFace(weight).font;

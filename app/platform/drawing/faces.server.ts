@@ -19,17 +19,17 @@ const getShopFontPackagePath = (weight: FontWeight) =>
 /** Returns the path of the shop's own font file (WOFF). */
 export const getShopFontPath = (weight: FontWeight): string => resolve(getShopFontPackagePath(weight));
 
-const faceCache = new Map<string, OpenedFontFace>();
+const fontFaceCache = new Map<string, OpenedFontFace>();
 
 /** Opens a face once per process, on first use: the last one is large, and most documents never need it. */
 function openFontFace(file: string): OpenedFontFace {
-  const known = faceCache.get(file);
+  const known = fontFaceCache.get(file);
   if (known) return known;
   const bytes = unpackWoff(readFileSync(resolve(file)));
   const font = create(bytes);
   if (!('layout' in font)) throw new Error(`${file} is not one font`);
   const face = { file, bytes, font, signs: new Map<string, boolean>() };
-  faceCache.set(file, face);
+  fontFaceCache.set(file, face);
   return face;
 }
 

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 
-import { positionLineGlyphs, type TextStyle } from './text-path.server.ts';
+import { positionTextLineGlyphs, type DrawnTextStyle } from './text-path.server.ts';
 
 /** Outlines are stored in whole units at this size: a quarter of a pixel at reading size. */
 const GLYPH_OUTLINE_SIZE_PX = 125;
 
 /** Rewrites a path with relative whole numbers, which take half the space of absolute ones. */
-function compactPath(path: string): string {
+function compactSvgPath(path: string): string {
   let [penX, penY, startX, startY] = [0, 0, 0, 0];
   return path.replaceAll(/([MLQCZ])([^MLQCZ]*)/g, (_part, command: string, list: string) => {
     if (command === 'Z') {
@@ -27,13 +27,16 @@ type TextLinePosition = { x: number; y: number; fill: string; opacity?: number }
  * Sets text in an SVG picture, with each glyph's outline written once and reused, which makes a page of text
  * a third of the size of full outlines. Draw the lines first, then the definitions.
  */
-export function createTypesetter() {
+export function createSvgTextTypesetter() {
   const glyphs = new Map<string, { id: string; path: string }>();
 
-  function glyphId({ key, outline }: ReturnType<typeof positionLineGlyphs>['glyphs'][number]): string | null {
+  function glyphId({
+    key,
+    outline,
+  }: ReturnType<typeof positionTextLineGlyphs>['glyphs'][number]): string | null {
     const known = glyphs.get(key);
     if (known) return known.path === '' ? null : known.id;
-    const path = compactPath(outline(0, 0));
+    const path = compactSvgPath(outline(0, 0));
     const id = `g${glyphs.size.toString(36)}`;
     glyphs.set(key, { id, path });
     return path === '' ? null : id;
@@ -41,8 +44,8 @@ export function createTypesetter() {
 
   return {
     /** Draws one line with its baseline starting at (x, y). */
-    line(text: string, style: TextStyle, { x, y, fill, opacity }: TextLinePosition): ReactElement {
-      const signs = positionLineGlyphs(text, { ...style, sizePx: GLYPH_OUTLINE_SIZE_PX }).glyphs.map(
+    line(text: string, style: DrawnTextStyle, { x, y, fill, opacity }: TextLinePosition): ReactElement {
+      const signs = positionTextLineGlyphs(text, { ...style, sizePx: GLYPH_OUTLINE_SIZE_PX }).glyphs.map(
         (glyph) => ({
           id: glyphId(glyph),
           at: Math.round(glyph.x),
@@ -75,4 +78,4 @@ export function createTypesetter() {
   };
 }
 
-export type Typesetter = ReturnType<typeof createTypesetter>;
+export type GlyphTypesetter = ReturnType<typeof createSvgTextTypesetter>;

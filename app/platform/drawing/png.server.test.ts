@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { TooBusyError } from '../turns.server.ts';
+import { TooBusyError } from '../work-queue.server.ts';
 import { renderSvgToPng } from './png.server.ts';
 
 const SVG =

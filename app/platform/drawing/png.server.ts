@@ -1,5 +1,5 @@
 import { openSharp } from '../pictures/sharp.server.ts';
-import { createWorkQueue } from '../turns.server.ts';
+import { createWorkQueue } from '../work-queue.server.ts';
 
 /**
  * Drawings in progress and waiting: pictures are drawn alongside requests, so they must not take every core

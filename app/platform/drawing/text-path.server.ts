@@ -1,7 +1,7 @@
 import type { FontWeight } from './faces.server.ts';
-import { getLineRuns, type TextRun, layOutParagraph, shapeRun } from './text-runs.server.ts';
+import { getLineRuns, type ShapedTextRun, layOutParagraph, shapeTextRunGlyphs } from './text-runs.server.ts';
 
-export type TextStyle = {
+export type DrawnTextStyle = {
   sizePx: number;
   weight: FontWeight;
   /** Letter spacing in em, as in look.md's type table; scripts with joined letters have none. */
@@ -11,17 +11,17 @@ export type TextStyle = {
 };
 
 /** A glyph of a line and its place on the baseline; `key` identifies its outline. */
-type PlacedGlyph = { key: string; x: number; y: number; outline: (x: number, y: number) => string };
+type PositionedGlyph = { key: string; x: number; y: number; outline: (x: number, y: number) => string };
 
-const JOINING_SCRIPTS = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
+const JOINED_LETTER_SCRIPT_PATTERN = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
-function positionRunGlyphs(run: TextRun, { sizePx, tracking = 0 }: TextStyle) {
+function positionTextRunGlyphs(run: ShapedTextRun, { sizePx, tracking = 0 }: DrawnTextStyle) {
   const { font, file } = run.face;
   const scale = sizePx / font.unitsPerEm;
-  const space = JOINING_SCRIPTS.test(run.text) ? 0 : tracking * sizePx;
-  const { glyphs, positions } = shapeRun(run);
+  const space = JOINED_LETTER_SCRIPT_PATTERN.test(run.text) ? 0 : tracking * sizePx;
+  const { glyphs, positions } = shapeTextRunGlyphs(run);
   let width = 0;
-  const placed = glyphs.map((glyph, place): PlacedGlyph => {
+  const placed = glyphs.map((glyph, place): PositionedGlyph => {
     const { xOffset = 0, yOffset = 0, xAdvance = glyph.advanceWidth } = positions[place] ?? {};
     const at = { x: width + xOffset * scale, y: -yOffset * scale };
     width += xAdvance * scale + space;
@@ -34,11 +34,14 @@ function positionRunGlyphs(run: TextRun, { sizePx, tracking = 0 }: TextStyle) {
 }
 
 /** Returns one line as glyphs from left to right, starting at 0, and its width in px. */
-export function positionLineGlyphs(text: string, style: TextStyle): { glyphs: PlacedGlyph[]; width: number } {
-  const glyphs: PlacedGlyph[] = [];
+export function positionTextLineGlyphs(
+  text: string,
+  style: DrawnTextStyle,
+): { glyphs: PositionedGlyph[]; width: number } {
+  const glyphs: PositionedGlyph[] = [];
   let width = 0;
   for (const run of getLineRuns(layOutParagraph(text, style.weight, style.direction))) {
-    const { placed, width: wide } = positionRunGlyphs(run, style);
+    const { placed, width: wide } = positionTextRunGlyphs(run, style);
     for (const glyph of placed) glyphs.push({ ...glyph, x: glyph.x + width });
     width += wide;
   }
@@ -46,8 +49,8 @@ export function positionLineGlyphs(text: string, style: TextStyle): { glyphs: Pl
 }
 
 /** Width of one line in px. */
-export const measureTextWidth = (text: string, style: TextStyle): number =>
-  positionLineGlyphs(text, style).width;
+export const measureTextWidth = (text: string, style: DrawnTextStyle): number =>
+  positionTextLineGlyphs(text, style).width;
 
 /** Returns the reading direction of a text: that of its first letter. */
 export const getTextDirection = (text: string): 'ltr' | 'rtl' =>
@@ -59,9 +62,9 @@ export const getTextDirection = (text: string): 'ltr' | 'rtl' =>
  */
 export function renderTextAsSvgPath(
   text: string,
-  { x, y, ...style }: TextStyle & { x: number; y: number },
+  { x, y, ...style }: DrawnTextStyle & { x: number; y: number },
 ): string {
-  return positionLineGlyphs(text, style)
+  return positionTextLineGlyphs(text, style)
     .glyphs.map((glyph) => glyph.outline(x + glyph.x, y + glyph.y))
     .join('');
 }
@@ -70,21 +73,21 @@ export function renderTextAsSvgPath(
  * Words, and single characters of scripts without spaces between words; punctuation stays with what it
  * closes.
  */
-const BREAKABLE_PIECES =
+const PICTURE_LINE_BREAK_PIECE_PATTERN =
   /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー][ー、。」』）！？!?.,…]*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\S)+)/gu;
 
 /**
  * Breaks text between words into lines of at most `maxWidth` px; the last of `maxLines` ends in an ellipsis
  * when text is left over.
  */
-export function wrapText(
+export function wrapTextToPixelWidth(
   text: string,
-  style: TextStyle,
+  style: DrawnTextStyle,
   { maxWidth, maxLines }: { maxWidth: number; maxLines: number },
 ): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const [piece] of text.replaceAll(/\s+/g, ' ').matchAll(BREAKABLE_PIECES)) {
+  for (const [piece] of text.replaceAll(/\s+/g, ' ').matchAll(PICTURE_LINE_BREAK_PIECE_PATTERN)) {
     const longer = line + (line === '' ? piece.trim() : piece);
     if (line === '' || measureTextWidth(longer, style) <= maxWidth) {
       line = longer;

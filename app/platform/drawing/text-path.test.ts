@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { renderTextAsSvgPath, measureTextWidth, wrapText } from './text-path.server.ts';
+import { renderTextAsSvgPath, measureTextWidth, wrapTextToPixelWidth } from './text-path.server.ts';
 
 const STYLE = { sizePx: 64, weight: 800 } as const;
 
@@ -23,13 +23,16 @@ test('a number within Hebrew keeps its order', () => {
 });
 
 test('Japanese is broken between signs', () => {
-  const lines = wrapText('東京のロゴデザインを四十八時間で', STYLE, { maxWidth: 400, maxLines: 4 });
+  const lines = wrapTextToPixelWidth('東京のロゴデザインを四十八時間で', STYLE, {
+    maxWidth: 400,
+    maxLines: 4,
+  });
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.join('')).toBe('東京のロゴデザインを四十八時間で');
 });
 
 test('text is broken at spaces into lines that fit', () => {
-  const lines = wrapText('Done in twenty-four hours, not in twenty-four days', STYLE, {
+  const lines = wrapTextToPixelWidth('Done in twenty-four hours, not in twenty-four days', STYLE, {
     maxWidth: 700,
     maxLines: 4,
   });
@@ -38,7 +41,7 @@ test('text is broken at spaces into lines that fit', () => {
 });
 
 test('what does not fit into the lines allowed ends in an ellipsis', () => {
-  const lines = wrapText('one two three four five six seven eight nine ten', STYLE, {
+  const lines = wrapTextToPixelWidth('one two three four five six seven eight nine ten', STYLE, {
     maxWidth: 300,
     maxLines: 2,
   });

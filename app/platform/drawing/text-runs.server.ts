@@ -8,16 +8,16 @@ import {
   openShopFontFace,
 } from './faces.server.ts';
 
-const bidi = openBidi();
+const bidirectionalTextAlgorithm = openBidi();
 
 /**
  * A piece of a line in one face and direction, as it is drawn: paired characters such as brackets are
  * mirrored.
  */
-export type TextRun = { face: OpenedFontFace; text: string; isRtl: boolean };
+export type ShapedTextRun = { face: OpenedFontFace; text: string; isRtl: boolean };
 
 /** A character with its combining marks. */
-type GlyphCluster = { text: string; at: number; face: OpenedFontFace; level: number; script: string };
+type TextRunGlyphCluster = { text: string; at: number; face: OpenedFontFace; level: number; script: string };
 
 /**
  * One paragraph with the order and the faces of its characters; `missing` are those that no face has. Text
@@ -26,7 +26,7 @@ type GlyphCluster = { text: string; at: number; face: OpenedFontFace; level: num
 export type ParagraphLayout = {
   text: string;
   isRtl: boolean;
-  clusters: readonly GlyphCluster[];
+  clusters: readonly TextRunGlyphCluster[];
   missing: string[];
   plain: OpenedFontFace | null;
 };
@@ -34,27 +34,27 @@ export type ParagraphLayout = {
 /** Characters without a shape: they control programs, and some reverse the order of the text after them. */
 const INVISIBLE_CHARACTERS = /[^\P{C}\n\t\u200C\u200D]|[\uFE00-\uFE0F]/gu;
 /** Joiners have a meaning only between letters that join. */
-const USELESS_JOINER_PATTERN =
+const UNUSED_JOINER_CHARACTER_PATTERN =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}]\p{M}*)[\u200C\u200D]+|[\u200C\u200D]+(?![\p{Script=Arabic}\p{Script=Devanagari}])/gu;
 
 /** Returns text as it is drawn: normalized, without invisible characters. */
 export const normalizeDrawnText = (text: string): string =>
-  text.normalize('NFC').replaceAll(INVISIBLE_CHARACTERS, '').replaceAll(USELESS_JOINER_PATTERN, '');
+  text.normalize('NFC').replaceAll(INVISIBLE_CHARACTERS, '').replaceAll(UNUSED_JOINER_CHARACTER_PATTERN, '');
 
-const SCRIPT_PATTERNS: [string, RegExp][] = [
+const WRITING_SYSTEM_PATTERNS: [string, RegExp][] = [
   ['', /[\p{Script=Common}\p{Script=Inherited}]/u],
   ['arab', /\p{Script=Arabic}/u],
   ['hebr', /\p{Script=Hebrew}/u],
   ['deva', /\p{Script=Devanagari}/u],
   ['east', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
 ];
-const scriptCache = new Map<string, string>();
+const unicodeScriptCache = new Map<string, string>();
 function getCharacterScript(sign: string): string {
   const letter = String.fromCodePoint(sign.codePointAt(0) ?? 0);
-  const known = scriptCache.get(letter);
+  const known = unicodeScriptCache.get(letter);
   if (known !== undefined) return known;
-  const script = SCRIPT_PATTERNS.find(([, signs]) => signs.test(letter))?.[0] ?? 'other';
-  scriptCache.set(letter, script);
+  const script = WRITING_SYSTEM_PATTERNS.find(([, signs]) => signs.test(letter))?.[0] ?? 'other';
+  unicodeScriptCache.set(letter, script);
   return script;
 }
 
@@ -85,7 +85,7 @@ const PLAIN_LATIN = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
  * Returns the one face of text that needs neither reordering nor a second face, which is nearly all text; a
  * fast path.
  */
-function findPlainTextFace(text: string, weight: FontWeight): OpenedFontFace | null {
+function findSingleFontFaceForLatinText(text: string, weight: FontWeight): OpenedFontFace | null {
   const face = openShopFontFace(weight);
   return PLAIN_LATIN.test(text) && Array.from(text).every((sign) => hasGlyphFor(face, sign)) ? face : null;
 }
@@ -97,16 +97,16 @@ export function layOutParagraph(
   direction?: 'ltr' | 'rtl',
 ): ParagraphLayout {
   const text = normalizeDrawnText(source).replaceAll(/\s/g, ' ');
-  const plain = direction === 'rtl' ? null : findPlainTextFace(text, weight);
+  const plain = direction === 'rtl' ? null : findSingleFontFaceForLatinText(text, weight);
   if (plain) return { text, isRtl: false, clusters: [], missing: [], plain };
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, direction);
+  const { levels, paragraphs } = bidirectionalTextAlgorithm.getEmbeddingLevels(text, direction);
   const signs = [...text.matchAll(CLUSTER_PATTERN)].map(({ 0: sign, index: at }) => ({
     text: sign,
     at,
     script: getCharacterScript(sign),
   }));
   const missing: string[] = [];
-  const clusters: GlyphCluster[] = [];
+  const clusters: TextRunGlyphCluster[] = [];
   for (const word of groupCharactersByWord(signs)) {
     const faces = chooseFontFaces(
       word.map((sign) => sign.text),
@@ -122,14 +122,14 @@ export function layOutParagraph(
   return { text, isRtl: (paragraphs[0]?.level ?? 0) % 2 === 1, clusters, missing, plain };
 }
 
-type LeveledRun = TextRun & { level: number; script: string };
+type BidiLevelTextRun = ShapedTextRun & { level: number; script: string };
 
 /** Joins clusters that are drawn together, in reading order. */
-function joinClustersIntoRuns(clusters: readonly GlyphCluster[]): LeveledRun[] {
-  const runs: LeveledRun[] = [];
+function joinGlyphClustersIntoTextRuns(clusters: readonly TextRunGlyphCluster[]): BidiLevelTextRun[] {
+  const runs: BidiLevelTextRun[] = [];
   for (const { text, level, face, script } of clusters) {
     const isRtl = level % 2 === 1;
-    const drawn = isRtl ? (bidi.getMirroredCharacter(text) ?? text) : text;
+    const drawn = isRtl ? (bidirectionalTextAlgorithm.getMirroredCharacter(text) ?? text) : text;
     const run = runs.at(-1);
     const isOfRun = run?.level === level && run.face === face;
     if (run && isOfRun && (script === '' || run.script === '' || script === run.script)) {
@@ -141,7 +141,7 @@ function joinClustersIntoRuns(clusters: readonly GlyphCluster[]): LeveledRun[] {
 }
 
 /** Orders runs from left to right: UAX 9, rule L2. */
-function sortRunsVisually(runs: LeveledRun[]): LeveledRun[] {
+function sortTextRunsLeftToRight(runs: BidiLevelTextRun[]): BidiLevelTextRun[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = highest; level > 0; level -= 1) {
@@ -156,7 +156,7 @@ function sortRunsVisually(runs: LeveledRun[]): LeveledRun[] {
 }
 
 /** Returns the index of the first cluster at or after a text position. */
-function findClusterIndex(clusters: readonly GlyphCluster[], at: number): number {
+function findGlyphClusterIndex(clusters: readonly TextRunGlyphCluster[], at: number): number {
   let [low, high] = [0, clusters.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -167,7 +167,7 @@ function findClusterIndex(clusters: readonly GlyphCluster[], at: number): number
 }
 
 /** Returns the text positions at which the characters of a paragraph begin. */
-export const getCharacterPositions = ({ clusters, text, plain }: ParagraphLayout): number[] =>
+export const getParagraphCharacterPositions = ({ clusters, text, plain }: ParagraphLayout): number[] =>
   plain ? Array.from(text, (_, at) => at) : clusters.map(({ at }) => at);
 
 /** Returns the part of a paragraph between two positions as one line, its runs from left to right. */
@@ -175,21 +175,23 @@ export function getLineRuns(
   { clusters, text, plain }: ParagraphLayout,
   from = 0,
   to = Number.POSITIVE_INFINITY,
-): TextRun[] {
+): ShapedTextRun[] {
   const typed = plain ? text.slice(from, to) : '';
   if (plain) return typed === '' ? [] : [{ face: plain, text: typed, isRtl: false }];
-  return sortRunsVisually(
-    joinClustersIntoRuns(clusters.slice(findClusterIndex(clusters, from), findClusterIndex(clusters, to))),
+  return sortTextRunsLeftToRight(
+    joinGlyphClustersIntoTextRuns(
+      clusters.slice(findGlyphClusterIndex(clusters, from), findGlyphClusterIndex(clusters, to)),
+    ),
   );
 }
 
 /** Returns the glyphs of a run from left to right. */
-export function shapeRun({ face, text, isRtl }: TextRun) {
+export function shapeTextRunGlyphs({ face, text, isRtl }: ShapedTextRun) {
   return face.font.layout(text, undefined, undefined, undefined, isRtl ? 'rtl' : 'ltr');
 }
 
 /** Scripts whose letters join or stack in ways that no face here supports. */
-const UNSUPPORTED_SCRIPTS =
+const UNSUPPORTED_WRITING_SCRIPTS_PATTERN =
   /[\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Mongolian}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Javanese}\p{Script=Balinese}\p{Script=Sundanese}\p{Script=Tai_Tham}\p{Script=Cham}]/gu;
 
 /**
@@ -198,7 +200,9 @@ const UNSUPPORTED_SCRIPTS =
  */
 export function findUndrawableCharacters(text: string): { missing: string[]; unjoined: string[] } {
   const { missing } = layOutParagraph(text, 400);
-  const unjoined = (text.match(UNSUPPORTED_SCRIPTS) ?? []).filter((sign) => !missing.includes(sign));
+  const unjoined = (text.match(UNSUPPORTED_WRITING_SCRIPTS_PATTERN) ?? []).filter(
+    (sign) => !missing.includes(sign),
+  );
   return { missing: [...new Set(missing)], unjoined: [...new Set(unjoined)] };
 }
 

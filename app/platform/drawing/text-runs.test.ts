@@ -5,7 +5,7 @@ import {
   canDrawText,
   getLineRuns,
   layOutParagraph,
-  shapeRun,
+  shapeTextRunGlyphs,
   normalizeDrawnText,
 } from './text-runs.server.ts';
 
@@ -17,7 +17,8 @@ const drawn = (text: string) =>
     .join('');
 const faces = (text: string) =>
   runsOf(text).map(({ face }) => /files\/([a-z-]+?)-\d/.exec(face.file)?.[1] ?? face.file);
-const glyphsOf = (text: string) => runsOf(text).flatMap((run) => shapeRun(run).glyphs.map(({ id }) => id));
+const glyphsOf = (text: string) =>
+  runsOf(text).flatMap((run) => shapeTextRunGlyphs(run).glyphs.map(({ id }) => id));
 
 test.each([
   ['דוד כהן', 'ןהכ דוד'],

@@ -1,6 +1,6 @@
-const FAILURE_WINDOW_MS = 30_000;
-const MAX_FAILURES_BEFORE_OPEN = 5;
-const CIRCUIT_OPEN_MS = 30_000;
+const EMBEDDING_FAILURE_WINDOW_MS = 30_000;
+const MAX_FAILURES_BEFORE_CIRCUIT_OPENS = 5;
+const EMBEDDING_CIRCUIT_OPEN_MS = 30_000;
 
 /**
  * Stops calls to a provider that is down (search.md "Embeddings"): five failures within 30 seconds open it;
@@ -17,7 +17,7 @@ export class CircuitBreaker {
   mayAsk(now: number): boolean {
     if (this.#closedAgainAt === null) return true;
     if (now < this.#closedAgainAt) return false;
-    this.#closedAgainAt = now + CIRCUIT_OPEN_MS;
+    this.#closedAgainAt = now + EMBEDDING_CIRCUIT_OPEN_MS;
     return true;
   }
 
@@ -27,7 +27,8 @@ export class CircuitBreaker {
   }
 
   failed(now: number): void {
-    this.#failures = [...this.#failures.filter((at) => at > now - FAILURE_WINDOW_MS), now];
-    if (this.#failures.length >= MAX_FAILURES_BEFORE_OPEN) this.#closedAgainAt ??= now + CIRCUIT_OPEN_MS;
+    this.#failures = [...this.#failures.filter((at) => at > now - EMBEDDING_FAILURE_WINDOW_MS), now];
+    if (this.#failures.length >= MAX_FAILURES_BEFORE_CIRCUIT_OPENS)
+      this.#closedAgainAt ??= now + EMBEDDING_CIRCUIT_OPEN_MS;
   }
 }

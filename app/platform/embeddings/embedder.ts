@@ -4,7 +4,9 @@
  */
 export type MissingEmbeddingReason = 'loading' | 'off' | 'failed';
 
-export type QueryVector = { ok: true; vector: Float32Array } | { ok: false; reason: MissingEmbeddingReason };
+export type QueryEmbeddingResult =
+  | { ok: true; vector: Float32Array }
+  | { ok: false; reason: MissingEmbeddingReason };
 
 /**
  * Turns texts into vectors of length 1. Vectors of different ids are never compared (search.md "Embeddings").
@@ -16,7 +18,7 @@ export type Embedder = {
    * Returns the vector of a visitor's query, or why there is none in time; never throws. For one `visitor`
    * (the id of a search session) only the newest query waits.
    */
-  query(text: string, visitor: string | null): Promise<QueryVector>;
+  query(text: string, visitor: string | null): Promise<QueryEmbeddingResult>;
   /**
    * Returns the vectors of the shop's texts, in their order; slow, because queries go first. Throws when the
    * model fails.

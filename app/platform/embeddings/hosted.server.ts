@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 
-import { maskPersonal } from '#app/lib/personal-text.ts';
+import { maskPersonalDataInText } from '#app/lib/personal-text.ts';
 
 import { CircuitBreaker } from './circuit-breaker.ts';
-import type { Embedder, EmbedderState, QueryVector } from './embedder.ts';
+import type { Embedder, EmbedderState, QueryEmbeddingResult } from './embedder.ts';
 
 /** Maximum wait of a search for a provider; the shop's own texts may take longer. */
 const QUERY_EMBEDDING_TIMEOUT_MS = 400;
@@ -35,7 +35,7 @@ function normalizeVector(numbers: readonly number[]): Float32Array {
 }
 
 /** Any provider with OpenAI's `/v1/embeddings`. Personal data found in a text does not leave this machine. */
-export class HostedEmbedder implements Embedder {
+export class HostedApiTextEmbedder implements Embedder {
   readonly id: string;
   readonly #settings: HostedEmbedderSettings;
   readonly #log: Logger;
@@ -55,7 +55,7 @@ export class HostedEmbedder implements Embedder {
 
   start(): void {}
 
-  async query(text: string): Promise<QueryVector> {
+  async query(text: string): Promise<QueryEmbeddingResult> {
     if (!this.#breaker.mayAsk(performance.now())) return { ok: false, reason: 'failed' };
     try {
       const [vector] = await this.#ask([text], QUERY_EMBEDDING_TIMEOUT_MS);
@@ -98,7 +98,7 @@ export class HostedEmbedder implements Embedder {
     const response = await fetch(buildEmbeddingsUrl(url), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
-      body: JSON.stringify({ model, input: texts.map(maskPersonal), encoding_format: 'float' }),
+      body: JSON.stringify({ model, input: texts.map(maskPersonalDataInText), encoding_format: 'float' }),
       redirect: 'error',
       signal: AbortSignal.any([AbortSignal.timeout(limitMs), this.#closing.signal]),
     });

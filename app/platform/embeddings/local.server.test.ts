@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import type { Embedder, EmbedderState } from './embedder.ts';
 import { LocalEmbedder } from './local.server.ts';
-import { composeEmbeddings } from './open.server.ts';
+import { combineEmbeddingModels } from './open.server.ts';
 
 const log = pino({ level: 'silent' });
 const open: Embedder[] = [];
@@ -138,7 +138,7 @@ test('a vector that comes too late is there for the next keystroke', async () =>
       return shared.query(text, visitor);
     },
   };
-  const embeddings = composeEmbeddings([slow]);
+  const embeddings = combineEmbeddingModels([slow]);
   const started = performance.now();
   expect(await embeddings.query('logo', { visitor: null, models })).toEqual({ ok: false, reason: 'loading' });
   expect(performance.now() - started).toBeLessThan(500);

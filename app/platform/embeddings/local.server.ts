@@ -1,30 +1,34 @@
 import type { ModelManifest } from '@lat.md/embed';
 import type { Logger } from 'pino';
 
-import type { Embedder, EmbedderState, QueryVector } from './embedder.ts';
+import type { Embedder, EmbedderState, QueryEmbeddingResult } from './embedder.ts';
 import { EmbeddingModelProcess } from './model-process.server.ts';
 
 /**
  * Queries that may wait for the model; the others get results without meaning (search.md "Missing parts").
  */
-const MAX_WAITING_QUERIES = 8;
+const MAX_QUERIES_WAITING_FOR_EMBEDDING = 8;
 
-type QueuedQuery = { text: string; visitor: string | null; answer: (vector: QueryVector) => void };
+type QueuedEmbeddingQuery = {
+  text: string;
+  visitor: string | null;
+  answer: (vector: QueryEmbeddingResult) => void;
+};
 type QueuedDocument = {
   text: string;
   resolve: (vector: Float32Array) => void;
   reject: (error: unknown) => void;
 };
 
-const EMBEDDING_MODEL_LOADING: QueryVector = { ok: false, reason: 'loading' };
-const EMBEDDING_FAILED: QueryVector = { ok: false, reason: 'failed' };
+const EMBEDDING_MODEL_LOADING: QueryEmbeddingResult = { ok: false, reason: 'loading' };
+const FAILED_QUERY_EMBEDDING: QueryEmbeddingResult = { ok: false, reason: 'failed' };
 
 /** all-MiniLM-L6-v2 in a child process; loaded on first use. */
 export class LocalEmbedder implements Embedder {
   readonly id: string;
   /** The child process, for callers that show its state. */
   readonly worker: EmbeddingModelProcess;
-  #queries: QueuedQuery[] = [];
+  #queries: QueuedEmbeddingQuery[] = [];
   #documents: QueuedDocument[] = [];
   readonly #pending = new Map<string, Promise<Float32Array>>();
   #isClosed = false;
@@ -43,13 +47,14 @@ export class LocalEmbedder implements Embedder {
   }
 
   /** Waits in line without a limit; a caller with a limit races it. A refused query resolves at once. */
-  query(text: string, visitor: string | null): Promise<QueryVector> {
+  query(text: string, visitor: string | null): Promise<QueryEmbeddingResult> {
     this.worker.start();
     if (this.state !== 'ready')
-      return Promise.resolve(this.state === 'failed' ? EMBEDDING_FAILED : EMBEDDING_MODEL_LOADING);
+      return Promise.resolve(this.state === 'failed' ? FAILED_QUERY_EMBEDDING : EMBEDDING_MODEL_LOADING);
     this.#dropOlder(visitor);
-    if (this.#queries.length >= MAX_WAITING_QUERIES) return Promise.resolve(EMBEDDING_MODEL_LOADING);
-    const { promise, resolve } = Promise.withResolvers<QueryVector>();
+    if (this.#queries.length >= MAX_QUERIES_WAITING_FOR_EMBEDDING)
+      return Promise.resolve(EMBEDDING_MODEL_LOADING);
+    const { promise, resolve } = Promise.withResolvers<QueryEmbeddingResult>();
     this.#queries.push({ text, visitor, answer: resolve });
     this.#work();
     return promise;
@@ -102,7 +107,7 @@ export class LocalEmbedder implements Embedder {
     if (query) {
       this.worker.embed(query.text).then(
         (vector) => query.answer({ ok: true, vector }),
-        () => query.answer(EMBEDDING_FAILED),
+        () => query.answer(FAILED_QUERY_EMBEDDING),
       );
       return;
     }
@@ -111,7 +116,7 @@ export class LocalEmbedder implements Embedder {
   }
 
   #refuse(error: Error): void {
-    for (const query of this.#queries.splice(0)) query.answer(EMBEDDING_FAILED);
+    for (const query of this.#queries.splice(0)) query.answer(FAILED_QUERY_EMBEDDING);
     for (const document of this.#documents.splice(0)) document.reject(error);
   }
 }

@@ -20,7 +20,7 @@ export type EmbeddingWorkerMessage =
 /** The worker's file name in the build (vite.config.ts), and next to this source file. */
 const WORKER_FILES = ['embedding-worker.js', 'worker.server.ts'];
 
-function findWorkerFile(start: string = import.meta.dirname): string {
+function findEmbeddingWorkerFile(start: string = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
     const found = WORKER_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
     if (found) return found;
@@ -33,7 +33,7 @@ function findWorkerFile(start: string = import.meta.dirname): string {
  * by default it keeps 50 MB in reserve, which is never reused. Windows does not start a program without its
  * system folder.
  */
-function workerEnvironment(): Record<string, string> {
+function createModelWorkerEnvironment(): Record<string, string> {
   const { SystemRoot } = process.env;
   return { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', ...(SystemRoot && { SystemRoot }) };
 }
@@ -122,8 +122,8 @@ export class EmbeddingModelProcess {
       model: this.#options.model,
       isNativeUsable: this.#isNativeUsable,
     };
-    const child = fork(findWorkerFile(), [JSON.stringify(start)], {
-      env: workerEnvironment(),
+    const child = fork(findEmbeddingWorkerFile(), [JSON.stringify(start)], {
+      env: createModelWorkerEnvironment(),
       execArgv: ['--expose-gc', '--max-semi-space-size=1'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

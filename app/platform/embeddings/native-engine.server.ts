@@ -4,8 +4,8 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import type { ModelManifest } from '@lat.md/embed';
 
 import type { EmbeddingEngine } from './engine.ts';
-import { type SentenceModelConfig, buildSentenceModel } from './sentence-model.server.ts';
-import { WeightsFile } from './weights-file.server.ts';
+import { type SentenceModelConfig, buildSentenceEmbeddingOnnxModel } from './sentence-model.server.ts';
+import { ModelWeightsFile } from './weights-file.server.ts';
 
 // Files of a package whose version is pinned.
 const readJsonFile = (path: string): object => JSON.parse(readFileSync(path, 'utf8')) as object;
@@ -24,9 +24,9 @@ const ONNX_SESSION_OPTIONS = {
  * portable engine reorders them for each text. Fails where the package has no binary: on Alpine and on
  * unsupported processors.
  */
-export async function openNativeEngine(model: ModelManifest): Promise<EmbeddingEngine> {
+export async function openNativeEmbeddingEngine(model: ModelManifest): Promise<EmbeddingEngine> {
   const { InferenceSession, Tensor } = await import('onnxruntime-node');
-  const weights = new WeightsFile(model.weightsPath);
+  const weights = new ModelWeightsFile(model.weightsPath);
   const form = readJsonFile(model.configPath) as SentenceModelConfig;
   const { session, input, output } = await openSession();
   const tokenizer = new Tokenizer(readJsonFile(model.tokenizerPath), {});
@@ -36,7 +36,7 @@ export async function openNativeEngine(model: ModelManifest): Promise<EmbeddingE
   const kind = weights.rowsOf('embeddings.token_type_embeddings.weight')(0);
 
   async function openSession() {
-    const { bytes, ...names } = buildSentenceModel(weights, form);
+    const { bytes, ...names } = buildSentenceEmbeddingOnnxModel(weights, form);
     return { session: await InferenceSession.create(bytes, ONNX_SESSION_OPTIONS), ...names };
   }
 

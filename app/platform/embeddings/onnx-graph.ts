@@ -1,14 +1,14 @@
 /** Bytes in the order they are written. Nested, so that weights are copied once. */
-type ByteChunk = Uint8Array | readonly ByteChunk[];
+type OnnxByteChunk = Uint8Array | readonly OnnxByteChunk[];
 
 /** The attributes of an operator; plain numbers are integers from 0 on. */
 export type OnnxOperatorAttributes = Record<string, number | readonly number[] | { float: number }>;
 
 /** Values of `TensorProto.DataType`. */
 export const ONNX_ELEMENT_TYPES = { float32: 1, int64: 7, float16: 10 } as const;
-type ElementType = (typeof ONNX_ELEMENT_TYPES)[keyof typeof ONNX_ELEMENT_TYPES];
+type OnnxElementType = (typeof ONNX_ELEMENT_TYPES)[keyof typeof ONNX_ELEMENT_TYPES];
 
-const utf8 = new TextEncoder();
+const utf8Encoder = new TextEncoder();
 
 function encodeVarint(value: number): Uint8Array {
   const bytes: number[] = [];
@@ -17,31 +17,31 @@ function encodeVarint(value: number): Uint8Array {
   return Uint8Array.from([...bytes, rest]);
 }
 
-const getChunkByteLength = (chunk: ByteChunk): number =>
+const getChunkByteLength = (chunk: OnnxByteChunk): number =>
   chunk instanceof Uint8Array ? chunk.length : chunk.reduce((sum, part) => sum + getChunkByteLength(part), 0);
 
 /** Protocol Buffers fields, by number: an integer, a length-delimited value, four bytes. */
-const encodeIntField = (field: number, value: number): ByteChunk => [
+const encodeIntField = (field: number, value: number): OnnxByteChunk => [
   encodeVarint(field * 8),
   encodeVarint(value),
 ];
-const encodeBytesField = (field: number, content: ByteChunk): ByteChunk => [
+const encodeBytesField = (field: number, content: OnnxByteChunk): OnnxByteChunk => [
   encodeVarint(field * 8 + 2),
   encodeVarint(getChunkByteLength(content)),
   content,
 ];
-const encodeTextField = (field: number, content: string): ByteChunk =>
-  encodeBytesField(field, utf8.encode(content));
-const encodeFloatField = (field: number, value: number): ByteChunk => {
+const encodeTextField = (field: number, content: string): OnnxByteChunk =>
+  encodeBytesField(field, utf8Encoder.encode(content));
+const encodeProtobufFloatField = (field: number, value: number): OnnxByteChunk => {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setFloat32(0, value, true);
   return [encodeVarint(field * 8 + 5), bytes];
 };
 
-function flattenChunk(chunk: ByteChunk): Uint8Array {
+function flattenProtobufChunk(chunk: OnnxByteChunk): Uint8Array {
   const bytes = new Uint8Array(getChunkByteLength(chunk));
   let at = 0;
-  const write = (part: ByteChunk) => {
+  const write = (part: OnnxByteChunk) => {
     if (part instanceof Uint8Array) {
       bytes.set(part, at);
       at += part.length;
@@ -51,13 +51,13 @@ function flattenChunk(chunk: ByteChunk): Uint8Array {
   return bytes;
 }
 
-function encodeAttribute([name, value]: [string, OnnxOperatorAttributes[string]]): ByteChunk {
+function encodeAttribute([name, value]: [string, OnnxOperatorAttributes[string]]): OnnxByteChunk {
   if (typeof value === 'number')
     return encodeBytesField(5, [encodeTextField(1, name), encodeIntField(3, value), encodeIntField(20, 2)]);
   if ('float' in value)
     return encodeBytesField(5, [
       encodeTextField(1, name),
-      encodeFloatField(2, value.float),
+      encodeProtobufFloatField(2, value.float),
       encodeIntField(20, 1),
     ]);
   return encodeBytesField(5, [
@@ -68,7 +68,11 @@ function encodeAttribute([name, value]: [string, OnnxOperatorAttributes[string]]
 }
 
 /** A named tensor; a dimension given as a word may have any size. */
-function encodeTensorInfo(field: number, name: string, dimensions: readonly (number | string)[]): ByteChunk {
+function encodeTensorInfo(
+  field: number,
+  name: string,
+  dimensions: readonly (number | string)[],
+): OnnxByteChunk {
   const shape = dimensions.map((size) =>
     encodeBytesField(1, typeof size === 'string' ? encodeTextField(2, size) : encodeIntField(1, size)),
   );
@@ -84,12 +88,12 @@ function encodeTensorInfo(field: number, name: string, dimensions: readonly (num
 /** The versions of the operators and of the format; `com.microsoft` is the runtime's own domain. */
 const OPSET_VERSION = 17;
 const IR_VERSION = 8;
-const RUNTIME_DOMAIN = 'com.microsoft';
+const ONNX_RUNTIME_OPERATOR_DOMAIN = 'com.microsoft';
 
 /** A computation in the ONNX format (`onnx.proto3`), as far as we need it, with its weights included. */
-export class OnnxGraph {
-  readonly #nodes: ByteChunk[] = [];
-  readonly #constants: ByteChunk[] = [];
+export class OnnxModelGraph {
+  readonly #nodes: OnnxByteChunk[] = [];
+  readonly #constants: OnnxByteChunk[] = [];
 
   /** Adds a step and returns the name of its output. `own:Gelu` is an operator of the runtime. */
   step(operator: string, inputs: readonly string[], attributes: OnnxOperatorAttributes = {}): string {
@@ -100,14 +104,14 @@ export class OnnxGraph {
       encodeTextField(2, output),
       encodeTextField(4, kind),
       ...Object.entries(attributes).map(encodeAttribute),
-      ...(own ? [encodeTextField(7, RUNTIME_DOMAIN)] : []),
+      ...(own ? [encodeTextField(7, ONNX_RUNTIME_OPERATOR_DOMAIN)] : []),
     ];
     this.#nodes.push(encodeBytesField(1, fields));
     return output;
   }
 
   /** Adds a constant tensor and returns its name. */
-  constant(element: ElementType, dimensions: readonly number[], bytes: Uint8Array): string {
+  constant(element: OnnxElementType, dimensions: readonly number[], bytes: Uint8Array): string {
     const name = `constant${this.#constants.length}`;
     const fields = [
       ...dimensions.map((size) => encodeIntField(1, size)),
@@ -133,8 +137,8 @@ export class OnnxGraph {
     ];
     const versions = [
       encodeBytesField(8, [encodeTextField(1, ''), encodeIntField(2, OPSET_VERSION)]),
-      encodeBytesField(8, [encodeTextField(1, RUNTIME_DOMAIN), encodeIntField(2, 1)]),
+      encodeBytesField(8, [encodeTextField(1, ONNX_RUNTIME_OPERATOR_DOMAIN), encodeIntField(2, 1)]),
     ];
-    return flattenChunk([encodeIntField(1, IR_VERSION), versions, encodeBytesField(7, graph)]);
+    return flattenProtobufChunk([encodeIntField(1, IR_VERSION), versions, encodeBytesField(7, graph)]);
   }
 }

@@ -9,8 +9,9 @@ type OpenedEmbeddingEngine = {
 };
 
 /** Engines are imported only where they are used. */
-const engineOpeners = {
-  native: async (model: ModelManifest) => (await import('./native-engine.server.ts')).openNativeEngine(model),
+const embeddingEngineOpeners = {
+  native: async (model: ModelManifest) =>
+    (await import('./native-engine.server.ts')).openNativeEmbeddingEngine(model),
   portable: async (model: ModelManifest) =>
     (await import('./portable-engine.server.ts')).openPortableEngine(model),
 };
@@ -24,20 +25,27 @@ export async function openEmbeddingEngine(
 ): Promise<OpenedEmbeddingEngine> {
   if (!isNativeUsable)
     return {
-      engine: await openAndTestEngine('portable', model),
+      engine: await openAndTestEmbeddingEngine('portable', model),
       name: 'portable',
       reason: 'it ended the process',
     };
   try {
-    return { engine: await openAndTestEngine('native', model), name: 'native', reason: null };
+    return { engine: await openAndTestEmbeddingEngine('native', model), name: 'native', reason: null };
   } catch (error) {
-    return { engine: await openAndTestEngine('portable', model), name: 'portable', reason: String(error) };
+    return {
+      engine: await openAndTestEmbeddingEngine('portable', model),
+      name: 'portable',
+      reason: String(error),
+    };
   }
 }
 
 /** The first text loads the weights. */
-async function openAndTestEngine(name: EmbeddingEngineName, model: ModelManifest): Promise<EmbeddingEngine> {
-  const engine = await engineOpeners[name](model);
+async function openAndTestEmbeddingEngine(
+  name: EmbeddingEngineName,
+  model: ModelManifest,
+): Promise<EmbeddingEngine> {
+  const engine = await embeddingEngineOpeners[name](model);
   await engine('ready');
   return engine;
 }

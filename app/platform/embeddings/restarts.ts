@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#app/lib/durations.ts';
 
-const MAX_STARTS_PER_HOUR = 5;
+const MAX_EMBEDDING_PROCESS_STARTS_PER_HOUR = 5;
 const FIRST_RESTART_DELAY_MS = 500;
 
 /**
@@ -16,7 +16,7 @@ export class RestartBackoff {
    */
   next(now: number): number {
     this.#starts = this.#starts.filter((start) => start > now - HOUR_MS);
-    const oldest = this.#starts.at(-MAX_STARTS_PER_HOUR);
+    const oldest = this.#starts.at(-MAX_EMBEDDING_PROCESS_STARTS_PER_HOUR);
     const pause =
       oldest === undefined ? FIRST_RESTART_DELAY_MS * 4 ** this.#starts.length : oldest + HOUR_MS - now;
     this.#starts.push(now + pause);

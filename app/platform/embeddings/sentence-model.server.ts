@@ -1,5 +1,5 @@
-import { ONNX_ELEMENT_TYPES, OnnxGraph } from './onnx-graph.ts';
-import type { WeightsFile } from './weights-file.server.ts';
+import { ONNX_ELEMENT_TYPES, OnnxModelGraph } from './onnx-graph.ts';
+import type { ModelWeightsFile } from './weights-file.server.ts';
 
 /** The model's dimensions, under the names of its own config file. */
 export type SentenceModelConfig = {
@@ -17,8 +17,11 @@ export type SentenceModelFile = { bytes: Uint8Array; input: string; output: stri
  * an ONNX graph from the weights of the package. The weights stay 16-bit numbers in it and are widened on
  * loading.
  */
-export function buildSentenceModel(weights: WeightsFile, form: SentenceModelConfig): SentenceModelFile {
-  const graph = new OnnxGraph();
+export function buildSentenceEmbeddingOnnxModel(
+  weights: ModelWeightsFile,
+  form: SentenceModelConfig,
+): SentenceModelFile {
+  const graph = new OnnxModelGraph();
   const width = form.hidden_size;
   const heads = form.num_attention_heads;
   const epsilon = { float: form.layer_norm_eps };

@@ -1,11 +1,11 @@
 import { openSync, readSync } from 'node:fs';
 
-type TensorEntry = { shape: number[]; data_offsets: [number, number] };
+type WeightsFileTensorEntry = { shape: number[]; data_offsets: [number, number] };
 
 /** A file of weights (safetensors, 16-bit numbers), read only where asked. */
-export class WeightsFile {
+export class ModelWeightsFile {
   readonly #file: number;
-  readonly #entries: Record<string, TensorEntry>;
+  readonly #entries: Record<string, WeightsFileTensorEntry>;
   readonly #start: number;
 
   constructor(path: string) {
@@ -14,7 +14,7 @@ export class WeightsFile {
     // A file of a package whose version is pinned.
     this.#entries = JSON.parse(new TextDecoder().decode(this.#bytes(8, headSize))) as Record<
       string,
-      TensorEntry
+      WeightsFileTensorEntry
     >;
     this.#start = 8 + headSize;
   }
@@ -40,7 +40,7 @@ export class WeightsFile {
     return (row) => new Float16Array(this.#bytes(start + row * size, size).buffer);
   }
 
-  #entry(name: string): TensorEntry {
+  #entry(name: string): WeightsFileTensorEntry {
     const entry = this.#entries[name];
     if (!entry) throw new Error(`the model has no ${name}`);
     return entry;

@@ -8,31 +8,31 @@ import type { EmbeddingWorkerMessage, EmbeddingWorkerOptions } from './model-pro
  * nothing of the shop, so that it loads fast. One text at a time; any error ends it, and it is restarted.
  */
 async function serveEmbeddingRequests({ model, isNativeUsable }: EmbeddingWorkerOptions): Promise<void> {
-  lowerPriority();
+  lowerEmbeddingWorkerPriority();
   const { engine, name, reason } = await openEmbeddingEngine(model, isNativeUsable);
   // Frees what loading left behind. Texts leave so little garbage that it would otherwise stay for hours.
   globalThis.gc?.();
   process.on('message', (text: string) => {
-    engine(text).then((vector) => sendToShop({ vector }), reportAndExit);
+    engine(text).then((vector) => sendWorkerMessageToShopProcess({ vector }), reportEmbeddingErrorAndExit);
   });
-  sendToShop({ engine: name, reason });
+  sendWorkerMessageToShopProcess({ engine: name, reason });
 }
 
-const NICENESS = 5;
+const EMBEDDING_PROCESS_NICENESS = 5;
 
 /**
  * Lowers the priority: on few cores, pages and checkouts come first, and a search that has to wait runs on
  * its words alone.
  */
-function lowerPriority(): void {
-  setPriority(NICENESS);
+function lowerEmbeddingWorkerPriority(): void {
+  setPriority(EMBEDDING_PROCESS_NICENESS);
 }
 
 // If the shop has died, sending fails silently; the process ends at its next turn.
-const sendToShop = (message: EmbeddingWorkerMessage) => process.send?.(message, () => {});
+const sendWorkerMessageToShopProcess = (message: EmbeddingWorkerMessage) => process.send?.(message, () => {});
 
 /** Exits once the shop has received the reason. */
-function reportAndExit(error: unknown): void {
+function reportEmbeddingErrorAndExit(error: unknown): void {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.send?.({ error: reason } satisfies EmbeddingWorkerMessage, () => process.exit(1));
 }
@@ -42,4 +42,6 @@ process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 // The argument that `EmbeddingModelProcess` starts this process with.
-serveEmbeddingRequests(JSON.parse(process.argv[2] ?? '') as EmbeddingWorkerOptions).catch(reportAndExit);
+serveEmbeddingRequests(JSON.parse(process.argv[2] ?? '') as EmbeddingWorkerOptions).catch(
+  reportEmbeddingErrorAndExit,
+);

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.server.ts';
 import { OutageLogger } from '../outage.server.ts';
 
 /**
- * The library's own polling interval for each queue, in seconds; nothing depends on it (`DueJobWaker`, decision
+ * The library's own polling interval for each queue, in seconds; nothing depends on it (`DueJobWorkerWaker`, decision
  * 51).
  */
 export const PG_BOSS_POLL_SECONDS = 3_600;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '../context.ts';
-import { queryRawRows } from '../db/rows.server.ts';
+import { runRawSqlQuery } from '../db/rows.server.ts';
 
 import { DEAD_LETTER_QUEUE } from './queues.server.ts';
 
@@ -17,7 +17,7 @@ export type JobCounts = {
  * index.
  */
 export async function countJobs({ db }: AppContext): Promise<JobCounts> {
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     db,
     sql`select name as queue, (count(*) filter (where start_after <= now()))::integer as due,
           (count(*) filter (where start_after > now()))::integer as later

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 import type { AppContext } from '../context.ts';
-import { queryRawRows } from '../db/rows.server.ts';
+import { runRawSqlQuery } from '../db/rows.server.ts';
 import type { QueueName } from '../jobs.server.ts';
 
 import { DEAD_LETTER_QUEUE } from './queues.server.ts';
@@ -9,7 +9,7 @@ import { DEAD_LETTER_QUEUE } from './queues.server.ts';
 /** A job whose every try failed. */
 export type DeadLetter = { queue: QueueName; data: Record<string, string> };
 
-export type StoredDeadLetter = {
+export type StoredJobDeadLetter = {
   id: string;
   /** The queue it came from; in another version's jobs it may no longer exist. */
   queue: string;
@@ -22,27 +22,27 @@ export type StoredDeadLetter = {
 };
 
 const isDeadLetterSql = sql`name = ${DEAD_LETTER_QUEUE} and state in ('created', 'retry') and source_name is not null`;
-const FAILURE_REASON_SQL = sql`coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message', source_output ->> 'name')`;
+const DEAD_JOB_FAILURE_REASON_SQL = sql`coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message', source_output ->> 'name')`;
 
 /**
  * Selects dead letters; `text` is searched in their reasons, and `queuesOfText` are the queues whose display
  * names contain it.
  */
-export type DeadLetterRule = { queue?: string; text?: string; queuesOfText?: readonly string[] };
+export type DeadJobFilter = { queue?: string; text?: string; queuesOfText?: readonly string[] };
 
-function buildDeadLetterCondition({ queue, text, queuesOfText = [] }: DeadLetterRule): SQL {
+function buildDeadJobCondition({ queue, text, queuesOfText = [] }: DeadJobFilter): SQL {
   const rules = [isDeadLetterSql];
   if (queue) rules.push(sql`source_name = ${queue}`);
   if (text)
     rules.push(
-      sql`(strpos(lower(${FAILURE_REASON_SQL}), lower(${text})) > 0 or source_name = any(${sql.param([...queuesOfText])}))`,
+      sql`(strpos(lower(${DEAD_JOB_FAILURE_REASON_SQL}), lower(${text})) > 0 or source_name = any(${sql.param([...queuesOfText])}))`,
     );
   return sql.join(rules, sql` and `);
 }
 
 /** Returns a select of the ids of such letters, for counting. */
-export const selectDeadLetterIdsSql = (rule: DeadLetterRule): SQL =>
-  sql`select id from pgboss.job where ${buildDeadLetterCondition(rule)}`;
+export const selectDeadLetterIdsSql = (rule: DeadJobFilter): SQL =>
+  sql`select id from pgboss.job where ${buildDeadJobCondition(rule)}`;
 
 /** A row as the statement below selects it; times are strings on one engine and dates on the other. */
 type DeadLetterRow = {
@@ -64,18 +64,18 @@ export async function readDeadLetters(
     offset,
     oldestFirst,
     ...rule
-  }: DeadLetterRule & {
+  }: DeadJobFilter & {
     limit: number;
     offset: number;
     oldestFirst?: boolean;
   },
-): Promise<StoredDeadLetter[]> {
+): Promise<StoredJobDeadLetter[]> {
   const direction = oldestFirst ? sql`asc` : sql`desc`;
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     db,
-    sql`select id, source_name as queue, data, ${FAILURE_REASON_SQL} as reason, coalesce(source_retry_count, 0) + 1 as tries,
+    sql`select id, source_name as queue, data, ${DEAD_JOB_FAILURE_REASON_SQL} as reason, coalesce(source_retry_count, 0) + 1 as tries,
                source_created_on as asked, created_on as given_up
-        from pgboss.job where ${buildDeadLetterCondition(rule)}
+        from pgboss.job where ${buildDeadJobCondition(rule)}
         order by created_on ${direction}, id ${direction} limit ${limit} offset ${offset}`,
   );
   return (rows as DeadLetterRow[]).map(({ id, queue, data, reason, tries, asked, given_up }) => ({
@@ -97,7 +97,7 @@ export async function countDeadLettersByDay(
   { db }: AppContext,
   since: Date,
 ): Promise<{ day: string; count: number }[]> {
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     db,
     sql`select to_char(created_on at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as count
         from pgboss.job where ${isDeadLetterSql} and created_on >= ${since.toISOString()}::timestamptz
@@ -110,12 +110,12 @@ export async function countDeadLettersByDay(
  * Removes a letter of one of the queues, in the caller's transaction: of several callers, one gets it.
  * Returns null when it is gone, or belongs to a queue without workers.
  */
-export async function removeDeadLetter(
+export async function removeDeadLetterJob(
   { db }: AppContext,
   id: string,
   queues: readonly QueueName[],
 ): Promise<DeadLetter | null> {
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     db,
     sql`delete from pgboss.job where ${isDeadLetterSql} and id = ${id}::uuid and source_name = any(${sql.param([...queues])})
         returning source_name as queue, data`,

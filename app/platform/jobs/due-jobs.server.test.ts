@@ -9,12 +9,12 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { openQueues } from '../../../tests/shop/database.ts';
 import type { Database } from '../db/database.server.ts';
 import { type JobDefinition, openJobQueues, startJobWorkers } from '../jobs.server.ts';
-import type { DueTimes } from './due-jobs.server.ts';
+import type { DueJobPollingTimes } from './due-jobs.server.ts';
 
 const log = pino({ level: 'silent' });
 
 /** Workers of two queues on a database; what they ran, and when by the clock of the process. */
-async function working(ctx: TestContext, database: Database, dueTimes?: Partial<DueTimes>) {
+async function working(ctx: TestContext, database: Database, dueTimes?: Partial<DueJobPollingTimes>) {
   const runs: { id: string; at: number }[] = [];
   const run = (id: string) => void runs.push({ id, at: performance.now() });
   const jobs = await startJobWorkers(database, {

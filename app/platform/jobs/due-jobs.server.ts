@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.server.ts';
-import { runOutsideTransaction } from '../db/guard.server.ts';
+import { runOutsideTransaction } from '../db/transaction-checks.server.ts';
 import type { QueueName } from '../jobs.server.ts';
 import type { OutageLogger } from '../outage.server.ts';
 
@@ -9,7 +9,7 @@ const JOBS_DUE_SOON_CHANNEL = 'jobs_due_soon';
 /** The announcement, sent in the transaction that stores such a job. */
 export const NOTIFY_JOBS_DUE_SOON_SQL = `select pg_notify('${JOBS_DUE_SOON_CHANNEL}', '')`;
 
-export type DueTimes = {
+export type DueJobPollingTimes = {
   /** How often all queues are checked, regardless of announcements. */
   everyMs: number;
   /**
@@ -18,17 +18,17 @@ export type DueTimes = {
   soonMs: number;
 };
 
-export type DueSetup = {
+export type DueJobPollerSetup = {
   queues: readonly QueueName[];
   wake: (queue: QueueName) => void;
   outage: OutageLogger;
-  times: Partial<DueTimes> | undefined;
+  times: Partial<DueJobPollingTimes> | undefined;
 };
 
-const DEFAULT_DUE_TIMES: DueTimes = { everyMs: 30_000, soonMs: 1_000 };
+const DEFAULT_DUE_JOB_POLLING_TIMES: DueJobPollingTimes = { everyMs: 30_000, soonMs: 1_000 };
 
 /** The periodic check finds jobs that are due later than this in time. */
-export const DUE_JOB_POLL_SECONDS = DEFAULT_DUE_TIMES.everyMs / 1000;
+export const DUE_JOB_POLL_SECONDS = DEFAULT_DUE_JOB_POLLING_TIMES.everyMs / 1000;
 
 /**
  * Queues with waiting jobs: whether one could begin now, and the milliseconds until the next one can. Uses an
@@ -47,10 +47,10 @@ const DUE_JOB_DELAY_MS = 5;
  * those whose announcement was lost. One query checks all queues, when the next job is due, and at least
  * every 30 seconds.
  */
-export class DueJobWaker {
+export class DueJobWorkerWaker {
   readonly #database: Database;
-  readonly #setup: DueSetup;
-  readonly #times: DueTimes;
+  readonly #setup: DueJobPollerSetup;
+  readonly #times: DueJobPollingTimes;
   #timer: NodeJS.Timeout | undefined;
   #nextAt = Infinity;
   #looking: Promise<void> | undefined;
@@ -58,10 +58,10 @@ export class DueJobWaker {
   #isStopped = false;
   #stopListening: () => void | Promise<void> = () => {};
 
-  constructor(database: Database, setup: DueSetup) {
+  constructor(database: Database, setup: DueJobPollerSetup) {
     this.#database = database;
     this.#setup = setup;
-    this.#times = { ...DEFAULT_DUE_TIMES, ...setup.times };
+    this.#times = { ...DEFAULT_DUE_JOB_POLLING_TIMES, ...setup.times };
   }
 
   async start(): Promise<void> {

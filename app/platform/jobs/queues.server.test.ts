@@ -6,9 +6,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { emptyDatabase, openQueues } from '../../../tests/shop/database.ts';
-import { queryRawRows } from '../db/rows.server.ts';
+import { runRawSqlQuery } from '../db/rows.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
-import { type JobDefinition, type OpenJobQueue, openJobQueues, startJobWorkers } from '../jobs.server.ts';
+import { type JobDefinition, type ClosableJobQueue, openJobQueues, startJobWorkers } from '../jobs.server.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -20,10 +20,10 @@ const definition = (version: Version): JobDefinition<'outbox.send'> => ({
   ...version,
 });
 
-const opened: OpenJobQueue[] = [];
+const opened: ClosableJobQueue[] = [];
 
 /** Starts another process of the shop, with the queue as its version declares it. */
-async function start(ctx: TestContext, version: Version): Promise<OpenJobQueue> {
+async function start(ctx: TestContext, version: Version): Promise<ClosableJobQueue> {
   const jobs = await openJobQueues(ctx.database, [definition(version)], log);
   opened.push(jobs);
   return jobs;
@@ -35,7 +35,7 @@ afterEach(async () => {
   await (await openQueues(await emptyDatabase())).close();
 });
 
-const send = (ctx: TestContext, jobs: OpenJobQueue, ids: string[]) =>
+const send = (ctx: TestContext, jobs: ClosableJobQueue, ids: string[]) =>
   inTransaction(ctx, async (ctx) => {
     for (const outboxId of ids) await jobs.send(ctx, 'outbox.send', { outboxId });
   });
@@ -69,12 +69,12 @@ test('a start gives queues of an older version the settings of the code, and the
   const queue = sql`select ${columns}, retry_delay, retry_backoff, retry_delay_max, dead_letter, notify from pgboss.queue where name = 'outbox.send'`;
   const limits = { policy: 'short', expire_seconds: 900, retry_limit: 3 };
   const usual = { retry_delay: 2, retry_backoff: true, retry_delay_max: 600, dead_letter: 'dead-letters' };
-  expect(await queryRawRows(ctx.db, queue)).toEqual([{ ...limits, ...usual, notify: true }]);
-  expect(await queryRawRows(ctx.db, sql`select ${columns} from pgboss.job`)).toEqual([limits]);
+  expect(await runRawSqlQuery(ctx.db, queue)).toEqual([{ ...limits, ...usual, notify: true }]);
+  expect(await runRawSqlQuery(ctx.db, sql`select ${columns} from pgboss.job`)).toEqual([limits]);
 });
 
 /** The queues of the worker's database, which were opened before the test changed them. */
-const openQueuesAsTheyAre = async (ctx: TestContext): Promise<OpenJobQueue> => ({
+const openQueuesAsTheyAre = async (ctx: TestContext): Promise<ClosableJobQueue> => ({
   ...ctx.jobs,
   close: async () => {},
 });
@@ -133,7 +133,7 @@ test('a process of the old version goes on sending, and its running job ends wel
   await start(ctx, version);
   goOn.resolve();
   const state = sql`select state from pgboss.job`;
-  await vi.waitFor(async () => expect(await queryRawRows(ctx.db, state)).toEqual([{ state: 'completed' }]));
+  await vi.waitFor(async () => expect(await runRawSqlQuery(ctx.db, state)).toEqual([{ state: 'completed' }]));
   await running.stop();
   await send(ctx, old, ['a', 'b']);
   expect(await runAll(ctx, 1, version)).toEqual(['a']);

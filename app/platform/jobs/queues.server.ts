@@ -6,7 +6,7 @@ import type { JobDefinition } from '../jobs.server.ts';
 /** Where jobs end up when every try has failed, with the queue they came from. */
 export const DEAD_LETTER_QUEUE = 'dead-letters';
 
-const DEFAULT_QUEUE_OPTIONS = {
+const DEFAULT_JOB_QUEUE_OPTIONS = {
   retryLimit: 10,
   // Tries after about 2, 4, 8 … seconds, at most ten minutes apart.
   retryDelay: 2,
@@ -19,14 +19,14 @@ const DEFAULT_QUEUE_OPTIONS = {
 } satisfies Partial<Queue>;
 
 /** Every process creates and updates queues at its start, on a connection of their own. */
-type QueueCreationContext = { boss: PgBoss; database: Pick<Database, 'bossConnection'> };
+type JobQueueCreationContext = { boss: PgBoss; database: Pick<Database, 'bossConnection'> };
 
 /** The queue settings that the code declares for a job. */
-const buildQueueSettings = ({ retryLimit, mayTakeSeconds, isOneEnough }: JobDefinition) => ({
-  ...DEFAULT_QUEUE_OPTIONS,
+const buildJobQueueSettings = ({ retryLimit, mayTakeSeconds, isOneEnough }: JobDefinition) => ({
+  ...DEFAULT_JOB_QUEUE_OPTIONS,
   policy: isOneEnough ? ('short' as const) : ('standard' as const),
-  retryLimit: retryLimit ?? DEFAULT_QUEUE_OPTIONS.retryLimit,
-  expireInSeconds: mayTakeSeconds ?? DEFAULT_QUEUE_OPTIONS.expireInSeconds,
+  retryLimit: retryLimit ?? DEFAULT_JOB_QUEUE_OPTIONS.retryLimit,
+  expireInSeconds: mayTakeSeconds ?? DEFAULT_JOB_QUEUE_OPTIONS.expireInSeconds,
 });
 
 /**
@@ -36,7 +36,7 @@ const buildQueueSettings = ({ retryLimit, mayTakeSeconds, isOneEnough }: JobDefi
  * wait all run; one of them counts as the one that is enough. Of several processes that start at once, the
  * first changes the row, and the others find nothing to do.
  */
-const UPDATE_QUEUE_SQL = `
+const UPDATE_JOB_QUEUE_SETTINGS_SQL = `
   with renewed as (
     update pgboss.queue
     set policy = $2::text, retry_limit = $3::integer, expire_seconds = $4::integer, retry_delay = $5::integer,
@@ -58,13 +58,13 @@ const UPDATE_QUEUE_SQL = `
   select name from renewed`;
 
 async function updateQueueSettings(
-  { database }: QueueCreationContext,
+  { database }: JobQueueCreationContext,
   definition: JobDefinition,
 ): Promise<boolean> {
-  const { policy, retryLimit, expireInSeconds, ...usual } = buildQueueSettings(definition);
+  const { policy, retryLimit, expireInSeconds, ...usual } = buildJobQueueSettings(definition);
   const { retryDelay, retryBackoff, retryDelayMax, deadLetter, notify } = usual;
   const limits = [policy, retryLimit, expireInSeconds];
-  const { rows } = await database.bossConnection.executeSql(UPDATE_QUEUE_SQL, [
+  const { rows } = await database.bossConnection.executeSql(UPDATE_JOB_QUEUE_SETTINGS_SQL, [
     definition.queue,
     ...limits,
     ...[retryDelay, retryBackoff, retryDelayMax, deadLetter, notify],
@@ -76,8 +76,8 @@ async function updateQueueSettings(
  * Gives existing queues the settings of the code where an earlier version created them; returns true when one
  * was changed.
  */
-async function updateChangedQueues(
-  maker: QueueCreationContext,
+async function updateChangedJobQueueSettings(
+  maker: JobQueueCreationContext,
   definitions: readonly JobDefinition[],
   queues: readonly QueueResult[],
 ): Promise<boolean> {
@@ -85,7 +85,7 @@ async function updateChangedQueues(
   let isChanged = false;
   for (const definition of definitions) {
     const found = existing.get(definition.queue);
-    const wanted = Object.entries(buildQueueSettings(definition));
+    const wanted = Object.entries(buildJobQueueSettings(definition));
     const isOther = wanted.some(([name, value]) => found?.[name as keyof QueueResult] !== value); // names of its settings
     if (found && isOther) isChanged = (await updateQueueSettings(maker, definition)) || isChanged;
   }
@@ -102,7 +102,7 @@ export async function enableJobNotifications(boss: PgBoss): Promise<void> {
 
 /** Creates the missing queues of these jobs, and updates the others; returns true when one was changed. */
 export async function createOrUpdateQueues(
-  maker: QueueCreationContext,
+  maker: JobQueueCreationContext,
   definitions: readonly JobDefinition[],
 ): Promise<boolean> {
   const { boss } = maker;
@@ -110,10 +110,11 @@ export async function createOrUpdateQueues(
   const existing = new Set(queues.map((queue) => queue.name));
   if (!existing.has(DEAD_LETTER_QUEUE))
     await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: 90 * 86_400 });
-  const wereOther = await updateChangedQueues(maker, definitions, queues);
+  const wereOther = await updateChangedJobQueueSettings(maker, definitions, queues);
   const wereSilent = await enableQueueNotifications(boss, queues);
   const missing = definitions.filter(({ queue }) => !existing.has(queue));
-  for (const definition of missing) await boss.createQueue(definition.queue, buildQueueSettings(definition));
+  for (const definition of missing)
+    await boss.createQueue(definition.queue, buildJobQueueSettings(definition));
   return wereOther || wereSilent || missing.length > 0;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { AppContext } from '../context.ts';
 import type { QueryExecutor } from '../db/database.server.ts';
-import { queryRawRows } from '../db/rows.server.ts';
+import { runRawSqlQuery } from '../db/rows.server.ts';
 import type { QueueName } from '../jobs.server.ts';
 import { DEAD_LETTER_QUEUE } from './queues.server.ts';
 
@@ -20,7 +20,7 @@ export type WaitingJob = z.infer<typeof waitingJobSchema>;
  * running job counts as unfinished.
  */
 export async function listWaitingJobs(db: QueryExecutor): Promise<WaitingJob[]> {
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     db,
     sql`select name as queue, data, to_json(start_after) #>> '{}' as "startAfter" from pgboss.job
         where state in ('created', 'retry', 'active') and name <> ${DEAD_LETTER_QUEUE} and data is not null and data <> '{}'
@@ -36,7 +36,7 @@ export async function listWaitingJobs(db: QueryExecutor): Promise<WaitingJob[]> 
  * Replaces all jobs with these, in the caller's transaction; those of queues this version does not have are
  * skipped.
  */
-export async function replaceAllJobs(ctx: AppContext, jobs: readonly WaitingJob[]): Promise<void> {
+export async function replaceAllQueuedJobs(ctx: AppContext, jobs: readonly WaitingJob[]): Promise<void> {
   await ctx.db.execute(sql`delete from pgboss.job`);
   for (const { queue, data, startAfter } of jobs) {
     if (!Object.hasOwn(ctx.jobs.labels, queue)) continue;

@@ -1,17 +1,17 @@
 import type { Job, JobResult, PgBoss } from 'pg-boss';
 
 import type { Database } from '../db/database.server.ts';
-import { runOutsideTransaction } from '../db/guard.server.ts';
+import { runOutsideTransaction } from '../db/transaction-checks.server.ts';
 import type {
   JobDataByQueue,
   JobDefinition,
   JobWorkerSetup,
   QueueName,
-  RunningJobWorkers,
+  RunningJobWorkersHandle,
 } from '../jobs.server.ts';
 import { createPgBoss, createJobQueueOutage, PG_BOSS_POLL_SECONDS } from './boss.server.ts';
-import { NOTIFY_JOBS_DUE_SOON_SQL, DueJobWaker } from './due-jobs.server.ts';
-import { describeJobError } from './failure-sentence.server.ts';
+import { NOTIFY_JOBS_DUE_SOON_SQL, DueJobWorkerWaker } from './due-jobs.server.ts';
+import { describeJobError } from './describe-job-error.server.ts';
 import { enableJobNotifications } from './queues.server.ts';
 
 type JobPayload = Partial<JobDataByQueue[QueueName]>;
@@ -19,21 +19,24 @@ type JobPayload = Partial<JobDataByQueue[QueueName]>;
 const WORKER_STOP_TIMEOUT_MS = 10_000;
 
 // The workers of this process by database, so that `wake` of a queue finds them.
-const wakeFunctionsByDatabase = new WeakMap<Database, (queue: QueueName) => void>();
+const jobWorkerWakeFunctionsByDatabase = new WeakMap<Database, (queue: QueueName) => void>();
 
 /**
  * Runs the jobs that this process can do; every process of a shop may. The queues exist already (`openJobQueues`).
  * A queue gets its worker when its first job waits: a worker begins with a query, and sixty of them were half
  * of all queries of the start.
  */
-export async function startWorkers(database: Database, setup: JobWorkerSetup): Promise<RunningJobWorkers> {
+export async function startWorkers(
+  database: Database,
+  setup: JobWorkerSetup,
+): Promise<RunningJobWorkersHandle> {
   const ctx = setup.newContext({});
   let isRunning = false;
   const definitions = setup.definitions.filter(({ canRun }) => canRun?.(ctx) ?? true);
   const queues = definitions.map(({ queue }) => queue);
   const { log, dueTimes } = setup;
   const outage = createJobQueueOutage(log);
-  const due = new DueJobWaker(database, { queues, wake, outage, times: dueTimes });
+  const due = new DueJobWorkerWaker(database, { queues, wake, outage, times: dueTimes });
   const boss = createPgBoss(database, {
     part: 'worker',
     log,
@@ -73,14 +76,14 @@ export async function startWorkers(database: Database, setup: JobWorkerSetup): P
   await saveSchedules(boss, setup.definitions);
   isRunning = true;
   await due.start();
-  wakeFunctionsByDatabase.set(database, wake);
+  jobWorkerWakeFunctionsByDatabase.set(database, wake);
   return {
     get isRunning() {
       return isRunning;
     },
     async stop() {
       isRunning = false;
-      wakeFunctionsByDatabase.delete(database);
+      jobWorkerWakeFunctionsByDatabase.delete(database);
       await due.stop();
       await boss.stop({ graceful: true, timeout: WORKER_STOP_TIMEOUT_MS });
       // The returned jobs are scheduled for later; without the announcement, or without the database, the
@@ -91,11 +94,11 @@ export async function startWorkers(database: Database, setup: JobWorkerSetup): P
 }
 
 /** Makes this process's worker of a queue, if there is one, look for jobs now. */
-export function wakeWorker(database: Database, queue: QueueName): void {
-  wakeFunctionsByDatabase.get(database)?.(queue);
+export function wakeJobQueueWorker(database: Database, queue: QueueName): void {
+  jobWorkerWakeFunctionsByDatabase.get(database)?.(queue);
 }
 
-type WorkerContext = { boss: PgBoss; due: DueJobWaker; wake: (queue: QueueName) => void };
+type WorkerContext = { boss: PgBoss; due: DueJobWorkerWaker; wake: (queue: QueueName) => void };
 
 function startWorker(
   { boss, due, wake }: WorkerContext,

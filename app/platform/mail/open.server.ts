@@ -1,4 +1,4 @@
-import { openFileMailTransport } from './mailbox.server.ts';
+import { openFileMailTransport } from './file-mail-transport.server.ts';
 import { openSmtpTransport } from './smtp.server.ts';
 import type { MailSettings, MailTransport } from './transport.server.ts';
 

@@ -50,7 +50,7 @@ function withSendingTimeout<Message extends object>(message: Message): Message &
 /**
  * Yields the message's bytes, then pauses before its end; the connection pulls it after the server's "go on".
  */
-async function* pauseBeforeMessageEnd(message: AsyncIterable<Buffer>, beforeEnd: () => Promise<void>) {
+async function* pauseBeforeMailMessageEnd(message: AsyncIterable<Buffer>, beforeEnd: () => Promise<void>) {
   yield* message;
   await beforeEnd();
 }
@@ -74,7 +74,7 @@ export function openSmtpTransport(url: string, settings: MailSettings): MailTran
       message.createReadStream = (options) => {
         const bytes = createReadStream(options);
         return beforeEnd
-          ? Readable.from(pauseBeforeMessageEnd(bytes, beforeEnd), { objectMode: false })
+          ? Readable.from(pauseBeforeMailMessageEnd(bytes, beforeEnd), { objectMode: false })
           : bytes;
       };
       done();

@@ -4,7 +4,7 @@ import type { Cents } from '#app/lib/money.ts';
  * Which provider is used (orders.md "Payment modes and clocks"). `none`: production without a key and without
  * the sandbox.
  */
-export type PaymentMode = 'sandbox' | 'test' | 'live' | 'none';
+export type PaymentProviderMode = 'sandbox' | 'test' | 'live' | 'none';
 
 /** Failures of the gateway; thrown as `PaymentError`, never with provider text for people. */
 export type PaymentErrorCode =
@@ -144,7 +144,7 @@ export type ProviderKeyInfo = {
 };
 
 /** The account a key belongs to. */
-export type ProviderAccount = {
+export type PaymentProviderAccount = {
   chargesEnabled: boolean;
   payoutsEnabled: boolean;
   detailsSubmitted: boolean;
@@ -154,7 +154,7 @@ export type ProviderAccount = {
 };
 
 /** A webhook endpoint at the provider; `events` may contain `*`, which means all. */
-export type ProviderEndpoint = {
+export type PaymentProviderWebhookEndpoint = {
   url: string;
   isEnabled: boolean;
   /** Null for the account's default version. */
@@ -166,7 +166,7 @@ export type ProviderEndpoint = {
 export type CallLimits = { timeoutMs: number; retries: number };
 
 /** For jobs; requests pass their own limits. */
-export const JOB_CALL_LIMITS: CallLimits = { timeoutMs: 12_000, retries: 2 };
+export const JOB_PAYMENT_CALL_LIMITS: CallLimits = { timeoutMs: 12_000, retries: 2 };
 
 /**
  * The payment provider in our terms and integer cents. One implementation, on the Stripe SDK; only its
@@ -205,8 +205,8 @@ export type PaymentGateway = {
   /** Returns one event by its id; the provider keeps events for 30 days. */
   findEvent(eventId: string, limits: CallLimits): Promise<ProviderEvent>;
   readKey(limits: CallLimits): Promise<ProviderKeyInfo>;
-  readAccount(limits: CallLimits): Promise<ProviderAccount>;
-  listEndpoints(limits: CallLimits): Promise<ProviderEndpoint[]>;
+  readAccount(limits: CallLimits): Promise<PaymentProviderAccount>;
+  listEndpoints(limits: CallLimits): Promise<PaymentProviderWebhookEndpoint[]>;
   /**
    * Checks a webhook's signature over its raw body (constant time, 300 s both ways, every secret). Returns
    * null when it is not a genuine snapshot event.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { PaymentGateway, ProviderAccount, ProviderEndpoint } from './gateway.ts';
-import { type StripeCaller, buildCallOptions, listAllPages } from './stripe-calls.server.ts';
+import type { PaymentGateway, PaymentProviderAccount, PaymentProviderWebhookEndpoint } from './gateway.ts';
+import { type StripeCaller, buildStripeRequestOptions, listAllPages } from './stripe-calls.server.ts';
 import { webhookEventSchema } from './webhook-signature.server.ts';
 
 /**
@@ -43,7 +43,7 @@ const webhookEndpointResponseSchema = z
     api_version: z.string().nullish(),
     enabled_events: z.array(z.string()),
   })
-  .transform((found): ProviderEndpoint => ({
+  .transform((found): PaymentProviderWebhookEndpoint => ({
     url: found.url,
     isEnabled: found.status === 'enabled',
     apiVersion: found.api_version ?? null,
@@ -66,14 +66,14 @@ export function computeClockAheadMs(
  * The calls that show whether an account can take payments here: the account itself, its endpoints, single
  * events.
  */
-export function createAccountInspectionMethods(
+export function createStripeAccountInspectionMethods(
   call: StripeCaller,
 ): Pick<PaymentGateway, 'readKey' | 'readAccount' | 'listEndpoints' | 'findEvent'> {
   return {
     async readKey(limits) {
       const found = await call(balanceResponseSchema, async (client) => {
         const requestedAt = Date.now();
-        const balance = await client.balance.retrieve({}, buildCallOptions(limits));
+        const balance = await client.balance.retrieve({}, buildStripeRequestOptions(limits));
         // The library types headers as an object; over fetch they are the response's own `Headers`.
         const date = new Headers(balance.lastResponse.headers).get('date');
         const libraryVersion = client.getApiField('version');
@@ -85,13 +85,17 @@ export function createAccountInspectionMethods(
         libraryVersion: found.libraryVersion,
       };
     },
-    readAccount: (limits): Promise<ProviderAccount> =>
-      call(accountResponseSchema, (client) => client.accounts.retrieveCurrent({}, buildCallOptions(limits))),
+    readAccount: (limits): Promise<PaymentProviderAccount> =>
+      call(accountResponseSchema, (client) =>
+        client.accounts.retrieveCurrent({}, buildStripeRequestOptions(limits)),
+      ),
     listEndpoints: (limits) =>
       listAllPages(call, webhookEndpointResponseSchema, (client, page) =>
-        client.webhookEndpoints.list(page, buildCallOptions(limits)),
+        client.webhookEndpoints.list(page, buildStripeRequestOptions(limits)),
       ),
     findEvent: (eventId, limits) =>
-      call(webhookEventSchema, (client) => client.events.retrieve(eventId, {}, buildCallOptions(limits))),
+      call(webhookEventSchema, (client) =>
+        client.events.retrieve(eventId, {}, buildStripeRequestOptions(limits)),
+      ),
   };
 }

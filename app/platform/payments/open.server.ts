@@ -1,14 +1,14 @@
 import type { PaymentSetup, ShopSettings } from '../context.ts';
-import type { Env } from '../env.server.ts';
-import type { PaymentMode } from './gateway.ts';
+import type { EnvironmentVariables } from '../env.server.ts';
+import type { PaymentProviderMode } from './gateway.ts';
 import { openStripeGateway } from './stripe.server.ts';
-import { networkTransport, type PaymentTransport } from './stripe-transport.server.ts';
+import { stripeNetworkTransport, type PaymentTransport } from './stripe-transport.server.ts';
 import { deriveSandboxWebhookSecrets } from './webhook-signature.server.ts';
 
-type PaymentsEnv = Partial<Env> & Pick<Env, 'APP_MODE'>;
+type PaymentEnvVariables = Partial<EnvironmentVariables> & Pick<EnvironmentVariables, 'APP_MODE'>;
 
 /** The sandbox accepts any test key; this one names its origin. */
-const SANDBOX_KEY = 'sk_test_sandbox';
+const SANDBOX_PAYMENT_API_KEY = 'sk_test_sandbox';
 
 /** Path of the sandbox's pay page on the shop's own origin. */
 export const SANDBOX_PAY_PATH = '/sandbox/pay/';
@@ -17,7 +17,7 @@ export const SANDBOX_PAY_PATH = '/sandbox/pay/';
  * Returns which provider is used (orders.md "Payment modes and clocks"); the environment's schema has
  * already refused impossible combinations.
  */
-export function getPaymentMode(env: PaymentsEnv): PaymentMode {
+export function getPaymentMode(env: PaymentEnvVariables): PaymentProviderMode {
   const key = env.STRIPE_SECRET_KEY;
   if (key) return /^[sr]k_live_/.test(key) ? 'live' : 'test';
   return env.APP_MODE === 'demo' || env.PAYMENTS === 'sandbox' ? 'sandbox' : 'none';
@@ -27,8 +27,8 @@ export function getPaymentMode(env: PaymentsEnv): PaymentMode {
  * Opens the one payment gateway of this process. `sandbox` is the embedded provider's HTTP handler, used only
  * in sandbox mode; `settings` decide which URLs and signatures are its own.
  */
-export function openPayments(
-  env: PaymentsEnv,
+export function openPaymentGateway(
+  env: PaymentEnvVariables,
   { sandbox, settings }: { sandbox?: PaymentTransport; settings: Pick<ShopSettings, 'publicUrl' | 'secret'> },
 ): PaymentSetup {
   const mode = getPaymentMode(env);
@@ -38,7 +38,7 @@ export function openPayments(
     const origin = new URL(settings.publicUrl).origin;
     const gateway = openStripeGateway({
       provider: 'sandbox',
-      secretKey: SANDBOX_KEY,
+      secretKey: SANDBOX_PAYMENT_API_KEY,
       transport: sandbox,
       apiBase: null,
       webhookSecrets: deriveSandboxWebhookSecrets([settings.secret, ...(env.APP_SECRET ?? [])]),
@@ -53,7 +53,7 @@ export function openPayments(
   const gateway = openStripeGateway({
     provider: 'stripe',
     secretKey: env.STRIPE_SECRET_KEY ?? '',
-    transport: networkTransport,
+    transport: stripeNetworkTransport,
     apiBase,
     webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [],
     isCheckoutUrl: (url) => origins.has(url.origin),

@@ -11,7 +11,7 @@ const unixTimeSchema = z
   .nonnegative()
   .transform((seconds) => new Date(seconds * 1000));
 const centsSchema = z.number().int();
-const metadataSchema = z.record(z.string(), z.string()).nullish();
+const stripeMetadataSchema = z.record(z.string(), z.string()).nullish();
 
 /** Keeps a known value and replaces an unknown one with `fallback`. */
 function enumWithFallback<const Value extends string, const Fallback extends string>(
@@ -51,7 +51,7 @@ const checkoutSessionSchema = z.object({
   currency: z.string().length(3),
   livemode: z.boolean(),
   client_reference_id: z.string().nullish(),
-  metadata: metadataSchema,
+  metadata: stripeMetadataSchema,
   success_url: z.string().nullish(),
   customer_email: z.string().nullish(),
   customer_details: z.object({ email: z.string().nullish(), name: z.string().nullish() }).nullish(),
@@ -69,7 +69,7 @@ const refundSchema = z.object({
   // requires_action waits for the customer: we treat the refund as pending.
   status: enumWithFallback(['succeeded', 'failed', 'canceled'], 'pending').nullish(),
   failure_reason: z.string().nullish(),
-  metadata: metadataSchema,
+  metadata: stripeMetadataSchema,
 });
 
 const disputeSchema = z.object({
@@ -91,7 +91,7 @@ const disputeSchema = z.object({
 /** The id of an account. */
 export const accountIdResponseSchema = z.object({ id: z.string().regex(/^acct_/) }).transform(({ id }) => id);
 
-function toCharge(found: z.infer<typeof chargeSchema>): PaidCharge {
+function toPaidCharge(found: z.infer<typeof chargeSchema>): PaidCharge {
   return {
     chargeId: found.id,
     createdAt: found.created,
@@ -103,7 +103,7 @@ function toCharge(found: z.infer<typeof chargeSchema>): PaidCharge {
   };
 }
 
-function toIntent(
+function toProviderPaymentIntent(
   found: z.infer<typeof checkoutSessionSchema>['payment_intent'],
 ): ProviderCheckout['intent'] {
   if (!found) return null;
@@ -112,7 +112,7 @@ function toIntent(
   return {
     id: found.id,
     status: found.status,
-    charge: last && typeof last !== 'string' ? toCharge(last) : null,
+    charge: last && typeof last !== 'string' ? toPaidCharge(last) : null,
   };
 }
 
@@ -131,7 +131,7 @@ export const checkoutResponseSchema = checkoutSessionSchema.transform((found): P
   url: found.url ?? null,
   status: found.status,
   paymentStatus: found.payment_status,
-  intent: toIntent(found.payment_intent),
+  intent: toProviderPaymentIntent(found.payment_intent),
   amountTotalCents: found.amount_total,
   currency: found.currency,
   isLive: found.livemode,
@@ -176,7 +176,7 @@ export const disputeResponseSchema = disputeSchema.transform((found): ProviderDi
 
 export const couponResponseSchema = z.object({ id: z.string().min(1), object: z.literal('coupon') });
 export const deletedObjectResponseSchema = z.object({ id: z.string().min(1), deleted: z.literal(true) });
-export const listResponseSchema = z.object({
+export const stripeListResponseSchema = z.object({
   object: z.literal('list'),
   data: z.array(z.looseObject({ id: z.string() })),
   has_more: z.boolean(),

@@ -2,9 +2,9 @@ import type { Stripe } from 'stripe';
 import { z } from 'zod';
 
 import { type CallLimits, PaymentError, type PaymentGateway, type ProviderErrorFacts } from './gateway.ts';
-import { listResponseSchema } from './stripe-answers.server.ts';
-import { type StateDependentCall, toPaymentError } from './stripe-errors.server.ts';
-import { createTransportFetch, type PaymentTransport } from './stripe-transport.server.ts';
+import { stripeListResponseSchema } from './stripe-answers.server.ts';
+import { type StateDependentStripeCall, toPaymentError } from './stripe-errors.server.ts';
+import { createPaymentTransportFetch, type PaymentTransport } from './stripe-transport.server.ts';
 
 export type StripeAccount = {
   provider: PaymentGateway['provider'];
@@ -18,21 +18,23 @@ export type StripeAccount = {
   checkoutOrigins?: readonly string[];
 };
 
-const lastResponseSchema = z.object({
+const stripeLastResponseSchema = z.object({
   lastResponse: z.object({ statusCode: z.number().optional(), requestId: z.string().optional() }),
 });
 
-const PAGE_SIZE = 100;
+const STRIPE_LIST_PAGE_SIZE = 100;
 /** 10,000 objects: a longer list means a wrong filter. */
 const MAX_PAGES = 100;
 
-async function openClient(account: StripeAccount): Promise<{ client: Stripe; errors: typeof Stripe.errors }> {
+async function createStripeClient(
+  account: StripeAccount,
+): Promise<{ client: Stripe; errors: typeof Stripe.errors }> {
   const { Stripe: Sdk } = await import('stripe');
   const base = account.apiBase ? new URL(account.apiBase) : null;
   const isHttp = base?.protocol === 'http:';
   const client = new Sdk(account.secretKey, {
     telemetry: false,
-    httpClient: Sdk.createFetchHttpClient(createTransportFetch(account.transport)),
+    httpClient: Sdk.createFetchHttpClient(createPaymentTransportFetch(account.transport)),
     ...(base
       ? { host: base.hostname, port: base.port || (isHttp ? 80 : 443), protocol: isHttp ? 'http' : 'https' }
       : {}),
@@ -41,7 +43,10 @@ async function openClient(account: StripeAccount): Promise<{ client: Stripe; err
 }
 
 /** Returns the timeout and retries of one call; with an idempotency key, the provider runs it once. */
-export function buildCallOptions(limits: CallLimits, idempotencyKey?: string): Stripe.RequestOptions {
+export function buildStripeRequestOptions(
+  limits: CallLimits,
+  idempotencyKey?: string,
+): Stripe.RequestOptions {
   return {
     timeout: Math.max(1, Math.floor(limits.timeoutMs)),
     maxNetworkRetries: limits.retries,
@@ -51,7 +56,7 @@ export function buildCallOptions(limits: CallLimits, idempotencyKey?: string): S
 
 /** Facts of a response that was read and rejected; the library puts the request id next to each body. */
 function readResponseFacts(answer: unknown, fields: string): ProviderErrorFacts {
-  const read = lastResponseSchema.safeParse(answer).data?.lastResponse;
+  const read = stripeLastResponseSchema.safeParse(answer).data?.lastResponse;
   return {
     errorType: 'unexpected_answer',
     errorCode: fields || 'body',
@@ -65,14 +70,14 @@ function readResponseFacts(answer: unknown, fields: string): ProviderErrorFacts 
  * schema.
  */
 export function createStripeCaller(account: StripeAccount) {
-  let opening: ReturnType<typeof openClient> | null = null;
+  let opening: ReturnType<typeof createStripeClient> | null = null;
 
   return async function call<Schema extends z.ZodType>(
     schema: Schema,
     work: (client: Stripe) => Promise<unknown>,
-    stateful: StateDependentCall = null,
+    stateful: StateDependentStripeCall = null,
   ): Promise<z.infer<Schema>> {
-    opening ??= openClient(account);
+    opening ??= createStripeClient(account);
     const { client, errors } = await opening;
     const answer = await work(client).catch((error: unknown) => {
       throw toPaymentError(error, errors, stateful);
@@ -102,11 +107,13 @@ export async function listAllPages<Schema extends z.ZodType>(
   const found: z.infer<Schema>[] = [];
   let after: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const position = after ? { limit: PAGE_SIZE, starting_after: after } : { limit: PAGE_SIZE };
-    const list = await call(listResponseSchema, (client) => page(client, position));
+    const position = after
+      ? { limit: STRIPE_LIST_PAGE_SIZE, starting_after: after }
+      : { limit: STRIPE_LIST_PAGE_SIZE };
+    const list = await call(stripeListResponseSchema, (client) => page(client, position));
     for (const entry of list.data) found.push(await call(item, () => Promise.resolve(entry)));
     after = list.data.at(-1)?.id;
     if (!list.has_more || !after) return found;
   }
-  throw new PaymentError('rejected', `a list of more than ${MAX_PAGES * PAGE_SIZE} objects`);
+  throw new PaymentError('rejected', `a list of more than ${MAX_PAGES * STRIPE_LIST_PAGE_SIZE} objects`);
 }

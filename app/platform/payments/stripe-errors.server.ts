@@ -3,25 +3,28 @@ import type { Stripe } from 'stripe';
 import { PaymentError, type PaymentErrorCode } from './gateway.ts';
 
 /** Calls that may be refused because the object's state has changed, which is not a fault of ours. */
-export type StateDependentCall = 'expire' | 'refund' | null;
+export type StateDependentStripeCall = 'expire' | 'refund' | null;
 
-const REFUND_STATE_CODES = new Set(['charge_already_refunded', 'charge_disputed']);
+const STRIPE_UNREFUNDABLE_ERROR_CODES = new Set(['charge_already_refunded', 'charge_disputed']);
 
-function isWrongState(error: Stripe.errors.StripeError, call: StateDependentCall): boolean {
+function isStripeWrongStateError(error: Stripe.errors.StripeError, call: StateDependentStripeCall): boolean {
   if (error.statusCode !== 400) return false;
   // Expiring takes no parameters, so a 400 can only be about the session's state; Stripe has no code for it.
   if (call === 'expire') return error.rawType === 'invalid_request_error';
-  return call === 'refund' && REFUND_STATE_CODES.has(error.code ?? '');
+  return call === 'refund' && STRIPE_UNREFUNDABLE_ERROR_CODES.has(error.code ?? '');
 }
 
-function toPaymentErrorCode(error: Stripe.errors.StripeError, call: StateDependentCall): PaymentErrorCode {
+function toPaymentErrorCode(
+  error: Stripe.errors.StripeError,
+  call: StateDependentStripeCall,
+): PaymentErrorCode {
   if (error.type === 'StripeConnectionError' || error.type === 'StripeRateLimitError') return 'unavailable';
   if (error.code === 'idempotency_key_in_use' || error.code === 'lock_timeout') return 'unavailable';
   const status = error.statusCode ?? 0;
   if (status >= 500 || status === 409 || status === 429) return 'unavailable';
   // With 400 the missing id is one of our own parameters.
   if (status === 404 && error.code === 'resource_missing') return 'not_found';
-  return isWrongState(error, call) ? 'wrong_state' : 'rejected';
+  return isStripeWrongStateError(error, call) ? 'wrong_state' : 'rejected';
 }
 
 /**
@@ -32,7 +35,7 @@ function toPaymentErrorCode(error: Stripe.errors.StripeError, call: StateDepende
 export function toPaymentError(
   error: unknown,
   errors: typeof Stripe.errors,
-  call: StateDependentCall,
+  call: StateDependentStripeCall,
 ): PaymentError {
   if (error instanceof PaymentError) return error;
   if (!(error instanceof errors.StripeError)) throw error;

@@ -6,7 +6,7 @@ import { refusal } from '../../../tests/shop/gateways.ts';
 import { providerThat, stopProviders } from '../../../tests/shop/spoiling-provider.ts';
 
 import { PaymentError, type PaymentErrorCode } from './gateway.ts';
-import { openPayments } from './open.server.ts';
+import { openPaymentGateway } from './open.server.ts';
 
 // A misbehaving provider: the tests are about how we handle its responses.
 
@@ -143,7 +143,7 @@ test('a provider that is not there is unavailable', async () => {
 });
 
 test('an embedded provider that hangs costs no more than the time allowed', async () => {
-  const { gateway } = openPayments(
+  const { gateway } = openPaymentGateway(
     { APP_MODE: 'demo' },
     { settings: SETTINGS, sandbox: () => new Promise(() => {}) },
   );
@@ -174,7 +174,7 @@ test.each([
   ['javascript:alert(1)', false],
   ['not an address', false],
 ])('the address %s may be a checkout of the provider: %s', async (url, isOurs) => {
-  const { gateway } = openPayments(
+  const { gateway } = openPaymentGateway(
     { APP_MODE: 'demo', STRIPE_SECRET_KEY: 'sk_test_1' },
     { settings: SETTINGS },
   );
@@ -187,7 +187,7 @@ test.each([
   ['https://checkout.stripe.com/c/pay/cs_test_1', false],
   ['http://shop.test.evil.example/sandbox/pay/cs_test_1', false],
 ])('the address %s may be a checkout of the sandbox: %s', (url, isOurs) => {
-  const { gateway } = openPayments(
+  const { gateway } = openPaymentGateway(
     { APP_MODE: 'demo' },
     { settings: SETTINGS, sandbox: () => Promise.reject(new Error('not asked')) },
   );

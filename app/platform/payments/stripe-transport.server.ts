@@ -10,7 +10,7 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** Redirects are never followed: the secret key would travel along. */
-export const networkTransport: PaymentTransport = (request) => fetch(request, { redirect: 'manual' });
+export const stripeNetworkTransport: PaymentTransport = (request) => fetch(request, { redirect: 'manual' });
 
 /**
  * Returns what a body is: a provider object, its error, or foreign content such as a proxy's HTML page or a
@@ -41,7 +41,7 @@ function pickRequestIdHeader({ headers }: Response): HeadersInit {
  * object does not show whether the provider acted: it becomes a 502, which the SDK retries with the same key.
  * The SDK cannot cancel work inside this process, so its time limit is enforced here too.
  */
-export function createTransportFetch(transport: PaymentTransport): typeof fetch {
+export function createPaymentTransportFetch(transport: PaymentTransport): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const answer = transport(request);

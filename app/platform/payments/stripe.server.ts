@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 
 import { type RefundFilter, type NewCheckout, PaymentError, type PaymentGateway } from './gateway.ts';
-import { createAccountInspectionMethods } from './inspect-account.server.ts';
+import { createStripeAccountInspectionMethods } from './inspect-account.server.ts';
 import {
   accountIdResponseSchema,
   checkoutResponseSchema,
@@ -16,7 +16,7 @@ import {
 import {
   type StripeCaller,
   createStripeCaller,
-  buildCallOptions,
+  buildStripeRequestOptions,
   listAllPages,
   type StripeAccount,
 } from './stripe-calls.server.ts';
@@ -24,7 +24,7 @@ import { isAlreadyExistsError } from './stripe-errors.server.ts';
 import { webhookEventSchema, verifySignedEvent } from './webhook-signature.server.ts';
 
 const MAX_COUPON_NAME = 40;
-const KEY_FINGERPRINT_LENGTH = 16;
+const STRIPE_KEY_FINGERPRINT_LENGTH = 16;
 /** What settling needs, in one call (orders.md "Settling a checkout"). */
 const EXPAND_LATEST_CHARGE = ['payment_intent.latest_charge'];
 
@@ -69,7 +69,7 @@ function buildDiscountMethods(call: StripeCaller): Pick<PaymentGateway, 'createD
         name: name.slice(0, MAX_COUPON_NAME),
       };
       const create = call(couponResponseSchema, (client) =>
-        client.coupons.create(coupon, buildCallOptions(limits, `coupon:${paymentId}`)),
+        client.coupons.create(coupon, buildStripeRequestOptions(limits, `coupon:${paymentId}`)),
       );
       await create.catch((error: unknown) => {
         if (!isAlreadyExistsError(error)) throw error;
@@ -78,7 +78,7 @@ function buildDiscountMethods(call: StripeCaller): Pick<PaymentGateway, 'createD
     },
     async deleteDiscount(discountRef, limits) {
       const remove = call(deletedObjectResponseSchema, (client) =>
-        client.coupons.del(discountRef, {}, buildCallOptions(limits)),
+        client.coupons.del(discountRef, {}, buildStripeRequestOptions(limits)),
       );
       await remove.catch((error: unknown) => {
         if (!(error instanceof PaymentError && error.code === 'not_found')) throw error;
@@ -95,7 +95,7 @@ function buildCheckoutMethods(
       call(newCheckoutResponseSchema, (client) =>
         client.checkout.sessions.create(
           buildCheckoutSessionParams(checkout),
-          buildCallOptions(limits, `cs:${checkout.paymentId}`),
+          buildStripeRequestOptions(limits, `cs:${checkout.paymentId}`),
         ),
       ),
     getCheckout: (sessionId, limits) =>
@@ -103,20 +103,20 @@ function buildCheckoutMethods(
         client.checkout.sessions.retrieve(
           sessionId,
           { expand: EXPAND_LATEST_CHARGE },
-          buildCallOptions(limits),
+          buildStripeRequestOptions(limits),
         ),
       ),
     expireCheckout: (sessionId, limits) =>
       call(
         checkoutResponseSchema,
-        (client) => client.checkout.sessions.expire(sessionId, {}, buildCallOptions(limits)),
+        (client) => client.checkout.sessions.expire(sessionId, {}, buildStripeRequestOptions(limits)),
         'expire',
       ),
     listCheckouts: ({ createdFrom }, limits) =>
       listAllPages(call, checkoutResponseSchema, (client, page) =>
         client.checkout.sessions.list(
           { created: { gte: toUnixSeconds(createdFrom) }, ...page },
-          buildCallOptions(limits),
+          buildStripeRequestOptions(limits),
         ),
       ),
   };
@@ -132,11 +132,14 @@ function buildDisputeMethods(call: StripeCaller): Pick<PaymentGateway, 'getDispu
   return {
     getDispute: (disputeId, limits) =>
       call(disputeResponseSchema, (client) =>
-        client.disputes.retrieve(disputeId, {}, buildCallOptions(limits)),
+        client.disputes.retrieve(disputeId, {}, buildStripeRequestOptions(limits)),
       ),
     listDisputes: (filter, limits) =>
       listAllPages(call, disputeResponseSchema, (client, page) =>
-        client.disputes.list({ ...buildRefundFilterParams(filter), ...page }, buildCallOptions(limits)),
+        client.disputes.list(
+          { ...buildRefundFilterParams(filter), ...page },
+          buildStripeRequestOptions(limits),
+        ),
       ),
   };
 }
@@ -155,20 +158,25 @@ function buildRefundMethods(
       const key = `refund:${refundId}`;
       return call(
         refundResponseSchema,
-        (client) => client.refunds.create(params, buildCallOptions(limits, key)),
+        (client) => client.refunds.create(params, buildStripeRequestOptions(limits, key)),
         'refund',
       );
     },
     getRefund: (refundId, limits) =>
-      call(refundResponseSchema, (client) => client.refunds.retrieve(refundId, {}, buildCallOptions(limits))),
+      call(refundResponseSchema, (client) =>
+        client.refunds.retrieve(refundId, {}, buildStripeRequestOptions(limits)),
+      ),
     listRefunds: (filter, limits) =>
       listAllPages(call, refundResponseSchema, (client, page) =>
-        client.refunds.list({ ...buildRefundFilterParams(filter), ...page }, buildCallOptions(limits)),
+        client.refunds.list(
+          { ...buildRefundFilterParams(filter), ...page },
+          buildStripeRequestOptions(limits),
+        ),
       ),
   };
 }
 
-function buildEventMethods(
+function buildStripeEventMethods(
   call: StripeCaller,
   account: StripeAccount,
 ): Pick<PaymentGateway, 'listEvents' | 'verifyWebhook'> {
@@ -177,7 +185,7 @@ function buildEventMethods(
       listAllPages(call, webhookEventSchema, (client, page) =>
         client.events.list(
           { types, created: { gte: toUnixSeconds(createdFrom) }, ...page },
-          buildCallOptions(limits),
+          buildStripeRequestOptions(limits),
         ),
       ),
     verifyWebhook: (rawBody, signature) =>
@@ -187,7 +195,7 @@ function buildEventMethods(
 
 /** A key is too random to be guessed from its hash. */
 const computeKeyFingerprint = (secretKey: string): string =>
-  createHash('sha256').update(secretKey).digest('hex').slice(0, KEY_FINGERPRINT_LENGTH);
+  createHash('sha256').update(secretKey).digest('hex').slice(0, STRIPE_KEY_FINGERPRINT_LENGTH);
 
 function parseUrl(url: string): URL | null {
   return URL.canParse(url) ? new URL(url) : null;
@@ -202,14 +210,14 @@ export function openStripeGateway(account: StripeAccount): PaymentGateway {
     key: { mark: computeKeyFingerprint(account.secretKey), last4: account.secretKey.slice(-4) },
     getAccountId: (limits) =>
       call(accountIdResponseSchema, (client) =>
-        client.accounts.retrieveCurrent({}, buildCallOptions(limits)),
+        client.accounts.retrieveCurrent({}, buildStripeRequestOptions(limits)),
       ),
     ...buildDiscountMethods(call),
     ...buildCheckoutMethods(call),
     ...buildRefundMethods(call),
     ...buildDisputeMethods(call),
-    ...buildEventMethods(call, account),
-    ...createAccountInspectionMethods(call),
+    ...buildStripeEventMethods(call, account),
+    ...createStripeAccountInspectionMethods(call),
     hasWebhookSecret: account.webhookSecrets.length > 0,
     checkoutOrigins: account.checkoutOrigins ?? [],
     isCheckoutUrl(url) {

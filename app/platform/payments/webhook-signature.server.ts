@@ -7,7 +7,7 @@ import type { ProviderEvent } from './gateway.ts';
 
 /** Tolerance of a signature's time, in both directions; the SDK would accept any future time. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
-const MAX_SIGNATURES = 20;
+const MAX_WEBHOOK_SIGNATURES = 20;
 
 /**
  * A snapshot event in our terms: thin events have another `object`, and objects of unrelated types may have
@@ -53,7 +53,7 @@ function parseSignatureHeader(header: string): { seconds: number; signatures: Bu
   if (times.length !== 1 || time === undefined || !/^\d{1,12}$/.test(time)) return null;
   const signatures = fields
     .filter((field) => /^v1=[0-9a-f]{64}$/.test(field))
-    .slice(0, MAX_SIGNATURES)
+    .slice(0, MAX_WEBHOOK_SIGNATURES)
     .map((field) => Buffer.from(field.slice(3), 'hex'));
   return { seconds: Number(time), signatures };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { goodPicture, hostileFiles, loadedPictures } from '../../../tests/shop/hostile-files.ts';
-import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { MAX_UPLOADED_PICTURE_BYTES, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 import { deriveVariants, preparePicture } from './prepare.server.ts';
 import { openSharp } from './sharp.server.ts';
 
@@ -26,16 +26,16 @@ test('[T10] none of the hostile files is kept, and each refusal has its reason',
 });
 
 test('the two sentences of the specification', () => {
-  expect(pictureFailureMessage({ code: 'not-an-image' })).toBe('Please upload an image file');
-  expect(pictureFailureMessage({ code: 'too-large' })).toBe('File size must be less than 10MB');
+  expect(getPictureUploadFailureMessage({ code: 'not-an-image' })).toBe('Please upload an image file');
+  expect(getPictureUploadFailureMessage({ code: 'too-large' })).toBe('File size must be less than 10MB');
 });
 
 test('a file of 10 MB is too large, one byte less is looked at', async () => {
   const png = await goodPicture('png');
   const padded = (length: number) => Buffer.concat([png, Buffer.alloc(length - png.length)]);
-  expect(await outcomeOf(padded(PICTURE_LIMIT_BYTES + 1))).toBe('too-large');
-  expect(await outcomeOf(padded(PICTURE_LIMIT_BYTES))).toBe('too-large');
-  expect(await outcomeOf(padded(PICTURE_LIMIT_BYTES - 1))).toBe('kept');
+  expect(await outcomeOf(padded(MAX_UPLOADED_PICTURE_BYTES + 1))).toBe('too-large');
+  expect(await outcomeOf(padded(MAX_UPLOADED_PICTURE_BYTES))).toBe('too-large');
+  expect(await outcomeOf(padded(MAX_UPLOADED_PICTURE_BYTES - 1))).toBe('kept');
 });
 
 test('a prepared picture keeps nothing but its pixels', async () => {

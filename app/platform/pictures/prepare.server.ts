@@ -3,17 +3,21 @@ import type { ResizeOptions } from 'sharp';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { matchesFileKind } from '../storage/file-kinds.ts';
-import { createWorkQueue } from '../turns.server.ts';
-import { PICTURE_LIMIT_BYTES, PICTURE_LIMIT_PIXELS, type PictureFailure } from '#app/lib/picture-rules.ts';
+import { createWorkQueue } from '../work-queue.server.ts';
+import {
+  MAX_UPLOADED_PICTURE_BYTES,
+  PICTURE_LIMIT_PIXELS,
+  type PictureFailure,
+} from '#app/lib/picture-rules.ts';
 import { openSharp } from './sharp.server.ts';
 
 /** Decoding an image of 40 million pixels takes some 200 MB, so few may be decoded at once. */
-const runDecodingInTurn = createWorkQueue({ atOnce: 2, waiting: 20 });
+const runPictureDecodingInTurn = createWorkQueue({ atOnce: 2, waiting: 20 });
 
-const TIMEOUT_SECONDS = 20;
+const IMAGE_PROCESSING_TIMEOUT_SECONDS = 20;
 /** No screen shows a slide larger; camera images are reduced to it. */
-const MAX_WIDTH = 2400;
-const MAX_HEIGHT = 2400;
+const MAX_STORED_PICTURE_WIDTH_PX = 2400;
+const MAX_UPLOADED_IMAGE_HEIGHT_PX = 2400;
 
 /**
  * Storage format of an image: WebP for pages; JPEG for link previews, and PNG for logos, whose readers are
@@ -22,12 +26,12 @@ const MAX_HEIGHT = 2400;
 export type PictureKind = 'webp' | 'jpg' | 'png';
 export type PreparedPicture = { bytes: Buffer; kind: PictureKind; width: number; height: number };
 
-const SOURCE_FORMATS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
+const FILE_EXTENSION_BY_PICTURE_FORMAT = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
-async function openPicture(bytes: Uint8Array, limitInputPixels: number | false = PICTURE_LIMIT_PIXELS) {
+async function decodePicture(bytes: Uint8Array, limitInputPixels: number | false = PICTURE_LIMIT_PIXELS) {
   const sharp = await openSharp();
   return sharp(bytes, { limitInputPixels, failOn: 'warning', pages: 1 }).timeout({
-    seconds: TIMEOUT_SECONDS,
+    seconds: IMAGE_PROCESSING_TIMEOUT_SECONDS,
   });
 }
 
@@ -37,8 +41,8 @@ async function openPicture(bytes: Uint8Array, limitInputPixels: number | false =
  */
 async function readPictureSize(bytes: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
-    const { format, width, height } = await (await openPicture(bytes, false)).metadata();
-    const kind = Object.entries(SOURCE_FORMATS).find(([name]) => name === format)?.[1];
+    const { format, width, height } = await (await decodePicture(bytes, false)).metadata();
+    const kind = Object.entries(FILE_EXTENSION_BY_PICTURE_FORMAT).find(([name]) => name === format)?.[1];
     return kind && matchesFileKind(kind, bytes) ? { width, height } : null;
   } catch {
     return null;
@@ -46,10 +50,10 @@ async function readPictureSize(bytes: Uint8Array): Promise<{ width: number; heig
 }
 
 /** The stored size of an image: fitted into a box, or cropped to a square around its center. */
-type ResizeShape = Pick<ResizeOptions, 'width' | 'height' | 'fit' | 'withoutEnlargement'>;
-const FULL_SIZE_RESIZE: ResizeShape = {
-  width: MAX_WIDTH,
-  height: MAX_HEIGHT,
+type PictureResizeShape = Pick<ResizeOptions, 'width' | 'height' | 'fit' | 'withoutEnlargement'>;
+const FULL_SIZE_RESIZE: PictureResizeShape = {
+  width: MAX_STORED_PICTURE_WIDTH_PX,
+  height: MAX_UPLOADED_IMAGE_HEIGHT_PX,
   fit: 'inside',
   withoutEnlargement: true,
 };
@@ -57,9 +61,9 @@ const FULL_SIZE_RESIZE: ResizeShape = {
 async function encodePicture(
   bytes: Uint8Array,
   as: PictureKind,
-  shape: ResizeShape,
+  shape: PictureResizeShape,
 ): Promise<PreparedPicture | null> {
-  const picture = (await openPicture(bytes)).autoOrient().resize(shape);
+  const picture = (await decodePicture(bytes)).autoOrient().resize(shape);
   const encoded = {
     webp: () => picture.webp({ quality: 88, effort: 3 }),
     jpg: () => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 88 }),
@@ -82,7 +86,7 @@ export function preparePicture(
   bytes: Uint8Array,
   as: PictureKind,
 ): Promise<Result<PreparedPicture, PictureFailure>> {
-  return validateAndEncode(bytes, as, FULL_SIZE_RESIZE);
+  return validateAndEncodeImage(bytes, as, FULL_SIZE_RESIZE);
 }
 
 /** Does the same for a portrait: a square of `pixels` on a side, cropped around the center, as WebP. */
@@ -90,29 +94,29 @@ export function prepareSquare(
   bytes: Uint8Array,
   pixels: number,
 ): Promise<Result<PreparedPicture, PictureFailure>> {
-  return validateAndEncode(bytes, 'webp', { width: pixels, height: pixels, fit: 'cover' });
+  return validateAndEncodeImage(bytes, 'webp', { width: pixels, height: pixels, fit: 'cover' });
 }
 
 /**
  * Does the same for an image in emails and documents: fitted into a box in pixels, as PNG, which keeps
  * transparency.
  */
-export function prepareLogo(
+export function prepareLogoPng(
   bytes: Uint8Array,
   box: { width: number; height: number },
 ): Promise<Result<PreparedPicture, PictureFailure>> {
-  return validateAndEncode(bytes, 'png', { ...box, fit: 'inside', withoutEnlargement: true });
+  return validateAndEncodeImage(bytes, 'png', { ...box, fit: 'inside', withoutEnlargement: true });
 }
 
-async function validateAndEncode(
+async function validateAndEncodeImage(
   bytes: Uint8Array,
   as: PictureKind,
-  shape: ResizeShape,
+  shape: PictureResizeShape,
 ): Promise<Result<PreparedPicture, PictureFailure>> {
-  if (bytes.length >= PICTURE_LIMIT_BYTES) return fail({ code: 'too-large' });
-  if (!Object.values(SOURCE_FORMATS).some((kind) => matchesFileKind(kind, bytes)))
+  if (bytes.length >= MAX_UPLOADED_PICTURE_BYTES) return fail({ code: 'too-large' });
+  if (!Object.values(FILE_EXTENSION_BY_PICTURE_FORMAT).some((kind) => matchesFileKind(kind, bytes)))
     return fail({ code: 'not-an-image' });
-  return runDecodingInTurn(async () => {
+  return runPictureDecodingInTurn(async () => {
     const header = await readPictureSize(bytes);
     if (!header) return fail({ code: 'broken' });
     if (header.width * header.height > PICTURE_LIMIT_PIXELS) return fail({ code: 'too-many-pixels' });
@@ -127,24 +131,24 @@ export async function flattenPictureOntoBackground(
   background: string,
 ): Promise<Buffer | null> {
   try {
-    return await (await openPicture(bytes)).flatten({ background }).png({ compressionLevel: 9 }).toBuffer();
+    return await (await decodePicture(bytes)).flatten({ background }).png({ compressionLevel: 9 }).toBuffer();
   } catch {
     return null; // the decoder's message about a damaged file is of no use
   }
 }
 
-export type VariantFormat = 'avif' | 'webp';
-export type PictureVariant = { format: VariantFormat; width: number; bytes: Buffer };
+export type PictureVariantFormat = 'avif' | 'webp';
+export type PictureVariant = { format: PictureVariantFormat; width: number; bytes: Buffer };
 
 const VARIANT_WIDTHS_PX = [320, 640, 960, 1200];
-const VARIANT_FORMATS: readonly VariantFormat[] = ['avif', 'webp'];
+const IMAGE_VARIANT_FORMATS: readonly PictureVariantFormat[] = ['avif', 'webp'];
 
 async function encodePictureVariant(
   bytes: Uint8Array,
-  format: VariantFormat,
+  format: PictureVariantFormat,
   width: number,
 ): Promise<PictureVariant> {
-  const resized = (await openPicture(bytes)).resize({ width });
+  const resized = (await decodePicture(bytes)).resize({ width });
   const encoded =
     format === 'avif' ? resized.avif({ quality: 50, effort: 2 }) : resized.webp({ quality: 78, effort: 4 });
   return { format, width, bytes: await encoded.toBuffer() };
@@ -157,8 +161,8 @@ async function encodePictureVariant(
 export async function deriveVariants(bytes: Uint8Array, fullWidth: number): Promise<PictureVariant[]> {
   const variants: PictureVariant[] = [];
   for (const width of VARIANT_WIDTHS_PX.filter((width) => width <= fullWidth)) {
-    for (const format of VARIANT_FORMATS)
-      variants.push(await runDecodingInTurn(() => encodePictureVariant(bytes, format, width)));
+    for (const format of IMAGE_VARIANT_FORMATS)
+      variants.push(await runPictureDecodingInTurn(() => encodePictureVariant(bytes, format, width)));
   }
   return variants;
 }

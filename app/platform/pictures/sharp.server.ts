@@ -1,6 +1,6 @@
 type SharpLibrary = (typeof import('sharp'))['default'];
 
-let sharpPromise: Promise<SharpLibrary> | null = null;
+let sharpLibraryPromise: Promise<SharpLibrary> | null = null;
 
 async function loadSharp(): Promise<SharpLibrary> {
   // Loaded with the first image: most processes of tests and commands never process one.
@@ -16,6 +16,6 @@ async function loadSharp(): Promise<SharpLibrary> {
 
 /** Opens the image library once per process, with every unneeded decoder disabled. */
 export function openSharp(): Promise<SharpLibrary> {
-  sharpPromise ??= loadSharp();
-  return sharpPromise;
+  sharpLibraryPromise ??= loadSharp();
+  return sharpLibraryPromise;
 }

@@ -5,8 +5,8 @@ import { DAY_MS } from '#app/lib/durations.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
-import { findMedia, listMedia, parseMediaKey, storeMedia } from './media.server.ts';
-import { sweepMedia } from './sweep-media.job.server.ts';
+import { findPublicMediaFile, listMedia, parseMediaKey, storeMedia } from './media.server.ts';
+import { reconcileMediaRowsAndFiles } from './sweep-media.job.server.ts';
 
 const PDF = Buffer.from('%PDF-1.7\nA report.\n');
 const report = { folder: 'case-studies', kind: 'pdf', name: 'Größe & Maß.pdf', bytes: PDF } as const;
@@ -23,7 +23,7 @@ test('a stored file comes back whole, under a key without a word of its name', a
   expect(key).toMatch(/^case-studies\/[0-9a-f]{32}\.pdf$/);
   expect(parseMediaKey(address)).toBe(key);
   expect(sizeBytes).toBe(PDF.length);
-  const file = await findMedia(ctx, key);
+  const file = await findPublicMediaFile(ctx, key);
   expect(file).toMatchObject({ originalName: 'Größe & Maß.pdf', contentType: 'application/pdf' });
   const parts: Buffer[] = [];
   for await (const part of (await file?.open()) ?? []) parts.push(part);
@@ -49,12 +49,12 @@ test('only a ready row with its file is found', async () => {
   const { key } = await stored(ctx);
   for (const status of ['pending', 'missing']) {
     await ctx.db.update(mediaFiles).set({ status });
-    expect(await findMedia(ctx, key), status).toBeNull();
+    expect(await findPublicMediaFile(ctx, key), status).toBeNull();
   }
   await ctx.db.update(mediaFiles).set({ status: 'ready' });
   await ctx.storage.remove(key);
-  expect(await findMedia(ctx, key)).toBeNull();
-  expect(await findMedia(ctx, '../app-secret')).toBeNull();
+  expect(await findPublicMediaFile(ctx, key)).toBeNull();
+  expect(await findPublicMediaFile(ctx, '../app-secret')).toBeNull();
 });
 
 test('the sweep removes files without a row after a day, and marks rows without a file', async () => {
@@ -64,22 +64,22 @@ test('the sweep removes files without a row after a day, and marks rows without 
   const orphan = await stored(ctx);
   await ctx.db.delete(mediaFiles).where(eq(mediaFiles.key, orphan.key));
   await ctx.storage.remove(lost.key);
-  await sweepMedia(ctx);
+  await reconcileMediaRowsAndFiles(ctx);
   expect(await ctx.storage.find(orphan.key)).not.toBeNull();
   const later = { ...ctx, now: new Date(Date.now() + 2 * DAY_MS) };
-  await sweepMedia(later);
+  await reconcileMediaRowsAndFiles(later);
   expect(await ctx.storage.find(orphan.key)).toBeNull();
   expect([...(await listMedia(ctx, [kept.key, lost.key])).keys()]).toEqual([kept.key]);
   await ctx.storage.put(lost.key, PDF);
-  await sweepMedia(ctx);
-  expect(await findMedia(ctx, lost.key)).not.toBeNull();
+  await reconcileMediaRowsAndFiles(ctx);
+  expect(await findPublicMediaFile(ctx, lost.key)).not.toBeNull();
 });
 
 test('a row whose file never came is gone after a day', async () => {
   const ctx = await freshContext();
   const { key } = await stored(ctx);
   await ctx.db.update(mediaFiles).set({ status: 'pending' });
-  await sweepMedia({ ...ctx, now: new Date(Date.now() + 2 * DAY_MS) });
+  await reconcileMediaRowsAndFiles({ ...ctx, now: new Date(Date.now() + 2 * DAY_MS) });
   expect(await ctx.db.$count(mediaFiles)).toBe(0);
   expect(await ctx.storage.find(key)).toBeNull();
 });

@@ -9,7 +9,12 @@ import type { AppContext } from '../context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
 import type { ByteRange } from './byte-range.ts';
-import { type FileKind, matchesFileKind, isPrivateStorageKey, parseStorageKeyKind } from './file-kinds.ts';
+import {
+  type StoredFileKind,
+  matchesFileKind,
+  isPrivateStorageKey,
+  parseStorageKeyKind,
+} from './file-kinds.ts';
 
 const MEDIA_URL_PREFIX = '/media/';
 
@@ -22,11 +27,17 @@ export function parseMediaKey(address: string): string | null {
 }
 
 /** Lower-case name of a group of files, such as `case-studies`; the first part of their keys. */
-type NewFile = { folder: string; kind: FileKind; name: string; bytes: Uint8Array; isDemo?: boolean };
-export type MediaFailure = { code: 'wrong-content'; kind: FileKind };
+type NewMediaFile = {
+  folder: string;
+  kind: StoredFileKind;
+  name: string;
+  bytes: Uint8Array;
+  isDemo?: boolean;
+};
+export type MediaFileContentFailure = { code: 'wrong-content'; kind: StoredFileKind };
 
 /** Demo files have the same key in every demo shop, whichever process stores them first. */
-function createMediaKey({ folder, kind, bytes, isDemo }: NewFile): string {
+function createMediaKey({ folder, kind, bytes, isDemo }: NewMediaFile): string {
   const digits = isDemo
     ? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
     : randomBytes(16).toString('hex');
@@ -37,17 +48,23 @@ function createMediaKey({ folder, kind, bytes, isDemo }: NewFile): string {
  * Stores a file: row, file, then the row marked ready, so that a crash leaves nothing that is shown half
  * (data.md "Files and images"). Refused when its first bytes do not match its kind. Not inside a transaction.
  */
-export async function storeMedia(ctx: AppContext, file: NewFile): Promise<Result<StoredMedia, MediaFailure>> {
+export async function storeMedia(
+  ctx: AppContext,
+  file: NewMediaFile,
+): Promise<Result<StoredMedia, MediaFileContentFailure>> {
   const { kind, name, bytes, isDemo = false } = file;
   if (!matchesFileKind(kind, bytes)) return fail({ code: 'wrong-content', kind });
   const key = createMediaKey(file);
   const row = { key, originalName: name, sizeBytes: bytes.length, isDemo };
-  await storePreparedMedia(ctx, row, () => ctx.storage.put(key, bytes));
-  await setMediaStatus(ctx, [key], 'ready');
+  await storeMediaRowAndBytes(ctx, row, () => ctx.storage.put(key, bytes));
+  await setMediaFileStatus(ctx, [key], 'ready');
   return ok({ key, address: toMediaUrl(key), sizeBytes: bytes.length });
 }
 
-type LargeFile = Pick<NewFile, 'folder' | 'kind' | 'name'> & { open(): Readable; sizeBytes: number };
+type LargeFileToStore = Pick<NewMediaFile, 'folder' | 'kind' | 'name'> & {
+  open(): Readable;
+  sizeBytes: number;
+};
 
 /**
  * Does the same for a file of any size, which is never held in memory; the caller has checked its content.
@@ -55,33 +72,33 @@ type LargeFile = Pick<NewFile, 'folder' | 'kind' | 'name'> & { open(): Readable;
  */
 export async function storeLargeMedia<Failure>(
   ctx: AppContext,
-  { folder, kind, name, ...source }: LargeFile,
+  { folder, kind, name, ...source }: LargeFileToStore,
   settle: (ctx: AppContext, file: StoredMedia) => Promise<Result<void, Failure>>,
 ): Promise<Result<StoredMedia, Failure>> {
   const key = `${folder}/${randomBytes(16).toString('hex')}.${kind}`;
   const file = { key, address: toMediaUrl(key), sizeBytes: source.sizeBytes };
   const row = { key, originalName: name, sizeBytes: source.sizeBytes, isDemo: false };
-  await storePreparedMedia(ctx, row, async () => {
+  await storeMediaRowAndBytes(ctx, row, async () => {
     try {
       await ctx.storage.putFrom(key, source);
     } catch (error) {
       // If this fails, the daily sweep removes the row.
-      await removeMedia(ctx, [file.address]).catch(() => undefined);
+      await removeMediaFilesByUrl(ctx, [file.address]).catch(() => undefined);
       throw error;
     }
   });
   const settled = await inTransaction(ctx, async (ctx) => {
-    await setMediaStatus(ctx, [key], 'ready');
+    await setMediaFileStatus(ctx, [key], 'ready');
     return settle(ctx, file);
   });
   if (settled.ok) return ok(file);
-  await removeMedia(ctx, [file.address]);
+  await removeMediaFilesByUrl(ctx, [file.address]);
   return settled;
 }
 
 type StoredMedia = { key: string; address: string; sizeBytes: number };
 
-async function storePreparedMedia(
+async function storeMediaRowAndBytes(
   ctx: AppContext,
   row: { key: string; originalName: string; sizeBytes: number; isDemo: boolean },
   storeBytes: () => Promise<void>,
@@ -96,7 +113,7 @@ async function storePreparedMedia(
 }
 
 /** Records whether the files of these rows exist. */
-export async function setMediaStatus(
+export async function setMediaFileStatus(
   ctx: AppContext,
   keys: string[],
   status: 'ready' | 'missing',
@@ -134,7 +151,7 @@ export type StoredFile = {
 };
 
 /** Returns the file of a key; null for an invalid key, without a ready row, or when its file is lost. */
-export async function findMedia(ctx: AppContext, key: string): Promise<StoredFile | null> {
+export async function findPublicMediaFile(ctx: AppContext, key: string): Promise<StoredFile | null> {
   const kind = parseStorageKeyKind(key);
   if (!kind || isPrivateStorageKey(key)) return null;
   const row = (await listMedia(ctx, [key])).get(key);
@@ -170,7 +187,7 @@ export async function removeFiles(ctx: AppContext, keys: readonly string[]): Pro
 }
 
 /** Deletes rows and files that are no longer shown, by their URLs; ignores URLs that are not ours. */
-export async function removeMedia(ctx: AppContext, addresses: readonly string[]): Promise<void> {
+export async function removeMediaFilesByUrl(ctx: AppContext, addresses: readonly string[]): Promise<void> {
   const keys = addresses.flatMap((address) => parseMediaKey(address) ?? []);
   await inTransaction(ctx, (ctx) => deleteMediaRows(ctx, keys));
   await removeFiles(ctx, keys);

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openS3Server, type S3Server } from '../../../tests/shop/s3-server.ts';
-import { SIGNATURE_CHECK_BYTES } from './file-kinds.ts';
+import { FILE_SIGNATURE_CHECK_BYTES } from './file-kinds.ts';
 import { type FileStorage, openFileStorage, openLocalStorage } from './storage.server.ts';
 
 const key = (digit: string, folder = 'slides') => `${folder}/${digit.repeat(32)}.webp`;
@@ -76,7 +76,9 @@ test.each(KINDS)(
     };
     await storage.putFrom(key('a'), source);
     expect(await storage.find(key('a'))).toEqual({ sizeBytes: source.sizeBytes });
-    expect(Buffer.from(await storage.readStart(key('a')))).toEqual(Buffer.alloc(SIGNATURE_CHECK_BYTES, 7));
+    expect(Buffer.from(await storage.readStart(key('a')))).toEqual(
+      Buffer.alloc(FILE_SIGNATURE_CHECK_BYTES, 7),
+    );
     let length = 0;
     for await (const chunk of await storage.open(key('a'))) length += Buffer.from(chunk as Uint8Array).length; // a byte stream
     expect(length).toBe(source.sizeBytes);

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
-import type { Env } from '../env.server.ts';
+import type { EnvironmentVariables } from '../env.server.ts';
 
 import type { ByteRange } from './byte-range.ts';
-import { SIGNATURE_CHECK_BYTES } from './file-kinds.ts';
+import { FILE_SIGNATURE_CHECK_BYTES } from './file-kinds.ts';
 
 /** Where the bytes of stored files are; their names and visibility are in `media_files`. */
 export type FileStorage = {
@@ -38,9 +38,9 @@ async function readFileStart(disk: Disk, key: string): Promise<Uint8Array> {
     const bytes = part as Uint8Array; // a byte stream without encoding yields buffers
     parts.push(bytes);
     length += bytes.length;
-    if (length >= SIGNATURE_CHECK_BYTES) break;
+    if (length >= FILE_SIGNATURE_CHECK_BYTES) break;
   }
-  return Buffer.concat(parts).subarray(0, SIGNATURE_CHECK_BYTES);
+  return Buffer.concat(parts).subarray(0, FILE_SIGNATURE_CHECK_BYTES);
 }
 
 /** Reads every page of a listing: object storage returns 1,000 files at a time. */
@@ -111,8 +111,8 @@ export function openLocalStorage(dataDir: string): FileStorage {
   return { ...storage, list: async () => (existsSync(root) ? storage.list() : []) };
 }
 
-type StorageEnv = Pick<
-  Env,
+type StorageEnvVariables = Pick<
+  EnvironmentVariables,
   'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >;
 
@@ -121,7 +121,7 @@ const S3_CONNECT_TIMEOUT_MS = 3_000;
 const S3_IDLE_TIMEOUT_MS = 30_000;
 
 /** Opens a bucket of any S3-compatible service. Its SDK, some forty packages, is imported only here. */
-async function openBucket(env: StorageEnv & { S3_BUCKET: string }): Promise<FileStorage> {
+async function openS3FileStorage(env: StorageEnvVariables & { S3_BUCKET: string }): Promise<FileStorage> {
   const { S3Driver } = await import('flydrive/drivers/s3');
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
@@ -162,7 +162,7 @@ async function openBucket(env: StorageEnv & { S3_BUCKET: string }): Promise<File
  * Opens the storage that the environment selects: a bucket when one is named, else the data directory
  * (docs/decisions/0013).
  */
-export async function openFileStorage(env: StorageEnv): Promise<FileStorage> {
+export async function openFileStorage(env: StorageEnvVariables): Promise<FileStorage> {
   const { S3_BUCKET } = env;
-  return S3_BUCKET ? openBucket({ ...env, S3_BUCKET }) : openLocalStorage(env.DATA_DIR);
+  return S3_BUCKET ? openS3FileStorage({ ...env, S3_BUCKET }) : openLocalStorage(env.DATA_DIR);
 }

@@ -7,13 +7,15 @@ import { mediaFiles } from '../db/tables.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '../jobs.server.ts';
 import { isPrivateStorageKey } from './file-kinds.ts';
-import { setMediaStatus } from './media.server.ts';
+import { setMediaFileStatus } from './media.server.ts';
 
 /**
  * Reconciles rows and files: files without a row are deleted after 24 hours, and so are rows whose file never
  * arrived; rows whose file is lost are marked `missing`, and `ready` again when it is back.
  */
-export async function sweepMedia(ctx: AppContext): Promise<{ removed: number; missing: number }> {
+export async function reconcileMediaRowsAndFiles(
+  ctx: AppContext,
+): Promise<{ removed: number; missing: number }> {
   const before = new Date(ctx.now.getTime() - DAY_MS);
   await inTransaction(ctx, ({ db }) =>
     db.delete(mediaFiles).where(and(eq(mediaFiles.status, 'pending'), lt(mediaFiles.updatedAt, before))),
@@ -32,8 +34,8 @@ export async function sweepMedia(ctx: AppContext): Promise<{ removed: number; mi
   const of = (status: string, isPresent: boolean) =>
     [...rows].filter(([key, its]) => its === status && present.has(key) === isPresent).map(([key]) => key);
   const missing = of('ready', false);
-  await setMediaStatus(ctx, missing, 'missing');
-  await setMediaStatus(ctx, of('missing', true), 'ready');
+  await setMediaFileStatus(ctx, missing, 'missing');
+  await setMediaFileStatus(ctx, of('missing', true), 'ready');
   if (missing.length > 0) ctx.log.warn({ keys: missing }, 'stored files are missing');
   return { removed: orphans.length, missing: missing.length };
 }
@@ -52,6 +54,6 @@ export const sweepMediaDailyJob: JobDefinition<'media.sweep'> = {
   schedule: '0 4 * * *',
   retryLimit: 1,
   run: async (ctx) => {
-    await sweepMedia(ctx);
+    await reconcileMediaRowsAndFiles(ctx);
   },
 };

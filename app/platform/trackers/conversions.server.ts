@@ -1,20 +1,20 @@
-import type { TrackerSettings } from '../context.ts';
+import type { ThirdPartyTrackerSettings } from '../context.ts';
 
 /**
  * Sends one event to a tracker's server. Throws when it was not accepted; the tracker counts an event id
  * once.
  */
 export type ConversionApi = { send(event: Record<string, unknown>): Promise<void> };
-export type Tracker = 'ga4' | 'meta' | 'linkedin';
+export type ConversionTrackerName = 'ga4' | 'meta' | 'linkedin';
 
 /** The trackers' endpoints; other URLs are for tests. */
-const TRACKER_ENDPOINTS: Record<Tracker, string> = {
+const TRACKER_ENDPOINTS: Record<ConversionTrackerName, string> = {
   ga4: 'https://www.google-analytics.com',
   meta: 'https://graph.facebook.com/v23.0',
   linkedin: 'https://api.linkedin.com/rest',
 };
-const LINKEDIN_VERSION = '202601';
-const TIMEOUT_MS = 10_000;
+const LINKEDIN_API_VERSION = '202601';
+const CONVERSION_REQUEST_TIMEOUT_MS = 10_000;
 
 async function postJson(address: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
   const response = await fetch(address, {
@@ -22,21 +22,24 @@ async function postJson(address: string, body: unknown, headers: Record<string, 
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(CONVERSION_REQUEST_TIMEOUT_MS),
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the conversions API answered ${response.status}`);
 }
 
 /** Google's Measurement Protocol. */
-function openGa4Conversions({ ga4Id, ga4ApiSecret }: TrackerSettings, base: string): ConversionApi | null {
+function openGa4Conversions(
+  { ga4Id, ga4ApiSecret }: ThirdPartyTrackerSettings,
+  base: string,
+): ConversionApi | null {
   if (!ga4Id || !ga4ApiSecret) return null;
   const query = new URLSearchParams({ measurement_id: ga4Id, api_secret: ga4ApiSecret });
   return { send: (event) => postJson(`${base}/mp/collect?${query}`, event) };
 }
 
 function openMetaConversions(
-  { metaPixelId, metaCapiToken }: TrackerSettings,
+  { metaPixelId, metaCapiToken }: ThirdPartyTrackerSettings,
   base: string,
 ): ConversionApi | null {
   if (!metaPixelId || !metaCapiToken) return null;
@@ -44,11 +47,14 @@ function openMetaConversions(
   return { send: (event) => postJson(address, { data: [event], access_token: metaCapiToken }) };
 }
 
-function openLinkedinConversions({ linkedinCapiToken }: TrackerSettings, base: string): ConversionApi | null {
+function openLinkedinConversions(
+  { linkedinCapiToken }: ThirdPartyTrackerSettings,
+  base: string,
+): ConversionApi | null {
   if (!linkedinCapiToken) return null;
   const headers = {
     authorization: `Bearer ${linkedinCapiToken}`,
-    'linkedin-version': LINKEDIN_VERSION,
+    'linkedin-version': LINKEDIN_API_VERSION,
     'x-restli-protocol-version': '2.0.0',
   };
   return { send: (event) => postJson(`${base}/conversionEvents`, event, headers) };
@@ -59,9 +65,9 @@ function openLinkedinConversions({ linkedinCapiToken }: TrackerSettings, base: s
  * ever sent.
  */
 export function openConversionApis(
-  settings: TrackerSettings,
-  addresses: Partial<Record<Tracker, string>> = {},
-): Record<Tracker, ConversionApi | null> {
+  settings: ThirdPartyTrackerSettings,
+  addresses: Partial<Record<ConversionTrackerName, string>> = {},
+): Record<ConversionTrackerName, ConversionApi | null> {
   const at = { ...TRACKER_ENDPOINTS, ...addresses };
   return {
     ga4: openGa4Conversions(settings, at.ga4),

@@ -1,15 +1,15 @@
-import type { TrackerSettings } from '../context.ts';
+import type { ThirdPartyTrackerSettings } from '../context.ts';
 
 export type TrackerHosts = { script: string[]; connect: string[]; img: string[] };
 
 /** A third-party tracker: the name of its id, its purpose, and the hosts it needs once it has an id. */
-type Tracker = {
+type ThirdPartyTrackerDefinition = {
   name: string;
   setting: string;
   purpose: 'analytics' | 'marketing';
-  isOn: (trackers: TrackerSettings) => boolean;
+  isOn: (trackers: ThirdPartyTrackerSettings) => boolean;
   /** Whether the server itself reports checkouts and payments to it. */
-  isServerReported: (trackers: TrackerSettings) => boolean;
+  isServerReported: (trackers: ThirdPartyTrackerSettings) => boolean;
   hosts: TrackerHosts;
 };
 
@@ -17,7 +17,7 @@ type Tracker = {
  * All trackers; the content security policy allows their hosts, and no other third party's
  * (docs/script-inventory.md).
  */
-export const TRACKERS: readonly Tracker[] = [
+export const THIRD_PARTY_TRACKERS: readonly ThirdPartyTrackerDefinition[] = [
   {
     name: 'Google Analytics 4',
     setting: 'GA4_ID',
@@ -61,8 +61,8 @@ export const TRACKERS: readonly Tracker[] = [
  * Returns the hosts that pages with trackers may load from and report to: those of the trackers that have an
  * id.
  */
-export function listAllowedTrackerHosts(trackers: TrackerSettings): TrackerHosts {
-  const on = TRACKERS.filter(({ isOn }) => isOn(trackers));
+export function listAllowedTrackerHosts(trackers: ThirdPartyTrackerSettings): TrackerHosts {
+  const on = THIRD_PARTY_TRACKERS.filter(({ isOn }) => isOn(trackers));
   return {
     script: on.flatMap(({ hosts }) => hosts.script),
     connect: on.flatMap(({ hosts }) => hosts.connect),

@@ -11,7 +11,7 @@ type PartNames = { name: string; fileName: string | null };
  * A part of a multipart form as it arrives. The receiver reads `content` to its end; the next part comes only
  * after that.
  */
-export type FormPart = PartNames & { content: Readable };
+export type MultipartFormPart = PartNames & { content: Readable };
 
 /** Thrown for a form that is not well formed, or has a name or field that is not valid text. */
 export class MultipartFormError extends Error {
@@ -23,7 +23,7 @@ export class MultipartFormError extends Error {
 }
 
 /** Maximum header size of one part: browsers need a few hundred bytes for two names and a type. */
-const MAX_PART_HEADER_BYTES = 4096;
+const MAX_MULTIPART_PART_HEADER_BYTES = 4096;
 /** Bytes of a header line other than name, value and line feed: a colon, a space, a carriage return. */
 const HEADER_SEPARATOR_BYTES = 3;
 
@@ -39,13 +39,13 @@ export function parseMultipartBoundary(contentType: string): string | null {
 export const isStorableUtf8 = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.includes(0);
 
 /** Header lines of a part, by lower-case name; the parser returns each byte as one character. */
-type PartHeaders = Readonly<Record<string, readonly string[]>>;
+type MultipartPartHeaders = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the names in a part's header, or a fault when it is not a form field's. */
-function parsePartNames(head: PartHeaders): PartNames | MultipartFormError {
+function parseMultipartPartNames(head: MultipartPartHeaders): PartNames | MultipartFormError {
   const lines = Object.entries(head).flatMap(([name, values]) => values.map((value) => name + value));
   const bytes = Buffer.from(lines.join('\n'), 'latin1');
-  if (bytes.length + lines.length * HEADER_SEPARATOR_BYTES > MAX_PART_HEADER_BYTES)
+  if (bytes.length + lines.length * HEADER_SEPARATOR_BYTES > MAX_MULTIPART_PART_HEADER_BYTES)
     return new MultipartFormError('malformed');
   if (!isStorableUtf8(bytes)) return new MultipartFormError('no-text');
   const disposition = Buffer.from(head['content-disposition']?.[0] ?? '', 'latin1').toString('utf8');
@@ -67,7 +67,7 @@ function parsePartNames(head: PartHeaders): PartNames | MultipartFormError {
 function createMultipartParser<Value>(
   boundary: string,
   mostParts: number,
-  take: (part: FormPart) => Promise<Value>,
+  take: (part: MultipartFormPart) => Promise<Value>,
 ) {
   const parser = new Dicer({ boundary });
   const taken: Promise<Value>[] = [];
@@ -75,8 +75,8 @@ function createMultipartParser<Value>(
   let preamble: Readable | null = null;
   const { promise: end, resolve: close, reject: stop } = Promise.withResolvers<void>();
   const abort = () => stop(new MultipartFormError('malformed'));
-  const begin = (content: Readable, head: PartHeaders) => {
-    const names = parsePartNames(head);
+  const begin = (content: Readable, head: MultipartPartHeaders) => {
+    const names = parseMultipartPartNames(head);
     if (names instanceof MultipartFormError) return stop(names);
     const value = take({ ...names, content });
     value.catch(stop);
@@ -88,7 +88,7 @@ function createMultipartParser<Value>(
   parser.on('part', (content) => {
     contents.push(content.on('error', abort));
     if (contents.length > mostParts) abort();
-    else content.once('header', (head) => begin(content, head as PartHeaders)); // the shape its documentation states
+    else content.once('header', (head) => begin(content, head as MultipartPartHeaders)); // the shape its documentation states
   });
   parser.on('error', abort);
   parser.once('finish', () => {
@@ -105,7 +105,10 @@ function createMultipartParser<Value>(
  * Returns the text of a part; `count` is called with the bytes of each chunk before it is stored. Throws
  * `MultipartFormError` for invalid text.
  */
-export async function readPartText(content: Readable, count?: (bytes: number) => void): Promise<string> {
+export async function readMultipartPartText(
+  content: Readable,
+  count?: (bytes: number) => void,
+): Promise<string> {
   const pieces: Buffer[] = [];
   const arriving: AsyncIterable<Buffer> = content;
   for await (const piece of arriving) {
@@ -126,7 +129,7 @@ export async function readPartText(content: Readable, count?: (bytes: number) =>
 export async function readFormParts<Value>(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { boundary, mostParts }: { boundary: string; mostParts: number },
-  take: (part: FormPart) => Promise<Value>,
+  take: (part: MultipartFormPart) => Promise<Value>,
 ): Promise<Value[]> {
   const { parser, contents, taken, end } = createMultipartParser(boundary, mostParts, take);
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 
 import { expect, test } from 'vitest';
 
-import { readUpload } from './read-upload.server.ts';
+import { readSmallFileUpload } from './read-upload.server.ts';
 
 const LIMITS = { fileBytes: 1000 };
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('prixfixe-upload-'));
@@ -22,14 +22,14 @@ function formWith(bytes: Uint8Array<ArrayBuffer>, name = 'picture.png', fields: 
 }
 
 async function outcomeOf(request: Request): Promise<string> {
-  const outcome = await readUpload(request, LIMITS);
+  const outcome = await readSmallFileUpload(request, LIMITS);
   return outcome.ok ? outcome.value.file.name : outcome.failure.code;
 }
 
 test('a form with one file is read whole, and nothing of it stays on the disk', async () => {
   const before = leftovers();
   const form = formWith(new Uint8Array(999).fill(7), 'Größe.png', { alt: 'A chart', intent: 'add' });
-  const outcome = await readUpload(posted(form), LIMITS);
+  const outcome = await readSmallFileUpload(posted(form), LIMITS);
   if (!outcome.ok) throw new Error(outcome.failure.code);
   expect(outcome.value.fields).toEqual({ alt: 'A chart', intent: 'add' });
   expect(outcome.value.file.name).toBe('Größe.png');
@@ -101,7 +101,7 @@ test('fields before and behind the file are there when it is kept, whatever they
   );
   const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="%22a%22.png"\r\n\r\nabc\r\n';
   const body = Buffer.from([parts[0], file, parts[1], '--x--'].join(''));
-  const outcome = await readUpload(posted(body, 'multipart/form-data; boundary=x'), LIMITS);
+  const outcome = await readSmallFileUpload(posted(body, 'multipart/form-data; boundary=x'), LIMITS);
   if (!outcome.ok) throw new Error(outcome.failure.code);
   expect(Object.entries(outcome.value.fields)).toEqual([
     ['__proto__', '__proto__'],

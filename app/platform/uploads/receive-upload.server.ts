@@ -7,39 +7,39 @@ import type { Readable } from 'node:stream';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-import { SIGNATURE_CHECK_BYTES } from '../storage/file-kinds.ts';
+import { FILE_SIGNATURE_CHECK_BYTES } from '../storage/file-kinds.ts';
 
 import {
   parseMultipartBoundary,
   MultipartFormError,
-  type FormPart,
+  type MultipartFormPart,
   readFormParts,
-  readPartText,
+  readMultipartPartText,
 } from './form-parts.server.ts';
 import { type UploadFailure, UPLOAD_OVERHEAD_BYTES } from './upload-rules.ts';
 
 /** The facts of reading a file once: its SHA-256 in hex, its first bytes, and whether all of it is text. */
-export type Fingerprint = { sha256: string; start: Uint8Array; isText: boolean };
+export type UploadedFileFingerprint = { sha256: string; start: Uint8Array; isText: boolean };
 
 /**
  * A received file on the disk, kept until its receiver is done. `name` is its owner's label, never a path.
  */
-export type ReceivedFile = {
+export type ReceivedUploadFile = {
   name: string;
   sizeBytes: number;
   open(): Readable;
-  fingerprint(): Promise<Fingerprint>;
+  fingerprint(): Promise<UploadedFileFingerprint>;
 };
-export type ReceivedUpload = { fields: Record<string, string>; file: ReceivedFile };
+export type ReceivedUpload = { fields: Record<string, string>; file: ReceivedUploadFile };
 
-const MOST_PARTS = 20;
+const MAX_UPLOAD_FORM_PARTS = 20;
 
 /** Control characters that text never contains: all but tab and line ends. */
 const CONTROL_CHAR_CODES = new Set(
   [...Array(32).keys(), 127].filter((code) => ![9, 10, 12, 13].includes(code)),
 );
 
-async function computeFingerprint(source: Readable): Promise<Fingerprint> {
+async function computeUploadFingerprint(source: Readable): Promise<UploadedFileFingerprint> {
   const hash = createHash('sha256');
   const starts: Uint8Array[] = [];
   let startLength = 0;
@@ -47,8 +47,8 @@ async function computeFingerprint(source: Readable): Promise<Fingerprint> {
   for await (const part of source) {
     const bytes = part as Uint8Array; // a byte stream without encoding yields buffers
     hash.update(bytes);
-    if (startLength < SIGNATURE_CHECK_BYTES)
-      starts.push(bytes.subarray(0, SIGNATURE_CHECK_BYTES - startLength));
+    if (startLength < FILE_SIGNATURE_CHECK_BYTES)
+      starts.push(bytes.subarray(0, FILE_SIGNATURE_CHECK_BYTES - startLength));
     startLength += bytes.length;
     isText &&= !bytes.some((byte) => CONTROL_CHAR_CODES.has(byte));
   }
@@ -64,16 +64,16 @@ class UploadRefusedError extends Error {
   }
 }
 
-type FileTarget = { path: string; fileBytes: number };
+type ReceivedFileTarget = { path: string; fileBytes: number };
 
 /**
  * Writes a file as it arrives; bytes above the limit are read and dropped, so that its owner gets an error
  * message.
  */
 async function writeUploadToDisk(
-  { fileName, content }: FormPart,
-  { path, fileBytes }: FileTarget,
-): Promise<ReceivedFile> {
+  { fileName, content }: MultipartFormPart,
+  { path, fileBytes }: ReceivedFileTarget,
+): Promise<ReceivedUploadFile> {
   const target = await open(path, 'wx', 0o600);
   const arriving: AsyncIterable<Buffer> = content;
   let sizeBytes = 0;
@@ -87,13 +87,15 @@ async function writeUploadToDisk(
   }
   if (sizeBytes >= fileBytes) throw new UploadRefusedError({ code: 'too-large' });
   const read = () => createReadStream(path);
-  return { name: fileName ?? '', sizeBytes, open: read, fingerprint: () => computeFingerprint(read()) };
+  return { name: fileName ?? '', sizeBytes, open: read, fingerprint: () => computeUploadFingerprint(read()) };
 }
 
-type ReceivedPart = { field: [name: string, text: string] } | { file: ReceivedFile };
+type ReceivedMultipartPart = { field: [name: string, text: string] } | { file: ReceivedUploadFile };
 
 /** Takes the parts of one form: the texts into memory, the file to the disk. */
-function openFormPartReceiver(place: FileTarget): (part: FormPart) => Promise<ReceivedPart> {
+function openFormPartReceiver(
+  place: ReceivedFileTarget,
+): (part: MultipartFormPart) => Promise<ReceivedMultipartPart> {
   let files = 0;
   let textBytes = 0;
   const count = (bytes: number) => {
@@ -101,7 +103,8 @@ function openFormPartReceiver(place: FileTarget): (part: FormPart) => Promise<Re
     if (textBytes > UPLOAD_OVERHEAD_BYTES) throw new UploadRefusedError({ code: 'too-large' });
   };
   return async (part) => {
-    if (part.fileName === null) return { field: [part.name, await readPartText(part.content, count)] };
+    if (part.fileName === null)
+      return { field: [part.name, await readMultipartPartText(part.content, count)] };
     files += 1;
     if (files > 1) throw new UploadRefusedError({ code: 'too-many-files' });
     return { file: await writeUploadToDisk(part, place) };
@@ -130,14 +133,18 @@ function toUploadFailure(error: unknown): UploadFailure {
   throw error;
 }
 
-async function readForm(
+async function receiveMultipartForm(
   request: Request,
   boundary: string,
-  place: FileTarget,
+  place: ReceivedFileTarget,
 ): Promise<Result<ReceivedUpload, UploadFailure>> {
   const body = readLimitedBody(request, place.fileBytes + UPLOAD_OVERHEAD_BYTES);
   try {
-    const taken = await readFormParts(body, { boundary, mostParts: MOST_PARTS }, openFormPartReceiver(place));
+    const taken = await readFormParts(
+      body,
+      { boundary, mostParts: MAX_UPLOAD_FORM_PARTS },
+      openFormPartReceiver(place),
+    );
     const fields = taken.flatMap((part) => ('field' in part ? [part.field] : []));
     const [file] = taken.flatMap((part) => ('file' in part ? [part.file] : []));
     if (!file || file.sizeBytes === 0) return fail({ code: 'no-file' });
@@ -160,7 +167,7 @@ export async function receiveUpload<Value>(
   if (boundary === null) return fail({ code: 'malformed' });
   const path = join(tmpdir(), `prixfixe-upload-${randomUUID()}`);
   try {
-    const form = await readForm(request, boundary, { path, fileBytes });
+    const form = await receiveMultipartForm(request, boundary, { path, fileBytes });
     return form.ok ? ok(await use(form.value)) : form;
   } finally {
     await rm(path, { force: true });

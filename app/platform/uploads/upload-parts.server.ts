@@ -10,11 +10,11 @@ import type { AppContext } from '../context.ts';
 import { uploadParts, uploads } from '../db/tables.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
 import { removeFiles } from '../storage/media.server.ts';
-import type { FileKind } from '../storage/file-kinds.ts';
-import type { ReceivedFile } from './receive-upload.server.ts';
+import type { StoredFileKind } from '../storage/file-kinds.ts';
+import type { ReceivedUploadFile } from './receive-upload.server.ts';
 
 /** Folder of the keys of parts; no public URL leads there (`isPrivateStorageKey`). */
-const PARTS_FOLDER = 'uploads';
+const UPLOAD_PARTS_STORAGE_FOLDER = 'uploads';
 
 /**
  * A file that is uploaded in parts, as its sender identifies it: when the same person chooses the same file
@@ -26,12 +26,12 @@ export type PartedUploadFile = {
   name: string;
   sizeBytes: number;
   modified: string;
-  kind: FileKind;
+  kind: StoredFileKind;
 };
 /** Bytes that can be read several times. */
-export type RereadableSource = Pick<ReceivedFile, 'open' | 'sizeBytes'>;
+export type RereadableSource = Pick<ReceivedUploadFile, 'open' | 'sizeBytes'>;
 
-export const computeUploadId = ({ owner, name, sizeBytes, modified }: PartedUploadFile): string =>
+export const computePartedUploadId = ({ owner, name, sizeBytes, modified }: PartedUploadFile): string =>
   createHash('sha256')
     .update(JSON.stringify([owner, name, sizeBytes, modified]))
     .digest('hex')
@@ -71,8 +71,8 @@ export async function receiveUploadPart(
   place: number,
   part: RereadableSource,
 ): Promise<string> {
-  const key = `${PARTS_FOLDER}/${randomBytes(16).toString('hex')}.${file.kind}`;
-  const row = { key, uploadId: computeUploadId(file), place, createdAt: ctx.now, updatedAt: ctx.now };
+  const key = `${UPLOAD_PARTS_STORAGE_FOLDER}/${randomBytes(16).toString('hex')}.${file.kind}`;
+  const row = { key, uploadId: computePartedUploadId(file), place, createdAt: ctx.now, updatedAt: ctx.now };
   await inTransaction(ctx, ({ db }) => db.insert(uploadParts).values(row));
   try {
     await ctx.storage.putFrom(key, part);
@@ -92,7 +92,7 @@ export async function markUploadPartReady({ db }: AppContext, key: string): Prom
 }
 
 /** Renews the parts of an upload, so that they are not removed while the file is assembled. */
-export async function touchUploadParts({ db, now }: AppContext, id: string): Promise<void> {
+export async function extendUploadPartsLifetime({ db, now }: AppContext, id: string): Promise<void> {
   await db.update(uploadParts).set({ updatedAt: now }).where(eq(uploadParts.uploadId, id));
 }
 

@@ -3,10 +3,10 @@ import { redirect } from 'react-router';
 import { readFormDataValues } from '#app/lib/form-values.ts';
 import { findBrowserConsent } from '#app/modules/analytics/find-consent.server.ts';
 import { requestDataExport } from '#app/modules/identity/personal-data/request-data-export.server.ts';
-import { identityProofForm } from '#app/modules/identity/schemas.ts';
+import { reauthenticationFormSchema } from '#app/modules/identity/schemas.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 
-import { verifyIdentityProof } from '../http/after-proof.server.ts';
+import { verifyPasswordOrCodeProof } from '../http/after-proof.server.ts';
 import { redirectAfterPost } from '../http/private-answer.ts';
 
 import type { Route } from './+types/download';
@@ -24,8 +24,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const session = context.get(requestSessionContext);
   if (ctx.actor.kind !== 'user' || !session) throw redirect('/auth/sign-in');
-  const { proof } = identityProofForm.parse(readFormDataValues(await request.formData()));
-  const proved = await verifyIdentityProof(ctx, session, { proof });
+  const { proof } = reauthenticationFormSchema.parse(readFormDataValues(await request.formData()));
+  const proved = await verifyPasswordOrCodeProof(ctx, session, { proof });
   const requested = proved.ok
     ? await requestDataExport(proved.value, await findBrowserConsent(ctx, request))
     : proved;

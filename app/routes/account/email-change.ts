@@ -6,32 +6,34 @@ import {
   cancelEmailChange,
   confirmEmailChange,
 } from '#app/modules/identity/account/change-email.server.ts';
-import type { AuthFailure } from '#app/modules/identity/model.ts';
+import type { SignInOrSignUpFailure } from '#app/modules/identity/model.ts';
 import { confirmEmailForm, changeEmailForm } from '#app/modules/identity/schemas.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 
-import { verifyIdentityProof } from '../http/after-proof.server.ts';
+import { verifyPasswordOrCodeProof } from '../http/after-proof.server.ts';
 import { createAuthRefusal } from '../http/auth-refusal.ts';
-import { type FormIntent, defineIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
 const EMAIL_SECTION_HREF = '/account?tab=profile#email-section';
 
-type EmailChangeFailure = { code: 'same' } | { code: 'refused'; failure: AuthFailure; field: string | null };
+type EmailChangeFailure =
+  | { code: 'same' }
+  | { code: 'refused'; failure: SignInOrSignUpFailure; field: string | null };
 
 async function requestEmailChange(
   ctx: AppContext,
-  session: RequestSession,
+  session: RequestSignInSession,
   { email, proof }: z.infer<typeof changeEmailForm>,
 ): Promise<Result<void, EmailChangeFailure>> {
   if (ctx.actor.kind === 'user' && ctx.actor.email === email) return fail({ code: 'same' });
-  const proved = await verifyIdentityProof(ctx, session, { proof, isAlwaysRequired: true });
+  const proved = await verifyPasswordOrCodeProof(ctx, session, { proof, isAlwaysRequired: true });
   if (!proved.ok) return fail({ code: 'refused', failure: proved.failure, field: 'proof' });
   const begun = await beginEmailChange(proved.value, email);
   return begun.ok ? begun : fail({ code: 'refused', failure: begun.failure, field: null });
 }
 
 /** The intents of the email address. Each asks for the password. */
-export function emailIntents(session: RequestSession): Record<string, FormIntent> {
+export function createEmailChangeIntents(session: RequestSignInSession): Record<string, FormIntentHandler> {
   return {
     'email-begin': defineIntent({
       input: changeEmailForm,

@@ -1,12 +1,12 @@
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
-import type { OrdersSummary as Summary } from '#app/modules/order-pages/room/order-needs.ts';
+import type { AccountOrdersSummary as Summary } from '#app/modules/order-pages/room/order-needs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 const formatCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Returns a summary of pending tasks; null if there are none. */
-function describePendingTasks({ briefs, reviews }: Summary): string | null {
+function describePendingCustomerTasks({ briefs, reviews }: Summary): string | null {
   const parts = [
     briefs > 0 ? formatCount(briefs, 'brief to fill in', 'briefs to fill in') : null,
     reviews > 0 ? formatCount(reviews, 'delivery to review', 'deliveries to review') : null,
@@ -15,13 +15,13 @@ function describePendingTasks({ briefs, reviews }: Summary): string | null {
 }
 
 /** A summary of the user's orders in one line, linked to them (pages.md "The account page"). */
-export function OrdersSummary({ summary, now }: { summary: Summary; now: string }) {
+export function AccountOrdersSummaryLine({ summary, now }: { summary: Summary; now: string }) {
   const { moment } = useShopTime();
   const due = summary.nextDueAt === null ? null : new Date(summary.nextDueAt);
   const facts = [
     ['Open orders', String(summary.open)],
     ...(due ? [['Next due', `${moment(due)}, ${formatRelativeTime(due, new Date(now))}`]] : []),
-    ['Action needed', describePendingTasks(summary) ?? 'Nothing right now'],
+    ['Action needed', describePendingCustomerTasks(summary) ?? 'Nothing right now'],
   ];
   return (
     <section

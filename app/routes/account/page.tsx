@@ -2,12 +2,12 @@ import { redirect } from 'react-router';
 
 import { listErasureBlockers } from '#app/erasers.server.ts';
 import { ACCOUNT_TABS, type AccountTab, asAccountTab } from '#app/modules/identity/account/account-tabs.ts';
-import { avatarFailureMessage } from '#app/modules/identity/account/avatar-failure.ts';
+import { getAvatarFailureMessage } from '#app/modules/identity/account/avatar-failure.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { findPendingEmail } from '#app/modules/identity/account/find-pending-email.server.ts';
 import { findOwnDeletionObstacles } from '#app/modules/identity/erasure/list-obstacles.server.ts';
 import { downloadFailureMessage } from '#app/modules/identity/personal-data/download-failure.ts';
-import { findExportState } from '#app/modules/identity/personal-data/find-export.server.ts';
+import { findPersonalDataExportState } from '#app/modules/identity/personal-data/find-export.server.ts';
 import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
 import { toSessionListItem } from '#app/modules/identity/sessions/shown-session.ts';
 import { summariseOrders } from '#app/modules/order-pages/room/list-needs.server.ts';
@@ -15,33 +15,33 @@ import { findBillingProfile } from '#app/modules/invoicing/find-documents.server
 import {
   type AppContext,
   appContext,
-  type RequestSession,
+  type RequestSignInSession,
   requestSessionContext,
 } from '#app/platform/context.ts';
 import { clearPrivateStorageOnSignOut } from '#app/platform/private-memory.ts';
 import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { readRefusedForm, type FormProblem, FormErrorSummary } from '#app/ui/form-problems.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { UnsavedForms } from '#app/ui/unsaved-forms.tsx';
 
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
-import { type FormIntent, runIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { emailIntents } from './email-change.ts';
-import { createDeleteAccountIntents } from './leaving.ts';
-import { OrdersSummary } from './orders-summary.tsx';
+import { createEmailChangeIntents } from './email-change.ts';
+import { createDeleteAccountIntents } from './delete-account-intents.ts';
+import { AccountOrdersSummaryLine } from './orders-summary.tsx';
 import { passwordIntents } from './password-intents.server.ts';
-import { profileIntents } from './profile-intents.server.ts';
-import { createSecondFactorIntents, loadSecondFactor } from './second-factor.ts';
+import { createProfileIntents } from './profile-intents.server.ts';
+import { createSecondFactorIntents, loadSecondFactorAccountSection } from './second-factor.ts';
 import { AccountTabContent } from './tab-content.tsx';
 import { getStaffWorkSettings } from './working.ts';
 
 /** What was just done, shown after the redirect on the tab it belongs to. */
-const SUCCESS_MESSAGES: Record<string, { tab: AccountTab; sentence: string }> = {
+const ACCOUNT_PAGE_SUCCESS_MESSAGES: Record<string, { tab: AccountTab; sentence: string }> = {
   profile: { tab: 'profile', sentence: 'Your details are saved.' },
   email: { tab: 'profile', sentence: 'Your email address is changed. All other browsers are signed out.' },
   working: { tab: 'profile', sentence: 'Your admin preferences are saved.' },
@@ -76,7 +76,7 @@ const getTabOfIntent = (intent: string): AccountTab => {
 
 /** Returns the problems of a form that another address handled, shown after the redirect. */
 function getRedirectedFormProblems(tab: AccountTab, code: string | null): FormProblem[] {
-  const message = tab === 'privacy' ? downloadFailureMessage(code) : avatarFailureMessage(code);
+  const message = tab === 'privacy' ? downloadFailureMessage(code) : getAvatarFailureMessage(code);
   if (message === null) return [];
   return [{ field: tab === 'privacy' ? (code === 'too-many' ? null : 'proof') : 'picture-file', message }];
 }
@@ -95,7 +95,9 @@ function getSignedInContext(context: Route.LoaderArgs['context']) {
 function readAccountTabState(request: Request, first: AccountTab) {
   const { searchParams } = new URL(request.url);
   const doneName = searchParams.get('done') ?? '';
-  const done = Object.hasOwn(SUCCESS_MESSAGES, doneName) ? (SUCCESS_MESSAGES[doneName] ?? null) : null;
+  const done = Object.hasOwn(ACCOUNT_PAGE_SUCCESS_MESSAGES, doneName)
+    ? (ACCOUNT_PAGE_SUCCESS_MESSAGES[doneName] ?? null)
+    : null;
   const tab = asAccountTab(searchParams.get('tab')) ?? done?.tab ?? first;
   return {
     tab,
@@ -121,24 +123,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     profile,
     orders: await summariseOrders(ctx, userId),
     now: ctx.now.toISOString(),
-    factor: await loadSecondFactor(ctx, { id: userId, email: profile.email }),
+    factor: await loadSecondFactorAccountSection(ctx, { id: userId, email: profile.email }),
     billing: await findBillingProfile(ctx, userId),
     pendingEmail: await findPendingEmail(ctx, userId),
     needsSecondFactor: session.needsSecondFactor,
     needsProof: !hasRecentStepUp(ctx),
     working: getStaffWorkSettings(profile),
     ...(await findOwnDeletionObstacles(ctx, userId, listErasureBlockers)),
-    dataExport: await findExportState(ctx, userId),
+    dataExport: await findPersonalDataExportState(ctx, userId),
     trackers: configuredTrackers(ctx),
     sessions: sessions.map((one) => toSessionListItem(one, session.id)),
   };
 }
 
 /** All intents of this page. */
-function accountIntents(session: RequestSession, request: Request): Record<string, FormIntent> {
+function createAccountPageIntents(
+  session: RequestSignInSession,
+  request: Request,
+): Record<string, FormIntentHandler> {
   return {
-    ...profileIntents(session),
-    ...emailIntents(session),
+    ...createProfileIntents(session),
+    ...createEmailChangeIntents(session),
     ...passwordIntents(session, request),
     ...createSecondFactorIntents(session),
     ...createDeleteAccountIntents(session, request),
@@ -147,7 +152,7 @@ function accountIntents(session: RequestSession, request: Request): Record<strin
 
 export function action({ context, request }: Route.ActionArgs) {
   const { ctx, session } = getSignedInContext(context);
-  return runIntent(ctx, request, accountIntents(session, request));
+  return runIntent(ctx, request, createAccountPageIntents(session, request));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -168,7 +173,7 @@ function findNewRecoveryCodes(answer: FormActionResult | undefined): readonly st
 }
 
 /** The tabs of the page as links, each with its own address. */
-const tabLinks = (current: AccountTab) =>
+const buildAccountTabLinks = (current: AccountTab) =>
   ACCOUNT_TABS.map(({ tab, label }) => ({
     label,
     to: `/account?tab=${tab}`,
@@ -190,8 +195,8 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
             </Button>
           </form>
         </div>
-        <OrdersSummary summary={loaderData.orders} now={loaderData.now} />
-        <FilterTabs label="Account sections" tabs={tabLinks(current)} />
+        <AccountOrdersSummaryLine summary={loaderData.orders} now={loaderData.now} />
+        <FilterTabs label="Account sections" tabs={buildAccountTabLinks(current)} />
       </div>
       {done && problems.length === 0 ? (
         <p role="status" className="rounded-base bg-good-tint px-4 py-3 text-sm font-semibold text-good">

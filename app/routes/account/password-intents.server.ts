@@ -3,18 +3,21 @@ import {
   type PasswordFailure,
 } from '#app/modules/identity/passwords/change-password.server.ts';
 import { changePasswordForm, setPasswordForm } from '#app/modules/identity/schemas.ts';
-import type { RequestSession } from '#app/platform/context.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
 
 import { createPasswordRefusal } from '../http/auth-refusal.ts';
-import { type FormIntent, defineIntent, type IntentRefusal } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent, type FormIntentRefusal } from '../http/run-intent.server.ts';
 
-function describePasswordFailure(failure: PasswordFailure): IntentRefusal {
+function describePasswordFailure(failure: PasswordFailure): FormIntentRefusal {
   if (failure.code !== 'wrong-current') return createPasswordRefusal(failure);
   return { message: 'This is not your current password.', field: 'current' };
 }
 
 /** Changes the password, or sets the first one of an account without a password. */
-export function passwordIntents(session: RequestSession, request: Request): Record<string, FormIntent> {
+export function passwordIntents(
+  session: RequestSignInSession,
+  request: Request,
+): Record<string, FormIntentHandler> {
   const { isKept } = session;
   return {
     password: defineIntent({

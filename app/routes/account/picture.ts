@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 
-import { PICTURE_LIMIT_BYTES } from '#app/lib/picture-rules.ts';
+import { MAX_UPLOADED_PICTURE_BYTES } from '#app/lib/picture-rules.ts';
 import type { AvatarFailureCode } from '#app/modules/identity/account/avatar-failure.ts';
 import { removeAvatar, setAvatar } from '#app/modules/identity/account/set-avatar.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/turns.server.ts';
-import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
+import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
 import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
 
 import { redirectAfterPost } from '../http/private-answer.ts';
@@ -15,7 +15,7 @@ import { redirectAfterPost } from '../http/private-answer.ts';
 import type { Route } from './+types/picture';
 
 export const handle = {
-  body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
+  body: { as: 'file', fileBytes: MAX_UPLOADED_PICTURE_BYTES, tooLarge: 'File size must be less than 10MB' },
 } satisfies RouteOptions;
 
 const UPLOAD_FAILURE_CODES: Record<UploadFailure['code'], AvatarFailureCode> = {
@@ -32,7 +32,7 @@ const UPLOAD_FAILURE_CODES: Record<UploadFailure['code'], AvatarFailureCode> = {
  */
 async function saveUploadedAvatar(ctx: AppContext, request: Request): Promise<AvatarFailureCode | null> {
   try {
-    const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
+    const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
     if (!upload.ok) return UPLOAD_FAILURE_CODES[upload.failure.code];
     const kept = await setAvatar(ctx, upload.value.file.bytes);
     return kept.ok ? null : kept.failure.code;

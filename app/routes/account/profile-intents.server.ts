@@ -1,20 +1,20 @@
 import { z } from 'zod/mini';
 
 import { ok } from '#app/lib/result.ts';
-import { updateEmailPreferences } from '#app/modules/identity/account/choose-notices.server.ts';
+import { updateEmailPreferences } from '#app/modules/identity/account/update-email-preferences.server.ts';
 import { updateProfile } from '#app/modules/identity/account/update-profile.server.ts';
-import { updateWorkSettings } from '#app/modules/identity/account/update-working.server.ts';
+import { updateStaffWorkSettings } from '#app/modules/identity/account/update-working.server.ts';
 import { emailPreferencesForm, profileForm, workSettingsForm } from '#app/modules/identity/schemas.ts';
 import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
 import { saveBillingProfile } from '#app/modules/invoicing/correct-invoice.server.ts';
 import { listBillingTextWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
 import { billingForm } from '#app/modules/invoicing/schemas.ts';
-import type { RequestSession } from '#app/platform/context.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
 
-import { type FormIntent, defineIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
 /** The user's profile and preferences; never refused if the fields are valid. */
-export function profileIntents(session: RequestSession): Record<string, FormIntent> {
+export function createProfileIntents(session: RequestSignInSession): Record<string, FormIntentHandler> {
   return {
     profile: defineIntent({
       input: profileForm,
@@ -30,7 +30,7 @@ export function profileIntents(session: RequestSession): Record<string, FormInte
     }),
     working: defineIntent({
       input: workSettingsForm,
-      run: async (ctx, form) => ok(await updateWorkSettings(ctx, form)),
+      run: async (ctx, form) => ok(await updateStaffWorkSettings(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=working',
     }),

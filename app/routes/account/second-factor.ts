@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import type { AuthFailure } from '#app/modules/identity/model.ts';
-import { confirmSecondFactorForm, identityProofForm } from '#app/modules/identity/schemas.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { SignInOrSignUpFailure } from '#app/modules/identity/model.ts';
+import { confirmSecondFactorForm, reauthenticationFormSchema } from '#app/modules/identity/schemas.ts';
 import {
   beginSecondFactorSetup,
   cancelSecondFactorSetup,
@@ -13,31 +13,32 @@ import {
 } from '#app/modules/identity/second-factor/change-second-factor.server.ts';
 import { findSecondFactorStatus } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import type { SecondFactorView } from '#app/modules/identity/ui/second-factor-section.tsx';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 
-import { verifyIdentityProof } from '../http/after-proof.server.ts';
+import { verifyPasswordOrCodeProof } from '../http/after-proof.server.ts';
 import { createAuthRefusal } from '../http/auth-refusal.ts';
-import { type FormIntent, defineIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
 /** Returns what the account page shows about the second factor. */
-export async function loadSecondFactor(
+export async function loadSecondFactorAccountSection(
   ctx: AppContext,
   owner: { id: string; email: string },
 ): Promise<SecondFactorView> {
-  const { provider } = await siteContent(ctx);
+  const { provider } = await readSiteContent(ctx);
   return findSecondFactorStatus(ctx, { ...owner, shopName: provider.name });
 }
 
 const SECOND_FACTOR_HREF = '/account?tab=security#second-factor';
 
-type FactorFailure = { failure: AuthFailure; field: 'proof' | 'factor-code' };
-const describeFactorFailure = ({ failure, field }: FactorFailure) => createAuthRefusal(failure, field);
+type SecondFactorFormFailure = { failure: SignInOrSignUpFailure; field: 'proof' | 'factor-code' };
+const describeFactorFailure = ({ failure, field }: SecondFactorFormFailure) =>
+  createAuthRefusal(failure, field);
 
 /** Runs an action after checking the proof of its form. */
 async function runAfterProof<Value>(
-  proving: Promise<Result<AppContext, AuthFailure>>,
-  run: (ctx: AppContext) => Promise<Result<Value, FactorFailure>>,
-): Promise<Result<Value, FactorFailure>> {
+  proving: Promise<Result<AppContext, SignInOrSignUpFailure>>,
+  run: (ctx: AppContext) => Promise<Result<Value, SecondFactorFormFailure>>,
+): Promise<Result<Value, SecondFactorFormFailure>> {
   const proved = await proving;
   return proved.ok ? run(proved.value) : fail({ failure: proved.failure, field: 'proof' });
 }
@@ -45,7 +46,7 @@ async function runAfterProof<Value>(
 async function confirmFactorCode(
   ctx: AppContext,
   code: string,
-): Promise<Result<{ recoveryCodes: string[] }, FactorFailure>> {
+): Promise<Result<{ recoveryCodes: string[] }, SecondFactorFormFailure>> {
   const confirmed = await confirmSecondFactor(ctx, code);
   return confirmed.ok ? confirmed : fail({ failure: confirmed.failure, field: 'factor-code' });
 }
@@ -54,14 +55,14 @@ async function confirmFactorCode(
  * The intents of the second factor. Those that remove it or expose it to others always require the proof.
  * Recovery codes are shown once, in the answer itself.
  */
-export function createSecondFactorIntents(session: RequestSession): Record<string, FormIntent> {
+export function createSecondFactorIntents(session: RequestSignInSession): Record<string, FormIntentHandler> {
   const secrets = ['proof', 'code'];
   return {
     'factor-begin': defineIntent({
-      input: identityProofForm,
+      input: reauthenticationFormSchema,
       secrets,
       run: (ctx, { proof }) =>
-        runAfterProof(verifyIdentityProof(ctx, session, { proof }), async (ctx) =>
+        runAfterProof(verifyPasswordOrCodeProof(ctx, session, { proof }), async (ctx) =>
           ok(await beginSecondFactorSetup(ctx)),
         ),
       refusal: describeFactorFailure,
@@ -77,27 +78,31 @@ export function createSecondFactorIntents(session: RequestSession): Record<strin
       input: confirmSecondFactorForm,
       secrets,
       run: (ctx, { proof, code }) =>
-        runAfterProof(verifyIdentityProof(ctx, session, { proof }), (ctx) => confirmFactorCode(ctx, code)),
+        runAfterProof(verifyPasswordOrCodeProof(ctx, session, { proof }), (ctx) =>
+          confirmFactorCode(ctx, code),
+        ),
       refusal: describeFactorFailure,
       isShown: true,
     }),
     'factor-renew': defineIntent({
-      input: identityProofForm,
+      input: reauthenticationFormSchema,
       secrets,
       run: (ctx, { proof }) =>
-        runAfterProof(verifyIdentityProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
-          ok({ recoveryCodes: await renewRecoveryCodes(ctx) }),
+        runAfterProof(
+          verifyPasswordOrCodeProof(ctx, session, { proof, isAlwaysRequired: true }),
+          async (ctx) => ok({ recoveryCodes: await renewRecoveryCodes(ctx) }),
         ),
       refusal: describeFactorFailure,
       redirectTo: ({ recoveryCodes }) => (recoveryCodes ? null : '/account?tab=security'),
       isShown: true,
     }),
     'factor-disable': defineIntent({
-      input: identityProofForm,
+      input: reauthenticationFormSchema,
       secrets,
       run: (ctx, { proof }) =>
-        runAfterProof(verifyIdentityProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
-          ok(await disableSecondFactor(ctx)),
+        runAfterProof(
+          verifyPasswordOrCodeProof(ctx, session, { proof, isAlwaysRequired: true }),
+          async (ctx) => ok(await disableSecondFactor(ctx)),
         ),
       refusal: describeFactorFailure,
       redirectTo: () => '/account?done=factor-off',

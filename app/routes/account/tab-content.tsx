@@ -1,15 +1,15 @@
 import type { AccountTab } from '#app/modules/identity/account/account-tabs.ts';
-import type { EmailPreferences } from '#app/modules/identity/account/notice-choices.ts';
+import type { EmailPreferences } from '#app/modules/identity/account/email-preferences.ts';
 import type { DataExportState } from '#app/modules/identity/personal-data/data-export.ts';
-import type { SessionListItem } from '#app/modules/identity/sessions/shown-session.ts';
+import type { SignedInSessionListItem } from '#app/modules/identity/sessions/shown-session.ts';
 import { AccountSection } from '#app/modules/identity/ui/account-section.tsx';
 import { AvatarSection } from '#app/modules/identity/ui/avatar-section.tsx';
 import { DataExportSection } from '#app/modules/identity/ui/download-section.tsx';
-import { EmailSection } from '#app/modules/identity/ui/email-section.tsx';
+import { AccountEmailSection } from '#app/modules/identity/ui/email-section.tsx';
 import { DeleteAccountSection } from '#app/modules/identity/ui/leave-section.tsx';
 import { EmailPreferencesSection } from '#app/modules/identity/ui/notices-section.tsx';
 import { PasswordSection } from '#app/modules/identity/ui/password-section.tsx';
-import { ProfileSection } from '#app/modules/identity/ui/profile-section.tsx';
+import { CustomerProfileSection } from '#app/modules/identity/ui/profile-section.tsx';
 import {
   SecondFactorSection,
   type SecondFactorView,
@@ -20,10 +20,10 @@ import type { BillingData } from '#app/modules/invoicing/model.ts';
 import { BillingForm } from '#app/modules/invoicing/billing-form.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
-import { type ConfiguredTrackers, TrackerChoices } from '../storefront/legal/cookie-choices.tsx';
+import { type EnabledTrackers, TrackerChoices } from '../storefront/legal/cookie-choices.tsx';
 
 /** The data of all tabs. */
-type AccountFacts = {
+type AccountTabsData = {
   profile: {
     name: string;
     email: string;
@@ -41,17 +41,17 @@ type AccountFacts = {
   working: WorkPreferences | null;
   needsSecondFactor: boolean;
   needsProof: boolean;
-  sessions: readonly SessionListItem[];
+  sessions: readonly SignedInSessionListItem[];
   /** What prevents deleting the account now. */
   obstacles: readonly string[];
   /** The day deletion becomes possible, if all obstacles expire by themselves: `November 30, 2026`. */
   possibleFrom: string | null;
   dataExport: DataExportState;
-  trackers: ConfiguredTrackers;
+  trackers: EnabledTrackers;
 };
 
 type AccountTabProps = {
-  facts: AccountFacts;
+  facts: AccountTabsData;
   /** The typed values of a refused form. */
   kept: Record<string, string>;
   newCodes: readonly string[] | null;
@@ -111,8 +111,8 @@ function BillingTab({ facts, kept, problems }: AccountTabProps) {
 function ProfileTab({ facts: { profile, pendingEmail, factor, working }, kept, problems }: AccountTabProps) {
   return (
     <>
-      <ProfileSection profile={profile} kept={kept} problems={problems} />
-      <EmailSection
+      <CustomerProfileSection profile={profile} kept={kept} problems={problems} />
+      <AccountEmailSection
         email={profile.email}
         pending={pendingEmail}
         canProve={profile.hasPassword || factor.state === 'on'}

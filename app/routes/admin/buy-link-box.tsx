@@ -4,7 +4,7 @@ import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 import { MAX_QUANTITY } from '#app/modules/cart/model.ts';
 import { buildBuyLink } from '#app/modules/shared-carts/buy-link.ts';
-import { FieldFrame, fieldControlClasses } from '#app/ui/field.tsx';
+import { FormFieldFrame, fieldControlClasses } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 /** Returns the typed quantity as a whole number that a cart can hold. */
@@ -38,7 +38,7 @@ export function BuyLinkBox({
         </p>
       </noscript>
       <div className="grid grid-cols-[minmax(0,1fr)_5rem] gap-3 noscript:hidden">
-        <FieldFrame id="buy-service" label="Service">
+        <FormFieldFrame id="buy-service" label="Service">
           <SelectControl
             id="buy-service"
             value={serviceId}
@@ -50,8 +50,8 @@ export function BuyLinkBox({
               </option>
             ))}
           </SelectControl>
-        </FieldFrame>
-        <FieldFrame id="buy-quantity" label="Quantity">
+        </FormFieldFrame>
+        <FormFieldFrame id="buy-quantity" label="Quantity">
           <input
             id="buy-quantity"
             inputMode="numeric"
@@ -61,7 +61,7 @@ export function BuyLinkBox({
             onChange={({ currentTarget }) => setQuantity(currentTarget.value)}
             onBlur={() => setQuantity(String(parseCartQuantity(quantity)))}
           />
-        </FieldFrame>
+        </FormFieldFrame>
       </div>
       <CopyLink
         key={`${serviceId} ${parseCartQuantity(quantity)}`}

@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction } from 'react-router';
 
-import { type DataSet, parseDataSet } from '#app/lib/data-set.ts';
+import { type DemoOrLiveDataSet, parseDemoOrRealDataSet } from '#app/lib/data-set.ts';
 import { type ShopDataSets, findShopDataSets } from '#app/modules/demo-data/find-data-sets.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
@@ -8,7 +8,10 @@ import { readCookie } from '#app/platform/cookies.server.ts';
 /**
  * Whether the shop of this request has demo services, and the data set its pages show; null without a choice.
  */
-export const dataSetContext = createContext<{ isDemoData: boolean; dataSet: DataSet | null }>({
+export const demoOrLiveDataSetContext = createContext<{
+  isDemoData: boolean;
+  dataSet: DemoOrLiveDataSet | null;
+}>({
   isDemoData: false,
   dataSet: null,
 });
@@ -17,7 +20,10 @@ export const dataSetContext = createContext<{ isDemoData: boolean; dataSet: Data
  * Returns the data set to show: the one in the browser's cookie, otherwise the shop's real data once there is
  * any; null without a choice.
  */
-function resolveDataSet(sets: ShopDataSets, kept: DataSet | null): DataSet | null {
+function resolveDemoLiveDataSet(
+  sets: ShopDataSets,
+  kept: DemoOrLiveDataSet | null,
+): DemoOrLiveDataSet | null {
   if (!sets.hasDemoRecords) return null;
   return kept ?? (sets.hasOwnRecords ? 'live' : 'demo');
 }
@@ -26,12 +32,15 @@ function resolveDataSet(sets: ShopDataSets, kept: DataSet | null): DataSet | nul
  * Chooses, once per admin request, which orders, people and visits its lists, figures and exports cover
  * (decision 102).
  */
-export const dataSetMiddleware: MiddlewareFunction<Response> = async ({ context, request }) => {
+export const demoLiveDataSetMiddleware: MiddlewareFunction<Response> = async ({ context, request }) => {
   const ctx = context.get(appContext);
   try {
     const sets = await findShopDataSets(ctx);
-    const dataSet = resolveDataSet(sets, parseDataSet(readCookie(request, ctx.settings, 'dataSet')));
-    context.set(dataSetContext, { isDemoData: sets.hasDemoServices, dataSet });
+    const dataSet = resolveDemoLiveDataSet(
+      sets,
+      parseDemoOrRealDataSet(readCookie(request, ctx.settings, 'dataSet')),
+    );
+    context.set(demoOrLiveDataSetContext, { isDemoData: sets.hasDemoServices, dataSet });
     if (dataSet) context.set(appContext, { ...ctx, dataSet });
   } catch (error) {
     // If the database is down, the page's own queries report it.

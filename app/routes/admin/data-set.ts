@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
-import { parseDataSet } from '#app/lib/data-set.ts';
-import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
+import { parseDemoOrRealDataSet } from '#app/lib/data-set.ts';
+import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 import { appContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 
@@ -23,7 +23,7 @@ export function loader() {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const dataSet = parseDataSet(form.get('set'));
+  const dataSet = parseDemoOrRealDataSet(form.get('set'));
   if (!dataSet) return data(null, { status: 400 });
   const cookie = serializeCookie(context.get(appContext).settings, 'dataSet', {
     value: dataSet,

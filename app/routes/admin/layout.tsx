@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { data, Outlet } from 'react-router';
 
 import { getShopZone } from '#app/lib/shop-zone.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { countUnreadNotices } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
@@ -15,8 +15,8 @@ import { readFlash } from '#app/routes/http/flash.server.ts';
 import { omitDefaultCategories } from '#app/ui/carried-categories.ts';
 
 import type { Route } from './+types/layout';
-import { dataSetMiddleware, dataSetContext } from './choose-data-set.server.ts';
-import { AdminErrorPage, isPermissionError, AccessDeniedPage } from './frame/fault.tsx';
+import { demoLiveDataSetMiddleware, demoOrLiveDataSetContext } from './choose-data-set.server.ts';
+import { AdminErrorPage, isPermissionError, AccessDeniedPage } from './frame/error-pages.tsx';
 import { AdminFrame } from './frame/frame.tsx';
 import { requirePermission } from './require-permission.ts';
 import { parseCollapsedGroups } from './open-entries.ts';
@@ -25,12 +25,19 @@ import { parseThemeChoice } from './theme-choice.ts';
 
 export const handle = { area: 'admin', sheet: 'admin' } satisfies RouteOptions;
 
-export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter'), dataSetMiddleware];
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePermission('admin:enter'),
+  demoLiveDataSetMiddleware,
+];
 
 /**
  * Returns a non-essential part of the frame; if it cannot be read, the fallback, so that pages still work.
  */
-async function readOrFallback<Value>(ctx: AppContext, read: Promise<Value>, nothing: Value): Promise<Value> {
+async function readAdminFramePartOrFallback<Value>(
+  ctx: AppContext,
+  read: Promise<Value>,
+  nothing: Value,
+): Promise<Value> {
   try {
     return await read;
   } catch (error) {
@@ -46,8 +53,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (actor.kind !== 'user') throw data(null, { status: 403 });
   const [profile, { provider, look }, unread] = await Promise.all([
     findProfile(ctx, actor.id),
-    siteContent(ctx),
-    readOrFallback(ctx, countUnreadNotices(ctx), 0),
+    readSiteContent(ctx),
+    readAdminFramePartOrFallback(ctx, countUnreadNotices(ctx), 0),
   ]);
   const flash = readFlash(request, ctx.settings);
   const facts = {
@@ -62,7 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readerZone: profile?.timeZone ? getShopZone(profile.timeZone) : null,
     usesSingleKeys: profile?.usesSingleKeys ?? true,
     paymentMode: ctx.payments.mode,
-    ...context.get(dataSetContext),
+    ...context.get(demoOrLiveDataSetContext),
     unread,
     pages: listPermittedPageHrefs(actor),
     collapsedGroups: parseCollapsedGroups(readCookie(request, ctx.settings, 'menu')),

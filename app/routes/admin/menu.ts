@@ -5,7 +5,7 @@ import type { MenuEntry, MenuGroup, MenuPage, CommandPalettePage } from './menu-
 /**
  * Builds a menu entry with an icon and a label, linking to the first of its pages that is open to the user.
  */
-const createMenuEntry = (
+const createAdminMenuEntry = (
   group: MenuGroup,
   icon: IconName,
   label: string,
@@ -18,24 +18,24 @@ const createMenuEntry = (
 });
 
 /** Builds a menu entry with a single page, which provides its label. */
-const createSinglePageEntry = (group: MenuGroup, icon: IconName, page: MenuPage) =>
-  createMenuEntry(group, icon, page.label, [page]);
+const createSinglePageMenuEntry = (group: MenuGroup, icon: IconName, page: MenuPage) =>
+  createAdminMenuEntry(group, icon, page.label, [page]);
 
 /** The menu in order; the owner, who sees all of it, has at most fourteen entries. */
 export const ADMIN_MENU_ENTRIES: readonly MenuEntry[] = [
-  createSinglePageEntry('Shop', 'house', {
+  createSinglePageMenuEntry('Shop', 'house', {
     href: '/admin',
     label: 'Dashboard',
     permission: 'admin:enter',
     words: 'home numbers',
   }),
-  createSinglePageEntry('Shop', 'receipt', {
+  createSinglePageMenuEntry('Shop', 'receipt', {
     href: '/admin/orders',
     label: 'Orders',
     permission: 'orders:read',
     words: 'sales work deliveries customers payments due',
   }),
-  createMenuEntry('Shop', 'package', 'Services', [
+  createAdminMenuEntry('Shop', 'package', 'Services', [
     {
       href: '/admin/services',
       label: 'Services',
@@ -55,7 +55,7 @@ export const ADMIN_MENU_ENTRIES: readonly MenuEntry[] = [
       words: 'synonyms phrases pins redirects stop words tuning queries results try demand index',
     },
   ]),
-  createMenuEntry('Shop', 'ticket-percent', 'Promo codes', [
+  createAdminMenuEntry('Shop', 'ticket-percent', 'Promo codes', [
     {
       href: '/admin/promo-codes',
       label: 'Promo codes',
@@ -69,14 +69,14 @@ export const ADMIN_MENU_ENTRIES: readonly MenuEntry[] = [
       words: 'popup modal leave offer newsletter email addresses promo code',
     },
   ]),
-  createSinglePageEntry('Shop', 'chart-no-axes-column', {
+  createSinglePageMenuEntry('Shop', 'chart-no-axes-column', {
     href: '/admin/analytics',
     label: 'Analytics',
     permission: 'analytics:read',
     words:
       'figures reports sales revenue funnel conversion visits services delivery on time campaigns utm sources csv',
   }),
-  createMenuEntry('Customers', 'mail', 'Inbox and customers', [
+  createAdminMenuEntry('Customers', 'mail', 'Inbox and customers', [
     {
       href: '/admin/crm/inbox',
       label: 'Inbox',
@@ -98,7 +98,7 @@ export const ADMIN_MENU_ENTRIES: readonly MenuEntry[] = [
       also: ['/admin/users/'],
     },
   ]),
-  createMenuEntry('Customers', 'star', 'Reviews', [
+  createAdminMenuEntry('Customers', 'star', 'Reviews', [
     {
       href: '/admin/reviews',
       label: 'Reviews',
@@ -112,7 +112,7 @@ export const ADMIN_MENU_ENTRIES: readonly MenuEntry[] = [
       words: 'feedback proof quotes ticker featured clients',
     },
   ]),
-  createMenuEntry('Content', 'pen-line', 'Pages', [
+  createAdminMenuEntry('Content', 'pen-line', 'Pages', [
     {
       href: '/admin/homepage-content',
       label: 'Pages',
@@ -126,19 +126,19 @@ export const ADMIN_MENU_ENTRIES: readonly MenuEntry[] = [
       words: 'terms of service privacy cookie refund policy versions effective accepted lawyer',
     },
   ]),
-  createSinglePageEntry('Content', 'newspaper', {
+  createSinglePageMenuEntry('Content', 'newspaper', {
     href: '/admin/blog',
     label: 'Blog',
     permission: 'blog:read',
     words: 'posts articles write publish schedule drafts news',
   }),
-  createSinglePageEntry('Content', 'file-down', {
+  createSinglePageMenuEntry('Content', 'file-down', {
     href: '/admin/case-studies',
     label: 'Case studies',
     permission: 'case-studies:read',
     words: 'recent projects resources reports downloads portfolio proof results',
   }),
-  createMenuEntry('Content', 'clipboard-list', 'Templates and email', [
+  createAdminMenuEntry('Content', 'clipboard-list', 'Templates and email', [
     {
       href: '/admin/templates',
       label: 'Templates',
@@ -158,7 +158,7 @@ export const ADMIN_MENU_ENTRIES: readonly MenuEntry[] = [
       words: 'emails mails addresses refused suppressed undeliverable',
     },
   ]),
-  createMenuEntry('System', 'sliders-horizontal', 'Settings', [
+  createAdminMenuEntry('System', 'sliders-horizontal', 'Settings', [
     {
       href: '/admin/homepage-content/settings',
       label: 'Shop settings',
@@ -185,13 +185,13 @@ export const ADMIN_MENU_ENTRIES: readonly MenuEntry[] = [
       words: 'demo data sample generate load test remove reset snapshot restore',
     },
   ]),
-  createSinglePageEntry('System', 'users', {
+  createSinglePageMenuEntry('System', 'users', {
     href: '/admin/users',
     label: 'Team',
     permission: 'customers:read',
     words: 'users staff roles invite people accounts',
   }),
-  createMenuEntry('System', 'key-round', 'Security and logs', [
+  createAdminMenuEntry('System', 'key-round', 'Security and logs', [
     {
       href: '/admin/security',
       label: 'Security',
@@ -215,7 +215,7 @@ export const ADMIN_MENU_ENTRIES: readonly MenuEntry[] = [
 ];
 
 /** The bell beside the shop's name links to this page; it has no menu entry. */
-const NOTIFICATIONS_PAGE = {
+const NOTIFICATIONS_MENU_PAGE = {
   href: '/admin/notifications',
   label: 'Notifications',
   icon: 'bell',
@@ -226,5 +226,5 @@ const NOTIFICATIONS_PAGE = {
 /** Every page of the menu with the icon of its entry; existing pages only. */
 export const ADMIN_MENU_PAGES: readonly CommandPalettePage[] = [
   ...ADMIN_MENU_ENTRIES.flatMap(({ icon, pages }) => pages.map((page) => ({ icon, ...page }))),
-  NOTIFICATIONS_PAGE,
+  NOTIFICATIONS_MENU_PAGE,
 ];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ADMIN_MENU_ENTRIES, ADMIN_MENU_PAGES } from './menu.ts';
 import {
   parseCollapsedGroups,
-  listPermittedMenuEntries,
+  listPermittedAdminMenuEntries,
   findMenuPageHref,
   listSiblingMenuPages,
   toggleCollapsedGroup,
@@ -19,7 +19,7 @@ const lineOf = (path: string) =>
     ?.label;
 
 test('the owner, who may open every page, has fourteen lines in the menu at most', () => {
-  expect(listPermittedMenuEntries(ALL).length).toBeLessThanOrEqual(14);
+  expect(listPermittedAdminMenuEntries(ALL).length).toBeLessThanOrEqual(14);
 });
 
 test('each page of the menu marks itself', () => {
@@ -54,7 +54,7 @@ test('a page without a line marks none, and the dashboard only itself', () => {
 });
 
 test('a line leads to the first of its pages that is open, and is not there without one', () => {
-  const open = listPermittedMenuEntries(['/admin/audit', '/admin/notifications/jobs']);
+  const open = listPermittedAdminMenuEntries(['/admin/audit', '/admin/notifications/jobs']);
   expect(open.map(({ label, pages }) => [label, pages[0]?.href])).toEqual([
     ['Security and logs', '/admin/audit'],
   ]);

@@ -4,7 +4,7 @@ import { ADMIN_MENU_ENTRIES, ADMIN_MENU_PAGES } from './menu.ts';
 export type PermittedMenuEntry = Omit<MenuEntry, 'pages'> & { pages: MenuPage[] };
 
 /** Returns the menu entries, each with its pages that are among `hrefs`; entries without any are omitted. */
-export function listPermittedMenuEntries(hrefs: readonly string[]): PermittedMenuEntry[] {
+export function listPermittedAdminMenuEntries(hrefs: readonly string[]): PermittedMenuEntry[] {
   return ADMIN_MENU_ENTRIES.map((entry) => ({
     ...entry,
     pages: entry.pages.filter(({ href }) => hrefs.includes(href)),
@@ -12,7 +12,7 @@ export function listPermittedMenuEntries(hrefs: readonly string[]): PermittedMen
 }
 
 /** Returns how many characters of an address match a page; 0 if the address does not belong to it. */
-function measureMenuPageMatch(
+function countMenuPageMatchCharacters(
   { href, also = [] }: MenuPage,
   { pathname, search }: { pathname: string; search: string },
 ) {
@@ -29,7 +29,7 @@ function measureMenuPageMatch(
 export function findMenuPageHref(address: { pathname: string; search: string }): string | null {
   const shares = ADMIN_MENU_PAGES.map((page) => ({
     href: page.href,
-    share: measureMenuPageMatch(page, address),
+    share: countMenuPageMatchCharacters(page, address),
   }));
   const best = shares.reduce((most, next) => (next.share > most.share ? next : most), { href: '', share: 0 });
   return best.share > 0 ? best.href : null;
@@ -41,7 +41,7 @@ export function listSiblingMenuPages(
   address: { pathname: string; search: string },
 ) {
   const current = findMenuPageHref(address);
-  const entry = listPermittedMenuEntries(hrefs).find(({ pages }) =>
+  const entry = listPermittedAdminMenuEntries(hrefs).find(({ pages }) =>
     pages.some(({ href }) => href === current),
   );
   if (entry === undefined || entry.pages.length < 2) return null;
@@ -49,14 +49,14 @@ export function listSiblingMenuPages(
   return { label: entry.label, pages };
 }
 
-const COLLAPSIBLE_GROUPS: readonly MenuGroup[] = ['Customers', 'Content', 'System'];
+const COLLAPSIBLE_ADMIN_MENU_GROUPS: readonly MenuGroup[] = ['Customers', 'Content', 'System'];
 
 /**
  * Returns the collapsed groups named by a cookie or form; the first group has no title and always stays open.
  */
 export const parseCollapsedGroups = (value: string | null): MenuGroup[] => {
   const named = value?.split('.') ?? [];
-  return COLLAPSIBLE_GROUPS.filter((group) => named.includes(group));
+  return COLLAPSIBLE_ADMIN_MENU_GROUPS.filter((group) => named.includes(group));
 };
 
 /** Returns the groups after collapsing or expanding one of them. */

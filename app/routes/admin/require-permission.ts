@@ -3,7 +3,7 @@ import { data, type MiddlewareFunction, redirect } from 'react-router';
 import { hasPermission, type Permission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { authHref } from '../http/auth-address.ts';
+import { buildAuthPageUrl } from '../http/auth-address.ts';
 
 /**
  * The second of three locks (safety.md decision 3), after the server's and before the one in every command.
@@ -18,7 +18,7 @@ export function requirePermission(
     if (hasPermission(actor, permission)) return;
     if (actor.kind === 'user') throw data(null, { status: 403 });
     if (request.method !== 'GET' && request.method !== 'HEAD') throw data(null, { status: 401 });
-    throw redirect(authHref('/auth/sign-in', { next: url.pathname + url.search }));
+    throw redirect(buildAuthPageUrl('/auth/sign-in', { next: url.pathname + url.search }));
   };
   // For the test that tries every page with every role (tests/request/access.test.ts).
   return Object.assign(check, { permission });

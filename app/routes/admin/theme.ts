@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 
-import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 import { appContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 

@@ -4,12 +4,17 @@ import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import {
   AUTH_FAILURE_HTTP_STATUSES,
-  type AuthFailure,
-  authFailureMessage,
+  type SignInOrSignUpFailure,
+  getAuthFailureMessage,
 } from '#app/modules/identity/model.ts';
 import { findPasswordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
 import { requestPasswordReset } from '#app/modules/identity/passwords/reset-password.server.ts';
-import { emailCodeSignInForm, emailForm, signInForm, signUpForm } from '#app/modules/identity/schemas.ts';
+import {
+  emailCodeSignInForm,
+  emailAddressFormSchema,
+  signInForm,
+  signUpForm,
+} from '#app/modules/identity/schemas.ts';
 import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import {
   requestSignInCode,
@@ -20,9 +25,9 @@ import { resendSignUpCode, signUp } from '#app/modules/identity/sign-up.server.t
 import { verifyEmail } from '#app/modules/identity/verify-email.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import {
-  jsonError,
+  createJsonErrorResponse,
   parseJsonBody,
-  toFailureResponse,
+  toJsonErrorResponse,
   createInvalidFieldsResponse,
 } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -34,12 +39,12 @@ export const handle = { area: 'function', body: { as: 'fields' } } satisfies Rou
 // The addresses and fields are those of Better Auth; the work is done by the pages' commands, with the same
 // rules and limits.
 type AuthCall = { ctx: AppContext; request: Request; body: Record<string, unknown> };
-type AuthEndpoint = { fields: readonly string[]; open: (call: AuthCall) => Promise<Response> };
+type AuthApiEndpoint = { fields: readonly string[]; open: (call: AuthCall) => Promise<Response> };
 
 /** Converts `keep` and other checkboxes to what the form schemas expect. */
 const toCheckboxValue = (value: unknown) => (value === true ? 'on' : undefined);
 
-const AUTH_ERROR_CODES: Record<AuthFailure['code'], string> = {
+const AUTH_ERROR_CODES: Record<SignInOrSignUpFailure['code'], string> = {
   'wrong-password': 'INVALID_EMAIL_OR_PASSWORD',
   'wrong-code': 'INVALID_OTP',
   'address-taken': 'USER_ALREADY_EXISTS',
@@ -53,12 +58,12 @@ const AUTH_ERROR_CODES: Record<AuthFailure['code'], string> = {
   busy: 'UNAVAILABLE',
 };
 
-function respondWithFailure(failure: AuthFailure): Response {
+function createAuthFailureResponse(failure: SignInOrSignUpFailure): Response {
   const isUnauthorized = failure.code === 'wrong-password';
-  return toFailureResponse({
+  return toJsonErrorResponse({
     status: isUnauthorized ? 401 : AUTH_FAILURE_HTTP_STATUSES[failure.code],
     code: AUTH_ERROR_CODES[failure.code],
-    error: authFailureMessage(failure),
+    error: getAuthFailureMessage(failure),
     ...('retryAfterSeconds' in failure && { retryAfterSeconds: failure.retryAfterSeconds }),
   });
 }
@@ -68,21 +73,23 @@ function respondWithCookies(body: unknown, cookies: readonly string[] = []): Res
 }
 
 /** Validates the body and runs a command with it. */
-async function runAuthCommand<Schema extends z.ZodType>(
+async function validateBodyAndRunAuthCommand<Schema extends z.ZodType>(
   { schema, value }: { schema: Schema; value: unknown },
   command: (
     form: z.infer<Schema>,
-  ) => Promise<{ ok: true; value: { cookies: string[] } | void } | { ok: false; failure: AuthFailure }>,
+  ) => Promise<
+    { ok: true; value: { cookies: string[] } | void } | { ok: false; failure: SignInOrSignUpFailure }
+  >,
 ): Promise<Response> {
   const form = schema.safeParse(value);
   if (!form.success) return createInvalidFieldsResponse(form.error);
   const outcome = await command(form.data);
   return outcome.ok
     ? respondWithCookies({ status: true }, outcome.value?.cookies)
-    : respondWithFailure(outcome.failure);
+    : createAuthFailureResponse(outcome.failure);
 }
 
-const AUTH_ENDPOINTS: Record<string, AuthEndpoint> = {
+const AUTH_ENDPOINTS: Record<string, AuthApiEndpoint> = {
   'sign-up/email': {
     fields: ['name', 'email', 'password', 'company', 'terms', 'news'],
     open({ ctx, body }) {
@@ -91,9 +98,9 @@ const AUTH_ENDPOINTS: Record<string, AuthEndpoint> = {
         return typeof value === 'string' ? value : '';
       };
       const weakness = findPasswordProblem(text('password'), { email: text('email'), name: text('name') });
-      if (weakness) return Promise.resolve(jsonError(400, 'INVALID_PASSWORD', weakness));
+      if (weakness) return Promise.resolve(createJsonErrorResponse(400, 'INVALID_PASSWORD', weakness));
       const value = { ...body, terms: toCheckboxValue(body['terms']), news: toCheckboxValue(body['news']) };
-      return runAuthCommand({ schema: signUpForm, value }, (form) =>
+      return validateBodyAndRunAuthCommand({ schema: signUpForm, value }, (form) =>
         signUp(ctx, { form, findAccepted: findCurrentTermsVersions }),
       );
     },
@@ -101,21 +108,22 @@ const AUTH_ENDPOINTS: Record<string, AuthEndpoint> = {
   'email-otp/send-verification-otp': {
     fields: ['email', 'type'],
     open: ({ ctx, body }) =>
-      runAuthCommand({ schema: emailForm, value: body }, ({ email }) =>
+      validateBodyAndRunAuthCommand({ schema: emailAddressFormSchema, value: body }, ({ email }) =>
         body['type'] === 'sign-in' ? requestSignInCode(ctx, email) : resendSignUpCode(ctx, email),
       ),
   },
   'email-otp/verify-email': {
     fields: ['email', 'otp'],
     open: ({ ctx, request, body }) =>
-      runAuthCommand({ schema: emailCodeSignInForm, value: { ...body, code: body['otp'] } }, (form) =>
-        verifyEmail(ctx, request, form),
+      validateBodyAndRunAuthCommand(
+        { schema: emailCodeSignInForm, value: { ...body, code: body['otp'] } },
+        (form) => verifyEmail(ctx, request, form),
       ),
   },
   'sign-in/email': {
     fields: ['email', 'password', 'rememberMe'],
     open: ({ ctx, request, body }) =>
-      runAuthCommand(
+      validateBodyAndRunAuthCommand(
         { schema: signInForm, value: { ...body, keep: toCheckboxValue(body['rememberMe']) } },
         (form) => signIn(ctx, request, form),
       ),
@@ -123,7 +131,7 @@ const AUTH_ENDPOINTS: Record<string, AuthEndpoint> = {
   'sign-in/email-otp': {
     fields: ['email', 'otp', 'rememberMe'],
     open: ({ ctx, request, body }) =>
-      runAuthCommand(
+      validateBodyAndRunAuthCommand(
         {
           schema: emailCodeSignInForm,
           value: { ...body, code: body['otp'], keep: toCheckboxValue(body['rememberMe']) },
@@ -134,7 +142,9 @@ const AUTH_ENDPOINTS: Record<string, AuthEndpoint> = {
   'request-password-reset': {
     fields: ['email'],
     open: ({ ctx, body }) =>
-      runAuthCommand({ schema: emailForm, value: body }, ({ email }) => requestPasswordReset(ctx, email)),
+      validateBodyAndRunAuthCommand({ schema: emailAddressFormSchema, value: body }, ({ email }) =>
+        requestPasswordReset(ctx, email),
+      ),
   },
   'sign-out': {
     fields: [],
@@ -147,7 +157,7 @@ const AUTH_ENDPOINTS: Record<string, AuthEndpoint> = {
   },
 };
 
-const respondNotFound = () => jsonError(404, 'NOT_FOUND', 'This function doesn’t exist.');
+const respondNotFound = () => createJsonErrorResponse(404, 'NOT_FOUND', 'This function doesn’t exist.');
 
 /**
  * GET /api/auth/get-session: returns the signed-in user, or null. The session's token stays in its cookie.
@@ -171,6 +181,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     : await parseJsonBody(request, z.record(z.string(), z.unknown()));
   if (!body.ok) return body.failure;
   const foreign = Object.keys(body.value).find((name) => !endpoint.fields.includes(name));
-  if (foreign !== undefined) return jsonError(400, 'FIELD_NOT_ALLOWED', 'This field can’t be set here.');
+  if (foreign !== undefined)
+    return createJsonErrorResponse(400, 'FIELD_NOT_ALLOWED', 'This field can’t be set here.');
   return endpoint.open({ ctx: context.get(appContext), request, body: body.value });
 }

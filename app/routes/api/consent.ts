@@ -1,6 +1,6 @@
 import { recordConsent } from '#app/modules/analytics/record-consent.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, readJsonBodyOrNull } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse, readJsonBodyOrNull } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/consent.ts';
@@ -20,6 +20,6 @@ export async function action({ context, request }: Route.ActionArgs) {
       { status: 201, headers: { 'Set-Cookie': recorded.value.setCookie } },
     );
   return recorded.failure.code === 'BAD_REQUEST'
-    ? jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.')
-    : jsonError(409, 'NOTHING_TO_CHOOSE', 'This shop uses no third-party services.');
+    ? createJsonErrorResponse(400, 'BAD_REQUEST', 'Some fields are missing or wrong.')
+    : createJsonErrorResponse(409, 'NOTHING_TO_CHOOSE', 'This shop uses no third-party services.');
 }

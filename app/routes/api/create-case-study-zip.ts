@@ -1,10 +1,10 @@
-import { recordDownload } from '#app/modules/analytics/record-event.server.ts';
+import { recordFileDownloadEvent } from '#app/modules/analytics/record-event.server.ts';
 import { CASE_STUDY_MESSAGES } from '#app/modules/case-studies/model.ts';
 import { prepareCampaignDownload } from '#app/modules/case-studies/prepare-campaign.server.ts';
-import { campaignDownloadBodySchema } from '#app/modules/case-studies/schemas.ts';
+import { campaignZipDownloadBodySchema } from '#app/modules/case-studies/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, parseJsonBody } from '#app/platform/http.server.ts';
-import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import { createJsonErrorResponse, parseJsonBody } from '#app/platform/http.server.ts';
+import { consumeLimit, createTooManyRequestsResponse } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/create-case-study-zip.ts';
@@ -14,14 +14,15 @@ export const handle = { area: 'function' } satisfies RouteOptions;
 /** CASES-08: returns the files of a campaign's case studies, which the browser opens one by one. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const body = await parseJsonBody(request, campaignDownloadBodySchema);
+  const body = await parseJsonBody(request, campaignZipDownloadBodySchema);
   if (!body.ok) return body.failure;
   const allowed = await consumeLimit(ctx, 'case-study-zip');
-  if (!allowed.ok) return tooManyRequests(allowed.failure);
+  if (!allowed.ok) return createTooManyRequestsResponse(allowed.failure);
   const { case_study_ids: caseStudyIds, campaign_name: campaignName } = body.value;
   const prepared = await prepareCampaignDownload(ctx, { caseStudyIds, campaignName });
-  if (!prepared.ok) return jsonError(404, 'NO_FILES', CASE_STUDY_MESSAGES.campaignFailed.description);
+  if (!prepared.ok)
+    return createJsonErrorResponse(404, 'NO_FILES', CASE_STUDY_MESSAGES.campaignFailed.description);
   // The browser opens the files at their own addresses, so those downloads are not seen here.
-  for (const _ of prepared.value.addresses) await recordDownload(ctx, request);
+  for (const _ of prepared.value.addresses) await recordFileDownloadEvent(ctx, request);
   return Response.json({ files: prepared.value.addresses.map((address) => ({ file_url: address })) });
 }

@@ -4,7 +4,7 @@ import { createPayment } from '#app/modules/checkout/create-checkout.server.ts';
 import { toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
-import { readJsonBodyOrNull, toFailureResponse } from '#app/platform/http.server.ts';
+import { readJsonBodyOrNull, toJsonErrorResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/create-payment.ts';
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   const response = outcome.ok
     ? Response.json({ url: outcome.value.url, order_id: outcome.value.orderId })
-    : toFailureResponse(toCheckoutErrorResponse(outcome.failure));
+    : toJsonErrorResponse(toCheckoutErrorResponse(outcome.failure));
   response.headers.set('Set-Cookie', browser.setCookie);
   return response;
 }

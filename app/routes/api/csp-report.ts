@@ -18,7 +18,7 @@ const cspReportFieldSchema = z.string().max(2_000).optional();
 const MAX_REPORTS_PER_REQUEST = 20;
 
 /** The two shapes browsers send: `report-uri` one object, `report-to` a list. */
-const reportBodySchema = z.union([
+const cspReportBodySchema = z.union([
   z
     .object({
       'csp-report': z.object({
@@ -62,7 +62,7 @@ const reportBodySchema = z.union([
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const parsed = reportBodySchema.safeParse(await readJsonBodyOrNull(request));
+  const parsed = cspReportBodySchema.safeParse(await readJsonBodyOrNull(request));
   // Browsers and extensions send many unrelated reports; unreadable ones are dropped silently.
   const sent = parsed.success ? parsed.data : [];
   for (const { directive, blocked } of sent) {

@@ -1,7 +1,7 @@
-import { recordEvent, readEventSender } from '#app/modules/analytics/record-event.server.ts';
+import { recordEvent, readVisitEventSender } from '#app/modules/analytics/record-event.server.ts';
 import { recordModalEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, readBodyFields } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse, readBodyFields } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/events.ts';
@@ -17,11 +17,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const isEvent = await recordEvent(
     ctx,
-    readEventSender(request),
+    readVisitEventSender(request),
     await readBodyFields(request),
     recordModalEvent,
   );
   return isEvent
     ? new Response(null, { status: 204 })
-    : jsonError(400, 'BAD_REQUEST', 'This isn’t a valid event.');
+    : createJsonErrorResponse(400, 'BAD_REQUEST', 'This isn’t a valid event.');
 }

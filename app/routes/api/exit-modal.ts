@@ -1,8 +1,8 @@
-import { requestEmailSignup } from '#app/modules/exit-modal/collect-address.server.ts';
-import { findModalPreview, listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
+import { requestEmailSignup } from '#app/modules/exit-modal/request-email-signup.server.ts';
+import { findExitModalPreview, listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, readBodyFields } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse, readBodyFields } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/exit-modal.ts';
@@ -18,10 +18,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const preview = url.searchParams.get('preview');
   if (preview === null) return Response.json({ modals: await listLiveModals(ctx) });
-  const modal = hasPermission(ctx.actor, 'exit-modal:read') ? await findModalPreview(ctx, preview) : null;
+  const modal = hasPermission(ctx.actor, 'exit-modal:read') ? await findExitModalPreview(ctx, preview) : null;
   return modal
     ? Response.json({ modals: [modal] })
-    : jsonError(404, 'NOT_FOUND', 'This exit modal doesn’t exist.');
+    : createJsonErrorResponse(404, 'NOT_FOUND', 'This exit modal doesn’t exist.');
 }
 
 /**

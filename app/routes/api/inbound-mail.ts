@@ -4,7 +4,7 @@ import { fail } from '#app/lib/result.ts';
 import { checkInboundSecret } from '#app/modules/crm/inbound/inbound-secret.server.ts';
 import { receiveInboundReply } from '#app/modules/crm/inbound/receive-answer.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, toFailureResponse } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse, toJsonErrorResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/inbound-mail.ts';
@@ -39,7 +39,7 @@ async function readBodyUpToLimit(request: Request): Promise<Uint8Array | null> {
 }
 
 /** Returns the raw mail in a body, by its content type; null if there is none. */
-function extractRawMail(bytes: Uint8Array, contentType: string | null): RawMail | null {
+function extractRawInboundMail(bytes: Uint8Array, contentType: string | null): RawMail | null {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   if (type === 'message/rfc822') return { raw: bytes, alsoTo: '' };
   const { data } = postmarkPayloadSchema.safeParse(parseJsonOrNull(Buffer.from(bytes).toString('utf8')));
@@ -55,12 +55,12 @@ function parseJsonOrNull(text: string): unknown {
 }
 
 const refuseTooManyMails = (retryAfterSeconds: number) =>
-  toFailureResponse({
+  toJsonErrorResponse({
     ...{ status: 429, code: 'RATE_LIMITED', error: 'Too many emails. Please try again later.' },
     retryAfterSeconds,
   });
 
-const NO_MAIL_FAILURE = fail({ code: 'NO_MAIL' as const });
+const MISSING_INBOUND_MAIL_FAILURE = fail({ code: 'NO_MAIL' as const });
 
 /**
  * POST /api/webhooks/inbound-mail: receives an email reply, raw as `message/rfc822`, or as JSON with
@@ -72,18 +72,26 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!may.ok) {
     if (may.failure.code === 'RATE_LIMITED') return refuseTooManyMails(may.failure.retryAfterSeconds);
     if (may.failure.code === 'NOT_CONFIGURED')
-      return jsonError(404, 'INBOUND_NOT_CONFIGURED', 'Replies by email aren’t set up in this shop.');
-    const response = jsonError(401, 'WRONG_SECRET', 'This request needs the MAIL_INBOUND_SECRET.');
+      return createJsonErrorResponse(
+        404,
+        'INBOUND_NOT_CONFIGURED',
+        'Replies by email aren’t set up in this shop.',
+      );
+    const response = createJsonErrorResponse(
+      401,
+      'WRONG_SECRET',
+      'This request needs the MAIL_INBOUND_SECRET.',
+    );
     response.headers.set('WWW-Authenticate', 'Basic realm="inbound mail"');
     return response;
   }
   const bytes = await readBodyUpToLimit(request);
-  if (!bytes) return jsonError(413, 'TOO_LARGE', MAIL_TOO_LARGE_MESSAGE);
-  const mail = extractRawMail(bytes, request.headers.get('Content-Type'));
-  const taken = mail ? await receiveInboundReply(ctx, mail.raw, mail.alsoTo) : NO_MAIL_FAILURE;
+  if (!bytes) return createJsonErrorResponse(413, 'TOO_LARGE', MAIL_TOO_LARGE_MESSAGE);
+  const mail = extractRawInboundMail(bytes, request.headers.get('Content-Type'));
+  const taken = mail ? await receiveInboundReply(ctx, mail.raw, mail.alsoTo) : MISSING_INBOUND_MAIL_FAILURE;
   if (!taken.ok) {
     if (taken.failure.code === 'RATE_LIMITED') return refuseTooManyMails(taken.failure.retryAfterSeconds);
-    return jsonError(400, 'BAD_REQUEST', 'This isn’t a raw email with a sender.');
+    return createJsonErrorResponse(400, 'BAD_REQUEST', 'This isn’t a raw email with a sender.');
   }
   ctx.log.info({ arrival: taken.value }, 'mail taken');
   return Response.json({ received: true });

@@ -1,6 +1,6 @@
 import { openAdminStream } from '#app/modules/notifications/stream-admin-events.server.ts';
 import { openOrderStream } from '#app/modules/orders/access/open-order-stream.server.ts';
-import { openTestimonialStream } from '#app/modules/testimonials/feed-live-pages.server.ts';
+import { openLiveTestimonialEventStream } from '#app/modules/testimonials/testimonial-stream.server.ts';
 import {
   type AppContext,
   appContext,
@@ -8,7 +8,7 @@ import {
   requestSessionContext,
 } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
-import { jsonError } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/live.ts';
@@ -27,15 +27,15 @@ const STREAM_REFUSALS = {
   'not-staff': { status: 403, code: 'FORBIDDEN', sentence: 'This stream is for team members only.' },
 } as const;
 
-function refuseStream(failure: keyof typeof STREAM_REFUSALS): Response {
+function createStreamRefusalResponse(failure: keyof typeof STREAM_REFUSALS): Response {
   const { status, code, sentence } = STREAM_REFUSALS[failure];
-  const answer = jsonError(status, code, sentence);
+  const answer = createJsonErrorResponse(status, code, sentence);
   if (failure === 'full') answer.headers.set('Retry-After', STREAM_FULL_RETRY_SECONDS);
   return answer;
 }
 
 /** Returns the stream an address names. */
-function openStream(ctx: AppContext, { context, request, url }: Route.LoaderArgs) {
+function openRequestedLiveStream(ctx: AppContext, { context, request, url }: Route.LoaderArgs) {
   const { signal } = request;
   const session = context.get(requestSessionContext);
   const { searchParams } = url;
@@ -50,7 +50,7 @@ function openStream(ctx: AppContext, { context, request, url }: Route.LoaderArgs
       return openOrderStream(ctx, { orderId: searchParams.get('id') ?? '', proofs, session, signal });
     }
     default:
-      return openTestimonialStream(ctx, { newest: searchParams.get('newest'), signal });
+      return openLiveTestimonialEventStream(ctx, { newest: searchParams.get('newest'), signal });
   }
 }
 
@@ -64,12 +64,12 @@ function openStream(ctx: AppContext, { context, request, url }: Route.LoaderArgs
 export async function loader(args: Route.LoaderArgs) {
   const { context, request } = args;
   if (request.method !== 'GET') {
-    const wrong = jsonError(405, 'METHOD_NOT_ALLOWED', 'This method isn’t allowed.');
+    const wrong = createJsonErrorResponse(405, 'METHOD_NOT_ALLOWED', 'This method isn’t allowed.');
     wrong.headers.set('Allow', 'GET');
     return wrong;
   }
-  const stream = await openStream(context.get(appContext), args);
-  if (!stream.ok) return refuseStream(stream.failure);
+  const stream = await openRequestedLiveStream(context.get(appContext), args);
+  if (!stream.ok) return createStreamRefusalResponse(stream.failure);
   return new Response(stream.value, {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',

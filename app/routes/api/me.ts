@@ -12,7 +12,7 @@ export const handle = { area: 'function' } satisfies RouteOptions;
  * Returns what staff are warned about on every page of the shop (test payments, demo data), because customers
  * may take it for real; null for all others.
  */
-async function readStaffWarnings(ctx: AppContext) {
+async function readShopWarningsForStaff(ctx: AppContext) {
   if (ctx.actor.kind !== 'user' || ctx.actor.role === 'customer') return null;
   return { payments: ctx.payments.mode, is_demo_data: await hasDemoServices(ctx) };
 }
@@ -26,7 +26,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const profile = ctx.actor.kind === 'user' ? await findProfile(ctx, ctx.actor.id) : null;
   if (profile) {
     const { name, email } = profile;
-    return Response.json({ signed_in: true, name, email, unread: 0, staff: await readStaffWarnings(ctx) });
+    return Response.json({
+      signed_in: true,
+      name,
+      email,
+      unread: 0,
+      staff: await readShopWarningsForStaff(ctx),
+    });
   }
   const signedOut = { signed_in: false, name: null, email: null, unread: 0, staff: null };
   const response = Response.json(signedOut);

@@ -1,10 +1,10 @@
 import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
-import { toConfirmationErrorResponse } from '#app/modules/checkout/confirmation.ts';
+import { toPaymentConfirmationErrorResponse } from '#app/modules/checkout/confirmation.ts';
 import { processCheckoutBodySchema } from '#app/modules/checkout/schemas.ts';
 import { clearSecretsCookie } from '#app/platform/address-secrets.server.ts';
 import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
-import { readJsonBodyOrNull, toFailureResponse } from '#app/platform/http.server.ts';
-import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
+import { readJsonBodyOrNull, toJsonErrorResponse } from '#app/platform/http.server.ts';
+import { consumeLimit, createTooManyRequestsResponse } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/process-checkout.ts';
@@ -18,9 +18,9 @@ export const handle = {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const body = processCheckoutBodySchema.safeParse(await readJsonBodyOrNull(request));
-  if (!body.success) return toFailureResponse(toConfirmationErrorResponse({ code: 'BAD_REQUEST' }));
+  if (!body.success) return toJsonErrorResponse(toPaymentConfirmationErrorResponse({ code: 'BAD_REQUEST' }));
   const allowed = await consumeLimit(ctx, 'process-checkout');
-  if (!allowed.ok) return tooManyRequests(allowed.failure);
+  if (!allowed.ok) return createTooManyRequestsResponse(allowed.failure);
   const confirmed = await confirmCheckout(ctx, {
     sessionId: body.data.session_id,
     browserHash: context.get(browserTokenHashContext),
@@ -32,5 +32,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (confirmed.failure.code === 'PROCESSING')
     return Response.json({ status: 'processing' }, { status: 202 });
-  return toFailureResponse(toConfirmationErrorResponse(confirmed.failure));
+  return toJsonErrorResponse(toPaymentConfirmationErrorResponse(confirmed.failure));
 }

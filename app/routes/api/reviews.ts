@@ -1,7 +1,7 @@
 import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
 import { CODE_WRONG, INVALID_LINK_ERROR } from '#app/modules/reviews/written-review.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, readBodyFields, toFailureResponse } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse, readBodyFields, toJsonErrorResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/reviews.ts';
@@ -20,16 +20,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   switch (failure.code) {
     case 'BAD_REQUEST': {
       const details = Object.entries(failure.errors).map(([field, problem]) => ({ field, problem }));
-      return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
+      return createJsonErrorResponse(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
     }
     case 'CODE_SENT':
       return Response.json({ code_token: failure.codeToken }, { status: 202 });
     case 'CODE_WRONG':
-      return jsonError(422, 'CODE_WRONG', CODE_WRONG);
+      return createJsonErrorResponse(422, 'CODE_WRONG', CODE_WRONG);
     case 'LINK_INVALID':
-      return jsonError(422, 'LINK_INVALID', INVALID_LINK_ERROR);
+      return createJsonErrorResponse(422, 'LINK_INVALID', INVALID_LINK_ERROR);
     case 'RATE_LIMITED':
-      return toFailureResponse({
+      return toJsonErrorResponse({
         status: 429,
         error: 'Too many reviews. Please try again later.',
         ...failure,

@@ -1,7 +1,7 @@
-import { identifyEventSender } from '#app/modules/analytics/identify-sender.server.ts';
-import { recordSearch } from '#app/modules/search/events/record-search.server.ts';
+import { identifyAnalyticsEventSender } from '#app/modules/analytics/identify-sender.server.ts';
+import { recordSettledSearchEvent } from '#app/modules/search/events/record-search.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError, readJsonBodyOrNull } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse, readJsonBodyOrNull } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/search-events.ts';
@@ -20,13 +20,13 @@ export const handle = {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const body = await readJsonBodyOrNull(request);
-  const isEvent = await recordSearch(ctx, body, () => identifyEventSender(ctx, request)).catch(
-    (error: unknown) => {
-      ctx.log.warn({ err: error }, 'a search event was dropped');
-      return true;
-    },
-  );
+  const isEvent = await recordSettledSearchEvent(ctx, body, () =>
+    identifyAnalyticsEventSender(ctx, request),
+  ).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'a search event was dropped');
+    return true;
+  });
   return isEvent
     ? new Response(null, { status: 204 })
-    : jsonError(400, 'BAD_REQUEST', 'This isn’t a valid event.');
+    : createJsonErrorResponse(400, 'BAD_REQUEST', 'This isn’t a valid event.');
 }

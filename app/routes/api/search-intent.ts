@@ -1,4 +1,4 @@
-import { answerSearch } from '#app/modules/search/answers/find-search-answer.server.ts';
+import { findServicesForSearchQuery } from '#app/modules/search/answers/find-search-answer.server.ts';
 import { searchQuestion } from '#app/modules/search/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { parseJsonBody } from '#app/platform/http.server.ts';
@@ -16,5 +16,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const question = await parseJsonBody(request, searchQuestion);
   if (!question.ok) return question.failure;
-  return Response.json(await answerSearch(ctx, question.value));
+  return Response.json(await findServicesForSearchQuery(ctx, question.value));
 }

@@ -1,6 +1,6 @@
 import { receiveWebhook } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/stripe-webhook.ts';
@@ -20,6 +20,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const received = await receiveWebhook(context.get(appContext), await request.text(), signature);
   if (received.ok) return Response.json({ received: true });
   return received.failure.code === 'WEBHOOK_NOT_CONFIGURED'
-    ? jsonError(404, 'WEBHOOK_NOT_CONFIGURED', 'Webhooks aren’t set up in this shop.')
-    : jsonError(400, 'BAD_SIGNATURE', 'We couldn’t verify this event.');
+    ? createJsonErrorResponse(404, 'WEBHOOK_NOT_CONFIGURED', 'Webhooks aren’t set up in this shop.')
+    : createJsonErrorResponse(400, 'BAD_SIGNATURE', 'We couldn’t verify this event.');
 }

@@ -4,11 +4,16 @@ import {
   clearSecretsCookie,
   serializeSecretsCookie,
   readSecretsCookie,
-  redirectWithoutSecrets,
+  redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserTokenHashContext } from '#app/platform/context.ts';
 
-import { authHref, type AuthUrlParams, readNextPage, addOrderCountToUrl } from '../http/auth-address.ts';
+import {
+  buildAuthPageUrl,
+  type AuthUrlParams,
+  readSignInReturnPath,
+  addOrderCountToUrl,
+} from '../http/auth-address.ts';
 import type { RedirectDestination } from '../http/run-intent.server.ts';
 
 import type { Route } from './+types/sign-in';
@@ -36,9 +41,9 @@ export async function rememberTypedEmail(ctx: AppContext, request: Request): Pro
  */
 export async function readAuthFormDefaults({ context, request, url }: EntryArgs): Promise<AuthFormDefaults> {
   const ctx = context.get(appContext);
-  redirectWithoutSecrets(ctx, url, { key: 'entry', names: ['email', 'code'] });
+  redirectWithoutUrlSecrets(ctx, url, { key: 'entry', names: ['email', 'code'] });
   const { email = '', code = '' } = readSecretsCookie(ctx, request, 'entry') ?? {};
-  const next = readNextPage(request);
+  const next = readSignInReturnPath(request);
   return {
     next,
     keep: isKeepSignedIn(request),
@@ -71,8 +76,8 @@ export function getSignInDestination(
   admission: SignInProgress,
 ): RedirectDestination {
   const { cookies, waitsFor, isStaff, claimedOrders = 0 } = admission;
-  const next = readNextPage(request);
-  if (waitsFor) return { to: authHref('/auth/sign-in', { step: waitsFor, next }), cookies };
+  const next = readSignInReturnPath(request);
+  if (waitsFor) return { to: buildAuthPageUrl('/auth/sign-in', { step: waitsFor, next }), cookies };
   const wanted = addOrderCountToUrl(next, isStaff ? 0 : claimedOrders);
   const ended = clearSecretsCookie(ctx, 'entry');
   return { to: wanted ?? (isStaff ? '/admin' : '/orders'), cookies: [...cookies, ended] };

@@ -1,15 +1,15 @@
 import { ok } from '#app/lib/result.ts';
 import { requestPasswordReset } from '#app/modules/identity/passwords/reset-password.server.ts';
-import { emailForm } from '#app/modules/identity/schemas.ts';
+import { emailAddressFormSchema } from '#app/modules/identity/schemas.ts';
 import { EmailAddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { appContext } from '#app/platform/context.ts';
 import { readRefusedForm } from '#app/ui/form-problems.tsx';
 
 import { createAuthRefusal } from '../http/auth-refusal.ts';
-import { authHref } from '../http/auth-address.ts';
+import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
-import { type FormIntent, defineIntent, runIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent, runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/forgot-password';
@@ -20,10 +20,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 /** The answer is always the same; it names the entered address. */
-function createRequestPasswordResetIntents(): Record<string, FormIntent> {
+function createRequestPasswordResetIntents(): Record<string, FormIntentHandler> {
   return {
     '': defineIntent({
-      input: emailForm,
+      input: emailAddressFormSchema,
       run: async (ctx, { email }) => {
         const sent = await requestPasswordReset(ctx, email);
         return sent.ok ? ok(email) : sent;
@@ -53,7 +53,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { problems, kept } = readRefusedForm(actionData);
-  const signInHref = authHref('/auth/sign-in', { next: loaderData.carried.next });
+  const signInHref = buildAuthPageUrl('/auth/sign-in', { next: loaderData.carried.next });
   if (actionData?.ok) {
     return (
       <AuthPageLayout title="Check your inbox" lead="If an account exists, we sent a link.">

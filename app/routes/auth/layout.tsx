@@ -3,7 +3,7 @@ import { Outlet, redirect } from 'react-router';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
-import { readNextPage } from '../http/auth-address.ts';
+import { readSignInReturnPath } from '../http/auth-address.ts';
 
 import type { Route } from './+types/layout';
 
@@ -22,7 +22,8 @@ function isStaffLink(request: Request): boolean {
 /** Redirects signed-in users away (pages.md "Sign-up, sign-in and lost passwords"). */
 const redirectSignedInUsers: Route.MiddlewareFunction = ({ context, request }) => {
   if (isStaffLink(request)) return;
-  if (context.get(appContext).actor.kind === 'user') throw redirect(readNextPage(request) ?? '/account');
+  if (context.get(appContext).actor.kind === 'user')
+    throw redirect(readSignInReturnPath(request) ?? '/account');
 };
 
 export const middleware: Route.MiddlewareFunction[] = [redirectSignedInUsers];

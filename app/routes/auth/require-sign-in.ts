@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 
 import { appContext } from '#app/platform/context.ts';
 
-import { authHref } from '../http/auth-address.ts';
+import { buildAuthPageUrl } from '../http/auth-address.ts';
 
 type SignInArgs = {
   context: Readonly<RouterContextProvider>;
@@ -17,5 +17,5 @@ type SignInArgs = {
 export function requireSignIn({ context, request, url }: SignInArgs): void {
   if (context.get(appContext).actor.kind === 'user') return;
   if (request.method !== 'GET' && request.method !== 'HEAD') throw data(null, { status: 401 });
-  throw redirect(authHref('/auth/sign-in', { next: url.pathname + url.search }));
+  throw redirect(buildAuthPageUrl('/auth/sign-in', { next: url.pathname + url.search }));
 }

@@ -7,7 +7,7 @@ import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.t
 import {
   clearSecretsCookie,
   readSecretsCookie,
-  redirectWithoutSecrets,
+  redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -18,7 +18,7 @@ import { createPasswordRefusal } from '../http/auth-refusal.ts';
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
 import {
   type RedirectDestination,
-  type FormIntent,
+  type FormIntentHandler,
   defineIntent,
   runIntent,
 } from '../http/run-intent.server.ts';
@@ -33,7 +33,7 @@ import { getSignInDestination } from './entry.server.ts';
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  redirectWithoutSecrets(ctx, url, { key: 'reset', names: ['token'] });
+  redirectWithoutUrlSecrets(ctx, url, { key: 'reset', names: ['token'] });
   const kept = readSecretsCookie(ctx, request, 'reset');
   if (!kept) return { state: 'missing' as const, email: '' };
   const owner = await findPasswordResetOwner(ctx, kept['token'] ?? '');
@@ -52,7 +52,7 @@ function getPasswordResetDestination(
     : { to: '/account?done=password', cookies };
 }
 
-function createSetNewPasswordIntents(request: Request): Record<string, FormIntent> {
+function createSetNewPasswordIntents(request: Request): Record<string, FormIntentHandler> {
   return {
     '': defineIntent({
       input: resetPasswordForm,
@@ -83,7 +83,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ];
 }
 
-const LINK_ERROR_MESSAGES = {
+const PASSWORD_RESET_LINK_ERROR_MESSAGES = {
   missing:
     'Use the link in our email. It confirms that the email address is yours. If you just did, allow cookies for this shop and open it again.',
   dead: 'This link has expired, has already been used, or was replaced by a newer one. Your password has not changed.',
@@ -96,7 +96,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
     return (
       <AuthPageLayout
         title={state === 'dead' ? 'This link no longer works' : 'Open this page from our email'}
-        lead={LINK_ERROR_MESSAGES[state]}
+        lead={PASSWORD_RESET_LINK_ERROR_MESSAGES[state]}
       >
         <ButtonLink to="/auth/forgot-password" size="lg" isWide>
           Request a new link

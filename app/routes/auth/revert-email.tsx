@@ -7,7 +7,7 @@ import {
   clearSecretsCookie,
   serializeSecretsCookie,
   readSecretsCookie,
-  redirectWithoutSecrets,
+  redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -29,7 +29,7 @@ const readRevertToken = (ctx: AppContext, request: Request) =>
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  redirectWithoutSecrets(ctx, url, { key: 'revert', names: ['token'] });
+  redirectWithoutUrlSecrets(ctx, url, { key: 'revert', names: ['token'] });
   const token = readRevertToken(ctx, request);
   if (token === null) return { state: 'missing' as const, email: null };
   const email = await findFormerEmail(ctx, token);
@@ -62,7 +62,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ];
 }
 
-const LINK_ERROR_MESSAGES = {
+const REVERT_EMAIL_LINK_ERROR_MESSAGES = {
   missing: 'Use the link in our email. If you just did, allow cookies for this shop and open it again.',
   dead: 'It has already been used, or is older than 72 hours. If someone else has your account, contact us.',
 };
@@ -72,7 +72,7 @@ export default function RevertEmailPage({ loaderData: { state, email } }: Route.
     return (
       <AuthPageLayout
         title={state === 'dead' ? 'This link no longer works' : 'Open this page from our email'}
-        lead={LINK_ERROR_MESSAGES[state]}
+        lead={REVERT_EMAIL_LINK_ERROR_MESSAGES[state]}
       >
         <ButtonLink to="/contact" size="lg" isWide>
           Contact us

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 
 import { ok, type Result } from '#app/lib/result.ts';
-import { cancelOwnErasure } from '#app/modules/identity/erasure/cancel-erasure.server.ts';
+import { cancelOwnAccountErasure } from '#app/modules/identity/erasure/cancel-erasure.server.ts';
 import {
   emailCodeSignInForm,
-  codeRequestForm,
-  secondFactorForm,
+  signInCodeRequestFormSchema,
+  secondFactorCodeForm,
   signInForm,
 } from '#app/modules/identity/schemas.ts';
-import { completeSecondSignInStep } from '#app/modules/identity/second-factor/finish-second-step.server.ts';
+import { completeTwoFactorSignIn } from '#app/modules/identity/second-factor/finish-second-step.server.ts';
 import type { SignInProgress } from '#app/modules/identity/sessions/start-session.server.ts';
 import {
   requestSignInCode,
@@ -18,8 +18,8 @@ import { signIn } from '#app/modules/identity/sessions/sign-in.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { createAuthRefusal } from '../http/auth-refusal.ts';
-import { authHref, readNextPage } from '../http/auth-address.ts';
-import { type RedirectDestination, type FormIntent, defineIntent } from '../http/run-intent.server.ts';
+import { buildAuthPageUrl, readSignInReturnPath } from '../http/auth-address.ts';
+import { type RedirectDestination, type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
 import { getSignInDestination, isKeepSignedIn } from './entry.server.ts';
 
@@ -29,7 +29,7 @@ const returnDestination = (destination: RedirectDestination) => destination;
  * The ways to sign in. A form without an intent signs in by password: password managers submit it without
  * pressing its button.
  */
-export function createSignInIntents(request: Request): Record<string, FormIntent> {
+export function createSignInIntents(request: Request): Record<string, FormIntentHandler> {
   const admitted = <Failure>(ctx: AppContext, outcome: Result<SignInProgress, Failure>) =>
     outcome.ok ? ok(getSignInDestination(ctx, request, outcome.value)) : outcome;
 
@@ -41,15 +41,15 @@ export function createSignInIntents(request: Request): Record<string, FormIntent
     redirectTo: returnDestination,
   });
   const sendCode = defineIntent({
-    input: codeRequestForm,
+    input: signInCodeRequestFormSchema,
     run: (ctx, { email }) => requestSignInCode(ctx, email),
     refusal: createAuthRefusal,
     // From the first form, which has "Keep me signed in", or from the second, whose address carries it.
     redirectTo: (_sent, { keep }) =>
-      authHref('/auth/sign-in', {
+      buildAuthPageUrl('/auth/sign-in', {
         step: 'code',
         keep: keep || isKeepSignedIn(request),
-        next: readNextPage(request),
+        next: readSignInReturnPath(request),
       }),
   });
   return {
@@ -65,15 +65,15 @@ export function createSignInIntents(request: Request): Record<string, FormIntent
       redirectTo: returnDestination,
     }),
     factor: defineIntent({
-      input: secondFactorForm,
+      input: secondFactorCodeForm,
       secrets: ['code'],
-      run: async (ctx, { code }) => admitted(ctx, await completeSecondSignInStep(ctx, request, code)),
+      run: async (ctx, { code }) => admitted(ctx, await completeTwoFactorSignIn(ctx, request, code)),
       refusal: (failure) => createAuthRefusal(failure, 'code'),
       redirectTo: returnDestination,
     }),
     keep: defineIntent({
       input: z.object({}),
-      run: async (ctx) => admitted(ctx, await cancelOwnErasure(ctx, request)),
+      run: async (ctx) => admitted(ctx, await cancelOwnAccountErasure(ctx, request)),
       refusal: createAuthRefusal,
       redirectTo: returnDestination,
     }),

@@ -3,14 +3,14 @@ import { findCancelableErasureDate } from '#app/modules/identity/erasure/find-er
 import { isAwaitingSecondFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { EmailCodeForms } from '#app/modules/identity/ui/code-form.tsx';
-import { CancelDeletionForm } from '#app/modules/identity/ui/keep-account.tsx';
+import { CancelDeletionForm } from '#app/modules/identity/ui/cancel-deletion-form.tsx';
 import { SecondFactorSignInForm } from '#app/modules/identity/ui/second-step.tsx';
 import { SignInForm } from '#app/modules/identity/ui/sign-in-form.tsx';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
-import { authHref } from '../http/auth-address.ts';
+import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
 import { runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
@@ -29,7 +29,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const step = searchParams.get('step');
   const carried = await readAuthFormDefaults({ context, request, url });
-  const restart = () => redirectAfterPost(authHref('/auth/sign-in', { next: carried.next }));
+  const restart = () => redirectAfterPost(buildAuthPageUrl('/auth/sign-in', { next: carried.next }));
   if (step === 'two-factor' && !(await isAwaitingSecondFactor(ctx, request))) throw restart();
   const dueAt = step === 'keep' ? await findCancelableErasureDate(ctx, request) : null;
   if (step === 'keep' && !dueAt) throw restart();
@@ -61,7 +61,9 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const email = kept['email'] ?? carried.email;
   const known = { next: carried.next };
   if (step === 'two-factor')
-    return <SecondFactorSignInForm problems={problems} restartHref={authHref('/auth/sign-in', known)} />;
+    return (
+      <SecondFactorSignInForm problems={problems} restartHref={buildAuthPageUrl('/auth/sign-in', known)} />
+    );
   if (deletedOn !== null) return <CancelDeletionForm deletedOn={deletedOn} problems={problems} />;
   if (step === 'code') {
     return (
@@ -78,8 +80,8 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           problems={problems}
         />
         <p className="text-sm text-ink-2">
-          <AuthLink href={authHref('/auth/sign-in', known)}>Use your password</AuthLink> instead, or{' '}
-          <AuthLink href={authHref('/auth/sign-up', known)}>create an account</AuthLink>.
+          <AuthLink href={buildAuthPageUrl('/auth/sign-in', known)}>Use your password</AuthLink> instead, or{' '}
+          <AuthLink href={buildAuthPageUrl('/auth/sign-up', known)}>create an account</AuthLink>.
         </p>
       </AuthPageLayout>
     );
@@ -90,13 +92,16 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       <SignInForm
         email={email}
         isKept={kept['keep'] !== undefined}
-        forgotHref={authHref('/auth/forgot-password', known)}
+        forgotHref={buildAuthPageUrl('/auth/forgot-password', known)}
         problems={problems}
       />
       <p className="text-sm text-ink-2">
-        New here? <AuthLink href={authHref('/auth/sign-up', known)}>Create an account</AuthLink>. Signed up
-        but didn’t confirm your email address?{' '}
-        <AuthLink href={authHref('/auth/sign-up', { ...known, step: 'verify' })}>Enter the code</AuthLink>.
+        New here? <AuthLink href={buildAuthPageUrl('/auth/sign-up', known)}>Create an account</AuthLink>.
+        Signed up but didn’t confirm your email address?{' '}
+        <AuthLink href={buildAuthPageUrl('/auth/sign-up', { ...known, step: 'verify' })}>
+          Enter the code
+        </AuthLink>
+        .
       </p>
       <p className="text-sm text-ink-2">
         Bought without an account? <AuthLink href="/orders/link">Send me a link to my order</AuthLink>.

@@ -1,14 +1,14 @@
 import { ok } from '#app/lib/result.ts';
 import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { findPasswordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
-import { emailCodeSignInForm, emailForm, signUpForm } from '#app/modules/identity/schemas.ts';
+import { emailCodeSignInForm, emailAddressFormSchema, signUpForm } from '#app/modules/identity/schemas.ts';
 import { resendSignUpCode, signUp } from '#app/modules/identity/sign-up.server.ts';
 import { verifyEmail } from '#app/modules/identity/verify-email.server.ts';
 import { clearSecretsCookie } from '#app/platform/address-secrets.server.ts';
 
 import { createAuthRefusal } from '../http/auth-refusal.ts';
-import { authHref, readNextPage, addOrderCountToUrl } from '../http/auth-address.ts';
-import { type FormIntent, defineIntent } from '../http/run-intent.server.ts';
+import { buildAuthPageUrl, readSignInReturnPath, addOrderCountToUrl } from '../http/auth-address.ts';
+import { type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
 import { createStaffLinkIntents } from './staff-links.ts';
 
@@ -22,9 +22,9 @@ const newAccountSchema = signUpForm.superRefine(
 );
 
 /** The intents of sign-up, including those of the staff links, which share the page. */
-export function createSignUpIntents(request: Request): Record<string, FormIntent> {
-  const next = readNextPage(request);
-  const verifying = authHref('/auth/sign-up', { step: 'verify', next });
+export function createSignUpIntents(request: Request): Record<string, FormIntentHandler> {
+  const next = readSignInReturnPath(request);
+  const verifying = buildAuthPageUrl('/auth/sign-up', { step: 'verify', next });
   return {
     '': defineIntent({
       input: newAccountSchema,
@@ -49,7 +49,7 @@ export function createSignUpIntents(request: Request): Record<string, FormIntent
       redirectTo: (destination) => destination,
     }),
     resend: defineIntent({
-      input: emailForm,
+      input: emailAddressFormSchema,
       run: (ctx, { email }) => resendSignUpCode(ctx, email),
       refusal: createAuthRefusal,
       redirectTo: () => verifying,

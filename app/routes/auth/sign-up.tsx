@@ -8,7 +8,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { readRefusedForm, type FormProblem, FormErrorSummary } from '#app/ui/form-problems.tsx';
 import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
 
-import { authHref } from '../http/auth-address.ts';
+import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
 import { runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
@@ -17,7 +17,7 @@ import type { Route } from './+types/sign-up';
 import { readAuthFormDefaults, rememberTypedEmail } from './entry.server.ts';
 import { createSignUpIntents } from './sign-up-intents.server.ts';
 import { findStaffLink, type StaffLink, moveLinkTokenToCookie } from './staff-links.ts';
-import { useSignUpAutoRefresh } from './use-fresh-sign-up.ts';
+import { useSignUpAutoRefresh } from './use-sign-up-auto-refresh.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -59,7 +59,7 @@ function StaffLinkPage({ link, ...answer }: StaffLinkProps) {
   );
 }
 
-type VerifyProps = {
+type VerifySignUpEmailProps = {
   begun: 'here' | 'elsewhere';
   email: string;
   code: string;
@@ -68,7 +68,7 @@ type VerifyProps = {
   problems: readonly FormProblem[];
 };
 
-function VerifyEmailForm({ begun, email, code, next, signInHref, problems }: VerifyProps) {
+function VerifyEmailForm({ begun, email, code, next, signInHref, problems }: VerifySignUpEmailProps) {
   return (
     <AuthPageLayout
       title="Check your inbox"
@@ -87,8 +87,8 @@ function VerifyEmailForm({ begun, email, code, next, signInHref, problems }: Ver
       <FormErrorSummary problems={problems} />
       <EmailCodeForms email={email} code={code} submitLabel="Confirm" problems={problems} />
       <p className="text-sm text-ink-2">
-        Wrong address? <AuthLink href={authHref('/auth/sign-up', { next })}>Sign up again</AuthLink>. Or{' '}
-        <AuthLink href={signInHref}>sign in</AuthLink>.
+        Wrong address? <AuthLink href={buildAuthPageUrl('/auth/sign-up', { next })}>Sign up again</AuthLink>.
+        Or <AuthLink href={signInHref}>sign in</AuthLink>.
       </p>
     </AuthPageLayout>
   );
@@ -118,7 +118,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   const { problems, kept } = readRefusedForm(actionData);
   if (staffLink) return <StaffLinkPage link={staffLink} kept={kept} problems={problems} />;
   const email = kept['email'] ?? carried.email;
-  const signInHref = authHref('/auth/sign-in', carried);
+  const signInHref = buildAuthPageUrl('/auth/sign-in', carried);
   if (begun === 'confirmed-elsewhere') return <ConfirmedInOtherBrowser signInHref={signInHref} />;
   if (begun)
     return (

@@ -4,9 +4,9 @@ import { listFieldProblems } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { acceptInvitationForm, newPersonForm } from '#app/modules/identity/schemas.ts';
 import {
-  isEncryptedOrLocal,
+  isRequestEncryptedOrLocal,
   isSetUpLinkValid,
-  setUpOwner,
+  createFirstOwnerAccount,
 } from '#app/modules/identity/set-up-owner.server.ts';
 import {
   type AcceptInvitationFailure,
@@ -17,14 +17,14 @@ import {
   clearSecretsCookie,
   serializeSecretsCookie,
   readSecretsCookie,
-  redirectWithoutSecrets,
+  redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
 import { createPasswordRefusal } from '../http/auth-refusal.ts';
-import { authHref } from '../http/auth-address.ts';
-import { type RedirectDestination, type FormIntent, defineIntent } from '../http/run-intent.server.ts';
+import { buildAuthPageUrl } from '../http/auth-address.ts';
+import { type RedirectDestination, type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
 /** What the sign-up page shows for a one-time staff link. */
 export type StaffLink =
@@ -44,7 +44,7 @@ const readStaffLinkToken = (ctx: AppContext, request: Request, kind: LinkKind) =
 /** Removes the token of a link from the address. Mail scanners may open the link; that does not use it up. */
 export function moveLinkTokenToCookie(ctx: AppContext, url: URL): void {
   for (const kind of ['set-up', 'invite'] as const)
-    redirectWithoutSecrets(ctx, url, {
+    redirectWithoutUrlSecrets(ctx, url, {
       key: STAFF_LINK_COOKIE_KEYS[kind],
       names: [kind],
       mark: { step: kind },
@@ -55,7 +55,7 @@ export function moveLinkTokenToCookie(ctx: AppContext, url: URL): void {
 export async function findStaffLink(ctx: AppContext, request: Request): Promise<StaffLink | null> {
   const step = new URL(request.url).searchParams.get('step');
   if (step === 'set-up') {
-    if (!isEncryptedOrLocal(ctx)) return { kind: 'set-up', state: 'unsafe' };
+    if (!isRequestEncryptedOrLocal(ctx)) return { kind: 'set-up', state: 'unsafe' };
     const token = readStaffLinkToken(ctx, request, step);
     if (token === null) return { kind: 'set-up', state: 'missing' };
     return { kind: 'set-up', state: (await isSetUpLinkValid(ctx, token)) ? 'form' : 'dead' };
@@ -68,13 +68,13 @@ export async function findStaffLink(ctx: AppContext, request: Request): Promise<
 }
 
 /** The intents of the staff links: one creates the first owner, the other accepts an invitation. */
-export function createStaffLinkIntents(request: Request): Record<string, FormIntent> {
+export function createStaffLinkIntents(request: Request): Record<string, FormIntentHandler> {
   return {
     'set-up': defineIntent({
       input: newPersonForm,
       secrets: ['password'],
       run: async (ctx, form) => {
-        const created = await setUpOwner(ctx, request, {
+        const created = await createFirstOwnerAccount(ctx, request, {
           token: readStaffLinkToken(ctx, request, 'set-up') ?? '',
           form,
         });
@@ -117,5 +117,5 @@ async function acceptInvitationFromForm(
   const ended = clearSecretsCookie(ctx, 'invitation');
   if (!hasAccount) return ok({ to: '/admin', cookies: [...accepted.value.cookies, ended] });
   const address = serializeSecretsCookie(ctx, 'entry', { email: accepted.value.email });
-  return ok({ to: authHref('/auth/sign-in', { next: '/admin' }), cookies: [ended, address] });
+  return ok({ to: buildAuthPageUrl('/auth/sign-in', { next: '/admin' }), cookies: [ended, address] });
 }

@@ -2,24 +2,24 @@ import { z } from 'zod/mini';
 
 import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import { ok, type Result } from '#app/lib/result.ts';
-import type { AuthFailure } from '#app/modules/identity/model.ts';
+import type { SignInOrSignUpFailure } from '#app/modules/identity/model.ts';
 import { proveIdentity } from '#app/modules/identity/sessions/prove-identity.server.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 import { assertCan, type Permission } from '#app/platform/access.server.ts';
 import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { createAuthRefusal } from './auth-refusal.ts';
-import type { FormIntent } from './run-intent.server.ts';
+import type { FormIntentHandler } from './run-intent.server.ts';
 
 /**
  * Returns the context of a user who proves their identity by a password or code; a proof from the last ten
  * minutes also counts, unless one is required each time.
  */
-export async function verifyIdentityProof(
+export async function verifyPasswordOrCodeProof(
   ctx: AppContext,
-  session: RequestSession,
+  session: RequestSignInSession,
   { proof, isAlwaysRequired = false }: { proof: string; isAlwaysRequired?: boolean },
-): Promise<Result<AppContext, AuthFailure>> {
+): Promise<Result<AppContext, SignInOrSignUpFailure>> {
   if (!isAlwaysRequired && hasRecentStepUp(ctx)) return ok(ctx);
   const shown = await proveIdentity(ctx, session, proof);
   if (!shown.ok) return shown;
@@ -33,12 +33,12 @@ export async function verifyIdentityProof(
  * answer has a problem in the field `proof` and everything that was typed: `StepUpDialog` asks for the
  * password or a code and posts it all again.
  */
-export function requireIdentityProof(
-  session: RequestSession | null,
+export function requireIdentityProofForIntent(
+  session: RequestSignInSession | null,
   right: Permission,
-  action: FormIntent,
-): FormIntent {
-  const run: FormIntent['run'] = async (ctx, posted) => {
+  action: FormIntentHandler,
+): FormIntentHandler {
+  const run: FormIntentHandler['run'] = async (ctx, posted) => {
     assertCan(ctx, right);
     if (hasRecentStepUp(ctx)) return action.run(ctx, posted);
     // Do not ask for a password if the form would be refused anyway.
@@ -50,7 +50,7 @@ export function requireIdentityProof(
       status,
     });
     if (proof === '' || !session) return ask('', 422);
-    const proved = await verifyIdentityProof(ctx, session, { proof });
+    const proved = await verifyPasswordOrCodeProof(ctx, session, { proof });
     if (proved.ok) return action.run(proved.value, posted);
     const { message, status, retryAfterSeconds } = createAuthRefusal(proved.failure);
     return { ...ask(message, status), retryAfterSeconds };
@@ -59,13 +59,13 @@ export function requireIdentityProof(
 }
 
 /** A bulk intent that needs the proof if it concerns more than one row. */
-export function requireIdentityProofForMany(
-  session: RequestSession | null,
+export function requireIdentityProofForBulkIntent(
+  session: RequestSignInSession | null,
   right: Permission,
-  action: FormIntent,
-): FormIntent {
-  const proved = requireIdentityProof(session, right, action);
-  const run: FormIntent['run'] = (ctx, posted) => {
+  action: FormIntentHandler,
+): FormIntentHandler {
+  const proved = requireIdentityProofForIntent(session, right, action);
+  const run: FormIntentHandler['run'] = (ctx, posted) => {
     const choice = z.safeParse(bulkSelectionSchema, posted.input);
     const isOne = choice.success && choice.data.matching === null && choice.data.ids.length <= 1;
     return (isOne ? action : proved).run(ctx, posted);

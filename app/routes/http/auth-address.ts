@@ -1,4 +1,4 @@
-import { sanitizeReturnPath, addReturnPathToUrl } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath, addReturnPathToUrl } from '#app/lib/return-path.ts';
 
 /**
  * Returns the target of a sign-in that added earlier orders to the account: order pages show how many
@@ -13,7 +13,7 @@ export function addOrderCountToUrl(next: string | null, count: number): string |
 }
 
 /** Returns the page the visitor wanted before signing in; null without one, or if it is not ours. */
-export function readNextPage(request: Request): string | null {
+export function readSignInReturnPath(request: Request): string | null {
   return sanitizeReturnPath(new URL(request.url).searchParams.get('next'));
 }
 
@@ -21,7 +21,10 @@ export function readNextPage(request: Request): string | null {
 export type AuthUrlParams = { next: string | null; keep: boolean };
 
 /** Returns an address of this area with the values known so far. */
-export function authHref(path: string, carried: Partial<AuthUrlParams> & { step?: string } = {}): string {
+export function buildAuthPageUrl(
+  path: string,
+  carried: Partial<AuthUrlParams> & { step?: string } = {},
+): string {
   const query = new URLSearchParams();
   if (carried.step) query.set('step', carried.step);
   if (carried.keep) query.set('keep', '1');

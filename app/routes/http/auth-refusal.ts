@@ -1,14 +1,14 @@
 import {
   AUTH_FAILURE_HTTP_STATUSES,
-  type AuthFailure,
-  authFailureMessage,
+  type SignInOrSignUpFailure,
+  getAuthFailureMessage,
 } from '#app/modules/identity/model.ts';
 
-import type { IntentRefusal } from './run-intent.server.ts';
+import type { FormIntentRefusal } from './run-intent.server.ts';
 
 /** Returns the message of a refused sign-in, code or proof; `field` is the field it concerns, if any. */
-export function createAuthRefusal(failure: AuthFailure, field: string | null = null) {
-  const message = authFailureMessage(failure);
+export function createAuthRefusal(failure: SignInOrSignUpFailure, field: string | null = null) {
+  const message = getAuthFailureMessage(failure);
   const retryAfterSeconds = 'retryAfterSeconds' in failure ? failure.retryAfterSeconds : undefined;
   return { message, field, status: AUTH_FAILURE_HTTP_STATUSES[failure.code], retryAfterSeconds };
 }
@@ -18,8 +18,8 @@ export function createAuthRefusal(failure: AuthFailure, field: string | null = n
  * reported by the page itself.
  */
 export function createPasswordRefusal(
-  failure: AuthFailure | { code: 'weak'; message: string } | { code: 'dead-link' },
-): IntentRefusal {
+  failure: SignInOrSignUpFailure | { code: 'weak'; message: string } | { code: 'dead-link' },
+): FormIntentRefusal {
   if (failure.code === 'weak') return { message: failure.message, field: 'password', status: 400 };
   return failure.code === 'dead-link' ? { problems: [], status: 422 } : createAuthRefusal(failure);
 }

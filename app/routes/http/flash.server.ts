@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 import type { ShopSettings } from '#app/platform/context.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
-import type { Flash } from '#app/ui/intent-answer.ts';
+import type { Flash } from '#app/ui/form-action-result.ts';
 
 type SiteUrlSettings = Pick<ShopSettings, 'publicUrl'>;
 
 const FLASH_COOKIE_MAX_AGE_SECONDS = 60;
 const MAX_FLASH_TEXT_LENGTH = 300;
 const flashTextSchema = z.string().max(MAX_FLASH_TEXT_LENGTH);
-const flashSchema = z.object({
+const flashToastSchema = z.object({
   title: flashTextSchema,
   description: flashTextSchema.optional(),
   tone: z.enum(['good', 'bad']).optional(),
@@ -38,7 +38,7 @@ export function readFlash(
   if (value === null) return null;
   const headers = { 'Set-Cookie': serializeCookie(settings, 'flash', { value: '', maxAgeSeconds: 0 }) };
   try {
-    const parsed = flashSchema.safeParse(JSON.parse(Buffer.from(value, 'base64url').toString()));
+    const parsed = flashToastSchema.safeParse(JSON.parse(Buffer.from(value, 'base64url').toString()));
     return { toast: parsed.success ? parsed.data : null, headers };
   } catch {
     return { toast: null, headers };

@@ -1,20 +1,24 @@
 import type { Readable } from 'node:stream';
 
-import { type OrderSide, getUploaderSide, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import {
+  type OrderParty,
+  getOrderSideOfUploader,
+  type Uploader,
+} from '#app/modules/fulfilment/files/order-files.ts';
 import { openQueuedZip } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { streamToResponseBody } from '#app/platform/http.server.ts';
 import { createPlainPageResponse } from '#app/platform/plain-page.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
-import { TooBusyError } from '#app/platform/turns.server.ts';
+import { TooBusyError } from '#app/platform/work-queue.server.ts';
 
 /** Who downloads from which order. */
 type OrderDownload = { orderId: string; by: Uploader };
 
-const DOWNLOAD_LIMITS = {
+const ORDER_FILE_DOWNLOAD_LIMIT_NAMES = {
   customer: { file: 'order-file', zip: 'order-zip' },
   staff: { file: 'order-file-staff', zip: 'order-zip-staff' },
-} as const satisfies Record<OrderSide, object>;
+} as const satisfies Record<OrderParty, object>;
 
 const BUSY_RETRY_SECONDS = 30;
 
@@ -24,7 +28,7 @@ function createDownloadErrorPage(
   sentence: string,
   { orderId, by, seconds }: OrderDownload & { seconds: number },
 ) {
-  const href = `${getUploaderSide(by) === 'staff' ? '/admin' : ''}/orders/${encodeURIComponent(orderId)}`;
+  const href = `${getOrderSideOfUploader(by) === 'staff' ? '/admin' : ''}/orders/${encodeURIComponent(orderId)}`;
   const page = createPlainPageResponse(status, sentence, { href, label: 'Back to the order' });
   page.headers.set('Retry-After', String(seconds));
   return page;
@@ -33,12 +37,16 @@ function createDownloadErrorPage(
 /**
  * Counts a download per account, or per order for guests; returns the response of a refusal, null if allowed.
  */
-export async function consumeDownloadLimit(
+export async function consumeOrderDownloadRateLimit(
   ctx: AppContext,
   { kind, ...fetching }: OrderDownload & { kind: 'file' | 'zip' },
 ): Promise<Response | null> {
   const { orderId, by } = fetching;
-  const allowed = await consumeLimit(ctx, DOWNLOAD_LIMITS[getUploaderSide(by)][kind], by.id ?? orderId);
+  const allowed = await consumeLimit(
+    ctx,
+    ORDER_FILE_DOWNLOAD_LIMIT_NAMES[getOrderSideOfUploader(by)][kind],
+    by.id ?? orderId,
+  );
   if (allowed.ok) return null;
   const { retryAfterSeconds: seconds } = allowed.failure;
   const minutes = Math.ceil(seconds / 60);
@@ -56,7 +64,7 @@ export async function sendZip(
   { signal, ...fetching }: OrderDownload & { signal: AbortSignal },
   open: () => Promise<{ body: Readable; headers: Record<string, string> }>,
 ): Promise<Response> {
-  const refused = await consumeDownloadLimit(ctx, { ...fetching, kind: 'zip' });
+  const refused = await consumeOrderDownloadRateLimit(ctx, { ...fetching, kind: 'zip' });
   if (refused) return refused;
   try {
     const { body, headers } = await openQueuedZip(ctx, () => {

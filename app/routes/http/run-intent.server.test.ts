@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { expectedVersion, versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { expectedVersion, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { readFlash } from './flash.server.ts';
-import { type FormIntent, defineIntent, runIntent } from './run-intent.server.ts';
+import { type FormIntentHandler, defineIntent, runIntent } from './run-intent.server.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const NEW_ID = 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f1';
 const noteForm = z.object({
   title: z.string().min(1, 'Give it a title.').max(20, 'Use at most 20 characters.'),
   body: z.string().max(5, 'Too long.').default(''),
-  ...versionFieldSchemas,
+  ...editorFormVersionFieldSchemas,
 });
 const AT = new Date('2026-11-20T10:00:00Z');
 const conflict = { code: 'conflict', by: 'Mara', at: AT, version: 4, current: { title: 'Hers' } } as const;
@@ -81,7 +81,7 @@ const singleForm = {
 async function post(
   body: BodyInit,
   headers: Record<string, string> = { 'Content-Type': FORM },
-  known: Record<string, FormIntent> = intents,
+  known: Record<string, FormIntentHandler> = intents,
 ) {
   const ctx = await freshContext();
   const request = new Request('http://shop.test/admin/notes?page=2', { method: 'POST', body, headers });

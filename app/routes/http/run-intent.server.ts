@@ -5,12 +5,12 @@ import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { listSchemaFieldNames } from '#app/lib/field-names.ts';
 import { readFormDataValues, type FormValues } from '#app/lib/form-values.ts';
 import { pickFormFields } from '#app/lib/submitted-fields.ts';
-import { type VersionConflict, listFieldProblems } from '#app/lib/posted-form.ts';
+import { type EditVersionConflictFailure, listFieldProblems } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { CONFIRM_WARNINGS_PROBLEM } from '#app/ui/confirm-field.tsx';
+import { CONFIRM_FORM_WARNINGS_PROBLEM } from '#app/ui/confirm-field.tsx';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
-import type { FormActionResult, ToastText, UndoAction } from '#app/ui/intent-answer.ts';
+import type { FormActionResult, ToastText, UndoAction } from '#app/ui/form-action-result.ts';
 
 import { createFlashCookie } from './flash.server.ts';
 import { redirectAfterPost } from './private-answer.ts';
@@ -19,7 +19,7 @@ import { redirectAfterPost } from './private-answer.ts';
  * A refusal with one message or several; 422 unless `status` is set. Without a message, the page itself shows
  * the reason.
  */
-export type IntentRefusal =
+export type FormIntentRefusal =
   | string
   | {
       message: string;
@@ -33,16 +33,16 @@ export type IntentRefusal =
 /** Where a success redirects to, with its cookies. */
 export type RedirectDestination = { to: string; cookies: readonly string[] };
 
-type IntentDefinition<Input, Value, Failure> = {
+type FormIntentDefinition<Input, Value, Failure> = {
   /** A schema of zod or zod/mini; unknown fields are dropped. */
   input: z.core.$ZodType<Input>;
   /** The fields that prove the user's identity: they are read, and never returned in an answer. */
   secrets?: readonly string[];
   run: (ctx: AppContext, input: Input) => Promise<Result<Value, Failure>>;
-  /** Warnings to confirm before it runs; it runs once the form confirms them (`ConfirmField`). */
+  /** Warnings to confirm before it runs; it runs once the form confirms them (`ConfirmDespiteWarningsField`). */
   warnings?: (input: Input) => Promise<FormProblem[]>;
   /** The module's message for a failure. A conflict (`code: 'conflict'`) is handled here. */
-  refusal: (failure: Exclude<Failure, VersionConflict>) => IntentRefusal;
+  refusal: (failure: Exclude<Failure, EditVersionConflictFailure>) => FormIntentRefusal;
   toast?: string | ((value: Value, input: Input) => ToastText | string);
   /** One of our own addresses or the payment page to redirect to; if null or absent, the page stays. */
   redirectTo?: (value: Value, input: Input) => string | RedirectDestination | null;
@@ -56,17 +56,17 @@ type IntentDefinition<Input, Value, Failure> = {
  * An intent, independent of its types. It receives only the fields it names, and a refusal returns those that
  * are not secrets.
  */
-export type FormIntent = {
+export type FormIntentHandler = {
   fields: readonly string[];
   secrets: readonly string[];
   /** Returns the refusal for invalid fields, before anything runs; null if they are valid. */
-  check: (posted: PostedForm) => IntentOutcome | null;
-  run: (ctx: AppContext, posted: PostedForm) => Promise<IntentOutcome>;
+  check: (posted: PostedForm) => FormIntentOutcome | null;
+  run: (ctx: AppContext, posted: PostedForm) => Promise<FormIntentOutcome>;
 };
 
 /**
  * A form as its intent receives it. `fields` are the values of its `input` that a refusal returns; `proof` is
- * the password or code of a step-up, read only by `requireIdentityProof` and never returned. `isConfirmed` means that
+ * the password or code of a step-up, read only by `requireIdentityProofForIntent` and never returned. `isConfirmed` means that
  * the warnings were confirmed.
  */
 type PostedForm = {
@@ -76,8 +76,8 @@ type PostedForm = {
   proof: string;
   isConfirmed: boolean;
 };
-type SuccessAnswer = Extract<FormActionResult, { ok: true }>;
-type IntentOutcome = {
+type SuccessfulFormResult = Extract<FormActionResult, { ok: true }>;
+type FormIntentOutcome = {
   answer: FormActionResult;
   status: number;
   redirectTo?: string | RedirectDestination | null;
@@ -92,22 +92,22 @@ function listFormProblems(error: z.core.$ZodError, fields: readonly string[]): F
   return listFieldProblems(error).toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-function refuseIntent(
+function createRefusedIntentOutcome(
   { intent, fields }: PostedForm,
   problems: FormProblem[],
   status: number,
-): IntentOutcome {
+): FormIntentOutcome {
   return { answer: { ok: false, intent, fields, problems, conflict: null }, status };
 }
 
-function isConflict(failure: unknown): failure is VersionConflict {
+function isConflict(failure: unknown): failure is EditVersionConflictFailure {
   return typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === 'conflict';
 }
 
-function reportConflict(
+function toEditConflictResponse(
   { intent, fields }: PostedForm,
-  { by, at, version, current }: VersionConflict,
-): IntentOutcome {
+  { by, at, version, current }: EditVersionConflictFailure,
+): FormIntentOutcome {
   const problems = [
     { field: null, message: `${by} changed this in the meantime. Your changes are not saved yet.` },
   ];
@@ -121,31 +121,32 @@ function readSkippedRows(value: unknown): BulkActionResult['skipped'] {
   return Array.isArray(value.skipped) ? value.skipped : [];
 }
 
-function createRefusedOutcome(posted: PostedForm, refusal: IntentRefusal): IntentOutcome {
-  if (typeof refusal === 'string') return refuseIntent(posted, [{ field: null, message: refusal }], 422);
-  if ('problems' in refusal) return refuseIntent(posted, refusal.problems, refusal.status);
+function createRefusedFormIntentOutcome(posted: PostedForm, refusal: FormIntentRefusal): FormIntentOutcome {
+  if (typeof refusal === 'string')
+    return createRefusedIntentOutcome(posted, [{ field: null, message: refusal }], 422);
+  if ('problems' in refusal) return createRefusedIntentOutcome(posted, refusal.problems, refusal.status);
   const { message, field = null, status = 422, retryAfterSeconds } = refusal;
-  return { ...refuseIntent(posted, [{ field, message }], status), retryAfterSeconds };
+  return { ...createRefusedIntentOutcome(posted, [{ field, message }], status), retryAfterSeconds };
 }
 
-function asToast(toastText: ToastText | string | undefined): ToastText | null {
+function toToastTextOrNull(toastText: ToastText | string | undefined): ToastText | null {
   return typeof toastText === 'string' ? { title: toastText } : (toastText ?? null);
 }
 
 /** Defines one action of a page: how its form is parsed, what runs, and what it reports. */
 export function defineIntent<Input, Value, Failure>(
-  definition: IntentDefinition<Input, Value, Failure>,
-): FormIntent {
+  definition: FormIntentDefinition<Input, Value, Failure>,
+): FormIntentHandler {
   const fields = listSchemaFieldNames(definition.input);
 
-  function done(intent: string, value: Value, input: Input): IntentOutcome {
+  function done(intent: string, value: Value, input: Input): FormIntentOutcome {
     const toastText =
       typeof definition.toast === 'function' ? definition.toast(value, input) : definition.toast;
     const undo = definition.undo?.(value, input) ?? null;
-    const answer: SuccessAnswer = {
+    const answer: SuccessfulFormResult = {
       ok: true,
       intent,
-      toast: asToast(toastText),
+      toast: toToastTextOrNull(toastText),
       undo,
       skipped: readSkippedRows(value),
       value,
@@ -158,23 +159,25 @@ export function defineIntent<Input, Value, Failure>(
     };
   }
 
-  function check(posted: PostedForm): IntentOutcome | null {
+  function check(posted: PostedForm): FormIntentOutcome | null {
     const { success, error } = z.safeParse(definition.input, posted.input);
-    return success ? null : refuseIntent(posted, listFormProblems(error, fields), 400);
+    return success ? null : createRefusedIntentOutcome(posted, listFormProblems(error, fields), 400);
   }
 
-  async function run(ctx: AppContext, posted: PostedForm): Promise<IntentOutcome> {
+  async function run(ctx: AppContext, posted: PostedForm): Promise<FormIntentOutcome> {
     const parsed = z.safeParse(definition.input, posted.input);
-    if (!parsed.success) return refuseIntent(posted, listFormProblems(parsed.error, fields), 400);
+    if (!parsed.success)
+      return createRefusedIntentOutcome(posted, listFormProblems(parsed.error, fields), 400);
     const warnings = posted.isConfirmed ? [] : ((await definition.warnings?.(parsed.data)) ?? []);
-    if (warnings.length > 0) return refuseIntent(posted, [...warnings, CONFIRM_WARNINGS_PROBLEM], 422);
+    if (warnings.length > 0)
+      return createRefusedIntentOutcome(posted, [...warnings, CONFIRM_FORM_WARNINGS_PROBLEM], 422);
     const result = await definition.run(ctx, parsed.data);
     if (result.ok) return done(posted.intent, result.value, parsed.data);
-    if (isConflict(result.failure)) return reportConflict(posted, result.failure);
+    if (isConflict(result.failure)) return toEditConflictResponse(posted, result.failure);
     // The rest of the union, now that conflicts are handled.
-    return createRefusedOutcome(
+    return createRefusedFormIntentOutcome(
       posted,
-      definition.refusal(result.failure as Exclude<Failure, VersionConflict>),
+      definition.refusal(result.failure as Exclude<Failure, EditVersionConflictFailure>),
     );
   }
   return { fields, secrets: definition.secrets ?? [], check, run };
@@ -186,7 +189,7 @@ function wantsDocument(request: Request): boolean {
 }
 
 const MAX_INTENT_NAME_LENGTH = 40;
-const UNKNOWN_INTENT_REFUSAL: IntentRefusal = {
+const UNKNOWN_INTENT_REFUSAL: FormIntentRefusal = {
   message: 'This form is out of date. Reload the page.',
   status: 400,
 };
@@ -198,8 +201,8 @@ const EMPTY_POSTED_FORM = { intent: '', input: {}, fields: {}, proof: '', isConf
  */
 export async function readPostedForm(
   request: Request,
-  intents: Record<string, FormIntent>,
-): Promise<(PostedForm & { run: FormIntent['run'] | null }) | null> {
+  intents: Record<string, FormIntentHandler>,
+): Promise<(PostedForm & { run: FormIntentHandler['run'] | null }) | null> {
   try {
     const values = readFormDataValues(await request.formData());
     const word = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
@@ -225,7 +228,7 @@ export async function readPostedForm(
 function redirectWithToast(
   ctx: AppContext,
   { to, cookies }: RedirectDestination,
-  { toast, undo }: SuccessAnswer,
+  { toast, undo }: SuccessfulFormResult,
 ): Response {
   const flash = toast ? [createFlashCookie(ctx.settings, { ...toast, ...(undo && { undo }) })] : [];
   return redirectAfterPost(to, [...cookies, ...flash]);
@@ -235,10 +238,10 @@ function redirectWithToast(
  * Returns where a success redirects to; null to answer in place, as for every scripted request without a
  * target.
  */
-function getOutcomeDestination(
+function getFormSuccessRedirect(
   request: Request,
-  outcome: IntentOutcome,
-  { undo, skipped }: SuccessAnswer,
+  outcome: FormIntentOutcome,
+  { undo, skipped }: SuccessfulFormResult,
 ): RedirectDestination | null {
   const { redirectTo, isShown = false } = outcome;
   if (redirectTo) return typeof redirectTo === 'string' ? { to: redirectTo, cookies: [] } : redirectTo;
@@ -255,12 +258,18 @@ function getOutcomeDestination(
  * itself by GET, unless the response has something to show: skipped rows, an Undo, or an answer that
  * `isShown`.
  */
-export async function runIntent(ctx: AppContext, request: Request, intents: Record<string, FormIntent>) {
+export async function runIntent(
+  ctx: AppContext,
+  request: Request,
+  intents: Record<string, FormIntentHandler>,
+) {
   const { run, ...posted } = (await readPostedForm(request, intents)) ?? EMPTY_POSTED_FORM;
-  const outcome = run ? await run(ctx, posted) : createRefusedOutcome(posted, UNKNOWN_INTENT_REFUSAL);
+  const outcome = run
+    ? await run(ctx, posted)
+    : createRefusedFormIntentOutcome(posted, UNKNOWN_INTENT_REFUSAL);
   const { answer, status, retryAfterSeconds } = outcome;
   const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(retryAfterSeconds) };
   if (!answer.ok) return data(answer, { status, headers });
-  const destination = getOutcomeDestination(request, outcome, answer);
+  const destination = getFormSuccessRedirect(request, outcome, answer);
   return destination ? redirectWithToast(ctx, destination, answer) : data(answer, { status });
 }

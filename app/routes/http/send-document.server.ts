@@ -1,19 +1,19 @@
 import { data } from 'react-router';
 
 import type { RequestedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
-import type { RequestedDocument } from '#app/modules/invoicing/find-documents.server.ts';
+import type { RequestedInvoiceDocument } from '#app/modules/invoicing/find-documents.server.ts';
 import { openDocumentFile } from '#app/modules/invoicing/open-document.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildAttachmentHeader } from '#app/platform/http.server.ts';
 
 import { PRIVATE_FILE_HEADERS } from './sending.server.ts';
 
-const DOCUMENT_NAMES = ['invoice', 'receipt', 'credit-note'] as const;
-export type DocumentName = (typeof DOCUMENT_NAMES)[number];
+const INVOICING_DOCUMENT_NAMES = ['invoice', 'receipt', 'credit-note'] as const;
+export type InvoiceDocumentUrlName = (typeof INVOICING_DOCUMENT_NAMES)[number];
 
 /** Returns the document of an address pattern of app/routes.ts. Throws for any other pattern. */
-export function parseDocumentName(pattern: string): DocumentName {
-  const name = DOCUMENT_NAMES.find((known) => pattern.endsWith(`/${known}.pdf`));
+export function parseInvoiceDocumentUrlName(pattern: string): InvoiceDocumentUrlName {
+  const name = INVOICING_DOCUMENT_NAMES.find((known) => pattern.endsWith(`/${known}.pdf`));
   if (!name) throw new Error(`${pattern} is not the URL of a document`);
   return name;
 }
@@ -22,7 +22,10 @@ export function parseDocumentName(pattern: string): DocumentName {
  * Returns which document an address asks for: `?revision=` of an invoice, `?number=` of a credit note; null
  * if invalid.
  */
-function parseRequestedDocument(name: DocumentName, request: Request): RequestedDocument | null {
+function parseRequestedOrderDocument(
+  name: InvoiceDocumentUrlName,
+  request: Request,
+): RequestedInvoiceDocument | null {
   const { searchParams } = new URL(request.url);
   if (name === 'credit-note') {
     const number = searchParams.get('number');
@@ -40,9 +43,9 @@ function parseRequestedDocument(name: DocumentName, request: Request): Requested
 export async function sendDocument(
   ctx: AppContext,
   request: Request,
-  { name, ...order }: RequestedOrder & { name: DocumentName },
+  { name, ...order }: RequestedOrder & { name: InvoiceDocumentUrlName },
 ): Promise<Response> {
-  const wanted = parseRequestedDocument(name, request);
+  const wanted = parseRequestedOrderDocument(name, request);
   const file = wanted && (await openDocumentFile(ctx, order, wanted));
   if (!file) throw data(null, { status: 404 });
   return new Response(new Uint8Array(file.bytes), {

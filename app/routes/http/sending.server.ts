@@ -1,15 +1,19 @@
 import { redirect } from 'react-router';
 
 import { findOrderFile, listDeliveredFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { type OrderSide, getUploaderSide, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import {
+  type OrderParty,
+  getOrderSideOfUploader,
+  type Uploader,
+} from '#app/modules/fulfilment/files/order-files.ts';
 import { recordDownloads } from '#app/modules/fulfilment/files/record-downloads.server.ts';
 import { verifyFileSignature, signedFilePath } from '#app/modules/fulfilment/files/sign-file-path.server.ts';
 import { deliveredZip } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 
-import { consumeDownloadLimit, sendZip } from './limiting.server.ts';
+import { consumeOrderDownloadRateLimit, sendZip } from './limiting.server.ts';
 
 /** A user who may see this order; `items` are those a fulfiller works on, null for all. */
 export type OrderFileReader = { orderId: string; by: Uploader; items?: readonly string[] | null };
@@ -41,7 +45,7 @@ export async function sendOrderFile(
   request: Request,
   { orderId, by, items, fileId }: OrderFileReader & { fileId: string },
 ): Promise<Response> {
-  const side: OrderSide = getUploaderSide(by);
+  const side: OrderParty = getOrderSideOfUploader(by);
   const file = await findOrderFile(ctx, { orderId, fileId }, side);
   if (!file || !isVisibleItem(items, file.orderItemId)) return createFileNotFoundResponse();
   const address = { orderId, fileId, side };
@@ -61,7 +65,7 @@ export async function sendOrderFile(
   };
   // The body of a HEAD response is never read, so the file would stay open.
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const refused = await consumeDownloadLimit(ctx, { orderId, by, kind: 'file' });
+  const refused = await consumeOrderDownloadRateLimit(ctx, { orderId, by, kind: 'file' });
   if (refused) return refused;
   const source = await ctx.storage.open(file.storageKey);
   await recordDownloads(ctx, { orderId, fileIds: [fileId], by });
@@ -85,7 +89,7 @@ export async function sendDeliverables(
   const headers = {
     ...PRIVATE_FILE_HEADERS,
     'Content-Type': 'application/zip',
-    'Content-Disposition': buildAttachmentHeader(`order-${orderNumber(orderId)}-deliverables.zip`),
+    'Content-Disposition': buildAttachmentHeader(`order-${formatOrderNumber(orderId)}-deliverables.zip`),
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
   return sendZip(ctx, { orderId, by, signal: request.signal }, async () => {

@@ -1,4 +1,7 @@
-import { accentCss, parseAccentStylesheetName } from '#app/modules/content/settings/accent-colour.ts';
+import {
+  buildAccentColourCss,
+  parseAccentStylesheetName,
+} from '#app/modules/content/settings/accent-colour.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { renderCategoryStylesheet } from '#app/ui/category-colours.ts';
 
@@ -13,7 +16,7 @@ export const handle = { area: 'media' } satisfies RouteOptions;
  */
 export function loader({ params }: Route.LoaderArgs) {
   const accent = parseAccentStylesheetName(params.name);
-  const css = accent === null ? renderCategoryStylesheet(params.name) : accentCss(accent);
+  const css = accent === null ? renderCategoryStylesheet(params.name) : buildAccentColourCss(accent);
   if (css === null)
     return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
   return new Response(css, {

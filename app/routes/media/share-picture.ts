@@ -1,7 +1,7 @@
 import { findSharePicture } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/turns.server.ts';
+import { TooBusyError } from '#app/platform/work-queue.server.ts';
 
 import type { Route } from './+types/share-picture';
 

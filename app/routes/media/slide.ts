@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
-import { findSlide, renderSlide } from '#app/modules/catalog/slides/find-slide.server.ts';
-import { getDrawnSlidePath } from '#app/modules/catalog/slides/slide-kinds.ts';
+import { findServiceSlideToDraw, renderSlide } from '#app/modules/catalog/slides/find-slide.server.ts';
+import { getDrawnServiceSlidePath } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -18,11 +18,11 @@ export const handle = {
  * the current one.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const slide = await findSlide(context.get(appContext), params.service, params.file);
+  const slide = await findServiceSlideToDraw(context.get(appContext), params.service, params.file);
   if (!slide) return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
   const { kind, facts, version } = slide;
   if (url.searchParams.get('v') !== version)
-    throw redirect(`${getDrawnSlidePath(facts.id, kind)}?v=${version}`);
+    throw redirect(`${getDrawnServiceSlidePath(facts.id, kind)}?v=${version}`);
   return new Response(await renderSlide(slide), {
     headers: {
       'Content-Type': 'image/svg+xml',

@@ -2,7 +2,7 @@ import { appContext } from '#app/platform/context.ts';
 import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { type ByteRange, parseRangeHeader } from '#app/platform/storage/byte-range.ts';
-import { findMedia, type StoredFile } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile, type StoredFile } from '#app/platform/storage/media.server.ts';
 
 import type { Route } from './+types/stored-file';
 
@@ -19,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   try {
     const key = `${params.folder}/${params.name}`;
-    return await sendStoredFile(await findMedia(ctx, key), { key, request });
+    return await sendStoredFile(await findPublicMediaFile(ctx, key), { key, request });
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a stored file cannot be read');
     const headers = { 'Content-Type': 'text/plain', 'Retry-After': '5', 'Cache-Control': 'no-store' };

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 /** A link back to the order, first on every page below it. */
@@ -11,7 +11,7 @@ export function BackToOrder({ orderId }: { orderId: string }) {
       className="inline-flex min-h-11 items-center gap-1.5 justify-self-start text-sm text-ink-2 hover:text-ink hover:underline"
     >
       <Icon name="arrow-left" className="size-4" />
-      {`Order ${orderNumber(orderId)}`}
+      {`Order ${formatOrderNumber(orderId)}`}
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
-import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { type OrderAccess, hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { correctInvoice } from '#app/modules/invoicing/correct-invoice.server.ts';
 import { findDocumentRevision, findOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
 import { describeInvoiceCorrectionFailure } from '#app/modules/invoicing/model.ts';
@@ -12,7 +12,7 @@ import { appContext } from '#app/platform/context.ts';
 import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
-import { type FormIntent, defineIntent, runIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent, runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/billing';
@@ -22,7 +22,7 @@ import { requireOrderAccess } from './order-access.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const access = await requireOrderAccess(args);
-  if (!hasAccessLevel(access, 'money'))
+  if (!hasOrderAccessLevel(access, 'money'))
     throw redirectAfterPost(
       buildConfirmEmailHref(access.orderId, { next: `/orders/${access.orderId}/billing` }),
     );
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { orderId: access.orderId, documents: await findOrderDocuments(ctx, access.orderId) };
 }
 
-function createOrderBillingIntents(access: OrderAccess): Record<string, FormIntent> {
+function createOrderBillingIntents(access: OrderAccess): Record<string, FormIntentHandler> {
   return {
     billing: defineIntent({
       input: billingForm,
@@ -51,7 +51,7 @@ function createOrderBillingIntents(access: OrderAccess): Record<string, FormInte
 /** `POST /orders/{id}/billing`: saves the company data for the invoice and redirects to the order. */
 export async function action(args: Route.ActionArgs) {
   const access = await requireOrderAccess(args);
-  if (!hasAccessLevel(access, 'money'))
+  if (!hasOrderAccessLevel(access, 'money'))
     return redirectAfterPost(
       buildConfirmEmailHref(access.orderId, { next: `/orders/${access.orderId}/billing` }),
     );
@@ -73,7 +73,7 @@ export default function BillingPage({ loaderData, actionData }: Route.ComponentP
     <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
       <BackToOrder orderId={orderId} />
       <div className="grid max-w-2xl grid-cols-1 gap-6">
-        <h1 className="text-4xl font-extrabold">Invoice for order {orderNumber(orderId)}</h1>
+        <h1 className="text-4xl font-extrabold">Invoice for order {formatOrderNumber(orderId)}</h1>
         <p className="-mt-2 text-ink-2">
           Your changes create a new version of invoice {documents.invoice?.number} with the same number. The
           previous version stays in your order.

@@ -1,9 +1,9 @@
-import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 
 /**
  * Returns the page of this order to continue with after confirmation; the order itself for any other value.
  */
-export function toSafeOrderPage(orderId: string, next: unknown): string {
+export function sanitizeOrderReturnPath(orderId: string, next: unknown): string {
   const home = `/orders/${orderId}`;
   const wanted = sanitizeReturnPath(next);
   if (wanted === null || !wanted.startsWith(home)) return home;

@@ -6,26 +6,26 @@ import { confirmOrderCode, sendOrderCode } from '#app/modules/orders/access/conf
 import {
   describeOrderCodeFailure,
   type OrderAccess,
-  hasAccessLevel,
+  hasOrderAccessLevel,
 } from '#app/modules/orders/access/order-access.ts';
 
-import { type FormIntent, defineIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
-import { buildConfirmEmailHref, toSafeOrderPage } from './confirm-address.ts';
+import { buildConfirmEmailHref, sanitizeOrderReturnPath } from './confirm-address.ts';
 
 /** The page of this order the visitor wanted. */
-const nextPageSchema = z.string().catch('');
+const orderReturnPageSchema = z.string().catch('');
 
 /** The intents of the code that allows a guest to write. Visitors who may already write are redirected. */
 export function createConfirmEmailIntents(
   access: OrderAccess,
   linkCookie: string | null,
-): Record<string, FormIntent> {
-  const isConfirmed = hasAccessLevel(access, 'money');
-  const pageAfter = (nextPageField: string) => toSafeOrderPage(access.orderId, nextPageField);
+): Record<string, FormIntentHandler> {
+  const isConfirmed = hasOrderAccessLevel(access, 'money');
+  const pageAfter = (nextPageField: string) => sanitizeOrderReturnPath(access.orderId, nextPageField);
   return {
     send: defineIntent({
-      input: z.object({ next: nextPageSchema }),
+      input: z.object({ next: orderReturnPageSchema }),
       run: async (ctx) => (isConfirmed ? ok(undefined) : sendOrderCode(ctx, access)),
       refusal: describeOrderCodeFailure,
       redirectTo: (_sent, { next: nextPageField }) =>
@@ -34,7 +34,7 @@ export function createConfirmEmailIntents(
           : buildConfirmEmailHref(access.orderId, { next: pageAfter(nextPageField), isSent: true }),
     }),
     code: defineIntent({
-      input: z.object({ next: nextPageSchema, code: emailCodeFieldSchema }),
+      input: z.object({ next: orderReturnPageSchema, code: emailCodeFieldSchema }),
       secrets: ['code'],
       run: async (ctx, { code }) => {
         if (isConfirmed) return ok([]);

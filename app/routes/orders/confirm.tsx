@@ -1,7 +1,7 @@
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { findMaskedMailbox } from '#app/modules/orders/access/find-order-access.server.ts';
-import { hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -17,15 +17,15 @@ import { runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/confirm';
-import { toSafeOrderPage } from './confirm-address.ts';
+import { sanitizeOrderReturnPath } from './confirm-address.ts';
 import { createConfirmEmailIntents } from './confirm-intents.server.ts';
-import { requireOrderAccess, readOrderAccessProofs } from './order-access.server.ts';
+import { requireOrderAccess, readOrderAccessProofsFromRequest } from './order-access.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const access = await requireOrderAccess(args);
   const { searchParams } = new URL(args.request.url);
-  const next = toSafeOrderPage(access.orderId, searchParams.get('next'));
-  if (hasAccessLevel(access, 'money')) throw redirectAfterPost(next);
+  const next = sanitizeOrderReturnPath(access.orderId, searchParams.get('next'));
+  if (hasOrderAccessLevel(access, 'money')) throw redirectAfterPost(next);
   return {
     next,
     orderId: access.orderId,
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const access = await requireOrderAccess(args);
-  const { linkCookie } = readOrderAccessProofs(args);
+  const { linkCookie } = readOrderAccessProofsFromRequest(args);
   return runIntent(args.context.get(appContext), args.request, createConfirmEmailIntents(access, linkCookie));
 }
 
@@ -53,7 +53,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 type FormProps = { next: string; problems: readonly FormProblem[] };
 
-function CodeForm({ next, problems }: FormProps) {
+function OrderAccessCodeForm({ next, problems }: FormProps) {
   return (
     <form method="post" noValidate className="grid gap-5">
       <input type="hidden" name="next" value={next} />
@@ -93,12 +93,12 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
           <strong className="font-semibold text-ink">{mailbox ?? 'the email address for this order'}</strong>
           {isSent
             ? '. It expires in 30 minutes.'
-            : `, the email address for order ${orderNumber(orderId)}. You’ll need it to send messages, answer questions and accept work.`}
+            : `, the email address for order ${formatOrderNumber(orderId)}. You’ll need it to send messages, answer questions and accept work.`}
         </>
       }
     >
       <FormErrorSummary problems={problems} />
-      {isSent ? <CodeForm next={next} problems={problems} /> : null}
+      {isSent ? <OrderAccessCodeForm next={next} problems={problems} /> : null}
       <form method="post" className="flex flex-wrap items-center justify-between gap-3">
         <input type="hidden" name="next" value={next} />
         {isSent ? (

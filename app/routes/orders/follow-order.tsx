@@ -1,4 +1,4 @@
-import { useOrderStream, useStreamState } from '#app/platform/admin-updates.ts';
+import { useOrderEventStream, useAdminEventStreamState } from '#app/platform/admin-updates.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 /**
@@ -6,8 +6,8 @@ import { useShopTime } from '#app/ui/shop-time.ts';
  * Once per page.
  */
 export function FollowOrder({ orderId, at }: { orderId: string; at: string }) {
-  useOrderStream(orderId);
-  const isDisconnected = useStreamState() === 'lost';
+  useOrderEventStream(orderId);
+  const isDisconnected = useAdminEventStreamState() === 'lost';
   const { moment } = useShopTime();
   if (!isDisconnected) return null;
   return (

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Outlet } from 'react-router';
 
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { PageErrorView } from '#app/ui/page-fault.tsx';
+import { PageErrorView } from '#app/ui/page-error-view.tsx';
 
 import type { Route } from './+types/layout';
 import { OrderNotFound } from './order-not-found.tsx';

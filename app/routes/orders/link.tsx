@@ -1,5 +1,5 @@
 import { ok } from '#app/lib/result.ts';
-import { emailForm } from '#app/modules/identity/schemas.ts';
+import { emailAddressFormSchema } from '#app/modules/identity/schemas.ts';
 import { EmailAddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { describeOrderCodeFailure } from '#app/modules/orders/access/order-access.ts';
@@ -9,9 +9,9 @@ import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import { readRefusedForm } from '#app/ui/form-problems.tsx';
 
 import { rememberTypedEmail } from '../auth/entry.server.ts';
-import { authHref } from '../http/auth-address.ts';
+import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
-import { type FormIntent, defineIntent, runIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent, runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/link';
@@ -25,10 +25,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The answer is always the same; it names the entered address. */
-function createRequestOrderLinkIntents(): Record<string, FormIntent> {
+function createRequestOrderLinkIntents(): Record<string, FormIntentHandler> {
   return {
     '': defineIntent({
-      input: emailForm,
+      input: emailAddressFormSchema,
       run: async (ctx, { email }) => {
         const requested = await requestOrderLinks(ctx, email);
         return requested.ok ? ok(email) : requested;
@@ -59,7 +59,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Sends buyers without an account a new link to their order; the answer is always the same. */
 export default function OrderLinkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { problems, kept } = readRefusedForm(actionData);
-  const signIn = <AuthLink href={authHref('/auth/sign-in', { next: '/orders' })}>Sign in</AuthLink>;
+  const signIn = <AuthLink href={buildAuthPageUrl('/auth/sign-in', { next: '/orders' })}>Sign in</AuthLink>;
   if (actionData?.ok)
     return (
       <AuthPageLayout

@@ -1,14 +1,14 @@
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
-import type { CustomerTodo } from '#app/modules/order-pages/room/order-needs.ts';
+import type { CustomerOrderTodo } from '#app/modules/order-pages/room/order-needs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 /** What to do, why it matters, and where. */
 type CustomerTaskText = { title: string; why: string; action: string; to: string };
 
-function describeCustomerTask(
-  need: CustomerTodo,
+function describeCustomerOrderTodo(
+  need: CustomerOrderTodo,
   now: Date,
   { moment }: ShopTimeFormatters,
 ): CustomerTaskText {
@@ -52,7 +52,7 @@ function describeCustomerTask(
  * The block above the list: what needs the customer's attention, each with its next step (pages.md
  * "The list of orders").
  */
-export function CustomerTasksBlock({ needs, now }: { needs: readonly CustomerTodo[]; now: string }) {
+export function CustomerTasksBlock({ needs, now }: { needs: readonly CustomerOrderTodo[]; now: string }) {
   const at = new Date(now);
   const time = useShopTime();
   return (
@@ -63,7 +63,7 @@ export function CustomerTasksBlock({ needs, now }: { needs: readonly CustomerTod
       </h2>
       <ul className="px-5 pb-2 md:px-6">
         {needs.map((need) => {
-          const { title, why, action, to } = describeCustomerTask(need, at, time);
+          const { title, why, action, to } = describeCustomerOrderTodo(need, at, time);
           return (
             <li
               key={`${need.kind} ${need.itemId ?? need.orderId}`}

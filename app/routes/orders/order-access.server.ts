@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 
-import { addQueryToPath } from '#app/lib/safe-next.ts';
+import { addQueryToPath } from '#app/lib/return-path.ts';
 import { createOrderAccessCookie } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import {
   findLinkedOrder,
@@ -11,9 +11,9 @@ import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
-import { jsonError } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 
-import { authHref } from '../http/auth-address.ts';
+import { buildAuthPageUrl } from '../http/auth-address.ts';
 
 import type { StaffOrderLink } from './staffs-link.tsx';
 
@@ -29,7 +29,7 @@ type AccessArgs = {
 const ORDER_PAGE_PATTERN = /^\/orders\/[^/.]+(\/(confirm|refund|billing|messages|brief\/[^/.]+))?$/;
 
 /** Returns the proofs of a request, other than its session, that it may open an order. */
-export function readOrderAccessProofs({
+export function readOrderAccessProofsFromRequest({
   context,
   request,
 }: Pick<AccessArgs, 'context' | 'request'>): OrderAccessProofs {
@@ -50,8 +50,12 @@ function createSignInResponse(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && ORDER_PAGE_PATTERN.test(pathname))
-    return redirect(authHref('/auth/sign-in', { next: pathname + search }));
-  return jsonError(401, 'UNAUTHORIZED', 'Please sign in, or open the order with the link we emailed you.');
+    return redirect(buildAuthPageUrl('/auth/sign-in', { next: pathname + search }));
+  return createJsonErrorResponse(
+    401,
+    'UNAUTHORIZED',
+    'Please sign in, or open the order with the link we emailed you.',
+  );
 }
 
 /** A team member opened a customer's link: returns the address of that order in the admin. */
@@ -67,7 +71,7 @@ async function exchangeLinkTokenForCookie(args: AccessArgs, token: string): Prom
   const { context, params } = args;
   const ctx = context.get(appContext);
   const order = await findLinkedOrder(ctx, params.id ?? '', token);
-  const proofs = readOrderAccessProofs(args);
+  const proofs = readOrderAccessProofsFromRequest(args);
   const access = await findOrderAccess(ctx, params.id ?? '', proofs);
   // The signature proves that the link is valid, so staff may learn which order it opens.
   if (order && !access && hasPermission(ctx.actor, 'admin:enter'))
@@ -97,7 +101,7 @@ export async function requireOrderAccess(args: AccessArgs): Promise<OrderAccess>
   const ctx = context.get(appContext);
   const token = request.method === 'GET' ? args.url.searchParams.get('t') : null;
   if (token !== null) throw await exchangeLinkTokenForCookie(args, token);
-  const access = await findOrderAccess(ctx, params.id ?? '', readOrderAccessProofs(args));
+  const access = await findOrderAccess(ctx, params.id ?? '', readOrderAccessProofsFromRequest(args));
   if (access) return access;
   throw ctx.actor.kind === 'user' ? createOrderNotFound() : createSignInResponse(request);
 }

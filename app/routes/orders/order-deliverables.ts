@@ -4,7 +4,7 @@ import { sendDeliverables } from '#app/routes/http/sending.server.ts';
 
 import type { Route } from './+types/order-deliverables';
 import { requireOrderAccess } from './order-access.server.ts';
-import { getCustomerUploader } from './order-reader.ts';
+import { getCustomerUploader } from './customer-uploader.ts';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 

@@ -1,6 +1,6 @@
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { parseDocumentName, sendDocument } from '#app/routes/http/send-document.server.ts';
+import { parseInvoiceDocumentUrlName, sendDocument } from '#app/routes/http/send-document.server.ts';
 
 import type { Route } from './+types/order-document';
 import { requireOrderAccess } from './order-access.server.ts';
@@ -16,6 +16,6 @@ export async function loader(args: Route.LoaderArgs) {
   const order = { orderId: access.orderId, access };
   return sendDocument(args.context.get(appContext), args.request, {
     ...order,
-    name: parseDocumentName(args.pattern),
+    name: parseInvoiceDocumentUrlName(args.pattern),
   });
 }

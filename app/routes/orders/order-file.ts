@@ -1,13 +1,13 @@
 import { removeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
-import { hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
+import { hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { respondToFileRemoval, createFileErrorResponse } from '#app/routes/http/receiving.server.ts';
+import { respondToFileRemoval, createFileErrorResponse } from '#app/routes/http/order-file-upload.server.ts';
 import { sendOrderFile } from '#app/routes/http/sending.server.ts';
 
 import type { Route } from './+types/order-file';
 import { requireOrderAccess } from './order-access.server.ts';
-import { getCustomerUploader } from './order-reader.ts';
+import { getCustomerUploader } from './customer-uploader.ts';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** `POST /orders/{id}/files/{file}`: removes a file that has not been sent yet. */
 export async function action(args: Route.ActionArgs) {
   const access = await requireOrderAccess(args);
-  if (!hasAccessLevel(access, 'work')) return createFileErrorResponse({ code: 'not-allowed' });
+  if (!hasOrderAccessLevel(access, 'work')) return createFileErrorResponse({ code: 'not-allowed' });
   const ctx = args.context.get(appContext);
   const file = { orderId: access.orderId, side: 'customer' } as const;
   const removed = await removeOrderFile(ctx, { orderId: access.orderId, access, fileId: args.params.file });

@@ -2,9 +2,9 @@ import { data } from 'react-router';
 import { z } from 'zod/mini';
 
 import { getShopContactAddress } from '#app/modules/content/model.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
+import { type OrderAccess, hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { RefundRequestSection } from '#app/modules/payments/refund-request.tsx';
 import { findRefundView, listRefundItems } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import {
@@ -20,7 +20,7 @@ import { appContext } from '#app/platform/context.ts';
 import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
-import { type FormIntent, defineIntent, runIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent, runIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/refund';
@@ -33,8 +33,8 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = args.context.get(appContext);
   const view = await findRefundView(ctx, access.orderId);
   if (!view) throw data(null, { status: 404 });
-  const { provider } = await siteContent(ctx);
-  const mayAsk = hasAccessLevel(access, 'money');
+  const { provider } = await readSiteContent(ctx);
+  const mayAsk = hasOrderAccessLevel(access, 'money');
   return {
     orderId: access.orderId,
     view,
@@ -51,7 +51,7 @@ function describeRefundFailure(failure: RefundRequestFailure) {
 function createRefundRequestIntents(
   access: OrderAccess,
   items: readonly { id: string }[],
-): Record<string, FormIntent> {
+): Record<string, FormIntentHandler> {
   const back = `/orders/${access.orderId}`;
   return {
     request: defineIntent({
@@ -74,7 +74,7 @@ function createRefundRequestIntents(
  */
 export async function action(args: Route.ActionArgs) {
   const access = await requireOrderAccess(args);
-  if (!hasAccessLevel(access, 'money'))
+  if (!hasOrderAccessLevel(access, 'money'))
     return redirectAfterPost(
       buildConfirmEmailHref(access.orderId, { next: `/orders/${access.orderId}/refund` }),
     );
@@ -110,7 +110,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
     <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
       <BackToOrder orderId={orderId} />
       <div className="grid max-w-2xl grid-cols-1 gap-6">
-        <h1 className="text-4xl font-extrabold">Refund for order {orderNumber(orderId)}</h1>
+        <h1 className="text-4xl font-extrabold">Refund for order {formatOrderNumber(orderId)}</h1>
         <FormErrorSummary problems={problems} />
         <RefundRequestSection
           orderId={orderId}

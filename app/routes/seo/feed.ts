@@ -1,7 +1,7 @@
 import { isHiddenCategory } from '#app/lib/categories.ts';
-import { writeFeed } from '#app/lib/feed.ts';
+import { buildRssFeedXml } from '#app/lib/feed.ts';
 import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -19,7 +19,10 @@ const MAX_FEED_ITEMS = 20;
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { publicUrl } = ctx.settings;
-  const [{ provider }, posts] = await Promise.all([siteContent(ctx), listPostAddresses(ctx, MAX_FEED_ITEMS)]);
+  const [{ provider }, posts] = await Promise.all([
+    readSiteContent(ctx),
+    listPostAddresses(ctx, MAX_FEED_ITEMS),
+  ]);
   const channel = {
     title: `${provider.name}: Blog`,
     description: provider.about,
@@ -37,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         ? tags
         : [post.category, ...tags],
   }));
-  return new Response(writeFeed(channel, items), {
+  return new Response(buildRssFeedXml(channel, items), {
     headers: { 'Content-Type': 'application/rss+xml; charset=utf-8' },
   });
 }

@@ -4,7 +4,7 @@ import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { getDeliveryDays, getServiceUrlSegment, sortServices } from '#app/modules/catalog/model.ts';
 import { summarizeDescription } from '#app/modules/catalog/service-description.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -17,13 +17,16 @@ export const handle = {
 } satisfies RouteOptions;
 
 /** A number a program can read at once; the sitemap lists all of them. */
-const MAX_SERVICES = 500;
+const MAX_LLMS_TXT_SERVICES = 500;
 
 /** `/llms.txt`: the shop as one plain text for language models. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { publicUrl } = ctx.settings;
-  const [{ provider, agents }, services] = await Promise.all([siteContent(ctx), listPublicServices(ctx, {})]);
+  const [{ provider, agents }, services] = await Promise.all([
+    readSiteContent(ctx),
+    listPublicServices(ctx, {}),
+  ]);
   const text = llmsText({
     name: provider.name,
     about: provider.about,
@@ -31,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl,
     isOpenToAgents: agents.isOn,
     services: sortServices(services, DEFAULT_SERVICE_GRID_SORT)
-      .slice(0, MAX_SERVICES)
+      .slice(0, MAX_LLMS_TXT_SERVICES)
       .map((service) => ({
         title: service.title,
         url: `${publicUrl}/service/${encodeURIComponent(getServiceUrlSegment(service))}`,

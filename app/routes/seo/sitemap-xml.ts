@@ -1,9 +1,9 @@
 import { writeSitemap } from '#app/lib/sitemap.ts';
-import { addressBookContext, appContext } from '#app/platform/context.ts';
+import { routeAddressBookContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/sitemap-xml';
-import { listSitemapEntries } from './public-addresses.server.ts';
+import { listSitemapEntries } from './list-sitemap-entries.server.ts';
 
 export const handle = {
   area: 'public',
@@ -14,7 +14,7 @@ export const handle = {
 /** `/sitemap.xml`: every public page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const xml = writeSitemap(
-    await listSitemapEntries(context.get(appContext), context.get(addressBookContext)),
+    await listSitemapEntries(context.get(appContext), context.get(routeAddressBookContext)),
   );
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
 }

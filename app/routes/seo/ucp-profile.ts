@@ -1,7 +1,7 @@
 import { createUcpBusinessProfile } from '#app/modules/agents/business-profile.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { jsonError } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/ucp-profile';
@@ -18,7 +18,7 @@ export const handle = {
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { agents } = await siteContent(ctx);
-  if (!agents.isOn) return jsonError(404, 'NOT_FOUND', 'There’s nothing at this URL.');
+  const { agents } = await readSiteContent(ctx);
+  if (!agents.isOn) return createJsonErrorResponse(404, 'NOT_FOUND', 'There’s nothing at this URL.');
   return Response.json(createUcpBusinessProfile(ctx.settings.publicUrl));
 }

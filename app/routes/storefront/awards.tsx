@@ -1,11 +1,11 @@
 import { data, Link } from 'react-router';
 
 import { formatCalendarDay } from '#app/lib/dates.ts';
-import { pageMeta } from '#app/lib/page-meta.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { hasAboutContent } from '#app/modules/content/demo/demo-texts.ts';
 import { awardsByYear } from '#app/modules/content/portfolio.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import type { Award } from '#app/modules/content/schemas.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { CompanyAward } from '#app/modules/content/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -22,7 +22,7 @@ export const handle = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { about, awards, pages } = await siteContent(ctx);
+  const { about, awards, pages } = await readSiteContent(ctx);
   if (awards.length === 0) throw data(null, { status: 404 });
   return {
     words: pages.awards,
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const siteName = getLayoutShopName(matches[1]);
-  return pageMeta({
+  return buildPageMetaTags({
     title: `${loaderData.words.title} | ${siteName}`,
     description: `Awards won by ${siteName}, by year, with issuer, date and certificate.`,
     url: loaderData.url,
@@ -44,7 +44,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-function AwardItem({ award }: { award: Award }) {
+function AwardListItem({ award }: { award: CompanyAward }) {
   return (
     <li className="grid gap-3 border-b border-line py-6 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end lg:gap-8">
       <div>
@@ -94,7 +94,7 @@ export default function AwardsPage({ loaderData: { words, years, isAboutHidden }
             </h2>
             <ul className="border-t border-ink md:col-span-9">
               {awards.map((award) => (
-                <AwardItem key={award.title + award.date} award={award} />
+                <AwardListItem key={award.title + award.date} award={award} />
               ))}
             </ul>
           </section>

@@ -9,7 +9,7 @@ import {
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
 
@@ -65,7 +65,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function BuyLinkPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap section-space">
-      <EmptyState
+      <EmptyStateNotice
         title="This link doesn’t work"
         headingLevel={1}
         action={
@@ -75,7 +75,7 @@ export default function BuyLinkPage({ loaderData }: Route.ComponentProps) {
         }
       >
         <p>{loaderData.problem}</p>
-      </EmptyState>
+      </EmptyStateNotice>
     </div>
   );
 }

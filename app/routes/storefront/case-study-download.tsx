@@ -1,14 +1,14 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
-import { recordDownload } from '#app/modules/analytics/record-event.server.ts';
+import { recordFileDownloadEvent } from '#app/modules/analytics/record-event.server.ts';
 import { findCaseStudyDownload } from '#app/modules/case-studies/find-download.server.ts';
 import { CASE_STUDY_MESSAGES } from '#app/modules/case-studies/model.ts';
 import { recordCaseStudyDownloads } from '#app/modules/case-studies/record-case-study-downloads.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { checkLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { checkRateLimitWithoutCounting, consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/case-study-download';
 
@@ -21,7 +21,9 @@ export const handle = { cost: 'file' } satisfies RouteOptions;
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const isStart = request.method === 'GET';
-  const allowed = await (isStart ? consumeLimit(ctx, 'download') : checkLimit(ctx, 'download'));
+  const allowed = await (isStart
+    ? consumeLimit(ctx, 'download')
+    : checkRateLimitWithoutCounting(ctx, 'download'));
   if (!allowed.ok) {
     const headers = { 'Retry-After': String(allowed.failure.retryAfterSeconds) };
     throw data(CASE_STUDY_MESSAGES.startFailed, { status: 429, headers });
@@ -30,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!found.ok) throw data(CASE_STUDY_MESSAGES.noFile.description, { status: 404 });
   if (isStart) {
     await recordCaseStudyDownloads(ctx, [found.value.caseStudyId]);
-    await recordDownload(ctx, request);
+    await recordFileDownloadEvent(ctx, request);
   }
   return redirect(found.value.address);
 }
@@ -55,13 +57,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error)) throw error;
   return (
     <div className="wrap section-space">
-      <EmptyState
+      <EmptyStateNotice
         title={CASE_STUDY_MESSAGES.noFile.title}
         headingLevel={1}
         action={<ButtonLink to={href('/resources')}>Recent Projects</ButtonLink>}
       >
         <p>{String(error.data)}</p>
-      </EmptyState>
+      </EmptyStateNotice>
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 
 import { hasAllPickedLines } from '#app/modules/cart/model.ts';
 import { useCart } from '#app/modules/cart/ui/cart-store.ts';
-import { findBegunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
+import { findCheckoutStartedInThisTab } from '#app/modules/cart/ui/checkout-memory.ts';
 import { findPurchaseDespiteCancel } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
-import type { PurchasedState } from '#app/modules/payments/model.ts';
+import type { PurchasedOrderState } from '#app/modules/payments/model.ts';
 import { findSharedCartUrlOfOrder } from '#app/modules/shared-carts/find-cart-link.server.ts';
 import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -37,7 +37,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The outcome of the payment of a buyer who turned back. */
-const PAYMENT_OUTCOMES: Record<PurchasedState, { title: string; text: string; cell: string }> = {
+const CANCEL_PAGE_PAYMENT_OUTCOMES: Record<
+  PurchasedOrderState,
+  { title: string; text: string; cell: string }
+> = {
   paid: {
     title: 'Your payment went through',
     text: 'Your payment had already gone through when you came back.',
@@ -57,12 +60,12 @@ const PAYMENT_OUTCOMES: Record<PurchasedState, { title: string; text: string; ce
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const bought = loaderData?.bought;
-  const title = bought ? PAYMENT_OUTCOMES[bought.state].title : 'Checkout canceled';
+  const title = bought ? CANCEL_PAGE_PAYMENT_OUTCOMES[bought.state].title : 'Checkout canceled';
   return [{ title: `${title} - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-function BoughtInstead({ state, successPath }: { state: PurchasedState; successPath: string }) {
-  const { title, text } = PAYMENT_OUTCOMES[state];
+function BoughtInstead({ state, successPath }: { state: PurchasedOrderState; successPath: string }) {
+  const { title, text } = CANCEL_PAGE_PAYMENT_OUTCOMES[state];
   return (
     <>
       <h1 className="text-4xl font-extrabold">{title}</h1>
@@ -83,10 +86,10 @@ function BoughtInstead({ state, successPath }: { state: PurchasedState; successP
 }
 
 /** What is still in this browser's cart; claims nothing that is not so. */
-function CartKept({ orderId }: { orderId: string | null }) {
+function CanceledCheckoutCartNotice({ orderId }: { orderId: string | null }) {
   const cart = useCart();
   if (cart.items.length === 0) return null;
-  const picked = orderId === null ? null : findBegunCheckout(orderId);
+  const picked = orderId === null ? null : findCheckoutStartedInThisTab(orderId);
   const isWhole = picked !== null && hasAllPickedLines(cart, picked.lines);
   const link = (
     <Link to="/cart" className="font-semibold underline underline-offset-4">
@@ -103,7 +106,7 @@ function CheckoutCanceled({ orderId, cartLink }: { orderId: string | null; cartL
       <p className="text-xl text-ink-2">
         Your payment was not processed. Feel free to try again when you&apos;re ready.
       </p>
-      <CartKept orderId={orderId} />
+      <CanceledCheckoutCartNotice orderId={orderId} />
       <div className="flex flex-wrap gap-3 pt-4">
         {cartLink === null ? null : (
           <ButtonLink to={cartLink} size="lg">
@@ -128,7 +131,7 @@ export default function CheckoutCancelPage({ loaderData }: Route.ComponentProps)
     <div className="wrap grid gap-10 pt-10 pb-20 md:pt-14 md:pb-28">
       <DayStrip
         isFirstMissing={bought?.state !== 'paid'}
-        label={bought ? PAYMENT_OUTCOMES[bought.state].cell : 'Not paid'}
+        label={bought ? CANCEL_PAGE_PAYMENT_OUTCOMES[bought.state].cell : 'Not paid'}
       />
       <div className="grid max-w-2xl gap-4">
         {bought ? <BoughtInstead {...bought} /> : <CheckoutCanceled orderId={orderId} cartLink={cartLink} />}

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { findOptIn } from '#app/modules/consents/find-opt-in.server.ts';
 import { confirmOptIn } from '#app/modules/crm/confirm-opt-in.server.ts';
 import { AuthPageLayout } from '#app/modules/identity/ui/auth-column.tsx';
-import { readSecretsCookie, redirectWithoutSecrets } from '#app/platform/address-secrets.server.ts';
+import { readSecretsCookie, redirectWithoutUrlSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -24,7 +24,7 @@ const readOptInToken = (ctx: AppContext, request: Request) =>
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  redirectWithoutSecrets(ctx, url, { key: 'optIn', names: ['token'] });
+  redirectWithoutUrlSecrets(ctx, url, { key: 'optIn', names: ['token'] });
   const token = readOptInToken(ctx, request);
   if (token === null) return { state: 'missing' as const };
   return (await findOptIn(ctx, token)) ?? { state: 'dead' as const };
@@ -48,7 +48,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ];
 }
 
-const OPT_IN_LINK_ERRORS = {
+const OPT_IN_CONFIRMATION_LINK_ERRORS = {
   missing: {
     title: 'Open this page from our email',
     lead: 'Use the link in our email. If you just did, allow cookies for this shop and open it again.',
@@ -62,7 +62,7 @@ const OPT_IN_LINK_ERRORS = {
 export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.state === 'missing' || loaderData.state === 'dead')
     return (
-      <AuthPageLayout {...OPT_IN_LINK_ERRORS[loaderData.state]}>
+      <AuthPageLayout {...OPT_IN_CONFIRMATION_LINK_ERRORS[loaderData.state]}>
         <ButtonLink to="/" variant="outline" size="lg" isWide>
           Go to the shop
         </ButtonLink>

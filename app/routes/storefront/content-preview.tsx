@@ -5,13 +5,13 @@ import { appContext } from '#app/platform/context.ts';
 import { readPreviewToken } from '#app/platform/preview-links.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/content-preview';
 
 export const handle = { area: 'secret', isFramed: true } satisfies RouteOptions;
 
-const blockPreviewContext = createContext<BlockPreview | null>(null);
+const contentBlockPreviewContext = createContext<BlockPreview | null>(null);
 
 /**
  * `/preview/content/{block}/…?until=…&sign=…`: a public page with the draft of one block in place of the
@@ -23,7 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const ctx = context.get(appContext);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw data(null, { status: 405 });
     const preview = await findBlockPreview(ctx, params.block ?? '', readPreviewToken(url.searchParams));
-    context.set(blockPreviewContext, preview);
+    context.set(contentBlockPreviewContext, preview);
     if (preview?.drafted) context.set(appContext, { ...ctx, drafted: preview.drafted });
     const response = await next();
     response.headers.set('X-Robots-Tag', 'noindex, nofollow');
@@ -33,7 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const preview = context.get(blockPreviewContext);
+  const preview = context.get(contentBlockPreviewContext);
   if (!preview) throw data(null, { status: 404 });
   const { title, state, problems } = preview;
   return { title, state, problems };
@@ -76,7 +76,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <div className="wrap section-space">
       <meta name="robots" content="noindex, nofollow" />
-      <EmptyState
+      <EmptyStateNotice
         title={loaderData ? `“${loaderData.title}” is empty so far` : 'This preview has ended'}
         headingLevel={1}
         action={<ButtonLink to={href('/')}>Return to Home</ButtonLink>}
@@ -86,7 +86,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
             ? 'Visitors don’t see this page until it has text. Save your text in the editor, then open the preview again.'
             : 'Ask the person who sent you the link for a new one.'}
         </p>
-      </EmptyState>
+      </EmptyStateNotice>
     </div>
   );
 }

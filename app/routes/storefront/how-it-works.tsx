@@ -1,5 +1,5 @@
-import { pageMeta } from '#app/lib/page-meta.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
 import { findShopOrderStats } from '#app/modules/proof/find-proof.server.ts';
 import type { ShopOrderStats } from '#app/modules/proof/proof.ts';
@@ -8,7 +8,7 @@ import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { StepMeter } from '#app/ui/cells.tsx';
+import { WorkStepProgressBars } from '#app/ui/cells.tsx';
 
 import type { Route } from './+types/how-it-works';
 import { getLayoutShareImage, getLayoutShopName, useShopProvider } from './frame/provider.ts';
@@ -23,7 +23,7 @@ type HowItWorks = SiteContent['howItWorks'];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { howItWorks } = await siteContent(ctx);
+  const { howItWorks } = await readSiteContent(ctx);
   return { howItWorks, proof: await findShopOrderStats(ctx), url: `${ctx.settings.publicUrl}/how-it-works` };
 }
 
@@ -31,7 +31,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const siteName = getLayoutShopName(matches[1]);
   const { title, lead } = loaderData.howItWorks;
-  return pageMeta({
+  return buildPageMetaTags({
     title: `${title} | ${siteName}`,
     description: lead,
     url: loaderData.url,
@@ -40,13 +40,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-function ProcessSteps({ steps }: { steps: HowItWorks['steps'] }) {
+function HowItWorksSteps({ steps }: { steps: HowItWorks['steps'] }) {
   return (
     <div className="bg-band text-white">
       <ol className="wrap section-space grid gap-10 md:grid-cols-2 md:gap-x-5 md:gap-y-14 lg:grid-cols-4">
         {steps.map((step, index) => (
           <li key={step.title}>
-            <StepMeter step={index + 1} of={steps.length} />
+            <WorkStepProgressBars step={index + 1} of={steps.length} />
             <p className="mt-4 text-sm text-white/75">{step.when}</p>
             <h2 className="mt-1 text-xl font-semibold">{step.title}</h2>
             <p className="mt-2 text-white/75 lg:pr-4">{step.text}</p>
@@ -117,7 +117,13 @@ function CallToActionLinks() {
 }
 
 /** The questions beside the buttons, or only the buttons. */
-function QuestionSection({ title, questions }: { title: string; questions: HowItWorks['questions'] }) {
+function HowItWorksQuestionSection({
+  title,
+  questions,
+}: {
+  title: string;
+  questions: HowItWorks['questions'];
+}) {
   if (questions.length === 0)
     return (
       <div className="wrap pt-8 pb-20 md:pb-28">
@@ -156,9 +162,9 @@ export default function HowItWorksPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-4xl font-extrabold">{title}</h1>
         <p className="mt-5 max-w-[34rem] text-xl text-ink-2">{lead}</p>
       </div>
-      <ProcessSteps steps={steps} />
+      <HowItWorksSteps steps={steps} />
       <PromiseList title={promisesTitle} promises={promises} proof={loaderData.proof} />
-      <QuestionSection title={questionsTitle} questions={questions} />
+      <HowItWorksQuestionSection title={questionsTitle} questions={questions} />
     </>
   );
 }

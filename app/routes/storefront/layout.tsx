@@ -1,27 +1,27 @@
 import { Outlet } from 'react-router';
 
-import { packJson } from '#app/lib/packed-data.ts';
+import { stringifyCompactJson } from '#app/lib/packed-data.ts';
 import { getShopZone } from '#app/lib/shop-zone.ts';
-import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
+import { getPublicTrackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
-import { getEditedFrameTexts } from '#app/modules/content/frame-texts.ts';
-import { pickFooterCategories, toPublicProviderDetails } from '#app/modules/content/model.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { getCustomizedHeaderFooterTexts } from '#app/modules/content/frame-texts.ts';
+import { pickFooterCategories, toPublicShopProviderDetails } from '#app/modules/content/model.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
-import { hasLiveModalsOrNone } from '#app/modules/exit-modal/list-live-modals.server.ts';
-import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
+import { hasLiveExitModalsOrFalseOnError } from '#app/modules/exit-modal/list-live-modals.server.ts';
+import { findShopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { readTickerItemsOrEmpty } from '#app/modules/testimonials/list-ticker-items.server.ts';
 import { readTickerSettings } from '#app/modules/testimonials/ticker-settings.ts';
 import {
-  addressBookContext,
+  routeAddressBookContext,
   type AppContext,
   appContext,
-  pageVariationContext,
+  pageCacheVariationContext,
 } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { omitDefaultCategories } from '#app/ui/carried-categories.ts';
 import { createLazyComponent } from '#app/ui/lazy-part.tsx';
-import { PageErrorView } from '#app/ui/page-fault.tsx';
+import { PageErrorView } from '#app/ui/page-error-view.tsx';
 
 import type { Route } from './+types/layout';
 import { removeEmptyListLinks } from './frame/empty-lists.server.ts';
@@ -39,13 +39,14 @@ const LazyNotFoundContent = createLazyComponent(
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const [{ provider, look, frame, ticker }, published, reviews, shareImage, hasWindow] = await Promise.all([
-    siteContent(ctx),
+    readSiteContent(ctx),
     listPublishedCategories(ctx),
     readTickerItemsOrEmpty(ctx),
-    shopShareImage(ctx),
-    hasLiveModalsOrNone(ctx),
+    findShopShareImage(ctx),
+    hasLiveExitModalsOrFalseOnError(ctx),
   ]);
-  context.get(pageVariationContext).isVaried = published.length > frame.categories && frame.categories > 0;
+  context.get(pageCacheVariationContext).isVaried =
+    published.length > frame.categories && frame.categories > 0;
   const around: StorefrontShellData = {
     categories: pickFooterCategories(published, frame.categories),
     reviews,
@@ -54,16 +55,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     paymentOrigins: listPaymentOrigins(ctx),
   };
   return {
-    provider: toPublicProviderDetails(provider),
+    provider: toPublicShopProviderDetails(provider),
     shopZone: getShopZone(provider.timeZone),
     ...omitDefaultCategories(ctx.categories, published),
     look: toPublicBranding(look),
-    frame: getEditedFrameTexts(await removeEmptyListLinks(ctx, frame)),
+    frame: getCustomizedHeaderFooterTexts(await removeEmptyListLinks(ctx, frame)),
     shareImage,
-    around: packJson(around),
+    around: stringifyCompactJson(around),
     // Omitted without an active modal.
     ...(hasWindow && { hasWindow }),
-    trackers: trackerIds(ctx.settings.trackers, context.get(addressBookContext).trackerFree),
+    trackers: getPublicTrackerIds(ctx.settings.trackers, context.get(routeAddressBookContext).trackerFree),
   };
 }
 

@@ -2,16 +2,16 @@ import { useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 
 import { getShopZone } from '#app/lib/shop-zone.ts';
-import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
-import { getEditedFrameTexts } from '#app/modules/content/frame-texts.ts';
-import { toPublicProviderDetails } from '#app/modules/content/model.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { getPublicTrackerIds } from '#app/modules/analytics/cookie-consent.ts';
+import { getCustomizedHeaderFooterTexts } from '#app/modules/content/frame-texts.ts';
+import { toPublicShopProviderDetails } from '#app/modules/content/model.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
-import { addressBookContext, appContext } from '#app/platform/context.ts';
+import { routeAddressBookContext, appContext } from '#app/platform/context.ts';
 import { watchPrivateStorage } from '#app/platform/private-memory.ts';
 import { omitDefaultCategories } from '#app/ui/carried-categories.ts';
 import { createLazyComponent } from '#app/ui/lazy-part.tsx';
-import { PageErrorView } from '#app/ui/page-fault.tsx';
+import { PageErrorView } from '#app/ui/page-error-view.tsx';
 
 import type { Route } from './+types/own-layout';
 import { removeEmptyListLinks } from './frame/empty-lists.server.ts';
@@ -24,16 +24,16 @@ const LazyNotFoundContent = createLazyComponent(
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { provider, look, frame } = await siteContent(ctx);
+  const { provider, look, frame } = await readSiteContent(ctx);
   return {
-    provider: toPublicProviderDetails(provider),
+    provider: toPublicShopProviderDetails(provider),
     shopZone: getShopZone(provider.timeZone),
     ...omitDefaultCategories(ctx.categories),
     look: toPublicBranding(look),
-    frame: getEditedFrameTexts(await removeEmptyListLinks(ctx, frame)),
+    frame: getCustomizedHeaderFooterTexts(await removeEmptyListLinks(ctx, frame)),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),
-    trackers: trackerIds(ctx.settings.trackers, context.get(addressBookContext).trackerFree),
+    trackers: getPublicTrackerIds(ctx.settings.trackers, context.get(routeAddressBookContext).trackerFree),
   };
 }
 

@@ -5,13 +5,13 @@ import { listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
 import { fillServiceCards } from '#app/modules/service-cards/fill-service-cards.server.ts';
 import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
+import { isPreviewLinkValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/post-preview';
-import { BlogPostView } from './blog-post/post-view.tsx';
+import { BlogPostPageContent } from './blog-post/post-view.tsx';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
@@ -22,7 +22,11 @@ const PREVIEW_HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const isValid = isPreviewValid(ctx, { kind: 'post', id: params.id }, readPreviewToken(url.searchParams));
+  const isValid = isPreviewLinkValid(
+    ctx,
+    { kind: 'post', id: params.id },
+    readPreviewToken(url.searchParams),
+  );
   const found = isValid ? await findPostPreview(ctx, params.id) : null;
   if (!found) return data(null, { headers: PREVIEW_HEADERS, status: 404 });
   const { relatedPostIds, relatedServiceIds, ...written } = found;
@@ -48,13 +52,13 @@ export default function PostPreviewPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData)
     return (
       <div className="wrap section-space">
-        <EmptyState
+        <EmptyStateNotice
           title="This preview has ended"
           headingLevel={1}
           action={<ButtonLink to={href('/blog')}>All posts</ButtonLink>}
         >
           <p>Ask the person who sent you the link for a new one.</p>
-        </EmptyState>
+        </EmptyStateNotice>
       </div>
     );
   const { post, related, services, url } = loaderData;
@@ -65,7 +69,7 @@ export default function PostPreviewPage({ loaderData }: Route.ComponentProps) {
           Preview: this is the post as it is saved. Whoever has this link can read it, for seven days.
         </p>
       </div>
-      <BlogPostView key={post.id} post={post} related={related} services={services} url={url} />
+      <BlogPostPageContent key={post.id} post={post} related={related} services={services} url={url} />
     </>
   );
 }

@@ -1,18 +1,22 @@
 import { data, href, redirect } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
 import { ShopLogo } from '#app/modules/content/shop-logo.tsx';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { findPayPage } from '#app/sandbox/find-pay-page.server.ts';
-import { type PayFailure, payFailureMessage } from '#app/sandbox/model.ts';
-import { resolveCardChallenge, expireSessionNow, paySession } from '#app/sandbox/pay-session.server.ts';
+import { type SandboxPaymentFailure, payFailureMessage } from '#app/sandbox/model.ts';
+import {
+  resolveCardChallenge,
+  expireSessionNow,
+  paySandboxCheckoutSession,
+} from '#app/sandbox/pay-session.server.ts';
 import { type SandboxPayForm as PayFormInput, sandboxPayForm } from '#app/sandbox/schemas.ts';
 import { ChallengeForm, ExpireForm, PayAlert, TestPaymentForm } from '#app/sandbox/ui/pay-form.tsx';
 import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
-import { PaySummary } from '#app/sandbox/ui/pay-summary.tsx';
+import { SandboxPaymentSummary } from '#app/sandbox/ui/pay-summary.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import type { Route } from './+types/sandbox-pay';
@@ -20,32 +24,35 @@ import type { Route } from './+types/sandbox-pay';
 export const handle = { area: 'personal' } satisfies RouteOptions;
 
 const SESSION_ID_PATTERN = /^cs_test_[A-Za-z0-9]{1,250}$/;
-const PAY_FAILURE_HTTP_STATUSES: Partial<Record<PayFailure['code'], number>> = {
+const PAY_FAILURE_HTTP_STATUSES: Partial<Record<SandboxPaymentFailure['code'], number>> = {
   declined: 402,
   'challenge-refused': 402,
   gone: 410,
 };
 
 /** Throws a 404 outside sandbox mode, and for a malformed id. */
-function assertSandbox(ctx: AppContext, sessionId: string): void {
+function assertSandboxPaymentSession(ctx: AppContext, sessionId: string): void {
   if (ctx.payments.mode === 'sandbox' && SESSION_ID_PATTERN.test(sessionId)) return;
   throw data(null, { status: 404 });
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  assertSandbox(ctx, params.id);
+  assertSandboxPaymentSession(ctx, params.id);
   const page = await findPayPage(ctx, params.id);
   if (!page) throw data(null, { status: 404 });
   if (page.status === 'complete') throw redirect(page.successUrl);
-  const { provider, look } = await siteContent(ctx);
+  const { provider, look } = await readSiteContent(ctx);
   return data(
     { ...page, shopName: provider.name, look: toPublicBranding(look) },
     { status: page.status === 'expired' ? 410 : 200 },
   );
 }
 
-function refusePayment(failure: PayFailure, payer: { email?: string; name?: string } = {}) {
+function createSandboxPaymentRefusal(
+  failure: SandboxPaymentFailure,
+  payer: { email?: string; name?: string } = {},
+) {
   const { email = '', name = '' } = payer;
   const problem = { ...payFailureMessage(failure), email, name };
   return data({ problem }, { status: PAY_FAILURE_HTTP_STATUSES[failure.code] ?? 422 });
@@ -59,16 +66,16 @@ async function submitPayForm(ctx: AppContext, sessionId: string, form: PayFormIn
   const isAnswer = form.intent === 'approve' || form.intent === 'refuse';
   const paid = isAnswer
     ? await resolveCardChallenge(ctx, sessionId, form.intent === 'approve')
-    : await paySession(ctx, sessionId, form);
-  if (!paid.ok) return refusePayment(paid.failure, isAnswer ? undefined : form);
+    : await paySandboxCheckoutSession(ctx, sessionId, form);
+  if (!paid.ok) return createSandboxPaymentRefusal(paid.failure, isAnswer ? undefined : form);
   if (paid.value.kind === 'done') return redirect(paid.value.url);
-  if (form.intent === 'refuse') return refusePayment({ code: 'challenge-refused' });
+  if (form.intent === 'refuse') return createSandboxPaymentRefusal({ code: 'challenge-refused' });
   return redirect(href('/sandbox/pay/:id', { id: sessionId }));
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  assertSandbox(ctx, params.id);
+  assertSandboxPaymentSession(ctx, params.id);
   const form = sandboxPayForm.safeParse(Object.fromEntries(await request.formData()));
   if (!form.success) throw data(null, { status: 400 });
   return submitPayForm(ctx, params.id, form.data);
@@ -118,7 +125,7 @@ export default function SandboxPayPage({ loaderData: page, actionData }: Route.C
       <div className="grid gap-10 lg:grid-cols-[1fr_27rem] lg:gap-20">
         <div className="grid content-start gap-8">
           <h1 className="text-4xl font-extrabold">{`Pay ${formatDollars(page.totalCents)}`}</h1>
-          <PaySummary facts={page} />
+          <SandboxPaymentSummary facts={page} />
           <p className="max-w-[36rem] text-sm text-ink-3">
             This is this shop’s test payment page. It accepts test card numbers only and stores just the last
             four digits.

@@ -1,18 +1,18 @@
 import { data, href, redirect } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readBodyFields } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { simulateProviderAction } from '#app/sandbox/act-at-provider.server.ts';
+import { simulateSandboxPaymentProviderAction } from '#app/sandbox/simulate-provider-action.server.ts';
 import { findProviderPayment } from '#app/sandbox/find-provider-payment.server.ts';
 import { providerActionForm } from '#app/sandbox/schemas.ts';
 import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
-import { DisputeActions, RefundAction } from '#app/sandbox/ui/provider-actions.tsx';
+import { DisputeActions, SandboxRefundForm } from '#app/sandbox/ui/provider-actions.tsx';
 import { FormErrorSummary } from '#app/ui/form-problems.tsx';
-import { LogoMark } from '#app/ui/logo-mark.tsx';
+import { ShopLogoMark } from '#app/ui/logo-mark.tsx';
 
 import type { Route } from './+types/sandbox-payment';
 
@@ -37,13 +37,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const payment = await findProviderPayment(ctx, params.id);
   if (!payment) throw data(null, { status: 404 });
-  return { ...payment, shopName: (await siteContent(ctx)).provider.name };
+  return { ...payment, shopName: (await readSiteContent(ctx)).provider.name };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = providerActionForm.safeParse(await readBodyFields(request));
   if (!form.success) throw data(null, { status: 400 });
-  const done = await simulateProviderAction(context.get(appContext), params.id, form.data);
+  const done = await simulateSandboxPaymentProviderAction(context.get(appContext), params.id, form.data);
   if (done.ok) return redirect(href('/sandbox/payments/:id', { id: params.id }));
   const field = form.data.intent === 'refund' ? 'amount' : null;
   return data({ problem: { field, message: done.failure.message } }, { status: 409 });
@@ -93,7 +93,7 @@ export default function SandboxPaymentPage({ loaderData: payment, actionData }: 
     <PayFrame
       logo={
         <>
-          <LogoMark />
+          <ShopLogoMark />
           {`${payment.shopName}: test provider`}
         </>
       }
@@ -104,7 +104,7 @@ export default function SandboxPaymentPage({ loaderData: payment, actionData }: 
       <div className="grid max-w-180 gap-8">
         <PaymentFacts payment={payment} />
         {payment.leftCents > 0 ? (
-          <RefundAction {...payment} error={problem?.field ? problem.message : null} />
+          <SandboxRefundForm {...payment} error={problem?.field ? problem.message : null} />
         ) : null}
         {payment.leftCents > 0 ? <DisputeActions {...payment} /> : null}
       </div>

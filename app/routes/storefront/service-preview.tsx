@@ -6,7 +6,7 @@ import { listFieldProblems } from '#app/lib/posted-form.ts';
 import { readCaseStudyCards } from '#app/modules/case-studies/read-case-study-page.server.ts';
 import { PREVIEW_NEEDS_TITLE_MESSAGE } from '#app/modules/catalog/service-content.ts';
 import { serviceForm } from '#app/modules/catalog/service-form.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listPreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { listRelatedCards } from '#app/modules/service-cards/list-service-cards.server.ts';
@@ -14,13 +14,13 @@ import {
   findServicePreview,
   previewServiceForm,
 } from '#app/modules/service-pages/find-service-preview.server.ts';
-import { ServiceView } from '#app/modules/service-pages/ui/service-view.tsx';
+import { ServicePageView } from '#app/modules/service-pages/ui/service-view.tsx';
 import { assertCan } from '#app/platform/access.server.ts';
 import { appContext, type AppContext } from '#app/platform/context.ts';
-import { isPreviewValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
+import { isPreviewLinkValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 import type { Route } from './+types/service-preview';
 
@@ -34,8 +34,8 @@ const hasActionDataContext = createContext(false);
 type ServiceDraft = NonNullable<Awaited<ReturnType<typeof findServicePreview>>>;
 
 /** Returns what the public page would show in addition to the service itself. */
-async function loadPreviewData(ctx: AppContext, { page, missing }: ServiceDraft, isSaved: boolean) {
-  const { trust, provider } = await siteContent(ctx);
+async function loadServicePreviewData(ctx: AppContext, { page, missing }: ServiceDraft, isSaved: boolean) {
+  const { trust, provider } = await readSiteContent(ctx);
   return {
     service: page,
     missing,
@@ -56,11 +56,11 @@ async function loadPreviewData(ctx: AppContext, { page, missing }: ServiceDraft,
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (context.get(hasActionDataContext)) return null;
-  if (!isPreviewValid(ctx, { kind: 'service', id: params.id }, readPreviewToken(url.searchParams)))
+  if (!isPreviewLinkValid(ctx, { kind: 'service', id: params.id }, readPreviewToken(url.searchParams)))
     return data(null, { headers: PREVIEW_HEADERS, status: 404 });
   const draft = await findServicePreview(ctx, params.id);
   return draft
-    ? data(await loadPreviewData(ctx, draft, true), { headers: PREVIEW_HEADERS })
+    ? data(await loadServicePreviewData(ctx, draft, true), { headers: PREVIEW_HEADERS })
     : data(null, { headers: PREVIEW_HEADERS, status: 404 });
 }
 
@@ -80,7 +80,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (parsed.data.service_title === null)
     return data({ problem: PREVIEW_NEEDS_TITLE_MESSAGE }, { status: 422, headers: PREVIEW_HEADERS });
   const draft = await previewServiceForm(ctx, params.id === 'new' ? null : params.id, parsed.data);
-  return data(await loadPreviewData(ctx, draft, false), { headers: PREVIEW_HEADERS });
+  return data(await loadServicePreviewData(ctx, draft, false), { headers: PREVIEW_HEADERS });
 }
 
 export const headers: Route.HeadersFunction = () => PREVIEW_HEADERS;
@@ -91,7 +91,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** Disables the buttons that would put a draft into the cart. */
-function preventDraftAddToCart(event: MouseEvent<HTMLElement>): void {
+function preventAddingDraftServiceToCart(event: MouseEvent<HTMLElement>): void {
   const { target } = event;
   if (!(target instanceof Element) || !target.closest('button')) return;
   if (!target.closest('[aria-label="Price"], [data-buy-bar]')) return;
@@ -114,13 +114,13 @@ function PreviewNote({ isSaved, missing }: { isSaved: boolean; missing: readonly
 function PreviewUnavailable({ title, sentence }: { title: string; sentence: string }) {
   return (
     <div className="wrap section-space">
-      <EmptyState
+      <EmptyStateNotice
         title={title}
         headingLevel={1}
         action={<ButtonLink to={href('/services')}>Browse Services</ButtonLink>}
       >
         <p>{sentence}</p>
-      </EmptyState>
+      </EmptyStateNotice>
     </div>
   );
 }
@@ -137,9 +137,9 @@ export default function ServicePreviewPage({ loaderData, actionData }: Route.Com
       />
     );
   return (
-    <div onClickCapture={preventDraftAddToCart}>
+    <div onClickCapture={preventAddingDraftServiceToCart}>
       <PreviewNote isSaved={draft.isSaved} missing={draft.missing} />
-      <ServiceView
+      <ServicePageView
         service={draft.service}
         related={draft.related}
         trustLines={draft.trustLines}

@@ -1,17 +1,17 @@
 import { data, redirect } from 'react-router';
 
 import { isHiddenCategory } from '#app/lib/categories.ts';
-import { pageMeta } from '#app/lib/page-meta.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { SERVICE_GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { SERVICE_REQUEST_FIELDS, type ServiceRequestFormState } from '#app/modules/crm/demand-fields.ts';
 import { sendServiceRequest } from '#app/modules/crm/send-demand.server.ts';
 import { ServiceRequestForm } from '#app/modules/crm/ui/demand-form.tsx';
 import { toRefusedFormState } from '#app/modules/crm/ui/send-state.ts';
 import { searchCards } from '#app/modules/search/answers/list-found-services.server.ts';
 import { listPopularServiceCards } from '#app/modules/search/list-popular-cards.server.ts';
-import { searchAddress, type SearchSelection } from '#app/modules/search/model.ts';
-import { readSearchChoice } from '#app/modules/search/schemas.ts';
+import { buildServiceSearchUrl, type ServiceSearchSelection } from '#app/modules/search/model.ts';
+import { parseServiceSearchUrlParams } from '#app/modules/search/schemas.ts';
 import { NO_RESULTS_FORM_ID } from '#app/modules/search/ui/list-model.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 import { ServiceResults } from '#app/modules/search/ui/service-results.tsx';
@@ -33,17 +33,17 @@ export const handle = {
 } satisfies RouteOptions;
 
 const LazyTestimonials = createLazyComponent(
-  async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).TestimonialSection,
+  async () => (await import('#app/modules/testimonials/ui/testimonial-section.tsx')).TestimonialSection,
 );
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectFormerCategory(ctx, url);
-  const choice = readSearchChoice(url.searchParams, ctx.categories);
-  const [results, { pages }] = await Promise.all([searchCards(ctx, choice), siteContent(ctx)]);
+  const choice = parseServiceSearchUrlParams(url.searchParams, ctx.categories);
+  const [results, { pages }] = await Promise.all([searchCards(ctx, choice), readSiteContent(ctx)]);
   if (results.redirect !== null) throw redirect(results.redirect);
   // Filtered and sorted views are the same page to a search engine.
-  const page = searchAddress({
+  const page = buildServiceSearchUrl({
     q: '',
     literal: false,
     category: choice.category,
@@ -96,7 +96,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const siteName = getLayoutShopName(matches[1]);
   const { q, category } = loaderData.choice;
-  const page = pageMeta({
+  const page = buildPageMetaTags({
     title: `${q ? `“${q}”` : (category ?? 'Browse Services')} | ${siteName}`,
     description: `${category ? `${category}: fixed-price services` : `Fixed-price services by ${siteName}`}, most delivered in 1 to 7 days. See the price, what is included and what is not, and order.`,
     url: loaderData.url,
@@ -112,7 +112,7 @@ function ServicesHeading({
   title,
   count,
 }: {
-  choice: SearchSelection;
+  choice: ServiceSearchSelection;
   title: string;
   count: number | null;
 }) {
@@ -132,8 +132,8 @@ function ServicesHeading({
 }
 
 /** Returns the parts of the choice that a new query keeps. */
-function listPreservedSearchParams(choice: SearchSelection) {
-  const address = searchAddress({ ...choice, q: '', literal: false, sort: 'price-asc' });
+function listPreservedSearchParams(choice: ServiceSearchSelection) {
+  const address = buildServiceSearchUrl({ ...choice, q: '', literal: false, sort: 'price-asc' });
   return Array.from(new URLSearchParams(address.split('?')[1]), ([name, value]) => ({ name, value }));
 }
 
@@ -155,7 +155,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
                 key={choice.q}
                 id={NO_RESULTS_FORM_ID}
                 query={choice.q}
-                action={searchAddress(choice)}
+                action={buildServiceSearchUrl(choice)}
                 answered={actionData}
               />
             }

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { AuthPageLayout } from '#app/modules/identity/ui/auth-column.tsx';
-import { findUnsubscription } from '#app/modules/notifications/find-unsubscription.server.ts';
+import { findUnsubscriptionByLinkToken } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { describeUnsubscribeTarget } from '#app/modules/notifications/mail-topics.ts';
 import { unsubscribeByToken } from '#app/modules/notifications/unsubscribe.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -19,7 +19,7 @@ const readUnsubscribeToken = (request: Request) => new URL(request.url).searchPa
 
 /** Shows what the link would turn off. Mail scanners open links too, so opening turns nothing off. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const found = await findUnsubscription(context.get(appContext), readUnsubscribeToken(request));
+  const found = await findUnsubscriptionByLinkToken(context.get(appContext), readUnsubscribeToken(request));
   return data({ words: found ? describeUnsubscribeTarget(found) : null }, { status: found ? 200 : 404 });
 }
 

@@ -1,18 +1,27 @@
 import { formatDollars } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Field, FieldFrame } from '#app/ui/field.tsx';
+import { Field, FormFieldFrame } from '#app/ui/field.tsx';
 import { FormErrorSummary } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { TEST_CARDS } from '../model.ts';
 
 /** The failure of the last try: its message, its field, and the typed email address and name. */
-export type PayProblem = { field: 'email' | 'card' | null; message: string; email: string; name: string };
+export type SandboxPayFormProblem = {
+  field: 'email' | 'card' | null;
+  message: string;
+  email: string;
+  name: string;
+};
 
-type PayFormFacts = { totalCents: number; fixedEmail: string | null; problem: PayProblem | null };
+type SandboxPayFormData = {
+  totalCents: number;
+  fixedEmail: string | null;
+  problem: SandboxPayFormProblem | null;
+};
 
 /** At the top of the page, where a payer looks after a reload; links to the field. */
-export function PayAlert({ problem }: { problem: PayProblem }) {
+export function PayAlert({ problem }: { problem: SandboxPayFormProblem }) {
   return (
     <div className="mb-8">
       <FormErrorSummary problems={[problem]} />
@@ -20,7 +29,7 @@ export function PayAlert({ problem }: { problem: PayProblem }) {
   );
 }
 
-function EmailField({ fixedEmail, problem }: Omit<PayFormFacts, 'totalCents'>) {
+function EmailField({ fixedEmail, problem }: Omit<SandboxPayFormData, 'totalCents'>) {
   if (fixedEmail) {
     return (
       <p className="grid gap-1.5">
@@ -61,7 +70,7 @@ function TestCards() {
   );
 }
 
-function BankChoice() {
+function BankPaymentChoice() {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-6">
       <legend className="float-left w-full text-lg font-semibold">Pay by bank</legend>
@@ -69,12 +78,12 @@ function BankChoice() {
         The order waits until the transfer arrives. Choose how the test transfer ends.
       </p>
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <FieldFrame id="bank-outcome" label="Transfer">
+        <FormFieldFrame id="bank-outcome" label="Transfer">
           <SelectControl id="bank-outcome" name="bank_outcome">
             <option value="succeed">Succeeds</option>
             <option value="fail">Fails</option>
           </SelectControl>
-        </FieldFrame>
+        </FormFieldFrame>
         <Field
           label="Transfer time in seconds"
           name="bank_seconds"
@@ -91,7 +100,7 @@ function BankChoice() {
 }
 
 /** The payment form: a plain form post, so it works without a script. Enter presses the first button. */
-export function TestPaymentForm({ totalCents, fixedEmail, problem }: PayFormFacts) {
+export function TestPaymentForm({ totalCents, fixedEmail, problem }: SandboxPayFormData) {
   const isFree = totalCents === 0;
   return (
     <form method="post" noValidate className="grid gap-6">
@@ -123,7 +132,7 @@ export function TestPaymentForm({ totalCents, fixedEmail, problem }: PayFormFact
       {isFree ? null : (
         <>
           <TestCards />
-          <BankChoice />
+          <BankPaymentChoice />
         </>
       )}
     </form>

@@ -8,7 +8,15 @@ export type PaySummaryFacts = {
   totalCents: number;
 };
 
-function AmountRow({ name, amount, isStrong = false }: { name: string; amount: string; isStrong?: boolean }) {
+function PaySummaryAmountRow({
+  name,
+  amount,
+  isStrong = false,
+}: {
+  name: string;
+  amount: string;
+  isStrong?: boolean;
+}) {
   return (
     <div
       className={
@@ -23,7 +31,7 @@ function AmountRow({ name, amount, isStrong = false }: { name: string; amount: s
   );
 }
 
-export function PaySummary({ facts }: { facts: PaySummaryFacts }) {
+export function SandboxPaymentSummary({ facts }: { facts: PaySummaryFacts }) {
   return (
     <section aria-label="What you are paying for">
       <ul className="border-t border-line">
@@ -40,14 +48,14 @@ export function PaySummary({ facts }: { facts: PaySummaryFacts }) {
       <dl className="grid gap-2 pt-4">
         {facts.discount ? (
           <>
-            <AmountRow name="Subtotal" amount={formatDollars(facts.subtotalCents)} />
-            <AmountRow
+            <PaySummaryAmountRow name="Subtotal" amount={formatDollars(facts.subtotalCents)} />
+            <PaySummaryAmountRow
               name={`Discount (${facts.discount.name})`}
               amount={`−${formatDollars(facts.discount.amountCents)}`}
             />
           </>
         ) : null}
-        <AmountRow name="Total in USD" amount={formatDollars(facts.totalCents)} isStrong />
+        <PaySummaryAmountRow name="Total in USD" amount={formatDollars(facts.totalCents)} isStrong />
       </dl>
     </section>
   );

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { formatAmountInput } from '#app/lib/typed-money.ts';
+import { formatAmountInput } from '#app/lib/amount-input.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-type ChargeFacts = {
+type SandboxChargeFacts = {
   leftCents: number;
   dispute: 'needs_response' | 'under_review' | 'won' | 'lost' | null;
   mayLoseMessages: boolean;
@@ -44,7 +44,11 @@ function ActionForm({
 }
 
 /** Refunds at the provider, without the shop. */
-export function RefundAction({ leftCents, mayLoseMessages, error }: ChargeFacts & { error: string | null }) {
+export function SandboxRefundForm({
+  leftCents,
+  mayLoseMessages,
+  error,
+}: SandboxChargeFacts & { error: string | null }) {
   return (
     <ActionForm
       name="refund"
@@ -70,7 +74,7 @@ export function RefundAction({ leftCents, mayLoseMessages, error }: ChargeFacts 
 }
 
 /** The actions of the buyer's bank: it opens a dispute, and decides it. */
-export function DisputeActions({ dispute, mayLoseMessages }: ChargeFacts) {
+export function DisputeActions({ dispute, mayLoseMessages }: SandboxChargeFacts) {
   if (dispute === 'won' || dispute === 'lost') return null;
   return (
     <ActionForm

@@ -1,8 +1,8 @@
-import type { SeedStep } from '../history/plan-steps.server.ts';
-import type { SimulationContext } from '../history/simulation.server.ts';
+import type { DemoSeedStep } from '../history/plan-steps.server.ts';
+import type { DemoOrderSimulationContext } from '../history/simulation.server.ts';
 
 import { seedBulkJobs } from './write-bulk-jobs.server.ts';
-import { seedAgentDays, seedSearchPhrases } from './write-day-figures.server.ts';
+import { seedDailyAgentFigures, seedSearchPhrases } from './write-day-figures.server.ts';
 import { seedBlogPosts, seedSnippets, seedSpamReview, seedTestimonials } from './write-admin-texts.server.ts';
 import { seedAccountErasures } from './write-erasures.server.ts';
 import { createServiceExportStep } from './write-export-job.server.ts';
@@ -13,13 +13,13 @@ import { seedExitModals } from './write-windows.server.ts';
  * drafts, snippets, exit modals, bulk jobs, agent actions. They come after the orders and leads, because some
  * refer to them.
  */
-export function createAdminSeedSteps(context: SimulationContext): SeedStep[] {
+export function createAdminSeedSteps(context: DemoOrderSimulationContext): DemoSeedStep[] {
   const step = (
     words: string,
-    run: (ctx: Parameters<SeedStep['run']>[0], context: SimulationContext) => Promise<void>,
+    run: (ctx: Parameters<DemoSeedStep['run']>[0], context: DemoOrderSimulationContext) => Promise<void>,
   ) => ({
     words,
-    run: (ctx: Parameters<SeedStep['run']>[0]) => run({ ...ctx, now: context.now }, context),
+    run: (ctx: Parameters<DemoSeedStep['run']>[0]) => run({ ...ctx, now: context.now }, context),
   });
   return [
     step('snippets', seedSnippets),
@@ -28,7 +28,7 @@ export function createAdminSeedSteps(context: SimulationContext): SeedStep[] {
     step('a review that is advertising', seedSpamReview),
     step('exit windows', seedExitModals),
     step('phrases of the search', seedSearchPhrases),
-    step('what agents did', seedAgentDays),
+    step('what agents did', seedDailyAgentFigures),
     step('requests to be deleted', seedAccountErasures),
     step('jobs of many rows', seedBulkJobs),
     createServiceExportStep(context),

@@ -11,13 +11,16 @@ import { importTestimonials } from '#app/modules/testimonials/import-testimonial
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { createSeededRandom } from '../history/chance.ts';
-import type { SimulationContext } from '../history/simulation.server.ts';
+import { createSeededRandom } from '../history/seeded-random.ts';
+import type { DemoOrderSimulationContext } from '../history/simulation.server.ts';
 
 import adminDemo from './admin-demo.json' with { type: 'json' };
 
 /** Writes the team's snippets; an existing shortcut of the shop keeps its own. */
-export async function seedSnippets({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedSnippets(
+  { db, now }: AppContext,
+  { batch }: DemoOrderSimulationContext,
+): Promise<void> {
   const at = addDays(now, -21);
   const rows = adminDemo.snippets.map((row) => ({
     ...row,
@@ -28,7 +31,7 @@ export async function seedSnippets({ db, now }: AppContext, { batch }: Simulatio
 }
 
 /** Writes a draft and a scheduled post, unless the shop has posts with their slugs. */
-export async function seedBlogPosts(ctx: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedBlogPosts(ctx: AppContext, { batch }: DemoOrderSimulationContext): Promise<void> {
   const slugs = adminDemo.posts.map(({ slug }) => slug);
   const taken = await ctx.db.select({ slug: posts.slug }).from(posts).where(inArray(posts.slug, slugs));
   if (taken.length > 0) return;
@@ -45,13 +48,13 @@ export async function seedBlogPosts(ctx: AppContext, { batch }: SimulationContex
 }
 
 /** The ids of the testimonials below, which the demo import claims to have created. */
-export const listDemoTestimonialIds = ({ batch }: SimulationContext): string[] =>
+export const listDemoTestimonialIds = ({ batch }: DemoOrderSimulationContext): string[] =>
   adminDemo.testimonials.map(({ client_name: name }) =>
     createSeededRandom(`${batch}:testimonial:${name}`).id(),
   );
 
 /** Two pending testimonials, and a hidden one. */
-export async function seedTestimonials(ctx: AppContext, context: SimulationContext): Promise<void> {
+export async function seedTestimonials(ctx: AppContext, context: DemoOrderSimulationContext): Promise<void> {
   const ids = listDemoTestimonialIds(context);
   const rows = adminDemo.testimonials.map(({ days_ago: days, ...row }, place) => ({
     ...row,
@@ -65,7 +68,10 @@ export async function seedTestimonials(ctx: AppContext, context: SimulationConte
 }
 
 /** A review that a moderator marked as spam. */
-export async function seedSpamReview({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedSpamReview(
+  { db, now }: AppContext,
+  { batch }: DemoOrderSimulationContext,
+): Promise<void> {
   const [service] = await db.select({ id: services.id }).from(services).orderBy(services.id).limit(1);
   if (!service) return;
   const { name, rating, title, text } = adminDemo.spam;

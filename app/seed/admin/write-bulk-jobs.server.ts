@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 
-import { MINUTE_MS, SECOND_MS } from '#app/lib/durations.ts';
+import { MINUTE_MS, ONE_SECOND_MS } from '#app/lib/durations.ts';
 import { lockStoredRows } from '#app/modules/bulk/read-stored-rows.server.ts';
 import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { createSeededRandom } from '../history/chance.ts';
-import type { SimulationContext } from '../history/simulation.server.ts';
+import { createSeededRandom } from '../history/seeded-random.ts';
+import type { DemoOrderSimulationContext } from '../history/simulation.server.ts';
 
 import adminDemo from './admin-demo.json' with { type: 'json' };
 import { listDemoTestimonialIds } from './write-admin-texts.server.ts';
@@ -15,10 +15,14 @@ import { listDemoTestimonialIds } from './write-admin-texts.server.ts';
 const DEMO_LEAD_TAG = 'autumn-fair';
 const DEMO_TAGGED_LEAD_COUNT = 6;
 
-/** Columns of a finished job; it has no owner until a staff member joins (`fillStaffInboxes`). */
-export function buildFinishedJobRow({ now, batch }: SimulationContext, name: string, minutesAgo: number) {
+/** Columns of a finished job; it has no owner until a staff member joins (`fillStaffInboxesWithDemoNotifications`). */
+export function buildFinishedJobRow(
+  { now, batch }: DemoOrderSimulationContext,
+  name: string,
+  minutesAgo: number,
+) {
   const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
-  const finishedAt = new Date(at.getTime() + 40 * SECOND_MS);
+  const finishedAt = new Date(at.getTime() + 40 * ONE_SECOND_MS);
   return {
     ...{ id: createSeededRandom(`${batch}:bulk:${name}`).id(), state: 'done' as const, seedBatch: batch },
     ...{ finishedAt, movedAt: finishedAt, createdAt: at, updatedAt: finishedAt },
@@ -41,7 +45,7 @@ const buildImportCells = (row: TestimonialImportRow): Record<string, unknown> =>
   Object.fromEntries(Object.entries(IMPORT_COLUMNS).map(([column, field]) => [column, String(row[field])]));
 
 /** The import that created the pending testimonials, with the one row it refused. */
-async function seedTestimonialImport(ctx: AppContext, context: SimulationContext): Promise<void> {
+async function seedTestimonialImport(ctx: AppContext, context: DemoOrderSimulationContext): Promise<void> {
   const job = buildFinishedJobRow(context, 'import', 170);
   const ids = listDemoTestimonialIds(context);
   const stored = await lockStoredRows(ctx, 'testimonials', { field: 'id', values: ids });
@@ -73,7 +77,7 @@ async function seedTestimonialImport(ctx: AppContext, context: SimulationContext
 }
 
 /** A tag added to several leads at once, which can be undone. */
-async function seedLeadTagEdit(ctx: AppContext, context: SimulationContext): Promise<void> {
+async function seedLeadTagEdit(ctx: AppContext, context: DemoOrderSimulationContext): Promise<void> {
   const found = await ctx.db
     .select({ id: contacts.id, tags: contacts.tags })
     .from(contacts)
@@ -112,7 +116,7 @@ async function seedLeadTagEdit(ctx: AppContext, context: SimulationContext): Pro
  * Writes today's bulk jobs: an import with a failed row, and an edit. Both can be undone as long as real
  * ones.
  */
-export async function seedBulkJobs(ctx: AppContext, context: SimulationContext): Promise<void> {
+export async function seedBulkJobs(ctx: AppContext, context: DemoOrderSimulationContext): Promise<void> {
   await seedTestimonialImport(ctx, context);
   await seedLeadTagEdit(ctx, context);
 }

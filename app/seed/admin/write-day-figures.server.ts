@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import type { AgentAction } from '#app/modules/agents/agent-actions.ts';
+import type { CountedAgentAction } from '#app/modules/agents/agent-actions.ts';
 import { agentDays } from '#app/modules/agents/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { phraseKey } from '#app/modules/search/learned/learned-phrase.ts';
@@ -9,15 +9,18 @@ import { readKnownKeys } from '#app/modules/search/learned/read-known-keys.serve
 import { learnedPhrases } from '#app/modules/search/query-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type SeededRandom, createSeededRandom } from '../history/chance.ts';
-import type { SimulationContext } from '../history/simulation.server.ts';
+import { type SeededRandom, createSeededRandom } from '../history/seeded-random.ts';
+import type { DemoOrderSimulationContext } from '../history/simulation.server.ts';
 
 import adminDemo from './admin-demo.json' with { type: 'json' };
 
-const AGENT_DAYS = 30;
+const SEEDED_AGENT_DAY_COUNT = 30;
 
 /** Phrases that search suggests to learn, except those already in a service's text. */
-export async function seedSearchPhrases(ctx: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedSearchPhrases(
+  ctx: AppContext,
+  { batch }: DemoOrderSimulationContext,
+): Promise<void> {
   const { db, now } = ctx;
   const slugs = adminDemo.phrases.map(({ slug }) => slug);
   const found = await db
@@ -45,13 +48,16 @@ export async function seedSearchPhrases(ctx: AppContext, { batch }: SimulationCo
   if (rows.length > 0) await db.insert(learnedPhrases).values(rows).onConflictDoNothing();
 }
 
-type DemoAgent = (typeof adminDemo.agents)[number];
+type DemoAgentActivity = (typeof adminDemo.agents)[number];
 
 /**
  * Returns how often an agent did each action on one day: mostly reading and searching, sometimes filling a
  * cart.
  */
-function generateAgentActionCounts(host: DemoAgent, chance: SeededRandom): [AgentAction, number][] {
+function generateAgentActionCounts(
+  host: DemoAgentActivity,
+  chance: SeededRandom,
+): [CountedAgentAction, number][] {
   const some = ([least = 0, most = 0]: number[]) => Math.round(chance.between(least, most));
   return [
     ['search', some(host.search)],
@@ -62,13 +68,17 @@ function generateAgentActionCounts(host: DemoAgent, chance: SeededRandom): [Agen
 }
 
 /** Daily figures of agents, with hosts that cannot exist (RFC 2606). */
-export async function seedAgentDays({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedDailyAgentFigures(
+  { db, now }: AppContext,
+  { batch }: DemoOrderSimulationContext,
+): Promise<void> {
   const rows = adminDemo.agents.flatMap((host) =>
-    Array.from({ length: AGENT_DAYS }, (_, back) => addDays(now, -back).toISOString().slice(0, 10)).flatMap(
-      (day) =>
-        generateAgentActionCounts(host, createSeededRandom(`${batch}:agent:${host.host}:${day}`)).flatMap(
-          ([action, count]) => (count > 0 ? [{ day, host: host.host, action, count, seedBatch: batch }] : []),
-        ),
+    Array.from({ length: SEEDED_AGENT_DAY_COUNT }, (_, back) =>
+      addDays(now, -back).toISOString().slice(0, 10),
+    ).flatMap((day) =>
+      generateAgentActionCounts(host, createSeededRandom(`${batch}:agent:${host.host}:${day}`)).flatMap(
+        ([action, count]) => (count > 0 ? [{ day, host: host.host, action, count, seedBatch: batch }] : []),
+      ),
     ),
   );
   await db.insert(agentDays).values(rows).onConflictDoNothing();

@@ -5,14 +5,14 @@ import { ACCOUNT_DELETION_GRACE_DAYS } from '#app/modules/identity/erasure/erasu
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
-import { createSeededRandom } from '../history/chance.ts';
-import type { SimulationContext } from '../history/simulation.server.ts';
+import { createSeededRandom } from '../history/seeded-random.ts';
+import type { DemoOrderSimulationContext } from '../history/simulation.server.ts';
 
 /** Returns invented people without open orders. */
 async function listCustomersWithoutOpenOrders({ db }: AppContext, batch: string): Promise<string[]> {
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     db,
     sql`select id from users where seed_batch = ${batch}
       and not exists (select 1 from orders where user_id = users.id and status in ('PENDING', 'PAID'))
@@ -22,7 +22,10 @@ async function listCustomersWithoutOpenOrders({ db }: AppContext, batch: string)
 }
 
 /** Writes a pending account deletion, as the account page creates it, and a withdrawn one. */
-export async function seedAccountErasures(ctx: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedAccountErasures(
+  ctx: AppContext,
+  { batch }: DemoOrderSimulationContext,
+): Promise<void> {
   const { db, now } = ctx;
   const [leaving, stayed] = await listCustomersWithoutOpenOrders(ctx, batch);
   const requestOf = (userId: string, days: number) => {

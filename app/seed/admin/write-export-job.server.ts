@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm';
 
 import { writeExport } from '#app/modules/bulk/write-export.server.ts';
-import { getBulkEntity } from '#app/modules/bulk/entities.ts';
+import { getBulkEntityDefinition } from '#app/modules/bulk/entities.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 
-import type { SeedStep } from '../history/plan-steps.server.ts';
-import type { SimulationContext } from '../history/simulation.server.ts';
+import type { DemoSeedStep } from '../history/plan-steps.server.ts';
+import type { DemoOrderSimulationContext } from '../history/simulation.server.ts';
 
 import { buildFinishedJobRow } from './write-bulk-jobs.server.ts';
 
 /** Returns the step that exports the services to a file, with the job of every export. */
-export function createServiceExportStep(context: SimulationContext): SeedStep {
+export function createServiceExportStep(context: DemoOrderSimulationContext): DemoSeedStep {
   const job = buildFinishedJobRow(context, 'export', 40);
   return {
     words: 'an export of the services',
     isAlone: true,
     run: async (ctx) => {
-      const columns = getBulkEntity('services').fields.map(({ name }) => name);
+      const columns = getBulkEntityDefinition('services').fields.map(({ name }) => name);
       await ctx.db
         .insert(bulkJobs)
         .values({

@@ -2,8 +2,8 @@ import { addDays } from '#app/lib/dates.ts';
 import { exitModalDays, exitModals } from '#app/modules/exit-modal/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type SeededRandom, createSeededRandom } from '../history/chance.ts';
-import type { SimulationContext } from '../history/simulation.server.ts';
+import { type SeededRandom, createSeededRandom } from '../history/seeded-random.ts';
+import type { DemoOrderSimulationContext } from '../history/simulation.server.ts';
 
 import adminDemo from './admin-demo.json' with { type: 'json' };
 
@@ -30,7 +30,10 @@ function generateExitModalDays(
  * Writes an exit modal that runs for visitors of one campaign only, so that no other visitor sees it, and one
  * that has ended.
  */
-export async function seedExitModals({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
+export async function seedExitModals(
+  { db, now }: AppContext,
+  { batch }: DemoOrderSimulationContext,
+): Promise<void> {
   for (const seed of adminDemo.windows) {
     const { title, body, action, status, visitors, utm, days } = seed;
     const chance = createSeededRandom(`${batch}:window:${title}`);

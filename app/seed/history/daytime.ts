@@ -1,22 +1,22 @@
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getInstantInZone, addCalendarDays, getIsoWeekday } from '#app/lib/zone-days.ts';
 
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
-const OPENING_MINUTE = 8 * 60;
-const CLOSING_MINUTE = 19 * 60;
+const DEMO_OPENING_MINUTE_OF_DAY = 8 * 60;
+const DAYTIME_END_MINUTE_OF_DAY = 19 * 60;
 
 /** Returns a daytime moment unchanged; moves one at night to the evening before. */
-export function moveToDaytime(zone: ShopZone, at: Date, chance: SeededRandom): Date {
+export function moveNightTimeToEvening(zone: ShopTimeZone, at: Date, chance: SeededRandom): Date {
   const { day, minutes } = getDayInZone(zone, at);
-  if (minutes >= OPENING_MINUTE && minutes < CLOSING_MINUTE) return at;
-  const evening = minutes < OPENING_MINUTE ? addCalendarDays(day, -1) : day;
-  return getInstantInZone(zone, evening, CLOSING_MINUTE - 10 - chance.below(150));
+  if (minutes >= DEMO_OPENING_MINUTE_OF_DAY && minutes < DAYTIME_END_MINUTE_OF_DAY) return at;
+  const evening = minutes < DEMO_OPENING_MINUTE_OF_DAY ? addCalendarDays(day, -1) : day;
+  return getInstantInZone(zone, evening, DAYTIME_END_MINUTE_OF_DAY - 10 - chance.below(150));
 }
 
 /** Weights of the hours of a day: busiest in the morning and the early afternoon. */
-const HOUR_WEIGHTS = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21].map((hour) => ({
+const DEMO_ACTIVITY_HOUR_WEIGHTS = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21].map((hour) => ({
   hour,
   weight: hour >= 9 && hour < 17 ? 9 : hour < 20 ? 4 : 2,
 }));
@@ -25,8 +25,8 @@ const HOUR_WEIGHTS = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21].m
  * Returns moments of this many days before `now`, none later: fewer on weekends, slightly more every week.
  * Earliest first.
  */
-export function generateActivityTimes(
-  zone: ShopZone,
+export function generateDemoActivityTimes(
+  zone: ShopTimeZone,
   { now, days, count }: { now: Date; days: number; count: number },
   chance: SeededRandom,
 ): Date[] {
@@ -38,7 +38,7 @@ export function generateActivityTimes(
   });
   return Array.from({ length: count }, () => {
     const { day } = chance.weighed(choices, ({ weight }) => weight);
-    const { hour } = chance.weighed(HOUR_WEIGHTS, ({ weight }) => weight);
+    const { hour } = chance.weighed(DEMO_ACTIVITY_HOUR_WEIGHTS, ({ weight }) => weight);
     const at = getInstantInZone(zone, day, hour * 60 + chance.below(60));
     const exact = new Date(at.getTime() + chance.below(60_000));
     // A time later today is moved to the day before.
@@ -47,7 +47,7 @@ export function generateActivityTimes(
 }
 
 /** Returns a time a random number of minutes later, within the range. */
-export const addRandomMinutes = (
+export const addRandomMinutesToDate = (
   at: Date,
   chance: SeededRandom,
   [from, to]: readonly [number, number],

@@ -15,7 +15,7 @@ import words from './words.json' with { type: 'json' };
 export type SampleReport = { title: string; provider: string; points: readonly string[] };
 
 /** Draws the delivered report of a service, one page; the same text gives the same bytes. */
-export async function drawReport({ title, provider, points }: SampleReport): Promise<Buffer> {
+export async function drawSampleReportPdf({ title, provider, points }: SampleReport): Promise<Buffer> {
   const pdf = new Pdfkit({
     size: [PDF_PAGE_LAYOUT.width, PDF_PAGE_LAYOUT.height],
     margin: PDF_PAGE_LAYOUT.margin,

@@ -1,11 +1,11 @@
 import { buildCreditNoteContent } from '#app/modules/invoicing/credit-refund.server.ts';
 import { buildInvoiceContent, type getCurrentSeller } from '#app/modules/invoicing/issue-invoice.server.ts';
-import { ORDER_EVENTS } from '#app/modules/orders/order-events.ts';
+import { ORDER_TIMELINE_EVENTS } from '#app/modules/orders/order-events.ts';
 import type { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { takeInvoiceNumbers } from '#app/modules/invoicing/take-number.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { createSeededRandom } from './chance.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import type { OrderRows, RefundRow } from './order-rows.server.ts';
 
 type NewInvoice = typeof invoices.$inferInsert;
@@ -23,7 +23,7 @@ function getBilledOrder({ order }: OrderRows) {
   };
 }
 
-function recordDocumentIssuedEvent(
+function addInvoicingDocumentIssuedEvent(
   rows: OrderRows,
   kind: 'invoice_issued' | 'credit_note_issued',
   data: object,
@@ -34,7 +34,7 @@ function recordDocumentIssuedEvent(
     orderId: rows.order.id,
     kind,
     actorKind: 'provider',
-    isVisibleToCustomer: ORDER_EVENTS[kind].isCustomers,
+    isVisibleToCustomer: ORDER_TIMELINE_EVENTS[kind].isCustomers,
     data: { ...data },
     at,
   });
@@ -55,7 +55,7 @@ const getRefundDate = ({ succeededAt }: RefundRow): Date => succeededAt ?? new D
  * Writes the invoices and credit notes of these orders, in the caller's transaction: numbered by date, from
  * the next number on. Adds them to the timelines.
  */
-export async function issueDocuments(
+export async function issueSeededInvoicesAndCreditNotes(
   ctx: AppContext,
   batch: readonly OrderRows[],
   seller: InvoiceSeller,
@@ -69,7 +69,7 @@ export async function issueDocuments(
     const invoice = buildOrderInvoice(rows, numbers[place] ?? '', seller);
     const issuedAt = rows.order.paidAt ?? new Date(0);
     issued.set(rows.order.id, invoice);
-    recordDocumentIssuedEvent(rows, 'invoice_issued', { number: invoice.number }, issuedAt);
+    addInvoicingDocumentIssuedEvent(rows, 'invoice_issued', { number: invoice.number }, issuedAt);
     return {
       ...invoice,
       id: createSeededRandom(`${rows.order.id}:invoice`).id(),
@@ -87,7 +87,7 @@ export async function issueDocuments(
     const issuedAt = getRefundDate(refund);
     const invoice = issued.get(rows.order.id);
     if (!invoice) continue;
-    recordDocumentIssuedEvent(rows, 'credit_note_issued', { number, refundId: refund.id }, issuedAt);
+    addInvoicingDocumentIssuedEvent(rows, 'credit_note_issued', { number, refundId: refund.id }, issuedAt);
     documents.push({
       ...buildCreditNoteContent(invoice, refund, issuedAt),
       ...{

@@ -5,7 +5,7 @@ import { publicServiceCondition } from '#app/modules/catalog/list-public-service
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readQuestionsByService } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
@@ -13,7 +13,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import people from './people.json' with { type: 'json' };
 import type { WeightedService } from './plan-orders.ts';
-import type { SimulationContext } from './simulation.server.ts';
+import type { DemoOrderSimulationContext } from './simulation.server.ts';
 
 /** Returns the services for sale, weighted by their sales; excludes load-test services. */
 export async function listWeightedServices(ctx: AppContext): Promise<WeightedService[]> {
@@ -45,18 +45,18 @@ async function readPromos(ctx: AppContext) {
 }
 
 /** Loads the context from which a load's rows are simulated. */
-export async function loadSimulationContext(
+export async function loadDemoSimulationContext(
   ctx: AppContext,
   batch: string,
   now: Date,
-): Promise<{ context: SimulationContext; sold: WeightedService[] }> {
-  const { provider } = await siteContent(ctx);
+): Promise<{ context: DemoOrderSimulationContext; sold: WeightedService[] }> {
+  const { provider } = await readSiteContent(ctx);
   const sold = await listWeightedServices(ctx);
   const briefQuestions = await readQuestionsByService(
     ctx,
     sold.map(({ service }) => service.id),
   );
-  const context: SimulationContext = {
+  const context: DemoOrderSimulationContext = {
     now,
     zone: getShopZone(provider.timeZone),
     batch,

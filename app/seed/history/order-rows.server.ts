@@ -18,41 +18,41 @@ import type { disputes } from '#app/modules/payments/tables.server.ts';
 import type { promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 
-type NewRow<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
+type SimulatedOrderRow<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
 
-export type OrderRow = NewRow<typeof orders>;
-export type ItemRow = NewRow<typeof orderItems>;
-export type ScopeRow = NewRow<typeof orderItemScope>;
-export type BriefRow = NewRow<typeof briefs>;
-export type RevisionRow = NewRow<typeof revisions>;
-export type FileRow = NewRow<typeof orderFiles>;
-export type PaymentRow = NewRow<typeof payments>;
-export type RefundRow = NewRow<typeof refunds>;
-export type DisputeRow = NewRow<typeof disputes>;
+export type OrderRow = SimulatedOrderRow<typeof orders>;
+export type SimulatedOrderItemRow = SimulatedOrderRow<typeof orderItems>;
+export type NewOrderItemScopeRow = SimulatedOrderRow<typeof orderItemScope>;
+export type BriefRow = SimulatedOrderRow<typeof briefs>;
+export type SimulatedDeliveryRevisionRow = SimulatedOrderRow<typeof revisions>;
+export type FileRow = SimulatedOrderRow<typeof orderFiles>;
+export type PaymentRow = SimulatedOrderRow<typeof payments>;
+export type RefundRow = SimulatedOrderRow<typeof refunds>;
+export type DisputeRow = SimulatedOrderRow<typeof disputes>;
 
 /** An order's rows, created in memory and stored unchanged. */
 export type OrderRows = {
   order: OrderRow;
-  items: ItemRow[];
-  scope: ScopeRow[];
+  items: SimulatedOrderItemRow[];
+  scope: NewOrderItemScopeRow[];
   briefs: BriefRow[];
   answers: (typeof briefAnswers.$inferInsert)[];
-  deliverables: NewRow<typeof deliverables>[];
-  links: NewRow<typeof deliverableLinks>[];
+  deliverables: SimulatedOrderRow<typeof deliverables>[];
+  links: SimulatedOrderRow<typeof deliverableLinks>[];
   /** Delivered files and attachments of briefs; the bytes are stored before the rows. */
   files: { row: FileRow; bytes: Buffer }[];
-  revisions: RevisionRow[];
+  revisions: SimulatedDeliveryRevisionRow[];
   points: (typeof revisionPoints.$inferInsert)[];
-  pauses: NewRow<typeof duePauses>[];
-  messages: NewRow<typeof orderMessages>[];
-  notes: NewRow<typeof orderNotes>[];
-  events: NewRow<typeof orderEvents>[];
+  pauses: SimulatedOrderRow<typeof duePauses>[];
+  messages: SimulatedOrderRow<typeof orderMessages>[];
+  notes: SimulatedOrderRow<typeof orderNotes>[];
+  events: SimulatedOrderRow<typeof orderEvents>[];
   payments: PaymentRow[];
   refunds: RefundRow[];
-  requests: NewRow<typeof refundRequests>[];
+  requests: SimulatedOrderRow<typeof refundRequests>[];
   disputes: DisputeRow[];
-  redemptions: NewRow<typeof promoRedemptions>[];
-  reviews: NewRow<typeof serviceReviews>[];
+  redemptions: SimulatedOrderRow<typeof promoRedemptions>[];
+  reviews: SimulatedOrderRow<typeof serviceReviews>[];
 };
 
 /** Returns the rows of an order without anything yet. */

@@ -8,28 +8,28 @@ import type {
 } from '#app/modules/crm/contact-tables.server.ts';
 import type { contactTasks } from '#app/modules/crm/task-tables.server.ts';
 
-import { type SeededRandom, createSeededRandom } from './chance.ts';
-import { addRandomMinutes, moveToDaytime, generateActivityTimes } from './daytime.ts';
-import { isUnpaid, type OrderPlan } from './plan-orders.ts';
-import type { InventedPerson } from './plan-people.ts';
-import type { SimulationContext } from './simulation.server.ts';
+import { type SeededRandom, createSeededRandom } from './seeded-random.ts';
+import { addRandomMinutesToDate, moveNightTimeToEvening, generateDemoActivityTimes } from './daytime.ts';
+import { hasDemoOrderEndedUnpaid, type DemoOrderPlan } from './plan-orders.ts';
+import type { DemoPerson } from './plan-people.ts';
+import type { DemoOrderSimulationContext } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
-type NewRow<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
+type SimulatedContactRow<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
 
 /** A contact with all its related rows. */
 export type ContactRows = {
-  contact: NewRow<typeof contacts>;
-  messages: NewRow<typeof contactMessages>[];
-  replies: NewRow<typeof contactReplies>[];
-  tasks: NewRow<typeof contactTasks>[];
-  events: NewRow<typeof contactEvents>[];
+  contact: SimulatedContactRow<typeof contacts>;
+  messages: SimulatedContactRow<typeof contactMessages>[];
+  replies: SimulatedContactRow<typeof contactReplies>[];
+  tasks: SimulatedContactRow<typeof contactTasks>[];
+  events: SimulatedContactRow<typeof contactEvents>[];
 };
 
 function buildContactRow(
-  person: InventedPerson,
+  person: DemoPerson,
   at: Date,
-  { batch }: SimulationContext,
+  { batch }: DemoOrderSimulationContext,
 ): ContactRows['contact'] {
   return {
     id: createSeededRandom(`${batch}:contact:${person.email}`).id(),
@@ -55,12 +55,15 @@ const createContactRows = (contact: ContactRows['contact']): ContactRows => ({
  * Returns the buyers of orders as contacts: won if they paid, new if they abandoned a checkout. One contact
  * each, created with the first order.
  */
-export function planBuyerContacts(plans: readonly OrderPlan[], context: SimulationContext): ContactRows[] {
+export function planDemoBuyerContacts(
+  plans: readonly DemoOrderPlan[],
+  context: DemoOrderSimulationContext,
+): ContactRows[] {
   const seen = new Map<string, ContactRows>();
   for (const { buyer, placedAt, stop } of plans) {
     const known = seen.get(buyer.email) ?? createContactRows(buildContactRow(buyer, placedAt, context));
     seen.set(buyer.email, known);
-    const isPaid = stop !== 'placed' && !isUnpaid({ stop });
+    const isPaid = stop !== 'placed' && !hasDemoOrderEndedUnpaid({ stop });
     if (isPaid) Object.assign(known.contact, { stage: 'won', source: 'order' });
     else if (known.contact.stage !== 'won') {
       known.contact.stage = stop === 'placed' ? 'quote_sent' : 'new';
@@ -84,15 +87,15 @@ const STAGE_WEIGHTS = [
 function recordLeadNotes(
   rows: ContactRows,
   at: Date,
-  { now }: SimulationContext,
+  { now }: DemoOrderSimulationContext,
   chance: SeededRandom,
 ): void {
   const event = { contactId: rows.contact.id, actorId: null };
-  const movedAt = addRandomMinutes(at, chance, [120, 2000]);
+  const movedAt = addRandomMinutesToDate(at, chance, [120, 2000]);
   const data = { from: 'new', to: rows.contact.stage ?? 'new' };
   const createdAt = movedAt < now ? movedAt : now;
   rows.events.push({ ...event, id: chance.id(), kind: 'stage', data, createdAt });
-  const notedAt = addRandomMinutes(at, chance, [150, 2600]);
+  const notedAt = addRandomMinutesToDate(at, chance, [150, 2600]);
   if (!chance.has(55) || notedAt >= now) return;
   const body = chance.pick(words.leadNotes);
   rows.events.push({ ...event, id: chance.id(), kind: 'note', body, createdAt: notedAt });
@@ -102,7 +105,7 @@ function recordLeadNotes(
 function buildLeadTask(
   contactId: string,
   at: Date,
-  { now }: SimulationContext,
+  { now }: DemoOrderSimulationContext,
   chance: SeededRandom,
 ): ContactRows['tasks'][number] {
   const isDone = chance.has(35);
@@ -119,10 +122,10 @@ function buildLeadTask(
 }
 
 /** Adds the team's work on a lead: stages, a note, tasks. */
-function simulateLeadWork(
+function simulateTeamWorkOnLead(
   rows: ContactRows,
   at: Date,
-  context: SimulationContext,
+  context: DemoOrderSimulationContext,
   chance: SeededRandom,
 ): void {
   const { contact } = rows;
@@ -153,18 +156,23 @@ function pickContactInquiry(chance: SeededRandom): ContactInquiry {
 /** Returns how far the team has handled a message: when it was answered, or whether it was read. */
 function simulateMessageHandling(
   at: Date,
-  { zone, now }: SimulationContext,
+  { zone, now }: DemoOrderSimulationContext,
   chance: SeededRandom,
 ): { state: string; answeredAt: Date | null } {
   const hours = (now.getTime() - at.getTime()) / HOUR_MS;
-  const answeredAt = moveToDaytime(zone, addRandomMinutes(at, chance, [60, 900]), chance);
+  const answeredAt = moveNightTimeToEvening(zone, addRandomMinutesToDate(at, chance, [60, 900]), chance);
   const isOpen = hours < 20 || (hours < 60 && chance.has(45));
   if (!isOpen && answeredAt > at && answeredAt < now) return { state: 'answered', answeredAt };
   return { state: hours > 6 && chance.has(40) ? 'read' : 'unread', answeredAt: null };
 }
 
 /** Adds a lead's message: the newest ones are unanswered, some overdue, the others answered. */
-function addLeadMessage(rows: ContactRows, at: Date, context: SimulationContext, chance: SeededRandom): void {
+function addLeadMessage(
+  rows: ContactRows,
+  at: Date,
+  context: DemoOrderSimulationContext,
+  chance: SeededRandom,
+): void {
   const { contact } = rows;
   const { batch } = context;
   const { subject, text, reply, query } = pickContactInquiry(chance);
@@ -197,34 +205,37 @@ function addLeadMessage(rows: ContactRows, at: Date, context: SimulationContext,
 const OTHER_SOURCES = ['exit-modal', 'newsletter', 'manual', 'manual', 'import'] as const;
 
 /** Returns leads who have not bought yet, with their messages; some are from yesterday and today. */
-export function planLeadContacts(
-  people: readonly InventedPerson[],
-  context: SimulationContext,
+export function planDemoLeadContacts(
+  people: readonly DemoPerson[],
+  context: DemoOrderSimulationContext,
   days: number,
 ): ContactRows[] {
   const chance = createSeededRandom(`${context.batch}:leads`);
   const count = people.length;
   const recent = [3, 7, 16, 30, 44].map((hours) => new Date(context.now.getTime() - hours * HOUR_MS));
-  const spread = generateActivityTimes(
+  const spread = generateDemoActivityTimes(
     context.zone,
     { now: context.now, days, count: Math.max(0, count - recent.length) },
     chance,
   );
-  const times = [...spread, ...recent.map((at) => moveToDaytime(context.zone, at, chance))];
+  const times = [...spread, ...recent.map((at) => moveNightTimeToEvening(context.zone, at, chance))];
   return people.map((person, place) => {
     const at = times[place] ?? context.now;
     const rows = createContactRows(buildContactRow(person, at, context));
     rows.contact.source = chance.pick(OTHER_SOURCES);
-    simulateLeadWork(rows, at, context, chance);
+    simulateTeamWorkOnLead(rows, at, context, chance);
     if (place >= spread.length || chance.has(70)) addLeadMessage(rows, at, context, chance);
     return rows;
   });
 }
 
 /** Returns spam messages; they create no contact. */
-export function planSpamMessages(context: SimulationContext, days: number): ContactRows['messages'] {
+export function planDemoSpamMessages(
+  context: DemoOrderSimulationContext,
+  days: number,
+): ContactRows['messages'] {
   const chance = createSeededRandom(`${context.batch}:spam`);
-  return generateActivityTimes(context.zone, { now: context.now, days, count: 4 }, chance).map((at) => {
+  return generateDemoActivityTimes(context.zone, { now: context.now, days, count: 4 }, chance).map((at) => {
     const id = chance.id();
     return {
       ...{

@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 
-import type { SeededRandom } from './chance.ts';
-import { generateActivityTimes } from './daytime.ts';
-import type { InventedPerson } from './plan-people.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { generateDemoActivityTimes } from './daytime.ts';
+import type { DemoPerson } from './plan-people.ts';
 
 /** The step at which an order stops; `end` continues until it is accepted, or until now. */
 export type OrderStopStep =
@@ -19,36 +19,36 @@ export type OrderStopStep =
   | 'revising'
   | 'end';
 /** What else happens to its payment. */
-export type PaymentComplication = 'none' | 'asked' | 'declined' | 'part' | 'whole' | 'disputed' | 'won';
+export type DemoPaymentComplication = 'none' | 'asked' | 'declined' | 'part' | 'whole' | 'disputed' | 'won';
 
 /** Returns whether it ended without payment. */
-export const isUnpaid = ({ stop }: { stop: OrderStopStep }): boolean =>
+export const hasDemoOrderEndedUnpaid = ({ stop }: { stop: OrderStopStep }): boolean =>
   stop === 'closed' || stop === 'replaced';
 
-export type PlannedLine = { service: SellableService; quantity: number };
+export type PlannedDemoOrderLine = { service: SellableService; quantity: number };
 
-export type OrderPlan = {
+export type DemoOrderPlan = {
   placedAt: Date;
   stop: OrderStopStep;
-  aside: PaymentComplication;
+  aside: DemoPaymentComplication;
   /** Steps follow each other at once, so that it reaches its state by now. */
   isBrisk: boolean;
-  buyer: InventedPerson;
-  lines: PlannedLine[];
+  buyer: DemoPerson;
+  lines: PlannedDemoOrderLine[];
   usesCode: boolean;
 };
 
 /** A service for sale, weighted by its sales. */
 export type WeightedService = { service: SellableService; weight: number };
 
-export type OrderOptions = { now: Date; days: number; count: number; zone: ShopZone };
+export type DemoOrderPlanOptions = { now: Date; days: number; count: number; zone: ShopTimeZone };
 
 /** Unpaid orders are deleted after this many days, so older ones would not exist. */
 const UNPAID_RETENTION_DAYS = 26;
 
 type FixedOrderPlan = {
   stop: OrderStopStep;
-  aside?: PaymentComplication;
+  aside?: DemoPaymentComplication;
   daysAgo?: number;
   beforeDue?: number;
 };
@@ -57,7 +57,7 @@ type FixedOrderPlan = {
  * At least one order of every state, independent of chance. `daysAgo` is when it was ordered, `beforeDue` how
  * many days of its delivery time are left.
  */
-const FIXED_ORDER_PLANS: readonly FixedOrderPlan[] = [
+const FIXED_DEMO_ORDER_PLANS: readonly FixedOrderPlan[] = [
   { stop: 'placed', daysAgo: 0.15 },
   { stop: 'placed', daysAgo: 2.1 },
   { stop: 'placed', daysAgo: 6.2 },
@@ -89,7 +89,7 @@ const FIXED_ORDER_PLANS: readonly FixedOrderPlan[] = [
   { stop: 'end', aside: 'part', daysAgo: 12.1 },
 ];
 
-function pickPaymentComplication(chance: SeededRandom): PaymentComplication {
+function pickPaymentComplication(chance: SeededRandom): DemoPaymentComplication {
   const roll = chance.below(1000);
   if (roll < 30) return 'whole';
   if (roll < 55) return 'part';
@@ -97,7 +97,7 @@ function pickPaymentComplication(chance: SeededRandom): PaymentComplication {
   return roll < 66 ? 'won' : 'none';
 }
 
-function planLines(chance: SeededRandom, sold: readonly WeightedService[]): PlannedLine[] {
+function planDemoOrderLines(chance: SeededRandom, sold: readonly WeightedService[]): PlannedDemoOrderLine[] {
   const choose = () => chance.weighed(sold, ({ weight }) => weight).service;
   const first = choose();
   const quantity = chance.has(7) ? 2 : 1;
@@ -108,9 +108,9 @@ function planLines(chance: SeededRandom, sold: readonly WeightedService[]): Plan
 }
 
 /** Returns when such an order was placed: at least a day ago, to be before its due date. */
-function calculatePlacedAt(
+function calculateDemoOrderPlacedAt(
   { daysAgo, beforeDue }: FixedOrderPlan,
-  { service }: PlannedLine,
+  { service }: PlannedDemoOrderLine,
   now: Date,
 ): Date {
   const ago = daysAgo ?? Math.max(service.deliveryDays - (beforeDue ?? 0), 0.2) + 2.5 / 24;
@@ -118,34 +118,34 @@ function calculatePlacedAt(
 }
 
 /** Returns the orders of this many days, earliest first: one of every state, and the rest at random. */
-export function planOrders(
+export function planDemoOrders(
   chance: SeededRandom,
-  { now, days, count, zone }: OrderOptions,
+  { now, days, count, zone }: DemoOrderPlanOptions,
   sold: readonly WeightedService[],
-  buyers: readonly InventedPerson[],
-): OrderPlan[] {
+  buyers: readonly DemoPerson[],
+): DemoOrderPlan[] {
   const order = (
     placedAt: Date,
     stop: OrderStopStep,
-    aside: PaymentComplication,
+    aside: DemoPaymentComplication,
     isBrisk: boolean,
-  ): OrderPlan => ({
+  ): DemoOrderPlan => ({
     ...{ placedAt, stop, aside, isBrisk },
     buyer: chance.pick(buyers),
-    lines: planLines(chance, sold),
+    lines: planDemoOrderLines(chance, sold),
     usesCode: chance.has(14),
   });
-  const shown = FIXED_ORDER_PLANS.filter(({ daysAgo = 8 }) => daysAgo < days)
+  const shown = FIXED_DEMO_ORDER_PLANS.filter(({ daysAgo = 8 }) => daysAgo < days)
     .slice(0, count)
     .map((one) => {
       const created = order(now, one.stop, one.aside ?? 'none', true);
       const lines = created.lines.slice(0, 1).map(({ service }) => ({ service, quantity: 1 }));
       const [line] = lines;
-      return line ? { ...created, lines, placedAt: calculatePlacedAt(one, line, now) } : created;
+      return line ? { ...created, lines, placedAt: calculateDemoOrderPlacedAt(one, line, now) } : created;
     });
   const left = Math.max(0, count - shown.length);
   const kept = now.getTime() - UNPAID_RETENTION_DAYS * DAY_MS;
-  const others = generateActivityTimes(
+  const others = generateDemoActivityTimes(
     zone,
     { now: new Date(now.getTime() - 40 * MINUTE_MS), days, count: left },
     chance,

@@ -1,14 +1,14 @@
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import people from './people.json' with { type: 'json' };
 
-export type InventedCompany = (typeof people.companies)[number];
+export type DemoCompany = (typeof people.companies)[number];
 
 /** An invented person. Mailboxes end in `.example`, which no email can reach (RFC 2606). */
-export type InventedPerson = {
+export type DemoPerson = {
   name: string;
   first: string;
   email: string;
-  company: InventedCompany;
+  company: DemoCompany;
   role: string;
   /** The id of the account; null for a guest buyer. */
   userId: string | null;
@@ -18,7 +18,7 @@ export type InventedPerson = {
  * Returns this many different people, two of five with an account; `tag` keeps the mailboxes of different
  * loads apart.
  */
-export function inventPeople(chance: SeededRandom, count: number, tag: string): InventedPerson[] {
+export function inventPeople(chance: SeededRandom, count: number, tag: string): DemoPerson[] {
   const taken = new Set<string>();
   return Array.from({ length: count }, () => {
     const company = chance.pick(people.companies);

@@ -1,30 +1,34 @@
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
-import { type GenerateRequest, HISTORY_BATCH, SEED_SIZES } from '#app/modules/demo-data/seed-request.ts';
+import {
+  type GenerateRequest,
+  DEMO_HISTORY_BATCH_NAME,
+  SEED_SIZES,
+} from '#app/modules/demo-data/seed-request.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { createAdminSeedSteps } from '../admin/plan-admin.server.ts';
 
-import { createSeededRandom } from './chance.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import {
-  planBuyerContacts,
+  planDemoBuyerContacts,
   type ContactRows,
-  planLeadContacts,
-  planSpamMessages,
+  planDemoLeadContacts,
+  planDemoSpamMessages,
 } from './plan-contacts.server.ts';
-import { type OrderPlan, planOrders } from './plan-orders.ts';
-import { type InventedPerson, inventPeople } from './plan-people.ts';
-import { planSearches, planVisits } from './plan-visits.server.ts';
-import { simulateOrder } from './simulate-order.server.ts';
-import type { SimulationContext } from './simulation.server.ts';
-import { loadSimulationContext } from './load-context.server.ts';
-import { recomputeDailyTotals } from './renew-sums.server.ts';
-import { fillStaffInboxes } from './welcome-staff.server.ts';
-import { storeFiles, writeOrders } from './write-orders.server.ts';
-import { writeContacts, writeSpam, writeUsers } from './write-people.server.ts';
+import { type DemoOrderPlan, planDemoOrders } from './plan-orders.ts';
+import { type DemoPerson, inventPeople } from './plan-people.ts';
+import { planDemoVisitorSearches, planVisits } from './plan-visits.server.ts';
+import { simulateDemoOrderHistory } from './simulate-order.server.ts';
+import type { DemoOrderSimulationContext } from './simulation.server.ts';
+import { loadDemoSimulationContext } from './load-context.server.ts';
+import { recomputeDailyTotals } from './recompute-daily-totals.server.ts';
+import { fillStaffInboxesWithDemoNotifications } from './welcome-staff.server.ts';
+import { storeDemoOrderFiles, writeOrders } from './write-orders.server.ts';
+import { writeDemoContacts, writeSpam, writeSeededBuyerAccounts } from './write-people.server.ts';
 
 /** A part of a load that completes entirely or not at all. */
-export type SeedStep = {
+export type DemoSeedStep = {
   /** Its label in the log once it is done. */
   words: string;
   run(ctx: AppContext): Promise<void>;
@@ -34,9 +38,9 @@ export type SeedStep = {
   isAlone?: boolean;
 };
 
-const ORDERS_AT_ONCE = 10;
+const SEED_ORDER_BATCH_SIZE = 10;
 const CONTACTS_AT_ONCE = 50;
-const EVENTS_AT_ONCE = 500;
+const DEMO_EVENTS_PER_STEP = 500;
 
 function splitIntoBatches<Value>(values: readonly Value[], size: number): Value[][] {
   return Array.from({ length: Math.ceil(values.length / size) }, (_, part) =>
@@ -46,39 +50,39 @@ function splitIntoBatches<Value>(values: readonly Value[], size: number): Value[
 
 /** Returns a mark for the mailboxes of one load; those of the demo's history need none. */
 const getMailboxTag = (batch: string): string =>
-  batch === HISTORY_BATCH ? '' : `.${createSeededRandom(batch).hex(4)}`;
+  batch === DEMO_HISTORY_BATCH_NAME ? '' : `.${createSeededRandom(batch).hex(4)}`;
 
 function createOrderSteps(
-  plans: readonly OrderPlan[],
-  buyers: readonly InventedPerson[],
-  context: SimulationContext,
-): SeedStep[] {
+  plans: readonly DemoOrderPlan[],
+  buyers: readonly DemoPerson[],
+  context: DemoOrderSimulationContext,
+): DemoSeedStep[] {
   const used = new Set(plans.map(({ buyer }) => buyer.email));
   const people = buyers.filter(({ email }) => used.has(email));
   const at = plans[0]?.placedAt ?? context.now;
   return [
     ...splitIntoBatches(people, CONTACTS_AT_ONCE).map((part) => ({
       words: `${part.length} buyers`,
-      run: (ctx: AppContext) => writeUsers(ctx, part, { batch: context.batch, at }),
+      run: (ctx: AppContext) => writeSeededBuyerAccounts(ctx, part, { batch: context.batch, at }),
     })),
-    ...createContactSteps(planBuyerContacts(plans, context)),
+    ...createContactSteps(planDemoBuyerContacts(plans, context)),
     ...splitIntoBatches(
       plans.map((plan, place) => ({ plan, place })),
-      ORDERS_AT_ONCE,
+      SEED_ORDER_BATCH_SIZE,
     ).map((part) => {
       // Recomputed each time, because invoicing adds to the rows.
       const simulate = () =>
         part.map(({ plan, place }) =>
-          simulateOrder(plan, context, createSeededRandom(`${context.batch}:order:${place}`)),
+          simulateDemoOrderHistory(plan, context, createSeededRandom(`${context.batch}:order:${place}`)),
         );
       return {
         words: `${part.length} orders`,
         before: async (ctx: AppContext) => {
-          await drawReports(
+          await drawMissingDemoReports(
             context,
             part.map(({ plan }) => plan),
           );
-          await storeFiles(ctx, simulate());
+          await storeDemoOrderFiles(ctx, simulate());
         },
         run: (ctx: AppContext) => writeOrders({ ...ctx, now: context.now }, simulate()),
       };
@@ -87,51 +91,54 @@ function createOrderSteps(
 }
 
 /** Draws missing reports for the services of these orders. Imports the drawing code only here. */
-async function drawReports(
-  { reports, providerName }: SimulationContext,
-  plans: readonly OrderPlan[],
+async function drawMissingDemoReports(
+  { reports, providerName }: DemoOrderSimulationContext,
+  plans: readonly DemoOrderPlan[],
 ): Promise<void> {
-  const { drawReport } = await import('./draw-report.server.ts');
+  const { drawSampleReportPdf } = await import('./draw-report.server.ts');
   for (const { service } of plans.flatMap(({ lines }) => lines))
     if (!reports.has(service.id)) {
       const points = service.scope.includedRows;
-      reports.set(service.id, await drawReport({ title: service.title, provider: providerName, points }));
+      reports.set(
+        service.id,
+        await drawSampleReportPdf({ title: service.title, provider: providerName, points }),
+      );
     }
 }
 
-const createContactSteps = (contacts: readonly ContactRows[]): SeedStep[] =>
+const createContactSteps = (contacts: readonly ContactRows[]): DemoSeedStep[] =>
   splitIntoBatches(contacts, CONTACTS_AT_ONCE).map((part) => ({
     words: `${part.length} contacts`,
-    run: (ctx) => writeContacts(ctx, part),
+    run: (ctx) => writeDemoContacts(ctx, part),
   }));
 
 /**
  * Returns the steps of a load: the same options at the same moment give the same rows, so that an interrupted
  * load can resume. The rows have this `batch`, or belong to one that has.
  */
-export async function planSteps(
+export async function planDemoDataSteps(
   ctx: AppContext,
   { request, batch, now }: { request: GenerateRequest; batch: string; now: Date },
-): Promise<SeedStep[]> {
+): Promise<DemoSeedStep[]> {
   const { days, seed, parts } = request;
   const size = SEED_SIZES[request.size];
-  const { context, sold } = await loadSimulationContext(ctx, batch, now);
+  const { context, sold } = await loadDemoSimulationContext(ctx, batch, now);
   const chance = createSeededRandom(`${batch}:${seed}`);
   const buyers = inventPeople(chance, Math.ceil(size.orders * 0.7), getMailboxTag(batch));
   const leads = inventPeople(chance, size.leads, `${getMailboxTag(batch)}.l`);
-  const steps: SeedStep[] = [];
+  const steps: DemoSeedStep[] = [];
   if (parts.includes('orders') && sold.length > 0) {
     const options = { now, days, count: size.orders, zone: context.zone };
-    steps.push(...createOrderSteps(planOrders(chance, options, sold, buyers), buyers, context));
+    steps.push(...createOrderSteps(planDemoOrders(chance, options, sold, buyers), buyers, context));
   }
   if (parts.includes('leads')) {
-    steps.push(...createContactSteps(planLeadContacts(leads, context, days)));
-    steps.push({ words: 'advertising', run: (ctx) => writeSpam(ctx, planSpamMessages(context, days)) });
+    steps.push(...createContactSteps(planDemoLeadContacts(leads, context, days)));
+    steps.push({ words: 'advertising', run: (ctx) => writeSpam(ctx, planDemoSpamMessages(context, days)) });
   }
   if (parts.includes('searches')) {
     const searches = splitIntoBatches(
-      planSearches(context, { days, count: size.searches }, sold),
-      EVENTS_AT_ONCE,
+      planDemoVisitorSearches(context, { days, count: size.searches }, sold),
+      DEMO_EVENTS_PER_STEP,
     );
     for (const part of searches)
       steps.push({
@@ -142,14 +149,14 @@ export async function planSteps(
   if (parts.includes('visits'))
     for (const part of splitIntoBatches(
       planVisits(context, { days, count: size.visits }, sold),
-      EVENTS_AT_ONCE,
+      DEMO_EVENTS_PER_STEP,
     ))
       steps.push({
         words: `${part.length} events of visits`,
         run: async ({ db }) => void (await db.insert(analyticsEvents).values(part)),
       });
-  if (batch === HISTORY_BATCH) steps.push(...createAdminSeedSteps(context));
+  if (batch === DEMO_HISTORY_BATCH_NAME) steps.push(...createAdminSeedSteps(context));
   steps.push({ words: 'sums of the days', isAlone: true, run: (ctx) => recomputeDailyTotals(ctx, days) });
-  steps.push({ words: 'news for the team', run: (ctx) => fillStaffInboxes(ctx, null) });
+  steps.push({ words: 'news for the team', run: (ctx) => fillStaffInboxesWithDemoNotifications(ctx, null) });
   return steps;
 }

@@ -1,25 +1,25 @@
-import { MINUTE_MS, SECOND_MS } from '#app/lib/durations.ts';
+import { MINUTE_MS, ONE_SECOND_MS } from '#app/lib/durations.ts';
 import type { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import type { searchEvents } from '#app/modules/search/query-tables.server.ts';
 
-import { createSeededRandom } from './chance.ts';
-import { generateActivityTimes } from './daytime.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { generateDemoActivityTimes } from './daytime.ts';
 import type { WeightedService } from './plan-orders.ts';
-import type { SimulationContext } from './simulation.server.ts';
+import type { DemoOrderSimulationContext } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
 type VisitEvent = typeof analyticsEvents.$inferInsert;
-type SearchEvent = typeof searchEvents.$inferInsert;
+type NewSearchEventRow = typeof searchEvents.$inferInsert;
 type VisitPlanOptions = { days: number; count: number };
 
 /** Percent of visitors who search. */
 const SEARCHING_VISITORS_PERCENT = 11;
 
 /** Returns one visit: pages, a service, and sometimes the cart and the checkout. */
-function simulateVisit(
+function simulateSeededVisit(
   at: Date,
   name: string,
-  context: SimulationContext,
+  context: DemoOrderSimulationContext,
   sold: readonly WeightedService[],
 ): VisitEvent[] {
   const chance = createSeededRandom(name);
@@ -51,7 +51,7 @@ function simulateVisit(
   ];
   let moment = at.getTime();
   return steps.map((step, place) => {
-    moment += place === 0 ? 0 : Math.round(chance.between(5 * SECOND_MS, 3 * MINUTE_MS));
+    moment += place === 0 ? 0 : Math.round(chance.between(5 * ONE_SECOND_MS, 3 * MINUTE_MS));
     return {
       ...step,
       ...{ id: chance.id(), visitor, isMobile, source, campaign, seedBatch: context.batch },
@@ -63,26 +63,26 @@ function simulateVisit(
 
 /** Returns the visits of this many days. */
 export function planVisits(
-  context: SimulationContext,
+  context: DemoOrderSimulationContext,
   { days, count }: VisitPlanOptions,
   sold: readonly WeightedService[],
 ): VisitEvent[] {
   if (sold.length === 0) return [];
   const chance = createSeededRandom(`${context.batch}:visits`);
-  return generateActivityTimes(context.zone, { now: context.now, days, count }, chance).flatMap((at, place) =>
-    simulateVisit(at, `${context.batch}:visit:${place}`, context, sold),
+  return generateDemoActivityTimes(context.zone, { now: context.now, days, count }, chance).flatMap(
+    (at, place) => simulateSeededVisit(at, `${context.batch}:visit:${place}`, context, sold),
   );
 }
 
 /** Returns the searches: most find something and open it, some find nothing. */
-export function planSearches(
-  context: SimulationContext,
+export function planDemoVisitorSearches(
+  context: DemoOrderSimulationContext,
   { days, count }: VisitPlanOptions,
   sold: readonly WeightedService[],
-): SearchEvent[] {
+): NewSearchEventRow[] {
   const chance = createSeededRandom(`${context.batch}:searches`);
   const idOf = new Map(sold.map(({ service }) => [service.slug, service.id]));
-  return generateActivityTimes(context.zone, { now: context.now, days, count }, chance).map((at) => {
+  return generateDemoActivityTimes(context.zone, { now: context.now, days, count }, chance).map((at) => {
     const { query, slug } = chance.weighed(words.searches, ({ weight }) => weight);
     const found = slug === null ? undefined : idOf.get(slug);
     const resultsCount = slug === null ? 0 : 3 + chance.below(6);

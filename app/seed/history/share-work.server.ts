@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { HISTORY_BATCH } from '#app/modules/demo-data/seed-request.ts';
+import { DEMO_HISTORY_BATCH_NAME } from '#app/modules/demo-data/seed-request.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /**
@@ -9,12 +9,12 @@ import type { AppContext } from '#app/platform/context.ts';
  */
 export async function assignWork({ db }: AppContext, { id }: { id: string }, place: number): Promise<void> {
   const isTheirs = (row: SQL) =>
-    sql`seed_batch = ${HISTORY_BATCH} and (('x' || right(${row}::text, 4))::bit(16)::integer >> ${place % 16}) & 1 = 1`;
+    sql`seed_batch = ${DEMO_HISTORY_BATCH_NAME} and (('x' || right(${row}::text, 4))::bit(16)::integer >> ${place % 16}) & 1 = 1`;
   await db.execute(
     sql`update orders set assignee_id = ${id} where assignee_id is null and paid_at is not null and ${isTheirs(sql`id`)}`,
   );
   await db.execute(sql`update order_items set assignee_id = ${id} where assignee_id is null and exists (
-    select 1 from orders where orders.id = order_id and assignee_id = ${id} and seed_batch = ${HISTORY_BATCH})`);
+    select 1 from orders where orders.id = order_id and assignee_id = ${id} and seed_batch = ${DEMO_HISTORY_BATCH_NAME})`);
   await db.execute(
     sql`update contact_messages set assignee_id = ${id} where assignee_id is null and state in ('unread', 'read') and ${isTheirs(sql`id`)}`,
   );
@@ -22,12 +22,12 @@ export async function assignWork({ db }: AppContext, { id }: { id: string }, pla
     sql`update contacts set owner_id = ${id} where owner_id is null and stage not in ('won', 'lost') and ${isTheirs(sql`id`)}`,
   );
   await db.execute(sql`update contact_tasks set assignee_id = ${id} where assignee_id is null and exists (
-    select 1 from contacts where contacts.id = contact_id and owner_id = ${id} and seed_batch = ${HISTORY_BATCH})`);
+    select 1 from contacts where contacts.id = contact_id and owner_id = ${id} and seed_batch = ${DEMO_HISTORY_BATCH_NAME})`);
 }
 
 /** Gives the bulk jobs to the first owner or manager: undoing them checks that person's rights. */
-export async function ownBulkJobs({ db }: AppContext, { id }: { id: string }): Promise<void> {
+export async function assignDemoBulkJobsToUser({ db }: AppContext, { id }: { id: string }): Promise<void> {
   await db.execute(
-    sql`update bulk_jobs set asked_by = ${id} where asked_by is null and seed_batch = ${HISTORY_BATCH}`,
+    sql`update bulk_jobs set asked_by = ${id} where asked_by is null and seed_batch = ${DEMO_HISTORY_BATCH_NAME}`,
   );
 }

@@ -7,21 +7,25 @@ import {
   filterVisibleQuestions,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 
-import { addRandomMinutes } from './daytime.ts';
-import type { BriefRow, ItemRow } from './order-rows.server.ts';
-import type { InventedPerson } from './plan-people.ts';
+import { addRandomMinutesToDate } from './daytime.ts';
+import type { BriefRow, SimulatedOrderItemRow } from './order-rows.server.ts';
+import type { DemoPerson } from './plan-people.ts';
 import { attachToBrief } from './simulate-files.server.ts';
 import {
   getLaterDate,
   moveToWorkState,
   getBuyerReference,
-  type Simulation,
-  reachesOrderStep,
-  addOrderEvent,
+  type OrderSimulation,
+  doesSimulatedOrderReachStep,
+  addSimulatedOrderEvent,
 } from './simulation.server.ts';
 
 /** Starts a paid line: dates, the scope rows, and the expected brief. */
-export function simulateWorkStart({ rows, chance, context }: Simulation, item: ItemRow, at: Date): void {
+export function simulateWorkStart(
+  { rows, chance, context }: OrderSimulation,
+  item: SimulatedOrderItemRow,
+  at: Date,
+): void {
   const briefQuestions = context.briefQuestions.get(item.serviceId ?? '') ?? {
     templateId: null,
     version: null,
@@ -58,10 +62,7 @@ export function simulateWorkStart({ rows, chance, context }: Simulation, item: I
 }
 
 /** The buyer's description of their company. */
-function generateCompanyDescription(
-  { key, example }: BriefQuestion,
-  { name, company }: InventedPerson,
-): string {
+function generateCompanyDescription({ key, example }: BriefQuestion, { name, company }: DemoPerson): string {
   if (key === 'decider') return `${name} decides and answers questions.`;
   if (key === 'offer' || key === 'situation')
     return `We sell ${company.sells}. Most customers come by word of mouth.`;
@@ -71,7 +72,7 @@ function generateCompanyDescription(
 /** Returns a plausible answer; null for optional questions left empty, and for files. */
 function generateBriefAnswer(
   question: BriefQuestion,
-  { chance, plan: { buyer }, context }: Simulation,
+  { chance, plan: { buyer }, context }: OrderSimulation,
 ): BriefAnswer | null {
   const { type, options, isRequired } = question;
   if (!isRequired && !chance.has(45)) return null;
@@ -93,8 +94,8 @@ function generateBriefAnswer(
   }
 }
 
-function answerBrief(
-  simulation: Simulation,
+function simulateBriefAnswers(
+  simulation: OrderSimulation,
   brief: BriefRow,
   questions: readonly BriefQuestion[],
   at: Date,
@@ -122,20 +123,33 @@ function answerBrief(
 }
 
 /** Sends the brief, which resets the due date; returns null while it is missing. */
-export function sendBrief(simulation: Simulation, item: ItemRow, paidAt: Date): Date | null {
+export function sendBrief(
+  simulation: OrderSimulation,
+  item: SimulatedOrderItemRow,
+  paidAt: Date,
+): Date | null {
   const { rows, context, chance, plan } = simulation;
   const brief = rows.briefs.find(({ orderItemId }) => orderItemId === item.id);
   if (!brief || item.workState !== 'awaiting_brief') return paidAt;
-  const at = addRandomMinutes(paidAt, chance, plan.isBrisk ? [60, 140] : [15, chance.has(80) ? 420 : 2800]);
-  if (!reachesOrderStep(simulation, 'brief') || at > context.now) return null;
-  answerBrief(simulation, brief, context.briefQuestions.get(item.serviceId ?? '')?.questions ?? [], at);
+  const at = addRandomMinutesToDate(
+    paidAt,
+    chance,
+    plan.isBrisk ? [60, 140] : [15, chance.has(80) ? 420 : 2800],
+  );
+  if (!doesSimulatedOrderReachStep(simulation, 'brief') || at > context.now) return null;
+  simulateBriefAnswers(
+    simulation,
+    brief,
+    context.briefQuestions.get(item.serviceId ?? '')?.questions ?? [],
+    at,
+  );
   Object.assign(brief, {
     ...{ state: 'submitted', firstSubmittedAt: at, submittedAt: at, rounds: 1, version: 2, updatedAt: at },
   });
   const dueFrom = item.dueAt?.toISOString() ?? null;
   const dueAt = getLaterDate(item.dueAt, addDays(at, item.deliveryDays));
   moveToWorkState(item, 'queued', at, { dueAt, briefSubmittedAt: at });
-  addOrderEvent(simulation, 'brief_submitted', {
+  addSimulatedOrderEvent(simulation, 'brief_submitted', {
     at,
     by: 'customer',
     item,

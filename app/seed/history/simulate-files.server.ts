@@ -6,14 +6,14 @@ import { escapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
 import { slugifyTitle } from '#app/lib/slug.ts';
 import type { BriefQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { FILES_FOLDER } from '#app/modules/fulfilment/files/store-order-file.server.ts';
-import type { FileKind } from '#app/platform/storage/file-kinds.ts';
+import type { StoredFileKind } from '#app/platform/storage/file-kinds.ts';
 
-import { createSeededRandom } from './chance.ts';
-import type { BriefRow, FileRow, ItemRow, ScopeRow } from './order-rows.server.ts';
-import type { Simulation } from './simulation.server.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import type { BriefRow, FileRow, SimulatedOrderItemRow, NewOrderItemScopeRow } from './order-rows.server.ts';
+import type { OrderSimulation } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
-type FileContent = { kind: FileKind & ('csv' | 'pdf'); name: string; bytes: Buffer };
+type SimulatedOrderFileContent = { kind: StoredFileKind & ('csv' | 'pdf'); name: string; bytes: Buffer };
 type FileOwnership = Pick<FileRow, 'place' | 'uploaderKind'> & Partial<FileRow> & { at: Date };
 
 const FILE_CONTENT_TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
@@ -30,9 +30,9 @@ const buildCsv = (lines: string[][]): Buffer =>
  * Adds a file with its bytes. It has its own random source, so that the rest of the order is the same with
  * and without it.
  */
-function addFile(
-  { rows }: Simulation,
-  { kind, name, bytes }: FileContent,
+function addSimulatedOrderFile(
+  { rows }: OrderSimulation,
+  { kind, name, bytes }: SimulatedOrderFileContent,
   { at, uploaderKind, ...belonging }: FileOwnership,
 ): void {
   const chance = createSeededRandom(`${rows.order.id}:file:${rows.files.length}`);
@@ -49,7 +49,11 @@ function addFile(
 }
 
 /** Returns the scope points with their completion dates, which the buyer checks off. */
-function createChecklistFile(item: ItemRow, rows: readonly ScopeRow[], at: Date): FileContent {
+function createChecklistFile(
+  item: SimulatedOrderItemRow,
+  rows: readonly NewOrderItemScopeRow[],
+  at: Date,
+): SimulatedOrderFileContent {
   const lines = rows.map(({ text, doneAt }) => [text, 'Done', formatDay(doneAt ?? at)]);
   const name = `${slugifyTitle(item.title)}-checklist.csv`;
   return { kind: 'csv', name, bytes: buildCsv([['Point', 'State', 'On'], ...lines]) };
@@ -57,24 +61,24 @@ function createChecklistFile(item: ItemRow, rows: readonly ScopeRow[], at: Date)
 
 /** Adds the files of a delivered version: the report, and for the first version the checklist. */
 export function addDeliveryFiles(
-  simulation: Simulation,
-  item: ItemRow,
+  simulation: OrderSimulation,
+  item: SimulatedOrderItemRow,
   { deliverableId, version, at }: { deliverableId: string; version: number; at: Date },
 ): void {
   const belonging = { place: 'deliverable', orderItemId: item.id, deliverableId, uploaderKind: 'staff', at };
   const report = simulation.context.reports.get(item.serviceId ?? '');
   const mark = version === 1 ? '' : `-v${version}`;
   const name = `${slugifyTitle(item.title)}-report${mark}.pdf`;
-  if (report) addFile(simulation, { kind: 'pdf', name, bytes: report }, belonging);
+  if (report) addSimulatedOrderFile(simulation, { kind: 'pdf', name, bytes: report }, belonging);
   const included = simulation.rows.scope.filter(
     (row) => row.orderItemId === item.id && row.kind === 'included',
   );
-  if (version === 1) addFile(simulation, createChecklistFile(item, included, at), belonging);
+  if (version === 1) addSimulatedOrderFile(simulation, createChecklistFile(item, included, at), belonging);
 }
 
 /** Adds the attachments that some buyers send with their brief. */
 export function attachToBrief(
-  simulation: Simulation,
+  simulation: OrderSimulation,
   { brief, question, at }: { brief: BriefRow; question: BriefQuestion; at: Date },
 ): void {
   const chance = createSeededRandom(`${brief.id}:${question.key}`);
@@ -83,7 +87,7 @@ export function attachToBrief(
   const { name, columns, lines } = chance.pick(words.attachments);
   const texts = lines.map((line) => line.map((cell) => cell.replace('{company}', company.name)));
   const { order } = simulation.rows;
-  addFile(
+  addSimulatedOrderFile(
     simulation,
     { kind: 'csv', name, bytes: buildCsv([columns, ...texts]) },
     {

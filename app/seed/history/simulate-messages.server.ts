@@ -1,11 +1,16 @@
-import type { SeededRandom } from './chance.ts';
-import { addRandomMinutes } from './daytime.ts';
-import type { Simulation } from './simulation.server.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { addRandomMinutesToDate } from './daytime.ts';
+import type { OrderSimulation } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
 const REPLY_DELAY_MINUTES_RANGE = [25, 200] as const;
 
-function addMessage(simulation: Simulation, by: 'customer' | 'staff', body: string, at: Date): void {
+function addSimulatedOrderMessage(
+  simulation: OrderSimulation,
+  by: 'customer' | 'staff',
+  body: string,
+  at: Date,
+): void {
   const { rows, chance, plan, context } = simulation;
   const isGuest = by === 'customer' && !rows.order.userId;
   rows.messages.push({
@@ -22,27 +27,28 @@ function addMessage(simulation: Simulation, by: 'customer' | 'staff', body: stri
 }
 
 /** Adds a fresh customer question to a few orders in progress. */
-function addOpenCustomerQuestion(simulation: Simulation, paidAt: Date): void {
+function addOpenCustomerQuestion(simulation: OrderSimulation, paidAt: Date): void {
   const { chance, context, plan } = simulation;
   const isAtWork = plan.isBrisk && (plan.stop === 'started' || plan.stop === 'brief');
   if (isAtWork && chance.has(70)) {
     const requestedAt = new Date(context.now.getTime() - (15 + chance.below(240)) * 60_000);
-    if (requestedAt > paidAt) addMessage(simulation, 'customer', chance.pick(words.unread), requestedAt);
+    if (requestedAt > paidAt)
+      addSimulatedOrderMessage(simulation, 'customer', chance.pick(words.unread), requestedAt);
   }
 }
 
 /** Adds the messages between buyer and team, and the team's internal notes. */
-export function simulateMessages(simulation: Simulation, paidAt: Date): void {
+export function simulateMessages(simulation: OrderSimulation, paidAt: Date): void {
   const { rows, chance, context } = simulation;
-  let at = addRandomMinutes(paidAt, chance, [40, 300]);
+  let at = addRandomMinutesToDate(paidAt, chance, [40, 300]);
   if (chance.has(34))
     for (const [by, body] of chance.pick(words.chats)) {
       if (at > context.now || body === undefined) break;
-      addMessage(simulation, by === 'staff' ? 'staff' : 'customer', body, at);
-      at = addRandomMinutes(at, chance, REPLY_DELAY_MINUTES_RANGE);
+      addSimulatedOrderMessage(simulation, by === 'staff' ? 'staff' : 'customer', body, at);
+      at = addRandomMinutesToDate(at, chance, REPLY_DELAY_MINUTES_RANGE);
     }
   addOpenCustomerQuestion(simulation, paidAt);
-  const notedAt = addRandomMinutes(paidAt, chance, [300, 900]);
+  const notedAt = addRandomMinutesToDate(paidAt, chance, [300, 900]);
   if (chance.has(12) && notedAt < context.now)
     rows.notes.push({
       id: chance.id(),
@@ -62,12 +68,12 @@ const pickModerationDecision = (chance: SeededRandom) => (chance.has(92) ? 'appr
  * Adds reviews of some completed orders; the newest await moderation. Never verified: the orders are not
  * live.
  */
-export function simulateReview(simulation: Simulation): void {
+export function simulateDemoReview(simulation: OrderSimulation): void {
   const { rows, chance, context, plan } = simulation;
   const [item] = rows.items;
   const { completedAt, email = null, userId = null } = rows.order;
   if (!completedAt || rows.order.status !== 'COMPLETED' || !item?.serviceId) return;
-  const at = addRandomMinutes(completedAt, chance, [300, 5000]);
+  const at = addRandomMinutesToDate(completedAt, chance, [300, 5000]);
   if (at > context.now || !chance.has(34)) return;
   const review = chance.pick(words.reviews);
   const isNew = context.now.getTime() - at.getTime() < 4 * 86_400_000;
@@ -89,7 +95,7 @@ export function simulateReview(simulation: Simulation): void {
     userId,
     email,
     mayBeTestimonial: chance.has(60),
-    ...(status !== 'pending' && { decidedAt: addRandomMinutes(at, chance, [60, 1300]) }),
+    ...(status !== 'pending' && { decidedAt: addRandomMinutesToDate(at, chance, [60, 1300]) }),
     ...(status === 'rejected' && { rejectReason: 'unverifiable' }),
     createdAt: at,
     updatedAt: at,

@@ -1,48 +1,52 @@
 import { addDays } from '#app/lib/dates.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { normaliseEmail, toPromoLines } from '#app/modules/orders/model.ts';
+import { normaliseEmail, toPromoCodeOrderLines } from '#app/modules/orders/model.ts';
 import { buildOrderItemRows } from '#app/modules/payments/place-order.server.ts';
 import { evaluatePromo } from '#app/modules/promo/model.ts';
 
-import type { SeededRandom } from './chance.ts';
-import { addRandomMinutes } from './daytime.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { addRandomMinutesToDate } from './daytime.ts';
 import { createEmptyOrderRows, type OrderRow, type OrderRows, type PaymentRow } from './order-rows.server.ts';
 import people from './people.json' with { type: 'json' };
-import { isUnpaid, type OrderPlan } from './plan-orders.ts';
+import { hasDemoOrderEndedUnpaid, type DemoOrderPlan } from './plan-orders.ts';
 import {
   simulateDispute,
   simulatePartialRefund,
   simulateRefundRequest,
   simulateFullRefund,
 } from './simulate-refunds.server.ts';
-import { simulateReview, simulateMessages } from './simulate-messages.server.ts';
+import { simulateDemoReview, simulateMessages } from './simulate-messages.server.ts';
 import { simulateWorkStart } from './simulate-brief.server.ts';
 import {
   simulateFirstDelivery,
-  simulateAcceptance,
+  simulateDemoDeliveryAcceptance,
   simulateRevisionRound,
-  simulateWorkBegin,
+  simulateDemoOrderWorkStart,
 } from './simulate-work.server.ts';
-import { type Simulation, addOrderEvent, type SimulationContext } from './simulation.server.ts';
+import {
+  type OrderSimulation,
+  addSimulatedOrderEvent,
+  type DemoOrderSimulationContext,
+} from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
-const PAY_DAYS = 14;
+const DEMO_ORDER_PAYMENT_PERIOD_DAYS = 14;
 const CHECKOUT_SESSION_LIFETIME_MS = 2 * HOUR_MS;
 
 /** Returns the buyer's promo code and its discount; null when none applies. */
 function pickPromoDiscount(
-  plan: OrderPlan,
-  { context, chance }: { context: SimulationContext; chance: SeededRandom },
+  plan: DemoOrderPlan,
+  { context, chance }: { context: DemoOrderSimulationContext; chance: SeededRandom },
 ) {
   if (!plan.usesCode || plan.stop === 'placed' || context.promos.length === 0) return null;
   const promo = chance.pick(context.promos);
-  const found = evaluatePromo(promo, toPromoLines(plan.lines), plan.placedAt);
+  const found = evaluatePromo(promo, toPromoCodeOrderLines(plan.lines), plan.placedAt);
   return found.ok ? { promo, discountCents: found.value.discountCents } : null;
 }
 
 type UsedPromoCode = ReturnType<typeof pickPromoDiscount>;
 
-function buildCompanyColumns({ buyer }: OrderPlan, chance: SeededRandom): Partial<OrderRow> {
+function buildCompanyColumns({ buyer }: DemoOrderPlan, chance: SeededRandom): Partial<OrderRow> {
   if (!chance.has(55)) return {};
   const place = chance.pick(people.cities);
   return {
@@ -58,15 +62,15 @@ function buildPromoColumns(code: ReturnType<typeof pickPromoDiscount>): Partial<
   return { promoId: id, promoCode, promoType: type, promoValue: value };
 }
 
-const pickOrderSource = ({ lines }: OrderPlan, chance: SeededRandom) =>
+const chooseSimulatedCheckoutSource = ({ lines }: DemoOrderPlan, chance: SeededRandom) =>
   lines.length > 1 || chance.has(60) ? 'cart' : 'direct';
 
 const pickOrderTags = (chance: SeededRandom): string[] =>
   chance.has(12) ? [chance.pick(['rush', 'rush', 'returning'])] : [];
 
 function buildPlacedOrderRow(
-  plan: OrderPlan,
-  { context, code }: { context: SimulationContext; code: UsedPromoCode },
+  plan: DemoOrderPlan,
+  { context, code }: { context: DemoOrderSimulationContext; code: UsedPromoCode },
   chance: SeededRandom,
 ): OrderRow {
   const { placedAt, buyer, lines } = plan;
@@ -74,10 +78,10 @@ function buildPlacedOrderRow(
   const subtotalCents = lines.reduce((sum, { service, quantity }) => sum + service.priceCents * quantity, 0);
   const discountCents = code?.discountCents ?? 0;
   const days = Math.max(...lines.map(({ service }) => service.deliveryDays));
-  const isKnown = isByTeam || !isUnpaid(plan) || chance.has(70);
+  const isKnown = isByTeam || !hasDemoOrderEndedUnpaid(plan) || chance.has(70);
   return {
     id: chance.id(),
-    source: isByTeam ? 'manual' : pickOrderSource(plan, chance),
+    source: isByTeam ? 'manual' : chooseSimulatedCheckoutSource(plan, chance),
     userId: buyer.userId,
     ...(isKnown && { email: buyer.email, emailNorm: normaliseEmail(buyer.email), customerName: buyer.name }),
     ...buildCompanyColumns(plan, chance),
@@ -90,7 +94,7 @@ function buildPlacedOrderRow(
     ...(!isByTeam && { ...context.accepted, termsAcceptedAt: placedAt }),
     ...(chance.has(30) && { utm: chance.pick(words.campaigns) }),
     country: 'US',
-    ...(isByTeam && { payUntil: addDays(placedAt, PAY_DAYS) }),
+    ...(isByTeam && { payUntil: addDays(placedAt, DEMO_ORDER_PAYMENT_PERIOD_DAYS) }),
     dueAt: addDays(placedAt, days),
     refundDays: context.refundDays,
     tags: pickOrderTags(chance),
@@ -101,7 +105,11 @@ function buildPlacedOrderRow(
   };
 }
 
-function beginSimulation(plan: OrderPlan, context: SimulationContext, chance: SeededRandom): Simulation {
+function beginOrderSimulation(
+  plan: DemoOrderPlan,
+  context: DemoOrderSimulationContext,
+  chance: SeededRandom,
+): OrderSimulation {
   const code = pickPromoDiscount(plan, { context, chance });
   const rows = createEmptyOrderRows(buildPlacedOrderRow(plan, { context, code }, chance));
   const { order } = rows;
@@ -113,7 +121,7 @@ function beginSimulation(plan: OrderPlan, context: SimulationContext, chance: Se
     updatedAt: plan.placedAt,
   }));
   const simulation = { context, plan, chance, rows };
-  addOrderEvent(simulation, 'placed', {
+  addSimulatedOrderEvent(simulation, 'placed', {
     at: plan.placedAt,
     by: order.source === 'manual' ? 'staff' : 'customer',
     data: { totalCents: order.totalCents },
@@ -133,7 +141,7 @@ function beginSimulation(plan: OrderPlan, context: SimulationContext, chance: Se
   return simulation;
 }
 
-function createPaymentAttempt({ rows: { order }, plan, chance }: Simulation): PaymentRow {
+function createPaymentAttempt({ rows: { order }, plan, chance }: OrderSimulation): PaymentRow {
   return {
     id: chance.id(),
     orderId: order.id,
@@ -149,11 +157,11 @@ function createPaymentAttempt({ rows: { order }, plan, chance }: Simulation): Pa
 }
 
 /** Closes an unpaid order: the session expired, or a newer checkout replaced it. */
-function closeUnpaid(simulation: Simulation): void {
+function closeUnpaidSimulatedOrder(simulation: OrderSimulation): void {
   const { rows, plan, chance, context } = simulation;
   const isReplaced = plan.stop === 'replaced';
   const at = isReplaced
-    ? addRandomMinutes(plan.placedAt, chance, [4, 50])
+    ? addRandomMinutesToDate(plan.placedAt, chance, [4, 50])
     : new Date(plan.placedAt.getTime() + CHECKOUT_SESSION_LIFETIME_MS + MINUTE_MS);
   if (at > context.now) return;
   rows.payments.push({ ...createPaymentAttempt(simulation), updatedAt: at });
@@ -165,16 +173,16 @@ function closeUnpaid(simulation: Simulation): void {
     version: 2,
   });
   for (const use of rows.redemptions) Object.assign(use, { state: 'released', releasedAt: at });
-  addOrderEvent(simulation, isReplaced ? 'canceled' : 'expired', {
+  addSimulatedOrderEvent(simulation, isReplaced ? 'canceled' : 'expired', {
     at,
     by: 'system',
     data: { reason: closedReason },
   });
 }
 
-function simulatePayment(simulation: Simulation): Date {
+function simulatePayment(simulation: OrderSimulation): Date {
   const { rows, plan, chance } = simulation;
-  const at = addRandomMinutes(plan.placedAt, chance, [2, 9]);
+  const at = addRandomMinutesToDate(plan.placedAt, chance, [2, 9]);
   const payment: PaymentRow = {
     ...createPaymentAttempt(simulation),
     state: 'paid',
@@ -190,7 +198,7 @@ function simulatePayment(simulation: Simulation): Date {
   Object.assign(rows.order, { status: 'PAID', paymentState: 'PAID', paidAt: at, updatedAt: at, version: 2 });
   for (const use of rows.redemptions)
     Object.assign(use, { state: 'used', usedAt: at, emailNorm: rows.order.emailNorm ?? null });
-  addOrderEvent(simulation, 'paid', {
+  addSimulatedOrderEvent(simulation, 'paid', {
     at,
     by: 'provider',
     data: {
@@ -208,7 +216,7 @@ function simulatePayment(simulation: Simulation): Date {
  * Sets what follows from the states of the lines: the order's due date, the end of its refund window, whether
  * it is complete.
  */
-function settleOrderState(simulation: Simulation): void {
+function updateSimulatedOrderFromItems(simulation: OrderSimulation): void {
   const { order, items } = simulation.rows;
   const kept = items.filter(({ workState }) => workState !== 'canceled');
   if (kept.length > 0) order.dueAt = new Date(Math.max(...kept.map(({ dueAt }) => dueAt?.getTime() ?? 0)));
@@ -218,27 +226,31 @@ function settleOrderState(simulation: Simulation): void {
 }
 
 /** Simulates an order from its checkout until now, and returns its rows. */
-export function simulateOrder(plan: OrderPlan, context: SimulationContext, chance: SeededRandom): OrderRows {
-  const simulation = beginSimulation(plan, context, chance);
+export function simulateDemoOrderHistory(
+  plan: DemoOrderPlan,
+  context: DemoOrderSimulationContext,
+  chance: SeededRandom,
+): OrderRows {
+  const simulation = beginOrderSimulation(plan, context, chance);
   if (plan.stop === 'placed') return simulation.rows;
-  if (isUnpaid(plan)) {
-    closeUnpaid(simulation);
+  if (hasDemoOrderEndedUnpaid(plan)) {
+    closeUnpaidSimulatedOrder(simulation);
     return simulation.rows;
   }
   const paidAt = simulatePayment(simulation);
   for (const item of simulation.rows.items) {
     simulateWorkStart(simulation, item, paidAt);
-    const startedAt = simulateWorkBegin(simulation, item, paidAt);
+    const startedAt = simulateDemoOrderWorkStart(simulation, item, paidAt);
     const deliveredAt = startedAt && simulateFirstDelivery(simulation, item, startedAt);
     const endsAt = deliveredAt && simulateRevisionRound(simulation, item, deliveredAt);
     if (deliveredAt && plan.aside !== 'none') simulateRefundRequest(simulation, deliveredAt);
-    if (endsAt && plan.stop === 'end') simulateAcceptance(simulation, item, endsAt);
+    if (endsAt && plan.stop === 'end') simulateDemoDeliveryAcceptance(simulation, item, endsAt);
   }
   simulateFullRefund(simulation);
-  settleOrderState(simulation);
+  updateSimulatedOrderFromItems(simulation);
   simulatePartialRefund(simulation);
   simulateDispute(simulation);
   simulateMessages(simulation, paidAt);
-  simulateReview(simulation);
+  simulateDemoReview(simulation);
   return simulation.rows;
 }

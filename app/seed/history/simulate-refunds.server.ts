@@ -1,14 +1,14 @@
 import { addDays } from '#app/lib/dates.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
-import { addRandomMinutes, moveToDaytime } from './daytime.ts';
+import { addRandomMinutesToDate, moveNightTimeToEvening } from './daytime.ts';
 import type { DisputeRow, RefundRow } from './order-rows.server.ts';
 import {
   getLaterDate,
   moveToWorkState,
   getBuyerReference,
-  type Simulation,
-  addOrderEvent,
+  type OrderSimulation,
+  addSimulatedOrderEvent,
 } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -17,11 +17,11 @@ const UNFINISHED_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_
 const EVIDENCE_DAYS = 9;
 
 /** Simulates a refund request after the first delivery; the team may have declined it. */
-export function simulateRefundRequest(simulation: Simulation, deliveredAt: Date): void {
+export function simulateRefundRequest(simulation: OrderSimulation, deliveredAt: Date): void {
   const { rows, chance, context, plan } = simulation;
   const { aside } = plan;
   if (rows.requests.length > 0 || (aside !== 'asked' && aside !== 'declined' && aside !== 'whole')) return;
-  const at = addRandomMinutes(deliveredAt, chance, [200, 900]);
+  const at = addRandomMinutesToDate(deliveredAt, chance, [200, 900]);
   if (at > context.now) return;
   const { reason, text } = chance.pick(words.refunds);
   const request = {
@@ -35,20 +35,20 @@ export function simulateRefundRequest(simulation: Simulation, deliveredAt: Date)
     updatedAt: at,
   };
   rows.requests.push(request);
-  addOrderEvent(simulation, 'refund_request_opened', {
+  addSimulatedOrderEvent(simulation, 'refund_request_opened', {
     at,
     by: 'customer',
     data: { requestId: request.id, reason },
   });
   const decidedAt = getLaterDate(
-    moveToDaytime(context.zone, addRandomMinutes(at, chance, [240, 1300]), chance),
-    addRandomMinutes(at, chance, [30, 90]),
+    moveNightTimeToEvening(context.zone, addRandomMinutesToDate(at, chance, [240, 1300]), chance),
+    addRandomMinutesToDate(at, chance, [30, 90]),
   );
   if (aside !== 'declined' || decidedAt > context.now) return;
   const decisionNote =
     'Everything on the checklist was delivered, and the change you asked for is part of your revision. Tell us what is missing and we will do it.';
   Object.assign(request, { state: 'declined', decidedAt, decisionNote, updatedAt: decidedAt });
-  addOrderEvent(simulation, 'refund_request_declined', {
+  addSimulatedOrderEvent(simulation, 'refund_request_declined', {
     at: decidedAt,
     by: 'staff',
     data: { requestId: request.id },
@@ -56,7 +56,7 @@ export function simulateRefundRequest(simulation: Simulation, deliveredAt: Date)
 }
 
 function issueRefund(
-  simulation: Simulation,
+  simulation: OrderSimulation,
   amountCents: number,
   reason: string,
   at: Date,
@@ -80,37 +80,42 @@ function issueRefund(
   };
   rows.refunds.push(refund);
   const data = { refundId: refund.id, amountCents };
-  addOrderEvent(simulation, 'refund_started', {
+  addSimulatedOrderEvent(simulation, 'refund_started', {
     at,
     by: 'staff',
     data: { ...data, paymentId: payment.id, reason },
   });
-  addOrderEvent(simulation, 'refund_succeeded', { at: succeededAt, by: 'provider', data });
+  addSimulatedOrderEvent(simulation, 'refund_succeeded', { at: succeededAt, by: 'provider', data });
   rows.order.refundedCents = amountCents;
   rows.order.updatedAt = succeededAt;
   return refund;
 }
 
 /** Simulates a full refund: the request is granted, and open work ends. */
-export function simulateFullRefund(simulation: Simulation): void {
+export function simulateFullRefund(simulation: OrderSimulation): void {
   const { rows, chance, context, plan } = simulation;
   const [request] = rows.requests;
   if (plan.aside !== 'whole' || !request?.createdAt) return;
-  const at = addRandomMinutes(request.createdAt, chance, [180, 1400]);
+  const at = addRandomMinutesToDate(request.createdAt, chance, [180, 1400]);
   if (at > context.now) return;
   const reason = words.refunds.find((one) => one.reason === request.reason)?.why ?? 'customer_request';
   const refund = issueRefund(simulation, rows.order.totalCents, reason, at);
   if (!refund) return;
   Object.assign(rows.order, { status: 'REFUNDED', paymentState: 'REFUNDED', version: 4 });
   Object.assign(request, { state: 'approved', decidedAt: at, refundId: refund.id, updatedAt: at });
-  addOrderEvent(simulation, 'refund_request_approved', {
+  addSimulatedOrderEvent(simulation, 'refund_request_approved', {
     at,
     by: 'staff',
     data: { requestId: request.id, refundId: refund.id },
   });
   for (const item of rows.items.filter(({ workState }) => workState !== 'accepted')) {
     moveToWorkState(item, 'canceled', at, { canceledAt: at, acceptBy: null });
-    addOrderEvent(simulation, 'item_canceled', { at, by: 'staff', item, data: { refundId: refund.id } });
+    addSimulatedOrderEvent(simulation, 'item_canceled', {
+      at,
+      by: 'staff',
+      item,
+      data: { refundId: refund.id },
+    });
     for (const refundRequest of rows.revisions.filter(
       (one) => one.orderItemId === item.id && one.state !== 'resolved',
     ))
@@ -120,24 +125,28 @@ export function simulateFullRefund(simulation: Simulation): void {
 }
 
 /** Simulates a partial refund after the work, as a courtesy. */
-export function simulatePartialRefund(simulation: Simulation): void {
+export function simulatePartialRefund(simulation: OrderSimulation): void {
   const { rows, chance, context, plan } = simulation;
   const { order } = rows;
   if (plan.aside !== 'part' || !order.completedAt) return;
-  const at = addRandomMinutes(order.completedAt, chance, [60, 1500]);
+  const at = addRandomMinutesToDate(order.completedAt, chance, [60, 1500]);
   if (at > context.now) return;
   if (issueRefund(simulation, Math.round(order.totalCents / 4), 'satisfaction_guarantee', at))
     order.paymentState = 'PARTIALLY_REFUNDED';
 }
 
 /** Returns when a bank may first dispute this payment; null for never. */
-function getEarliestDisputeDate({ rows, plan }: Simulation): Date | null {
+function getEarliestDisputeDate({ rows, plan }: OrderSimulation): Date | null {
   if (plan.aside !== 'disputed' && plan.aside !== 'won') return null;
   const payment = rows.payments.find(({ state }) => state === 'paid');
   return rows.order.completedAt ?? (plan.stop === 'started' ? (payment?.paidAt ?? null) : null);
 }
 
-function buildDisputeRow(simulation: Simulation, openedAt: Date, closedAt: Date | null): DisputeRow | null {
+function buildDisputeRow(
+  simulation: OrderSimulation,
+  openedAt: Date,
+  closedAt: Date | null,
+): DisputeRow | null {
   const { rows, chance } = simulation;
   const payment = rows.payments.find(({ state }) => state === 'paid');
   if (!payment) return null;
@@ -160,23 +169,23 @@ function buildDisputeRow(simulation: Simulation, openedAt: Date, closedAt: Date 
 }
 
 /** Pauses the dates of unfinished work. */
-function pauseWork(simulation: Simulation, at: Date): void {
+function pauseWork(simulation: OrderSimulation, at: Date): void {
   const { rows, chance } = simulation;
   for (const item of rows.items.filter(({ workState }) => UNFINISHED_STATES.includes(workState ?? ''))) {
     rows.pauses.push({
       ...{ id: chance.id(), orderItemId: item.id, reason: 'dispute', startedAt: at },
       ...{ createdAt: at, updatedAt: at },
     });
-    addOrderEvent(simulation, 'due_paused', { at, by: 'system', item, data: { reason: 'dispute' } });
+    addSimulatedOrderEvent(simulation, 'due_paused', { at, by: 'system', item, data: { reason: 'dispute' } });
   }
 }
 
 /** Simulates a dispute by the buyer's bank; an old one was decided in the shop's favor. */
-export function simulateDispute(simulation: Simulation): void {
+export function simulateDispute(simulation: OrderSimulation): void {
   const { rows, chance, context, plan } = simulation;
   const from = getEarliestDisputeDate(simulation);
   if (from === null) return;
-  const openedAt = addRandomMinutes(from, chance, rows.order.completedAt ? [1200, 3000] : [240, 300]);
+  const openedAt = addRandomMinutesToDate(from, chance, rows.order.completedAt ? [1200, 3000] : [240, 300]);
   const ended = addDays(openedAt, 11);
   const closedAt = plan.aside === 'won' && ended < context.now ? ended : null;
   const dispute = openedAt > context.now ? null : buildDisputeRow(simulation, openedAt, closedAt);
@@ -186,8 +195,8 @@ export function simulateDispute(simulation: Simulation): void {
   const { id: disputeId, amountCents, reason } = dispute;
   const data = { disputeId, amountCents, reason };
   const opened = { ...data, state: 'OPEN', providerStatus: 'needs_response' };
-  addOrderEvent(simulation, 'dispute_opened', { at: openedAt, by: 'provider', data: opened });
+  addSimulatedOrderEvent(simulation, 'dispute_opened', { at: openedAt, by: 'provider', data: opened });
   if (closedAt === null) return pauseWork(simulation, openedAt);
   const won = { ...data, state: 'WON', providerStatus: 'won' };
-  addOrderEvent(simulation, 'dispute_closed', { at: closedAt, by: 'provider', data: won });
+  addSimulatedOrderEvent(simulation, 'dispute_closed', { at: closedAt, by: 'provider', data: won });
 }

@@ -2,48 +2,60 @@ import { addDays } from '#app/lib/dates.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { DELIVERY_REVIEW_DAYS } from '#app/modules/fulfilment/model.ts';
 
-import { createSeededRandom } from './chance.ts';
-import { addRandomMinutes, moveToDaytime } from './daytime.ts';
-import type { ItemRow, RevisionRow, ScopeRow } from './order-rows.server.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { addRandomMinutesToDate, moveNightTimeToEvening } from './daytime.ts';
+import type {
+  SimulatedOrderItemRow,
+  SimulatedDeliveryRevisionRow,
+  NewOrderItemScopeRow,
+} from './order-rows.server.ts';
 import { sendBrief } from './simulate-brief.server.ts';
 import { addDeliveryFiles } from './simulate-files.server.ts';
 import {
   getLaterDate,
   moveToWorkState,
   getBuyerReference,
-  type Simulation,
-  reachesOrderStep,
-  addOrderEvent,
+  type OrderSimulation,
+  doesSimulatedOrderReachStep,
+  addSimulatedOrderEvent,
 } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
 /** Returns the time of the team's next action, not before the previous one. */
-function getNextWorkTime({ context, chance, plan }: Simulation, at: Date, notBefore: Date): Date {
+function getNextSimulatedWorkTime(
+  { context, chance, plan }: OrderSimulation,
+  at: Date,
+  notBefore: Date,
+): Date {
   if (plan.isBrisk) return at;
-  const shown = moveToDaytime(context.zone, at, chance);
+  const shown = moveNightTimeToEvening(context.zone, at, chance);
   return shown > notBefore ? shown : new Date(notBefore.getTime() + (20 + chance.below(40)) * MINUTE_MS);
 }
 
 /** Starts the work, some time after the brief; returns null when it has not started. */
-export function simulateWorkBegin(simulation: Simulation, item: ItemRow, paidAt: Date): Date | null {
+export function simulateDemoOrderWorkStart(
+  simulation: OrderSimulation,
+  item: SimulatedOrderItemRow,
+  paidAt: Date,
+): Date | null {
   const { rows, context, chance, plan } = simulation;
   const readyAt = sendBrief(simulation, item, paidAt);
   if (readyAt === null) return null;
-  const at = getNextWorkTime(
+  const at = getNextSimulatedWorkTime(
     simulation,
-    addRandomMinutes(readyAt, chance, plan.isBrisk ? [10, 40] : [30, 300]),
+    addRandomMinutesToDate(readyAt, chance, plan.isBrisk ? [10, 40] : [30, 300]),
     readyAt,
   );
-  if (!reachesOrderStep(simulation, 'started') || at > context.now) return null;
+  if (!doesSimulatedOrderReachStep(simulation, 'started') || at > context.now) return null;
   moveToWorkState(item, 'in_progress', at, { startedAt: at });
   const brief = rows.briefs.find(
     ({ orderItemId, state }) => orderItemId === item.id && state === 'submitted',
   );
   if (brief) {
     Object.assign(brief, { state: 'accepted', acceptedAt: at, updatedAt: at });
-    addOrderEvent(simulation, 'brief_accepted', { at, by: 'staff', item });
+    addSimulatedOrderEvent(simulation, 'brief_accepted', { at, by: 'staff', item });
   }
-  addOrderEvent(simulation, 'work_started', { at, by: 'staff', item });
+  addSimulatedOrderEvent(simulation, 'work_started', { at, by: 'staff', item });
   const included = rows.scope.filter((row) => row.orderItemId === item.id && row.kind === 'included');
   // Marks the progress so far.
   for (const row of included.slice(0, Math.floor(included.length * chance.part())))
@@ -51,7 +63,12 @@ export function simulateWorkBegin(simulation: Simulation, item: ItemRow, paidAt:
   return at;
 }
 
-function addDeliverable(simulation: Simulation, item: ItemRow, version: number, at: Date): string {
+function addSimulatedDeliverable(
+  simulation: OrderSimulation,
+  item: SimulatedOrderItemRow,
+  version: number,
+  at: Date,
+): string {
   const { rows, chance, plan } = simulation;
   const id = chance.id();
   rows.deliverables.push({
@@ -89,7 +106,7 @@ function addDeliverable(simulation: Simulation, item: ItemRow, version: number, 
   addDeliveryFiles(simulation, item, { deliverableId: id, version, at });
   const acceptBy = addDays(at, DELIVERY_REVIEW_DAYS);
   moveToWorkState(item, 'delivered', at, { deliveredAt: at, acceptBy });
-  addOrderEvent(simulation, 'delivered', {
+  addSimulatedOrderEvent(simulation, 'delivered', {
     at,
     by: 'staff',
     item,
@@ -99,50 +116,68 @@ function addDeliverable(simulation: Simulation, item: ItemRow, version: number, 
 }
 
 /** Delivers the first version, nearly always on time; returns null before that. */
-export function simulateFirstDelivery(simulation: Simulation, item: ItemRow, startedAt: Date): Date | null {
+export function simulateFirstDelivery(
+  simulation: OrderSimulation,
+  item: SimulatedOrderItemRow,
+  startedAt: Date,
+): Date | null {
   const { context, chance, plan } = simulation;
   const dueAt = item.dueAt ?? startedAt;
   const length = dueAt.getTime() - startedAt.getTime();
   const share = plan.isBrisk ? 0.85 : chance.has(5) ? chance.between(1.02, 1.3) : chance.between(0.5, 0.93);
-  const at = getNextWorkTime(simulation, new Date(startedAt.getTime() + length * share), startedAt);
-  if (!reachesOrderStep(simulation, 'delivered') || at > context.now) return null;
-  addDeliverable(simulation, item, 1, at);
+  const at = getNextSimulatedWorkTime(simulation, new Date(startedAt.getTime() + length * share), startedAt);
+  if (!doesSimulatedOrderReachStep(simulation, 'delivered') || at > context.now) return null;
+  addSimulatedDeliverable(simulation, item, 1, at);
   Object.assign(item, { firstDeliveredAt: at, promisedDueAt: dueAt, isOnTime: at <= dueAt });
   return at;
 }
 
 /** Simulates the team's revision; returns when it was delivered, null while it is not. */
 function simulateRevision(
-  simulation: Simulation,
-  { item, row, revision }: { item: ItemRow; row: ScopeRow; revision: RevisionRow },
+  simulation: OrderSimulation,
+  {
+    item,
+    row,
+    revision,
+  }: { item: SimulatedOrderItemRow; row: NewOrderItemScopeRow; revision: SimulatedDeliveryRevisionRow },
   at: Date,
 ): Date | null {
   const { context, chance, plan } = simulation;
   const dueAt = revision.dueAt ?? at;
-  const startedAt = getNextWorkTime(
+  const startedAt = getNextSimulatedWorkTime(
     simulation,
-    addRandomMinutes(at, chance, plan.isBrisk ? [30, 90] : [60, 500]),
+    addRandomMinutesToDate(at, chance, plan.isBrisk ? [30, 90] : [60, 500]),
     at,
   );
   if (plan.stop === 'wish' || startedAt > context.now) return null;
   moveToWorkState(item, 'in_progress', startedAt);
   Object.assign(row, { state: 'open', doneAt: null, deliveredVersion: null, updatedAt: startedAt });
-  addOrderEvent(simulation, 'revision_started', { at: startedAt, by: 'staff', item, data: { number: 1 } });
+  addSimulatedOrderEvent(simulation, 'revision_started', {
+    at: startedAt,
+    by: 'staff',
+    item,
+    data: { number: 1 },
+  });
   const length = Math.min(dueAt.getTime() - startedAt.getTime(), 2 * DAY_MS);
-  const doneAt = getNextWorkTime(
+  const doneAt = getNextSimulatedWorkTime(
     simulation,
     new Date(startedAt.getTime() + length * chance.between(0.4, 0.9)),
     startedAt,
   );
   if (plan.stop === 'revising' || doneAt > context.now) return null;
-  const resolvedByDeliverableId = addDeliverable(simulation, item, 2, doneAt);
+  const resolvedByDeliverableId = addSimulatedDeliverable(simulation, item, 2, doneAt);
   Object.assign(revision, {
     state: 'resolved',
     resolvedAt: doneAt,
     resolvedByDeliverableId,
     updatedAt: doneAt,
   });
-  addOrderEvent(simulation, 'revision_resolved', { at: doneAt, by: 'staff', item, data: { number: 1 } });
+  addSimulatedOrderEvent(simulation, 'revision_resolved', {
+    at: doneAt,
+    by: 'staff',
+    item,
+    data: { number: 1 },
+  });
   return doneAt;
 }
 
@@ -150,14 +185,18 @@ function simulateRevision(
  * Simulates a revision request and the second version; returns when the last delivery began to wait for
  * acceptance, null while a revision is open.
  */
-export function simulateRevisionRound(simulation: Simulation, item: ItemRow, deliveredAt: Date): Date | null {
+export function simulateRevisionRound(
+  simulation: OrderSimulation,
+  item: SimulatedOrderItemRow,
+  deliveredAt: Date,
+): Date | null {
   const { rows, context, chance, plan } = simulation;
   const isRequested = plan.stop === 'end' ? chance.has(11) : plan.stop !== 'delivered';
-  const at = addRandomMinutes(deliveredAt, chance, plan.isBrisk ? [120, 300] : [180, 2400]);
+  const at = addRandomMinutesToDate(deliveredAt, chance, plan.isBrisk ? [120, 300] : [180, 2400]);
   const row = rows.scope.find(({ orderItemId, kind }) => orderItemId === item.id && kind === 'included');
   if (!isRequested || !row || at > context.now) return deliveredAt;
   const dueAt = addDays(at, item.deliveryDays);
-  const revision: RevisionRow = {
+  const revision: SimulatedDeliveryRevisionRow = {
     id: chance.id(),
     orderItemId: item.id,
     number: 1,
@@ -176,17 +215,21 @@ export function simulateRevisionRound(simulation: Simulation, item: ItemRow, del
     revisionRoundsUsed: 1,
   });
   const data = { number: 1, dueAt: dueAt.toISOString(), rowIds: [row.id] };
-  addOrderEvent(simulation, 'revision_requested', { at, by: 'customer', item, data });
+  addSimulatedOrderEvent(simulation, 'revision_requested', { at, by: 'customer', item, data });
   return simulateRevision(simulation, { item, row, revision }, at);
 }
 
 /** Accepts the line, by the customer or after a week; an open refund request blocks it. */
-export function simulateAcceptance(simulation: Simulation, item: ItemRow, deliveredAt: Date): void {
+export function simulateDemoDeliveryAcceptance(
+  simulation: OrderSimulation,
+  item: SimulatedOrderItemRow,
+  deliveredAt: Date,
+): void {
   const { rows, context, chance } = simulation;
   const isSilent = chance.has(30);
   const answered = getLaterDate(
     rows.requests[0]?.decidedAt,
-    addRandomMinutes(deliveredAt, chance, [240, 4 * 24 * 60]),
+    addRandomMinutesToDate(deliveredAt, chance, [240, 4 * 24 * 60]),
   );
   const weekLater = item.acceptBy ?? new Date(deliveredAt.getTime() + DELIVERY_REVIEW_DAYS * DAY_MS);
   const at = isSilent ? getLaterDate(answered, weekLater) : new Date(answered.getTime() + HOUR_MS / 2);
@@ -197,7 +240,7 @@ export function simulateAcceptance(simulation: Simulation, item: ItemRow, delive
     ({ orderItemId, kind }) => orderItemId === item.id && kind === 'included',
   ))
     Object.assign(row, { acceptedAt: at, updatedAt: at });
-  addOrderEvent(simulation, 'accepted', {
+  addSimulatedOrderEvent(simulation, 'accepted', {
     at,
     by: isSilent ? 'system' : 'customer',
     item,
@@ -206,5 +249,5 @@ export function simulateAcceptance(simulation: Simulation, item: ItemRow, delive
   if (!rows.items.every(({ workState }) => workState === 'accepted')) return;
   const completedAt = new Date(Math.max(...rows.items.map(({ acceptedAt }) => acceptedAt?.getTime() ?? 0)));
   Object.assign(rows.order, { status: 'COMPLETED', completedAt, updatedAt: completedAt, version: 3 });
-  addOrderEvent(simulation, 'completed', { at: completedAt, by: 'system' });
+  addSimulatedOrderEvent(simulation, 'completed', { at: completedAt, by: 'system' });
 }

@@ -1,18 +1,22 @@
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import type { BriefQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { ORDER_EVENTS, type OrderEventKind } from '#app/modules/orders/order-events.ts';
+import { ORDER_TIMELINE_EVENTS, type OrderEventKind } from '#app/modules/orders/order-events.ts';
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 
-import type { SeededRandom } from './chance.ts';
-import type { ItemRow, OrderRows } from './order-rows.server.ts';
-import type { OrderPlan, OrderStopStep } from './plan-orders.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { SimulatedOrderItemRow, OrderRows } from './order-rows.server.ts';
+import type { DemoOrderPlan, OrderStopStep } from './plan-orders.ts';
 
-export type TemplateQuestions = { templateId: string; version: number; questions: BriefQuestion[] };
+export type SeededBriefTemplateQuestions = {
+  templateId: string;
+  version: number;
+  questions: BriefQuestion[];
+};
 
 /** What all orders of a load share. */
-export type SimulationContext = {
+export type DemoOrderSimulationContext = {
   now: Date;
-  zone: ShopZone;
+  zone: ShopTimeZone;
   batch: string;
   provider: 'sandbox' | 'stripe';
   /** The name on delivered files. */
@@ -20,7 +24,7 @@ export type SimulationContext = {
   refundDays: number;
   accepted: { termsVersionId: string | null; privacyVersionId: string | null };
   /** The questions of each service's brief, by service id. */
-  briefQuestions: ReadonlyMap<string, TemplateQuestions>;
+  briefQuestions: ReadonlyMap<string, SeededBriefTemplateQuestions>;
   promos: readonly StoredPromo[];
   /** The reports of services, by service id; drawn when needed. */
   reports: Map<string, Buffer>;
@@ -29,9 +33,9 @@ export type SimulationContext = {
 };
 
 /** One order during its simulation. */
-export type Simulation = {
-  context: SimulationContext;
-  plan: OrderPlan;
+export type OrderSimulation = {
+  context: DemoOrderSimulationContext;
+  plan: DemoOrderPlan;
   chance: SeededRandom;
   rows: OrderRows;
 };
@@ -39,15 +43,15 @@ export type Simulation = {
 export type EventActorKind = 'customer' | 'staff' | 'system' | 'provider';
 
 /** Adds an event to the order's timeline. */
-export function addOrderEvent(
-  { rows, chance }: Simulation,
+export function addSimulatedOrderEvent(
+  { rows, chance }: OrderSimulation,
   kind: OrderEventKind,
   {
     at,
     by,
     item,
     data = {},
-  }: { at: Date; by: EventActorKind; item?: ItemRow; data?: Record<string, unknown> },
+  }: { at: Date; by: EventActorKind; item?: SimulatedOrderItemRow; data?: Record<string, unknown> },
 ): void {
   const { order } = rows;
   rows.events.push({
@@ -57,22 +61,22 @@ export function addOrderEvent(
     kind,
     actorKind: by === 'customer' && !order.userId ? 'guest' : by,
     actorId: by === 'customer' ? (order.userId ?? null) : null,
-    isVisibleToCustomer: ORDER_EVENTS[kind].isCustomers,
+    isVisibleToCustomer: ORDER_TIMELINE_EVENTS[kind].isCustomers,
     data,
     at,
   });
 }
 
 /** Returns the buyer's name for briefs and requests. */
-export const getBuyerReference = ({ rows }: Simulation): string =>
+export const getBuyerReference = ({ rows }: OrderSimulation): string =>
   rows.order.userId ? `user:${rows.order.userId}` : 'guest';
 
 /** Moves a line to a work state. */
 export function moveToWorkState(
-  item: ItemRow,
+  item: SimulatedOrderItemRow,
   workState: string,
   at: Date,
-  columns: Partial<ItemRow> = {},
+  columns: Partial<SimulatedOrderItemRow> = {},
 ): void {
   Object.assign(item, columns, { workState, updatedAt: at, version: (item.version ?? 1) + 1 });
 }
@@ -95,5 +99,5 @@ const ORDER_STEP_SEQUENCE: readonly OrderStopStep[] = [
 ];
 
 /** Returns whether the order reaches this step. */
-export const reachesOrderStep = ({ plan }: Simulation, step: OrderStopStep): boolean =>
+export const doesSimulatedOrderReachStep = ({ plan }: OrderSimulation, step: OrderStopStep): boolean =>
   ORDER_STEP_SEQUENCE.indexOf(plan.stop) >= ORDER_STEP_SEQUENCE.indexOf(step);

@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
@@ -10,7 +10,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { fillStaffInboxes } from './welcome-staff.server.ts';
+import { fillStaffInboxesWithDemoNotifications } from './welcome-staff.server.ts';
 
 /**
  * Creates a shop with thirty demo orders, which a fulfiller joins; returns how many are assigned to the
@@ -23,7 +23,7 @@ async function assignedToJoiner(ctx: AppContext): Promise<number> {
     .insert(users)
     .values({ name: 'Joan', email: 'joan@example.com', role: 'fulfiller' })
     .returning();
-  await fillStaffInboxes(ctx, joiner?.id ?? '');
+  await fillStaffInboxesWithDemoNotifications(ctx, joiner?.id ?? '');
   return ctx.db.$count(orders, isNotNull(orders.assigneeId));
 }
 
@@ -33,7 +33,7 @@ test('who joins a shop without a name of its own is given a part of the demo’s
 
 test('who joins a shop with a name of its own is given no work of the demo', async () => {
   const ctx = await freshContext();
-  const { value } = await findSettingsBlock(ctx, 'provider');
+  const { value } = await findSiteSettingsBlock(ctx, 'provider');
   await ctx.db.insert(contentBlocks).values({ key: 'provider', value: { ...value, name: 'Fern Studio' } });
   expect(await assignedToJoiner(ctx)).toBe(0);
 });

@@ -26,10 +26,10 @@ import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { saveDemoPayment } from '#app/sandbox/save-demo-payment.server.ts';
 
-import { issueDocuments } from './issue-documents.server.ts';
+import { issueSeededInvoicesAndCreditNotes } from './issue-documents.server.ts';
 import type { OrderRows } from './order-rows.server.ts';
 
-const ROWS_AT_ONCE = 400;
+const DEMO_ORDER_ROWS_INSERTED_AT_ONCE = 400;
 /** As long as the sandbox keeps a payment. */
 const SANDBOX_DAYS = 29;
 
@@ -38,12 +38,12 @@ async function insertAll<Table extends PgTable>(
   table: Table,
   rows: readonly Table['$inferInsert'][],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await db.insert(table).values(rows.slice(from, from + ROWS_AT_ONCE));
+  for (let from = 0; from < rows.length; from += DEMO_ORDER_ROWS_INSERTED_AT_ONCE)
+    await db.insert(table).values(rows.slice(from, from + DEMO_ORDER_ROWS_INSERTED_AT_ONCE));
 }
 
 /** Counts the uses of promo codes that were not released. */
-async function countUses(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
+async function countSeededPromoCodeUses(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
   const held = batch.flatMap(({ redemptions }) => redemptions).filter(({ state }) => state !== 'released');
   const ids = [...new Set(held.map(({ promoId }) => promoId))].toSorted();
   for (const id of ids) {
@@ -56,7 +56,7 @@ async function countUses(ctx: AppContext, batch: readonly OrderRows[]): Promise<
 }
 
 /** Stores recent payments in the sandbox, so that these orders can be refunded there. */
-async function writeSandbox(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
+async function storeDemoPaymentsInSandbox(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
   const since = ctx.now.getTime() - SANDBOX_DAYS * DAY_MS;
   for (const { order, payments: attempts } of batch)
     for (const { id, paymentIntent, chargeId, paidAt, amountCents, cardBrand, cardLast4 } of attempts)
@@ -73,7 +73,10 @@ async function writeSandbox(ctx: AppContext, batch: readonly OrderRows[]): Promi
  * Stores the bytes of their files, before the rows; outside a transaction, which must wait for nothing but
  * the database.
  */
-export async function storeFiles({ storage }: AppContext, batch: readonly OrderRows[]): Promise<void> {
+export async function storeDemoOrderFiles(
+  { storage }: AppContext,
+  batch: readonly OrderRows[],
+): Promise<void> {
   for (const { row, bytes } of batch.flatMap(({ files }) => files)) await storage.put(row.storageKey, bytes);
 }
 
@@ -84,7 +87,7 @@ export async function storeFiles({ storage }: AppContext, batch: readonly OrderR
 export async function writeOrders(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
   const all = <Key extends Exclude<keyof OrderRows, 'order'>>(key: Key) =>
     batch.flatMap((rows): OrderRows[Key][number][] => rows[key]);
-  const documents = await issueDocuments(ctx, batch, await getCurrentSeller(ctx));
+  const documents = await issueSeededInvoicesAndCreditNotes(ctx, batch, await getCurrentSeller(ctx));
   await insertAll(
     ctx,
     orders,
@@ -114,6 +117,6 @@ export async function writeOrders(ctx: AppContext, batch: readonly OrderRows[]):
   await insertAll(ctx, serviceReviews, all('reviews'));
   await insertAll(ctx, invoices, documents);
   await insertAll(ctx, orderEvents, all('events'));
-  await countUses(ctx, batch);
-  await writeSandbox(ctx, batch);
+  await countSeededPromoCodeUses(ctx, batch);
+  await storeDemoPaymentsInSandbox(ctx, batch);
 }

@@ -11,15 +11,15 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { ContactRows } from './plan-contacts.server.ts';
-import type { InventedPerson } from './plan-people.ts';
+import type { DemoPerson } from './plan-people.ts';
 
 /**
  * Stores the accounts of invented buyers: without a password, so that no one can sign in. Existing accounts
  * of these mailboxes are kept.
  */
-export async function writeUsers(
+export async function writeSeededBuyerAccounts(
   { db }: AppContext,
-  people: readonly InventedPerson[],
+  people: readonly DemoPerson[],
   { batch, at }: { batch: string; at: Date },
 ): Promise<void> {
   const rows = people.flatMap(({ userId, name, email, company }) =>
@@ -36,7 +36,7 @@ export async function writeUsers(
 }
 
 /** Stores contacts with their related rows; skips contacts whose mailbox the shop already has. */
-export async function writeContacts({ db }: AppContext, batched: readonly ContactRows[]): Promise<void> {
+export async function writeDemoContacts({ db }: AppContext, batched: readonly ContactRows[]): Promise<void> {
   if (batched.length === 0) return;
   const mailboxes = batched.map(({ contact }) => contact.mailbox);
   const known = await db

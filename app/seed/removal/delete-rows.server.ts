@@ -17,7 +17,7 @@ const ORDER_CHILD_TABLES = [
 ];
 
 /** Returns ids as a list for a statement's condition. */
-const selectIds = (ids: readonly string[]): SQL => sql`select unnest(${`{${ids.join(',')}}`}::uuid[])`;
+const buildUuidListSql = (ids: readonly string[]): SQL => sql`select unnest(${`{${ids.join(',')}}`}::uuid[])`;
 
 /**
  * Deletes orders with everything that depends on them, in the caller's transaction, with the usual lock order
@@ -25,7 +25,7 @@ const selectIds = (ids: readonly string[]): SQL => sql`select unnest(${`{${ids.j
  * bytes of their files later.
  */
 export async function deleteOrders({ db }: AppContext, orderIds: readonly string[]): Promise<void> {
-  const ids = selectIds(orderIds);
+  const ids = buildUuidListSql(orderIds);
   const items = sql`select id from order_items where order_id in (${ids})`;
   const remove = (rows: SQL) => db.execute(sql`delete from ${rows}`);
   await db.execute(sql`select id from payments where order_id in (${ids}) order by id for update`);
@@ -59,7 +59,7 @@ export async function deleteOrders({ db }: AppContext, orderIds: readonly string
  * Restarts the numbers of test documents at 1 once none is left; no gap then refers to documents that never
  * existed.
  */
-export async function restartTestNumbers({ db }: AppContext): Promise<void> {
+export async function restartTestInvoiceNumbers({ db }: AppContext): Promise<void> {
   await db.execute(sql`delete from counters where name = 'invoice:test'
     and not exists (select 1 from invoices inner join orders on orders.id = order_id where kind = 'invoice' and not livemode)`);
   await db.execute(sql`delete from counters where name = 'credit_note:test'

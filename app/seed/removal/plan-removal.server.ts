@@ -4,27 +4,27 @@ import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts
 import {
   buildRemovableRowCondition,
   buildDemoRowCondition,
-  type DEMO_ROWS_IN_REAL_USE,
+  type DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS,
 } from '#app/modules/demo-data/demo-rows.server.ts';
-import { CATALOGUE_BATCH, DEMO_TEXTS_BATCH } from '#app/modules/demo-data/seed-request.ts';
+import { DEMO_CATALOGUE_BATCH_NAME, DEMO_TEXTS_BATCH } from '#app/modules/demo-data/seed-request.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import type { SeedStep } from '../history/plan-steps.server.ts';
-import { recomputeDailyTotals } from '../history/renew-sums.server.ts';
+import type { DemoSeedStep } from '../history/plan-steps.server.ts';
+import { recomputeDailyTotals } from '../history/recompute-daily-totals.server.ts';
 
-import { deleteOrders, restartTestNumbers } from './delete-rows.server.ts';
+import { deleteOrders, restartTestInvoiceNumbers } from './delete-rows.server.ts';
 
-const ORDERS_AT_ONCE = 200;
-const ROWS_AT_ONCE = 5_000;
+const SEED_REMOVAL_ORDER_BATCH_SIZE = 200;
+const DEMO_ROWS_DELETED_AT_ONCE = 5_000;
 /** The longest time that single searches may be kept, in days. */
 const SUMMED_DAYS = 400;
 
 async function deleteSeedOrders(ctx: AppContext, batch: string | null): Promise<void> {
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
-    sql`select id from orders where ${buildRemovableRowCondition('orders', batch)} order by id limit ${ORDERS_AT_ONCE}`,
+    sql`select id from orders where ${buildRemovableRowCondition('orders', batch)} order by id limit ${SEED_REMOVAL_ORDER_BATCH_SIZE}`,
   );
   if (rows.length > 0)
     await deleteOrders(
@@ -38,18 +38,19 @@ async function countSeedRows(
   table: 'orders' | 'analytics_events',
   batch: string | null,
 ): Promise<number> {
-  const [row] = await queryRawRows(
+  const [row] = await runRawSqlQuery(
     ctx.db,
     sql`select count(*)::integer as n from ${sql.raw(table)} where ${buildRemovableRowCondition(table, batch)}`,
   );
   return Number(row?.['n'] ?? 0);
 }
 
-const repeatStep = (count: number, step: SeedStep): SeedStep[] => Array.from({ length: count }, () => step);
+const repeatStep = (count: number, step: DemoSeedStep): DemoSeedStep[] =>
+  Array.from({ length: count }, () => step);
 
 /** Removes bulk jobs with their export files; the rows first, so that no one is offered a deleted file. */
 async function deleteSeedBulkJobs(ctx: AppContext, batch: string | null): Promise<void> {
-  const gone = await queryRawRows(
+  const gone = await runRawSqlQuery(
     ctx.db,
     sql`delete from bulk_jobs where ${buildRemovableRowCondition('bulk_jobs', batch)} returning storage_key`,
   );
@@ -66,27 +67,30 @@ async function deleteSeedErasures({ db }: AppContext, batch: string | null): Pro
   );
 }
 
-/** Keeps what real rows need (`DEMO_ROWS_IN_REAL_USE`) as the shop's own data, and clears the list of the rest. */
-async function adoptNeededSeedRows({ db }: AppContext, batch: string | null): Promise<void> {
-  for (const [table, marks] of ADOPTED_TABLES)
+/** Keeps what real rows need (`DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS`) as the shop's own data, and clears the list of the rest. */
+async function convertUsedDemoRowsToShopData({ db }: AppContext, batch: string | null): Promise<void> {
+  for (const [table, marks] of DEMO_TABLES_CONVERTED_TO_REAL)
     await db.execute(
       sql`update ${sql.raw(table)} set ${sql.raw(marks)} where ${buildDemoRowCondition(table, batch)}`,
     );
 }
-const ADOPTED_TABLES = [
+const DEMO_TABLES_CONVERTED_TO_REAL = [
   ['users', 'seed_batch = null'],
   ['contacts', 'seed_batch = null, is_demo = false'],
   ['promocodes', 'is_demo = false'],
   ['brief_templates', 'is_demo = false'],
-] as const satisfies readonly (readonly [table: keyof typeof DEMO_ROWS_IN_REAL_USE, marks: string])[];
+] as const satisfies readonly (readonly [
+  table: keyof typeof DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS,
+  marks: string,
+])[];
 
-const RESET_TEXTS_STEP: SeedStep = {
+const RESET_DEMO_TEXTS_SEED_STEP: DemoSeedStep = {
   words: 'Removed the words of the demo owner',
   run: (ctx) => setDemoTextsVisibility(ctx, false),
 };
 
 /** Tables whose generated rows are deleted in one step each, in this order, with their labels. */
-const SINGLE_STEP_TABLES = [
+const DEMO_TABLES_DELETED_IN_SINGLE_STEP = [
   ['notices', 'Removed news of the team'],
   ['service_reviews', 'Removed reviews'],
   ['contact_messages', 'Removed messages'],
@@ -109,18 +113,18 @@ const SINGLE_STEP_TABLES = [
  * Returns the steps that remove a load, or, for `null`, everything generated and the demo catalog. What real
  * rows need stays (`buildRemovableRowCondition`), and does not cause a failure.
  */
-export async function planSeedRemoval(ctx: AppContext, batch: string | null): Promise<SeedStep[]> {
-  const orders = Math.ceil((await countSeedRows(ctx, 'orders', batch)) / ORDERS_AT_ONCE);
-  const visits = Math.ceil((await countSeedRows(ctx, 'analytics_events', batch)) / ROWS_AT_ONCE);
-  const rest = SINGLE_STEP_TABLES.map(([table, words]): SeedStep => {
+export async function planSeedRemoval(ctx: AppContext, batch: string | null): Promise<DemoSeedStep[]> {
+  const orders = Math.ceil((await countSeedRows(ctx, 'orders', batch)) / SEED_REMOVAL_ORDER_BATCH_SIZE);
+  const visits = Math.ceil((await countSeedRows(ctx, 'analytics_events', batch)) / DEMO_ROWS_DELETED_AT_ONCE);
+  const rest = DEMO_TABLES_DELETED_IN_SINGLE_STEP.map(([table, words]): DemoSeedStep => {
     const run = async ({ db }: AppContext) =>
       void (await db.execute(
         sql`delete from ${sql.raw(table)} where ${buildRemovableRowCondition(table, batch)}`,
       ));
     return { words, run };
   });
-  const ends: SeedStep[] = [
-    { words: 'Checked the numbers of test documents', run: restartTestNumbers },
+  const ends: DemoSeedStep[] = [
+    { words: 'Checked the numbers of test documents', run: restartTestInvoiceNumbers },
     {
       words: 'Sums of the days renewed',
       isAlone: true,
@@ -133,16 +137,16 @@ export async function planSeedRemoval(ctx: AppContext, batch: string | null): Pr
       words: 'Removed events of visits',
       run: async ({ db }) =>
         void (await db.execute(sql`delete from analytics_events where id in (
-          select id from analytics_events where ${buildRemovableRowCondition('analytics_events', batch)} limit ${ROWS_AT_ONCE})`)),
+          select id from analytics_events where ${buildRemovableRowCondition('analytics_events', batch)} limit ${DEMO_ROWS_DELETED_AT_ONCE})`)),
     }),
     { words: 'Removed bulk jobs', isAlone: true, run: (ctx) => deleteSeedBulkJobs(ctx, batch) },
     { words: 'Removed requests to be deleted', run: (ctx) => deleteSeedErasures(ctx, batch) },
     ...rest,
     {
       words: 'Kept what real orders and services use, as your own',
-      run: (ctx) => adoptNeededSeedRows(ctx, batch),
+      run: (ctx) => convertUsedDemoRowsToShopData(ctx, batch),
     },
-    ...(batch === null || batch === DEMO_TEXTS_BATCH ? [RESET_TEXTS_STEP] : []),
-    ...(batch === CATALOGUE_BATCH ? ends.slice(0, 1) : ends),
+    ...(batch === null || batch === DEMO_TEXTS_BATCH ? [RESET_DEMO_TEXTS_SEED_STEP] : []),
+    ...(batch === DEMO_CATALOGUE_BATCH_NAME ? ends.slice(0, 1) : ends),
   ];
 }

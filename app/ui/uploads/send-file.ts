@@ -12,7 +12,7 @@ export type UploadOptions = {
 /** `status` is 0 if there was no answer. */
 export type UploadResponse = { ok: true; answer: unknown } | { ok: false; status: number; message: string };
 
-const refusalSchema = z.union([
+const uploadErrorResponseSchema = z.union([
   z.pipe(
     z.object({ error: z.string() }),
     z.transform(({ error }) => error),
@@ -34,7 +34,7 @@ const UPLOAD_ERROR_MESSAGES: Readonly<Record<number, string>> = {
 
 /** Returns why a file was refused, with the server's message if it sent one. */
 export function getUploadErrorMessage(status: number, answer: unknown): string {
-  const refused = refusalSchema.safeParse(answer);
+  const refused = uploadErrorResponseSchema.safeParse(answer);
   if (refused.success) return refused.data;
   return UPLOAD_ERROR_MESSAGES[status] ?? 'We couldn’t upload this file. Please try again.';
 }

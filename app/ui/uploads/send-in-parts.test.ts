@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 
-import { sendInParts } from './send-in-parts.ts';
+import { uploadFileInParts } from './send-in-parts.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -45,7 +45,7 @@ function openShop({ has, answers }: Shop) {
 }
 
 const upload = () =>
-  sendInParts({
+  uploadFileInParts({
     action: '/files',
     fieldName: 'file',
     fields: {},

@@ -7,10 +7,10 @@ import { getUploadErrorMessage, sendFile, type UploadOptions, type UploadRespons
 const receivedPartsSchema = z.object({ received: z.array(z.number()) });
 
 /** The pauses between tries, in milliseconds: a restarting server is back within them. */
-const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
+const UPLOAD_RETRY_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
 
 /** No answer, or that of a server that is stopping or starting. */
-const isTemporaryFailure = (status: number) => status === 0 || (status >= 502 && status <= 504);
+const isTemporaryUploadFailure = (status: number) => status === 0 || (status >= 502 && status <= 504);
 
 function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -31,15 +31,15 @@ async function retryWhileUnreachable(
   signal: AbortSignal,
   attempt: () => Promise<UploadResponse>,
 ): Promise<UploadResponse> {
-  for (const wait of WAITS_MS) {
+  for (const wait of UPLOAD_RETRY_WAITS_MS) {
     const sent = await attempt();
-    if (sent.ok || !isTemporaryFailure(sent.status) || signal.aborted) return sent;
+    if (sent.ok || !isTemporaryUploadFailure(sent.status) || signal.aborted) return sent;
     await waitUnlessAborted(wait, signal);
   }
   return attempt();
 }
 
-async function fetchReceivedParts(address: string, signal: AbortSignal): Promise<UploadResponse> {
+async function fetchReceivedUploadParts(address: string, signal: AbortSignal): Promise<UploadResponse> {
   try {
     const answer = await fetch(address, { headers: { Accept: 'application/json' }, signal });
     const body: unknown = await answer.json().catch(() => null);
@@ -57,7 +57,7 @@ const completedFileSchema = z.object({ value: z.string() });
  * How often the shop is asked which parts it has: parts may be deleted while an upload pauses, and another
  * tab may send the same file.
  */
-const MAX_ROUNDS = 3;
+const MAX_PART_UPLOAD_ROUNDS = 3;
 
 const getFileFields = ({ name, size, lastModified }: File) => ({
   name,
@@ -70,7 +70,7 @@ async function uploadMissingParts(options: UploadOptions): Promise<UploadRespons
   const { action, file, onProgress, signal } = options;
   const fields = { ...options.fields, ...getFileFields(file) };
   const requested = await retryWhileUnreachable(signal, () =>
-    fetchReceivedParts(`${action}?${new URLSearchParams(fields)}`, signal),
+    fetchReceivedUploadParts(`${action}?${new URLSearchParams(fields)}`, signal),
   );
   if (!requested.ok) return requested;
   const parsed = receivedPartsSchema.safeParse(requested.answer);
@@ -102,8 +102,8 @@ async function uploadMissingParts(options: UploadOptions): Promise<UploadRespons
  * survives a lost connection and a restart of the shop. Returns the answer to the part that completed the
  * file. Never rejects.
  */
-export async function sendInParts(options: UploadOptions): Promise<UploadResponse> {
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+export async function uploadFileInParts(options: UploadOptions): Promise<UploadResponse> {
+  for (let round = 0; round < MAX_PART_UPLOAD_ROUNDS; round += 1) {
     const sent = await uploadMissingParts(options);
     if (!sent.ok || options.signal.aborted || completedFileSchema.safeParse(sent.answer).success) return sent;
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { sendFile } from './send-file.ts';
-import { sendInParts } from './send-in-parts.ts';
+import { uploadFileInParts } from './send-in-parts.ts';
 
 /** The upload of one chosen file; a finished one leaves the list, a failed one stays with its error. */
 export type UploadState = { key: number; name: string; part: number; error: string | null };
@@ -17,7 +17,7 @@ export type UploadRules = {
   isInParts?: boolean;
 };
 
-let lastKey = 0;
+let lastUploadListKey = 0;
 
 /** Uploads files one after the other, so that they arrive in the chosen order. */
 export function useUploads({ action, fieldName, fields, check, onUploaded, isInParts = false }: UploadRules) {
@@ -41,7 +41,7 @@ export function useUploads({ action, fieldName, fields, check, onUploaded, isInP
   async function send(key: number, file: File, signal: AbortSignal) {
     if (signal.aborted) return;
     const onProgress = (part: number) => change(key, { part });
-    const sent = await (isInParts ? sendInParts : sendFile)({
+    const sent = await (isInParts ? uploadFileInParts : sendFile)({
       action,
       fieldName,
       fields,
@@ -67,7 +67,7 @@ export function useUploads({ action, fieldName, fields, check, onUploaded, isInP
 
   function add(files: readonly File[]) {
     for (const file of files) {
-      const key = (lastKey += 1);
+      const key = (lastUploadListKey += 1);
       const error = check?.(file) ?? null;
       setUploads((all) => [...all, { key, name: file.name, part: 0, error }]);
       if (error !== null) continue;

@@ -46,7 +46,7 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const json = { 'Content-Type': 'application/json' };
 
 /** Different for every attacker and request. */
-const unique = (n: number, { address }: AttackPlan) => `${address.replaceAll('.', '-')}-${n}`;
+const buildUniqueAttackText = (n: number, { address }: AttackPlan) => `${address.replaceAll('.', '-')}-${n}`;
 const pick = <Value>(values: readonly Value[], n: number): Value => {
   const value = values[n % values.length];
   if (value === undefined) throw new Error('nothing to pick from');
@@ -85,7 +85,7 @@ function longSearch(n: number, plan: AttackPlan): string {
     'urgent',
   ];
   const chosen = Array.from({ length: 40 }, (_, place) => pick(words, n * 7 + place * (1 + (n % 3))));
-  return `${unique(n, plan)} ${chosen.join(' ')}`.slice(0, 200);
+  return `${buildUniqueAttackText(n, plan)} ${chosen.join(' ')}`.slice(0, 200);
 }
 
 function search(n: number, plan: AttackPlan): RequestSpec {
@@ -96,7 +96,7 @@ function search(n: number, plan: AttackPlan): RequestSpec {
 }
 
 function signIn(n: number, plan: AttackPlan): RequestSpec {
-  const email = `${unique(n, plan)}@example.com`;
+  const email = `${buildUniqueAttackText(n, plan)}@example.com`;
   const fields = new URLSearchParams({ email, password: 'the wrong password of an attacker' });
   return { method: 'POST', path: '/auth/sign-in', headers: form, body: Buffer.from(String(fields)) };
 }
@@ -113,8 +113,8 @@ function falseToken(n: number): RequestSpec {
   )();
 }
 
-function zip(n: number, plan: AttackPlan): RequestSpec {
-  const campaign = { case_study_ids: plan.caseStudyIds, campaign_name: unique(n, plan) };
+function createZipAttackRequest(n: number, plan: AttackPlan): RequestSpec {
+  const campaign = { case_study_ids: plan.caseStudyIds, campaign_name: buildUniqueAttackText(n, plan) };
   return pick(
     [
       () => postJson('/api/create-case-study-zip', campaign),
@@ -126,9 +126,9 @@ function zip(n: number, plan: AttackPlan): RequestSpec {
 }
 
 const randomSlug = (n: number, plan: AttackPlan) =>
-  get(`${pick(['/service/x', '/blog/x', '/x'], n)}${unique(n, plan)}`);
-const unknownParameter = (n: number, plan: AttackPlan) =>
-  get(`${pick(CACHED_PAGES, n)}?x=${unique(n, plan)}`);
+  get(`${pick(['/service/x', '/blog/x', '/x'], n)}${buildUniqueAttackText(n, plan)}`);
+const createUnknownParameterAttackRequest = (n: number, plan: AttackPlan) =>
+  get(`${pick(CACHED_PAGES, n)}?x=${buildUniqueAttackText(n, plan)}`);
 
 /** Every known way to overload the shop, with the number of connections per address. */
 export const ATTACKS: readonly Attack[] = [
@@ -142,12 +142,18 @@ export const ATTACKS: readonly Attack[] = [
     request: dearForm,
   },
   { kind: 'requests', name: 'forms', connections: 4, asksDatabase: false, request: largeForm },
-  { kind: 'requests', name: 'parameters', connections: 20, asksDatabase: false, request: unknownParameter },
+  {
+    kind: 'requests',
+    name: 'parameters',
+    connections: 20,
+    asksDatabase: false,
+    request: createUnknownParameterAttackRequest,
+  },
   { kind: 'requests', name: 'slugs', connections: 20, asksDatabase: false, request: randomSlug },
   { kind: 'requests', name: 'searches', connections: 20, asksDatabase: true, request: search },
   { kind: 'requests', name: 'sign-in', connections: 20, asksDatabase: true, request: signIn },
   { kind: 'requests', name: 'tokens', connections: 20, asksDatabase: true, request: falseToken },
-  { kind: 'requests', name: 'zips', connections: 20, asksDatabase: true, request: zip },
+  { kind: 'requests', name: 'zips', connections: 20, asksDatabase: true, request: createZipAttackRequest },
   { kind: 'sockets', name: 'slow-sockets', sockets: 1_000, byteEveryMs: 250, asksDatabase: false },
   { kind: 'sockets', name: 'idle-sockets', sockets: 10_050, asksDatabase: false },
   {

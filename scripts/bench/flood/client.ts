@@ -28,17 +28,17 @@ export function ask(
   const { method, path, headers, body } = spec;
   const length = body ? { 'Content-Length': String(body.byteLength) } : {};
   const call = request({ ...target, agent, localAddress, method, path, headers: { ...headers, ...length } });
-  const timer = setTimeout(() => call.destroy(failure('TIMEOUT')), timeoutMs);
+  const timer = setTimeout(() => call.destroy(createErrorWithCode('TIMEOUT')), timeoutMs);
   call.once('response', (incoming) => {
     let bytes = 0;
     incoming.on('data', (chunk: Buffer) => (bytes += chunk.byteLength));
     incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, bytes }));
     incoming.once('error', reject);
-    incoming.once('close', () => reject(failure('CUT_OFF')));
+    incoming.once('close', () => reject(createErrorWithCode('CUT_OFF')));
   });
   call.on('error', (error) => {
     // Retry as browsers do: a kept connection that the server has closed is not a failed visit.
-    const isStale = call.reusedSocket && !body && reasonOf(error) === 'ECONNRESET';
+    const isStale = call.reusedSocket && !body && getRequestErrorCode(error) === 'ECONNRESET';
     if (isStale) resolve(ask(target, spec, { agent, localAddress, timeoutMs }));
     else reject(error);
   });
@@ -48,11 +48,11 @@ export function ask(
 }
 
 /** Returns the word under which a failed request is counted. */
-export function reasonOf(error: unknown): string {
+export function getRequestErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
 }
 
-function failure(code: string): Error & { code: string } {
+function createErrorWithCode(code: string): Error & { code: string } {
   return Object.assign(new Error(code), { code });
 }
 

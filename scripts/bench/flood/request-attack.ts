@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
 import type { RequestAttack } from './attacks.ts';
-import { ask, reasonOf, Counter } from './client.ts';
+import { ask, getRequestErrorCode, Counter } from './client.ts';
 import type { AttackPlan, AttackResult } from './plan.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function attackByRequests(attack: RequestAttack, plan: AttackPlan):
         answers.add(answer.status);
         receivedBytes += answer.bytes;
       } catch (error) {
-        if (performance.now() < endsAt) refused.add(reasonOf(error));
+        if (performance.now() < endsAt) refused.add(getRequestErrorCode(error));
         await setTimeout(AFTER_REFUSAL_MS);
       }
     }

@@ -44,7 +44,7 @@ export async function runRound(
   });
   const before = cpuSeconds(shop.pid);
   const startedAt = performance.now();
-  const visiting = resultOf<VisitResult>('visitors-process.ts', {
+  const visiting = runFloodChildProcess<VisitResult>('visitors-process.ts', {
     host,
     port,
     seconds,
@@ -53,7 +53,7 @@ export async function runRound(
   });
   if (attack) await setTimeout(HEAD_START_MS);
   const attacking = Promise.all(
-    plans.map((plan) => resultOf<AttackResult>('attacker-process.ts', plan, LEAST)),
+    plans.map((plan) => runFloodChildProcess<AttackResult>('attacker-process.ts', plan, LEAST)),
   );
   await setTimeout(startedAt + seconds * 1000 - performance.now());
   const busyShare = (cpuSeconds(shop.pid) - before) / ((performance.now() - startedAt) / 1000);
@@ -62,7 +62,11 @@ export async function runRound(
 }
 
 /** Runs a child process of this folder on the load's core; its last output is its result. */
-async function resultOf<Result>(file: string, plan: AttackPlan | VisitPlan, niceness = 0): Promise<Result> {
+async function runFloodChildProcess<Result>(
+  file: string,
+  plan: AttackPlan | VisitPlan,
+  niceness = 0,
+): Promise<Result> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawnPinned(LOAD_CORE, [process.execPath, path, JSON.stringify(plan)]);
   // Set before it starts threads, which inherit it.

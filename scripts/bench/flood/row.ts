@@ -27,7 +27,7 @@ export function feltBy(visits: VisitResult): Felt {
  * Returns one row: the worst of the visitors' figures as a share of its limit. A failed visit exceeds the
  * limit.
  */
-export function rowOf(engine: string, round: Round, baseline: Felt): Figure {
+export function buildFloodRoundFigure(engine: string, round: Round, baseline: Felt): Figure {
   const felt = feltBy(round.visits);
   const slowestShare = Math.max(
     felt.fresh.p99 / HOME_P99_MS,
@@ -65,8 +65,8 @@ function attackersNote({ attack, attackers, got, busyShare }: Round): string {
   const what =
     attack.kind === 'requests'
       ? `${attackers} x ${attack.connections} connections${attack.perSecond ? ` at ${attack.perSecond}/s` : ''}`
-      : `${attackers} x ${attack.sockets} sockets, at most ${total(got, 'maxDelayed')} open`;
-  const megabytes = (total(got, 'receivedBytes') / 1024 / 1024).toFixed(1);
+      : `${attackers} x ${attack.sockets} sockets, at most ${sumAttackResults(got, 'maxDelayed')} open`;
+  const megabytes = (sumAttackResults(got, 'receivedBytes') / 1024 / 1024).toFixed(1);
   const answers = counts(added(got.map((each) => each.answers))) || 'no answer';
   const refused = counts(added(got.map((each) => each.refused))) || 'nothing';
   return `attack ${what} got ${answers}, ${megabytes} MB, refused ${refused}; ${busy}`;
@@ -75,7 +75,7 @@ function attackersNote({ attack, attackers, got, busyShare }: Round): string {
 const ms = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(value < 10 ? 1 : 0));
 const sum = (counter: Record<string, number>) =>
   Object.values(counter).reduce((all, count) => all + count, 0);
-const total = (got: readonly AttackResult[], what: 'maxDelayed' | 'receivedBytes') =>
+const sumAttackResults = (got: readonly AttackResult[], what: 'maxDelayed' | 'receivedBytes') =>
   got.reduce((all, each) => all + each[what], 0);
 const counts = (counter: Record<string, number>) =>
   Object.entries(counter)

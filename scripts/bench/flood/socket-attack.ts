@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 import type { SocketAttack } from './attacks.ts';
-import { reasonOf, Counter } from './client.ts';
+import { getRequestErrorCode, Counter } from './client.ts';
 import type { AttackPlan, AttackResult } from './plan.ts';
 
 const CONNECTING_AT_ONCE = 200;
@@ -49,7 +49,7 @@ export async function attackBySockets(attack: SocketAttack, plan: AttackPlan): P
         held.delete(socket);
         if (!isOver()) refused.add('closed');
       } catch (error) {
-        refused.add(reasonOf(error));
+        refused.add(getRequestErrorCode(error));
       }
       await setTimeout(AGAIN_MS);
     }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-import { ask, type RequestSpec, reasonOf, Counter } from './client.ts';
+import { ask, type RequestSpec, getRequestErrorCode, Counter } from './client.ts';
 import type { VisitPlan, VisitResult } from './plan.ts';
 
 const GET_EVERY_MS = 50;
@@ -44,7 +44,7 @@ async function visit({ what, spec, agent, localAddress }: Visit): Promise<void> 
     if (status === 200) result[`${what}Ms`].push(performance.now() - startedAt);
     else counter.add(`${what} ${status}`);
   } catch (error) {
-    counter.add(`${what} ${reasonOf(error)}`);
+    counter.add(`${what} ${getRequestErrorCode(error)}`);
   }
 }
 

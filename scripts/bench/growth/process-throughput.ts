@@ -1,6 +1,6 @@
 import type { Engine } from '../databases.ts';
 import { load } from '../load.ts';
-import { median } from '../part.ts';
+import { calculateMedian } from '../part.ts';
 import { RENDERED, settleShop, type ShopProcess, withShop } from '../shop-process.ts';
 import type { Row } from './growth-table.ts';
 
@@ -16,7 +16,7 @@ export async function throughputOf(engine: Engine, counts: readonly number[]): P
   const measured: Record<string, number>[] = [];
   for (const count of counts) {
     const settings = { environment: { WEB_CONCURRENCY: String(count) }, anyCore: true };
-    measured.push(await withShop(await engine.demoPlace(), pages, settings));
+    measured.push(await withShop(await engine.demoPlace(), measurePagesPerSecond, settings));
   }
   return Object.keys(PAGES).map((name) => ({
     name: `${engine.name}, several processes: ${name}`,
@@ -25,7 +25,7 @@ export async function throughputOf(engine: Engine, counts: readonly number[]): P
   }));
 }
 
-async function pages(shop: ShopProcess): Promise<Record<string, number>> {
+async function measurePagesPerSecond(shop: ShopProcess): Promise<Record<string, number>> {
   await settleShop(shop);
   const answers: Record<string, number> = {};
   for (const [name, path] of Object.entries(PAGES)) {
@@ -37,7 +37,7 @@ async function pages(shop: ShopProcess): Promise<Record<string, number>> {
       if (failed > 0) throw new Error(`${failed} requests failed`);
       rounds.push(requests / SECONDS);
     }
-    answers[name] = median(rounds);
+    answers[name] = calculateMedian(rounds);
   }
   return answers;
 }

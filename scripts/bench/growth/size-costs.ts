@@ -1,8 +1,8 @@
 import { embedded, type Engine } from '../databases.ts';
-import { BARE, ORDERS_PATH, fillBySql, fillServices, orderPath, signIn } from '../filled-shop.ts';
+import { BARE, ORDERS_PATH, fillBySql, fillServices, fetchAdminOrderPath, signIn } from '../filled-shop.ts';
 import { sendEach } from '../load.ts';
-import { manyOrders } from '../orders-load.ts';
-import { servicePaths } from '../private-pages.ts';
+import { buildOrderInsertSql } from '../orders-load.ts';
+import { fetchServicePaths } from '../private-pages.ts';
 import { cpuSeconds, residentMegabytes } from '../processes.ts';
 import { RENDERED, settleShop, type ShopProcess, withShop } from '../shop-process.ts';
 import type { Row, Size } from './growth-table.ts';
@@ -21,7 +21,7 @@ export async function costsOf(engine: Engine, { services, orders }: Size): Promi
   const place = await engine.emptyPlace();
   const settings = { environment: BARE };
   await withShop(place, (shop) => fillServices(shop, services), settings);
-  await fillBySql(place, manyOrders(orders));
+  await fillBySql(place, buildOrderInsertSql(orders));
   return withShop(place, (shop) => measure(engine, shop), settings);
 }
 
@@ -30,7 +30,7 @@ async function measure(engine: Engine, shop: ShopProcess): Promise<Costs> {
   await settleShop(shop);
   const unit = engine === embedded ? 'ms of CPU' : 'ms of CPU, server included';
   const costs: Costs = new Map();
-  for (const page of await pagesOf(shop, cookie)) {
+  for (const page of await listSizeCostPages(shop, cookie)) {
     costs.set(`${engine.name}: ${page.name}`, { unit, value: await costOf(shop, page) });
   }
   costs.set(`${engine.name}: start on this data`, { unit: 's', value: shop.startMs / 1000 });
@@ -41,9 +41,9 @@ async function measure(engine: Engine, shop: ShopProcess): Promise<Costs> {
   return costs;
 }
 
-async function pagesOf(shop: ShopProcess, cookie: string): Promise<Page[]> {
-  const [service = ''] = await servicePaths(shop);
-  const order = await orderPath(shop, cookie);
+async function listSizeCostPages(shop: ShopProcess, cookie: string): Promise<Page[]> {
+  const [service = ''] = await fetchServicePaths(shop);
+  const order = await fetchAdminOrderPath(shop, cookie);
   const same = (name: string, path: string, own?: string): Page => ({
     name,
     pathOf: () => path,

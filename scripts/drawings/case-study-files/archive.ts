@@ -1,16 +1,16 @@
 import { ZipArchive } from 'archiver';
 
-import { drawReport, type Report } from './report.ts';
+import { drawCaseStudyReportPdf, type Report } from './report.ts';
 
 /** Returns a CSV cell: quoted, and never a formula for the program that opens it. */
-function csvCell(text: string): string {
+function escapeCsvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
 function buildResultsCsv(report: Report): string {
   const rows = [['Measured', 'Before', 'After'], ...report.table];
-  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return rows.map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('');
 }
 
 function buildChecklistText(report: Report): string {
@@ -19,14 +19,14 @@ function buildChecklistText(report: Report): string {
 }
 
 /** Packs the report, its figures as a spreadsheet table, and the checklist into one ZIP. */
-export async function packReport(report: Report): Promise<Buffer> {
+export async function zipCaseStudyReport(report: Report): Promise<Buffer> {
   const date = new Date('2026-11-01T00:00:00Z');
   const archive = new ZipArchive({ zlib: { level: 9 } });
   const parts: Buffer[] = [];
   archive.on('data', (part: Buffer) => parts.push(part));
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   archive.on('end', resolve).on('error', reject);
-  archive.append(await drawReport(report), { name: 'report.pdf', date });
+  archive.append(await drawCaseStudyReportPdf(report), { name: 'report.pdf', date });
   archive.append(buildResultsCsv(report), { name: 'results.csv', date });
   archive.append(buildChecklistText(report), { name: 'checklist.txt', date });
   await archive.finalize();

@@ -1,5 +1,5 @@
 import { createSeededNumberGenerator } from '#app/lib/seeded-numbers.ts';
-import type { ShippedHue } from '#app/ui/tokens.ts';
+import type { BuiltInCategoryHue } from '#app/ui/tokens.ts';
 
 type PdfDocument = PDFKit.PDFDocument;
 type DrawCoverFigure = (doc: PdfDocument, next: (below: number) => number, colour: string) => void;
@@ -10,7 +10,7 @@ const MUTED_OPACITY = 0.22;
  * The motif of every picture of the shop, in a box of 100 x 80: a field of plain marks, one of them
  * highlighted.
  */
-const COVER_FIGURES: Record<ShippedHue, DrawCoverFigure> = {
+const COVER_ART_DRAW_FUNCTIONS: Record<BuiltInCategoryHue, DrawCoverFigure> = {
   fix(doc, next, colour) {
     const odd = next(20);
     for (let place = 0; place < 20; place += 1) {
@@ -93,13 +93,13 @@ const COVER_FIGURES: Record<ShippedHue, DrawCoverFigure> = {
 /** Draws the figure of a category at (x, y), `width` points wide and four fifths as high. */
 export function drawCoverArt(
   doc: PdfDocument,
-  { category, seed, colour }: { category: ShippedHue; seed: string; colour: string },
+  { category, seed, colour }: { category: BuiltInCategoryHue; seed: string; colour: string },
   place: { x: number; y: number; width: number },
 ): void {
   doc
     .save()
     .translate(place.x, place.y)
     .scale(place.width / 100);
-  COVER_FIGURES[category](doc, createSeededNumberGenerator(`${category}:${seed}`), colour);
+  COVER_ART_DRAW_FUNCTIONS[category](doc, createSeededNumberGenerator(`${category}:${seed}`), colour);
   doc.restore().fillOpacity(1).strokeOpacity(1);
 }

@@ -1,8 +1,8 @@
 import PdfFile from 'pdfkit';
 
-import { formatMetric, type KeyResult } from '#app/modules/case-studies/model.ts';
+import { formatCaseStudyMetric, type CaseStudyKeyResult } from '#app/modules/case-studies/model.ts';
 import { findCategoryKey, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
-import type { ShippedHue } from '#app/ui/tokens.ts';
+import type { BuiltInCategoryHue } from '#app/ui/tokens.ts';
 import { getShopFontPath, type FontWeight } from '#app/platform/drawing/faces.server.ts';
 
 import { drawCoverArt } from './cover-art.ts';
@@ -35,14 +35,14 @@ type ReportTextStyle = {
 };
 
 const PAGE_SIZE_POINTS = { width: 612, height: 792, margin: 54 };
-const COLUMN_WIDTH_POINTS = PAGE_SIZE_POINTS.width - 2 * PAGE_SIZE_POINTS.margin;
+const REPORT_TEXT_COLUMN_WIDTH_POINTS = PAGE_SIZE_POINTS.width - 2 * PAGE_SIZE_POINTS.margin;
 const INK_COLOR = '#15181C';
-const INK_2 = '#4A5058';
-const INK_3 = '#5C636B';
-const RULE_COLOR = '#D9DCD6';
+const REPORT_SECONDARY_TEXT_COLOR = '#4A5058';
+const REPORT_TERTIARY_TEXT_COLOR = '#5C636B';
+const REPORT_DIVIDER_LINE_COLOR = '#D9DCD6';
 
 /** Solid color, color on solid, text on paper, tint: the category table of the design. */
-const HUES: Record<ShippedHue, { solid: string; onSolid: string; text: string; tint: string }> = {
+const HUES: Record<BuiltInCategoryHue, { solid: string; onSolid: string; text: string; tint: string }> = {
   fix: { solid: '#D6361C', onSolid: '#FFFFFF', text: '#C22E16', tint: '#FBE4DE' },
   grow: { solid: '#0B7A4F', onSolid: '#FFFFFF', text: '#0B7A4F', tint: '#DDF0E5' },
   create: { solid: '#C2257E', onSolid: '#FFFFFF', text: '#B31F73', tint: '#F9E0EE' },
@@ -52,7 +52,7 @@ const HUES: Record<ShippedHue, { solid: string; onSolid: string; text: string; t
 };
 
 // A record's own keys.
-const HUE_NAMES = Object.keys(HUES) as ShippedHue[];
+const HUE_NAMES = Object.keys(HUES) as BuiltInCategoryHue[];
 
 function applyTextStyle(doc: PdfDocument, { size, weight, colour }: ReportTextStyle): PdfDocument {
   return doc.font(getShopFontPath(weight)).fontSize(size).fillColor(colour);
@@ -74,7 +74,7 @@ function writeTextBlock(
   return doc.y;
 }
 
-function drawRule(doc: PdfDocument, y: number, colour = RULE_COLOR): void {
+function drawReportHorizontalRule(doc: PdfDocument, y: number, colour = REPORT_DIVIDER_LINE_COLOR): void {
   doc
     .moveTo(PAGE_SIZE_POINTS.margin, y)
     .lineTo(PAGE_SIZE_POINTS.width - PAGE_SIZE_POINTS.margin, y)
@@ -82,44 +82,44 @@ function drawRule(doc: PdfDocument, y: number, colour = RULE_COLOR): void {
     .stroke(colour);
 }
 
-const createLabelStyle = (colour: string): ReportTextStyle => ({ size: 9, weight: 600, colour });
+const createReportLabelTextStyle = (colour: string): ReportTextStyle => ({ size: 9, weight: 600, colour });
 
 /** Draws facts side by side in a ruled strip. */
-function drawFactStrip(
+function drawReportFactStrip(
   doc: PdfDocument,
   y: number,
   cells: { top: string; bottom: string; style: ReportTextStyle }[],
 ): number {
-  drawRule(doc, y, INK_COLOR);
-  const width = COLUMN_WIDTH_POINTS / cells.length;
+  drawReportHorizontalRule(doc, y, INK_COLOR);
+  const width = REPORT_TEXT_COLUMN_WIDTH_POINTS / cells.length;
   const bottoms = cells.map(({ top, bottom, style }, place) => {
     const box = { x: PAGE_SIZE_POINTS.margin + place * width, width: width - 16 };
     const below = writeTextBlock(doc, top, style, { ...box, y: y + 12 });
     return writeTextBlock(
       doc,
       bottom,
-      { size: 9.5, weight: 400, colour: INK_2, leading: 2 },
+      { size: 9.5, weight: 400, colour: REPORT_SECONDARY_TEXT_COLOR, leading: 2 },
       { ...box, y: below + 3 },
     );
   });
   const end = Math.max(...bottoms) + 12;
-  drawRule(doc, end);
+  drawReportHorizontalRule(doc, end);
   return end;
 }
 
-const formatKeyResult = (result: KeyResult, colour: string) => ({
+const formatCaseStudyKeyResult = (result: CaseStudyKeyResult, colour: string) => ({
   top: result.value,
   bottom: result.label,
   style: { size: 30, weight: 800 as const, colour, tracking: -0.03 },
 });
 
-function drawCoverPage(doc: PdfDocument, report: Report, category: ShippedHue): void {
+function drawCoverPage(doc: PdfDocument, report: Report, category: BuiltInCategoryHue): void {
   const hue = HUES[category];
   const blockHeight = 452;
   doc.rect(0, 0, PAGE_SIZE_POINTS.width, blockHeight).fill(hue.solid);
   drawCoverArt(doc, { category, seed: report.id, colour: hue.onSolid }, { x: 262, y: 54, width: 296 });
-  const box = { x: PAGE_SIZE_POINTS.margin, width: COLUMN_WIDTH_POINTS };
-  writeTextBlock(doc, 'Case study', createLabelStyle(hue.onSolid), { ...box, y: 54 });
+  const box = { x: PAGE_SIZE_POINTS.margin, width: REPORT_TEXT_COLUMN_WIDTH_POINTS };
+  writeTextBlock(doc, 'Case study', createReportLabelTextStyle(hue.onSolid), { ...box, y: 54 });
   const title: ReportTextStyle = {
     size: 40,
     weight: 800,
@@ -139,27 +139,34 @@ function drawCoverPage(doc: PdfDocument, report: Report, category: ShippedHue): 
     bottom,
     style: { size: 12, weight: 600 as const, colour: INK_COLOR },
   });
-  const afterFacts = drawFactStrip(doc, blockHeight + 30, [
+  const afterFacts = drawReportFactStrip(doc, blockHeight + 30, [
     fact(report.client_name, 'Client'),
     fact(report.industry, 'Industry'),
     fact(report.primary_service_category, 'Service'),
   ]);
-  const results = Object.entries(report.metrics).map(([name, value]) => formatMetric({ name, value }));
-  const afterResults = drawFactStrip(
+  const results = Object.entries(report.metrics).map(([name, value]) =>
+    formatCaseStudyMetric({ name, value }),
+  );
+  const afterResults = drawReportFactStrip(
     doc,
     afterFacts + 16,
-    results.slice(0, 3).map((result) => formatKeyResult(result, hue.text)),
+    results.slice(0, 3).map((result) => formatCaseStudyKeyResult(result, hue.text)),
   );
   writeTextBlock(
     doc,
     report.excerpt,
-    { size: 13, weight: 400, colour: INK_2, leading: 4 },
+    { size: 13, weight: 400, colour: REPORT_SECONDARY_TEXT_COLOR, leading: 4 },
     { ...box, y: afterResults + 20 },
   );
 }
 
-const headingStyle: ReportTextStyle = { size: 19, weight: 800, colour: INK_COLOR, tracking: -0.025 };
-const bodyStyle: ReportTextStyle = { size: 11, weight: 400, colour: INK_2, leading: 4 };
+const reportHeadingStyle: ReportTextStyle = { size: 19, weight: 800, colour: INK_COLOR, tracking: -0.025 };
+const reportBodyTextStyle: ReportTextStyle = {
+  size: 11,
+  weight: 400,
+  colour: REPORT_SECONDARY_TEXT_COLOR,
+  leading: 4,
+};
 
 function drawNumberedList(doc: PdfDocument, lines: readonly string[], from: number, colour: string): number {
   let y = from;
@@ -167,14 +174,14 @@ function drawNumberedList(doc: PdfDocument, lines: readonly string[], from: numb
     writeTextBlock(
       doc,
       String(place + 1),
-      { ...bodyStyle, weight: 800, colour },
+      { ...reportBodyTextStyle, weight: 800, colour },
       { x: PAGE_SIZE_POINTS.margin, y, width: 16 },
     );
     y =
-      writeTextBlock(doc, line, bodyStyle, {
+      writeTextBlock(doc, line, reportBodyTextStyle, {
         x: PAGE_SIZE_POINTS.margin + 22,
         y,
-        width: COLUMN_WIDTH_POINTS - 22,
+        width: REPORT_TEXT_COLUMN_WIDTH_POINTS - 22,
       }) + 4;
   }
   return y;
@@ -185,55 +192,65 @@ function drawTable(doc: PdfDocument, rows: readonly string[][], from: number, co
   let y = from;
   const row = (cells: readonly string[], styles: readonly ReportTextStyle[]) => {
     for (const [place, cell] of cells.entries()) {
-      writeTextBlock(doc, cell, styles[place] ?? bodyStyle, {
+      writeTextBlock(doc, cell, styles[place] ?? reportBodyTextStyle, {
         x: columns[place] ?? 0,
         y: y + 7,
         width: place === 0 ? 260 : 116,
       });
     }
     y += 27;
-    drawRule(doc, y);
+    drawReportHorizontalRule(doc, y);
   };
-  drawRule(doc, y, INK_COLOR);
+  drawReportHorizontalRule(doc, y, INK_COLOR);
   row(
     ['Measured', 'Before', 'After'],
-    [createLabelStyle(INK_3), createLabelStyle(INK_3), createLabelStyle(INK_3)],
+    [
+      createReportLabelTextStyle(REPORT_TERTIARY_TEXT_COLOR),
+      createReportLabelTextStyle(REPORT_TERTIARY_TEXT_COLOR),
+      createReportLabelTextStyle(REPORT_TERTIARY_TEXT_COLOR),
+    ],
   );
-  for (const cells of rows) row(cells, [bodyStyle, bodyStyle, { ...bodyStyle, weight: 800, colour }]);
+  for (const cells of rows)
+    row(cells, [reportBodyTextStyle, reportBodyTextStyle, { ...reportBodyTextStyle, weight: 800, colour }]);
   return y;
 }
 
-function drawQuote(
+function drawReportQuote(
   doc: PdfDocument,
   report: Report,
   from: number,
   hue: { solid: string; tint: string },
 ): void {
   const style: ReportTextStyle = { size: 15, weight: 600, colour: INK_COLOR, leading: 4, tracking: -0.012 };
-  const box = { x: PAGE_SIZE_POINTS.margin + 26, width: COLUMN_WIDTH_POINTS - 52 };
+  const box = { x: PAGE_SIZE_POINTS.margin + 26, width: REPORT_TEXT_COLUMN_WIDTH_POINTS - 52 };
   applyTextStyle(doc, style);
   const height = doc.heightOfString(report.quote, { width: box.width, lineGap: 4, characterSpacing: -0.18 });
-  doc.rect(PAGE_SIZE_POINTS.margin, from, COLUMN_WIDTH_POINTS, height + 64).fill(hue.tint);
-  doc.rect(PAGE_SIZE_POINTS.margin, from, COLUMN_WIDTH_POINTS, 4).fill(hue.solid);
+  doc.rect(PAGE_SIZE_POINTS.margin, from, REPORT_TEXT_COLUMN_WIDTH_POINTS, height + 64).fill(hue.tint);
+  doc.rect(PAGE_SIZE_POINTS.margin, from, REPORT_TEXT_COLUMN_WIDTH_POINTS, 4).fill(hue.solid);
   const below = writeTextBlock(doc, report.quote, style, { ...box, y: from + 24 });
-  writeTextBlock(doc, report.quote_by, { size: 10, weight: 400, colour: INK_2 }, { ...box, y: below + 4 });
+  writeTextBlock(
+    doc,
+    report.quote_by,
+    { size: 10, weight: 400, colour: REPORT_SECONDARY_TEXT_COLOR },
+    { ...box, y: below + 4 },
+  );
 }
 
-function drawStoryPage(doc: PdfDocument, report: Report, category: ShippedHue): void {
+function drawCaseStudyStoryPage(doc: PdfDocument, report: Report, category: BuiltInCategoryHue): void {
   const hue = HUES[category];
-  const box = { x: PAGE_SIZE_POINTS.margin, width: COLUMN_WIDTH_POINTS };
+  const box = { x: PAGE_SIZE_POINTS.margin, width: REPORT_TEXT_COLUMN_WIDTH_POINTS };
   doc.rect(0, 0, PAGE_SIZE_POINTS.width, 10).fill(hue.solid);
-  let y = writeTextBlock(doc, 'The problem', headingStyle, { ...box, y: 54 });
-  y = writeTextBlock(doc, report.problem, bodyStyle, { ...box, y: y + 8 });
-  y = writeTextBlock(doc, 'What was done', headingStyle, { ...box, y: y + 26 });
+  let y = writeTextBlock(doc, 'The problem', reportHeadingStyle, { ...box, y: 54 });
+  y = writeTextBlock(doc, report.problem, reportBodyTextStyle, { ...box, y: y + 8 });
+  y = writeTextBlock(doc, 'What was done', reportHeadingStyle, { ...box, y: y + 26 });
   y = drawNumberedList(doc, report.work, y + 8, hue.text);
-  y = writeTextBlock(doc, 'Before and after', headingStyle, { ...box, y: y + 22 });
+  y = writeTextBlock(doc, 'Before and after', reportHeadingStyle, { ...box, y: y + 22 });
   y = drawTable(doc, report.table, y + 10, hue.text);
-  drawQuote(doc, report, y + 28, hue);
+  drawReportQuote(doc, report, y + 28, hue);
 }
 
 /** Draws two pages in the shop's style: cover with the figures, then problem, work, results and a quote. */
-export async function drawReport(report: Report): Promise<Buffer> {
+export async function drawCaseStudyReportPdf(report: Report): Promise<Buffer> {
   const key = findCategoryKey(DEFAULT_CATEGORIES, report.primary_service_category);
   const category = HUE_NAMES.find((name) => name === key) ?? 'fix';
   const doc = new PdfFile({
@@ -251,7 +268,7 @@ export async function drawReport(report: Report): Promise<Buffer> {
   doc.on('end', resolve);
   drawCoverPage(doc, report, category);
   doc.addPage();
-  drawStoryPage(doc, report, category);
+  drawCaseStudyStoryPage(doc, report, category);
   doc.end();
   await ended;
   return Buffer.concat(parts);

@@ -1,14 +1,18 @@
-import { type TextStyle, renderTextAsSvgPath, wrapText } from '#app/platform/drawing/text-path.server.ts';
+import {
+  type DrawnTextStyle,
+  renderTextAsSvgPath,
+  wrapTextToPixelWidth,
+} from '#app/platform/drawing/text-path.server.ts';
 
 const CERTIFICATE_WIDTH = 1200;
 const CERTIFICATE_HEIGHT = 848;
-const LEFT_MARGIN = 88;
-const INNER_WIDTH = CERTIFICATE_WIDTH - 2 * LEFT_MARGIN;
+const CERTIFICATE_LEFT_MARGIN = 88;
+const CERTIFICATE_INNER_WIDTH = CERTIFICATE_WIDTH - 2 * CERTIFICATE_LEFT_MARGIN;
 const INK_COLOR = '#15181C';
-const INK_2 = '#4A5058';
-const RULE_COLOR = '#D9DCD6';
+const CERTIFICATE_SECONDARY_TEXT_COLOR = '#4A5058';
+const CERTIFICATE_DIVIDER_LINE_COLOR = '#D9DCD6';
 const ACCENT_COLOR = '#D6361C';
-const STRIP_CELL_COUNT = 24;
+const CERTIFICATE_STRIP_CELL_COUNT = 24;
 
 const longDateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 
@@ -26,22 +30,29 @@ export type CertificateContent = {
 const drawFilledPath = (d: string, fill: string) => `<path fill="${fill}" d="${d}"/>`;
 
 /** Draws lines of text below each other, the first baseline at `y`. */
-function drawTextLines(texts: readonly string[], style: TextStyle, y: number, leading: number): string {
+function drawCertificateTextLines(
+  texts: readonly string[],
+  style: DrawnTextStyle,
+  y: number,
+  leading: number,
+): string {
   return texts
-    .map((text, index) => renderTextAsSvgPath(text, { ...style, x: LEFT_MARGIN, y: y + index * leading }))
+    .map((text, index) =>
+      renderTextAsSvgPath(text, { ...style, x: CERTIFICATE_LEFT_MARGIN, y: y + index * leading }),
+    )
     .join('');
 }
 
 /** Draws the shop's strip: plain cells, and the highlighted one. */
 function drawDayStrip(place: number): string {
-  const step = INNER_WIDTH / STRIP_CELL_COUNT;
+  const step = CERTIFICATE_INNER_WIDTH / CERTIFICATE_STRIP_CELL_COUNT;
   let quiet = '';
-  for (let cell = 0; cell < STRIP_CELL_COUNT; cell += 1) {
+  for (let cell = 0; cell < CERTIFICATE_STRIP_CELL_COUNT; cell += 1) {
     if (cell === place) continue;
-    quiet += `M${(LEFT_MARGIN + cell * step + 0.5).toFixed(1)} 88.5h${(step - 7).toFixed(1)}v55h-${(step - 7).toFixed(1)}z`;
+    quiet += `M${(CERTIFICATE_LEFT_MARGIN + cell * step + 0.5).toFixed(1)} 88.5h${(step - 7).toFixed(1)}v55h-${(step - 7).toFixed(1)}z`;
   }
-  const solid = `M${(LEFT_MARGIN + place * step).toFixed(1)} 88h${(step - 6).toFixed(1)}v56h-${(step - 6).toFixed(1)}z`;
-  return `<path fill="none" stroke="${RULE_COLOR}" d="${quiet}"/>${drawFilledPath(solid, ACCENT_COLOR)}`;
+  const solid = `M${(CERTIFICATE_LEFT_MARGIN + place * step).toFixed(1)} 88h${(step - 6).toFixed(1)}v56h-${(step - 6).toFixed(1)}z`;
+  return `<path fill="none" stroke="${CERTIFICATE_DIVIDER_LINE_COLOR}" d="${quiet}"/>${drawFilledPath(solid, ACCENT_COLOR)}`;
 }
 
 function escapeSvgText(text: string): string {
@@ -50,10 +61,13 @@ function escapeSvgText(text: string): string {
 
 /** Returns a one-page certificate as SVG with its text as outlines. */
 export function drawCertificate(award: CertificateContent): string {
-  const titleStyle: TextStyle = { sizePx: 74, weight: 800, tracking: -0.034 };
-  const textStyle: TextStyle = { sizePx: 26, weight: 400 };
-  const title = wrapText(award.title, titleStyle, { maxWidth: INNER_WIDTH, maxLines: 2 });
-  const description = wrapText(award.description, textStyle, { maxWidth: 760, maxLines: 3 });
+  const titleStyle: DrawnTextStyle = { sizePx: 74, weight: 800, tracking: -0.034 };
+  const textStyle: DrawnTextStyle = { sizePx: 26, weight: 400 };
+  const title = wrapTextToPixelWidth(award.title, titleStyle, {
+    maxWidth: CERTIFICATE_INNER_WIDTH,
+    maxLines: 2,
+  });
+  const description = wrapTextToPixelWidth(award.description, textStyle, { maxWidth: 760, maxLines: 3 });
   const afterTitle = 330 + (title.length - 1) * 78;
   const date = longDateFormat.format(new Date(award.date));
   const note = 'Drawn for the demo shop. The institution and the award are invented.';
@@ -64,24 +78,30 @@ export function drawCertificate(award: CertificateContent): string {
     `<path fill="#fff" stroke="${INK_COLOR}" stroke-width="2" d="M41 41h${CERTIFICATE_WIDTH - 82}v${CERTIFICATE_HEIGHT - 82}H41z"/>`,
     drawDayStrip(award.place),
     drawFilledPath(
-      renderTextAsSvgPath(award.issuer, { x: LEFT_MARGIN, y: 214, sizePx: 26, weight: 600 }),
-      INK_2,
+      renderTextAsSvgPath(award.issuer, { x: CERTIFICATE_LEFT_MARGIN, y: 214, sizePx: 26, weight: 600 }),
+      CERTIFICATE_SECONDARY_TEXT_COLOR,
     ),
-    drawFilledPath(drawTextLines(title, titleStyle, 330, 78), INK_COLOR),
+    drawFilledPath(drawCertificateTextLines(title, titleStyle, 330, 78), INK_COLOR),
     drawFilledPath(
       renderTextAsSvgPath(award.winner, {
-        x: LEFT_MARGIN,
+        x: CERTIFICATE_LEFT_MARGIN,
         y: afterTitle + 84,
         sizePx: 58,
         weight: 300,
         tracking: -0.03,
       }),
-      INK_2,
+      CERTIFICATE_SECONDARY_TEXT_COLOR,
     ),
-    drawFilledPath(drawTextLines(description, textStyle, afterTitle + 150, 38), INK_COLOR),
-    `<path stroke="${INK_COLOR}" d="M${LEFT_MARGIN} 716.5h${INNER_WIDTH}"/>`,
-    drawFilledPath(renderTextAsSvgPath(date, { x: LEFT_MARGIN, y: 756, sizePx: 22, weight: 600 }), INK_COLOR),
-    drawFilledPath(renderTextAsSvgPath(note, { x: LEFT_MARGIN, y: 786, sizePx: 17, weight: 400 }), INK_2),
+    drawFilledPath(drawCertificateTextLines(description, textStyle, afterTitle + 150, 38), INK_COLOR),
+    `<path stroke="${INK_COLOR}" d="M${CERTIFICATE_LEFT_MARGIN} 716.5h${CERTIFICATE_INNER_WIDTH}"/>`,
+    drawFilledPath(
+      renderTextAsSvgPath(date, { x: CERTIFICATE_LEFT_MARGIN, y: 756, sizePx: 22, weight: 600 }),
+      INK_COLOR,
+    ),
+    drawFilledPath(
+      renderTextAsSvgPath(note, { x: CERTIFICATE_LEFT_MARGIN, y: 786, sizePx: 17, weight: 400 }),
+      CERTIFICATE_SECONDARY_TEXT_COLOR,
+    ),
     '</svg>',
   ].join('');
 }

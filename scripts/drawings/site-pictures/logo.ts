@@ -1,23 +1,23 @@
 import {
-  type TextStyle,
+  type DrawnTextStyle,
   renderTextAsSvgPath,
   measureTextWidth,
 } from '#app/platform/drawing/text-path.server.ts';
 
-const LOGO_HEIGHT = 48;
+const SITE_LOGO_HEIGHT = 48;
 const LOGO_COLOR = '#4A5058';
-const SYMBOL_SIZE = 36;
+const LOGO_SYMBOL_SIZE = 36;
 
 export type ClientLogoMark = {
   /** Filled shapes in a box of 36 x 36. */
   symbol: string;
   /** The company name in parts, each with its own weight. */
-  words: readonly { text: string; weight: TextStyle['weight'] }[];
+  words: readonly { text: string; weight: DrawnTextStyle['weight'] }[];
   sizePx?: number;
   tracking?: number;
 };
 
-const drawDiscPath = (x: number, y: number, radius: number) =>
+const createDiscSvgPath = (x: number, y: number, radius: number) =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
 const drawBarPaths = (heights: readonly number[], width: number, gap: number) =>
   heights.map((height, index) => `M${index * (width + gap)} 36v-${height}h${width}v${height}z`).join('');
@@ -32,7 +32,7 @@ export const CLIENT_LOGO_MARKS: Record<string, ClientLogoMark> = {
     ],
   },
   'Northbeam Bikes': {
-    symbol: `M18 0L36 36H28L18 16L8 36H0z${drawDiscPath(18, 30, 5)}`,
+    symbol: `M18 0L36 36H28L18 16L8 36H0z${createDiscSvgPath(18, 30, 5)}`,
     words: [{ text: 'NORTHBEAM', weight: 800 }],
     sizePx: 22,
     tracking: 0.08,
@@ -47,10 +47,10 @@ export const CLIENT_LOGO_MARKS: Record<string, ClientLogoMark> = {
   },
   'Larkspur Clinics': {
     symbol: [
-      drawDiscPath(18, 7, 7),
-      drawDiscPath(7, 18, 7),
-      drawDiscPath(29, 18, 7),
-      drawDiscPath(18, 29, 7),
+      createDiscSvgPath(18, 7, 7),
+      createDiscSvgPath(7, 18, 7),
+      createDiscSvgPath(29, 18, 7),
+      createDiscSvgPath(18, 29, 7),
     ].join(''),
     words: [
       { text: 'Larkspur ', weight: 600 },
@@ -107,20 +107,20 @@ export const CLIENT_LOGO_MARKS: Record<string, ClientLogoMark> = {
 };
 
 /** Returns a single-color logo with its lettering as outlines; as wide as it needs. */
-export function drawLogo(
+export function drawClientLogoSvg(
   name: string,
   { symbol, words, sizePx = 26, tracking = -0.02 }: ClientLogoMark,
 ): string {
-  let pen = SYMBOL_SIZE + 12;
+  let pen = LOGO_SYMBOL_SIZE + 12;
   let letters = '';
   for (const { text, weight } of words) {
     const style = { sizePx, weight, tracking };
-    letters += renderTextAsSvgPath(text, { ...style, x: pen, y: LOGO_HEIGHT / 2 + sizePx * 0.35 });
+    letters += renderTextAsSvgPath(text, { ...style, x: pen, y: SITE_LOGO_HEIGHT / 2 + sizePx * 0.35 });
     pen += measureTextWidth(text, style);
   }
   const width = Math.ceil(pen + 2);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${LOGO_HEIGHT}" width="${width}" height="${LOGO_HEIGHT}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${SITE_LOGO_HEIGHT}" width="${width}" height="${SITE_LOGO_HEIGHT}" role="img">`,
     `<title>${name.replaceAll('&', '&amp;')}</title>`,
     `<path fill="${LOGO_COLOR}" fill-rule="evenodd" transform="translate(0 6)" d="${symbol}"/>`,
     `<path fill="${LOGO_COLOR}" d="${letters}"/>`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { addDays } from '#app/lib/dates.ts';
 import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
-import { acceptOverdueReviews } from '#app/modules/fulfilment/clock/accept-overdue-reviews.server.ts';
+import { autoAcceptUnansweredDeliveries } from '#app/modules/fulfilment/clock/accept-overdue-reviews.server.ts';
 import {
   remindOfBriefs,
   remindOfReviews,
@@ -14,20 +14,20 @@ import {
   resumeDueDateManually,
 } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
 import { sendMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
-import { assignOrders } from '#app/modules/order-pages/admin/assign-orders.server.ts';
+import { assignOrdersToStaff } from '#app/modules/order-pages/admin/assign-orders.server.ts';
 import { sendPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { beginPaymentAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { cancelUnpaidOrder, markPaidManually } from '#app/modules/payments/decide-by-hand.server.ts';
 import { decideUnpaidOrder } from '#app/modules/payments/decide-unpaid.server.ts';
-import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import {
   expireLockedUnpaidOrder,
-  explainExpiryRefusal,
+  explainWhyUnpaidOrderCannotExpire,
 } from '#app/modules/payments/record-manual-payment.server.ts';
-import { JOB_CALL_LIMITS } from '#app/platform/payments/gateway.ts';
+import { JOB_PAYMENT_CALL_LIMITS } from '#app/platform/payments/gateway.ts';
 import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
 
 import { at, type Place, staff, type Step } from './place.ts';
@@ -50,7 +50,7 @@ async function rival(ctx: Parameters<Step>[0], { code, rivals, provider, service
   const sessionId = rivals.pop();
   if (sessionId) {
     await expireSessionNow(provider, sessionId);
-    await syncCheckout(ctx, sessionId, 'webhook');
+    await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
   } else if (code !== null) {
     const body = { items: [{ serviceId: service, quantity: 1 }], promoCode: code };
     const created = await createCheckout(ctx, { body, idempotencyKey: null, browserHash: randomUUID() });
@@ -61,7 +61,12 @@ async function rival(ctx: Parameters<Step>[0], { code, rivals, provider, service
 /** Runs the scheduled jobs of every process at once, without the lease that lets only one of them work. */
 async function clock(ctx: Parameters<Step>[0], { others }: Place): Promise<void> {
   const strike = async (process: typeof ctx) => {
-    for (const work of [acceptOverdueReviews, remindOfReviews, remindOfBriefs, notifyTeamOfDueDates])
+    for (const work of [
+      autoAcceptUnansweredDeliveries,
+      remindOfReviews,
+      remindOfBriefs,
+      notifyTeamOfDueDates,
+    ])
       await work(process);
   };
   await Promise.all([ctx, ...others].map((process) => strike({ ...process, now: ctx.now })));
@@ -80,14 +85,15 @@ export const ADMIN_STEPS = {
   cancelUnpaid: (ctx, { seen: { order } }) =>
     cancelUnpaidOrder(staff(ctx), order.id, { version: order.version, reason: WHY }),
   expireByClock: (ctx, { seen }) => {
-    const decision = { refused: explainExpiryRefusal, decide: expireLockedUnpaidOrder };
-    return decideUnpaidOrder(ctx, seen.order.id, decision, JOB_CALL_LIMITS);
+    const decision = { refused: explainWhyUnpaidOrderCannotExpire, decide: expireLockedUnpaidOrder };
+    return decideUnpaidOrder(ctx, seen.order.id, decision, JOB_PAYMENT_CALL_LIMITS);
   },
   trash: (ctx, { seen }) => trashOrders(staff(ctx), [seen.order.id]),
   restore: (ctx, { seen }) => restoreOrders(staff(ctx), [seen.order.id]),
-  purge: (ctx, { seen: { order } }) => purgeOrder(staff(ctx), { id: order.id, typed: orderNumber(order.id) }),
+  purge: (ctx, { seen: { order } }) =>
+    purgeOrder(staff(ctx), { id: order.id, typed: formatOrderNumber(order.id) }),
   assign: (ctx, { seen, pick, workerId }) =>
-    assignOrders(staff(ctx), { ids: [seen.order.id], assigneeId: pick % 3 === 0 ? null : workerId }),
+    assignOrdersToStaff(staff(ctx), { ids: [seen.order.id], assigneeId: pick % 3 === 0 ? null : workerId }),
   changeDue: (ctx, place) =>
     changeDueDate(staff(ctx), { ...at(place), dueAt: addDays(ctx.now, 1 + (place.pick % 9)), reason: WHY }),
   pause: (ctx, place) =>

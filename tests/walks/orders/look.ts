@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 type Instant = string | null;
 
@@ -93,7 +93,7 @@ const PROMO = sql.raw(`(select jsonb_build_object('max_uses', p.max_uses, 'curre
 
 /** Reads a whole order in one statement, so as of one moment. */
 export async function look(ctx: AppContext, orderId: string): Promise<Look> {
-  const [row] = await queryRawRows(
+  const [row] = await runRawSqlQuery(
     ctx.db,
     sql`select jsonb_build_object(
       'order', to_jsonb(o),

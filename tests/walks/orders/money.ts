@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { parseAttemptState, ATTEMPT_PREDECESSORS } from '#app/modules/orders/model.ts';
+import { parseAttemptState, PAYMENT_ATTEMPT_PREDECESSOR_STATES } from '#app/modules/orders/model.ts';
 
 import type { Look } from './look.ts';
 
@@ -11,9 +11,9 @@ const sumOf = (rows: readonly { amount_cents: number }[]) =>
 function checkAttempts(before: Look, after: Look) {
   for (const { id, state } of after.payments) {
     const from = before.payments.find((payment) => payment.id === id)?.state ?? state;
-    const ways = ATTEMPT_PREDECESSORS[parseAttemptState(state)];
+    const ways = PAYMENT_ATTEMPT_PREDECESSOR_STATES[parseAttemptState(state)];
     const isWay = ways.some(
-      (way) => way === from || ATTEMPT_PREDECESSORS[way].some((earlier) => earlier === from),
+      (way) => way === from || PAYMENT_ATTEMPT_PREDECESSOR_STATES[way].some((earlier) => earlier === from),
     );
     expect([from, state, from === state || isWay]).toEqual([from, state, true]);
   }

@@ -4,15 +4,15 @@ import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 
 import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
-import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
+import { ACTIVE_CHECKOUT_ATTEMPT_STATES } from '#app/modules/orders/model.ts';
 import { beginPaymentAttempt } from '#app/modules/payments/begin-attempt.server.ts';
-import { WANTED_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
+import { SUBSCRIBED_WEBHOOK_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
 import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
-import { storeEvent } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
-import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
+import { storePaymentProviderEvent } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
+import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { JOB_CALL_LIMITS, PaymentError } from '#app/platform/payments/gateway.ts';
+import { JOB_PAYMENT_CALL_LIMITS, PaymentError } from '#app/platform/payments/gateway.ts';
 import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
 
 import { pay } from '../../shop/selling-shop.ts';
@@ -54,7 +54,7 @@ export async function payByLink(ctx: AppContext, place: Place): Promise<void> {
   const sessionId = begun.ok ? begun.value.url.split('/').at(-1)?.split('?')[0] : undefined;
   if (!sessionId) return;
   await payAt(place, sessionId);
-  await syncCheckout(ctx, sessionId, 'checkout');
+  await fetchAndSettleCheckoutSession(ctx, sessionId, 'checkout');
 }
 
 /** The provider's page stays unused until it expires. */
@@ -65,12 +65,14 @@ export async function expireThere(_: AppContext, { seen, provider }: Place): Pro
 
 /** The shop checks every session of the order, as each notification makes it do. */
 export async function settle(ctx: AppContext, { seen }: Pick<Place, 'seen'>): Promise<void> {
-  for (const sessionId of sessionsOf(seen)) await syncCheckout(ctx, sessionId, 'webhook');
+  for (const sessionId of sessionsOf(seen)) await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
 }
 
 /** The shop gives up an attempt although the provider has its session: the payment may come late. */
 export async function expireAttempt(ctx: AppContext, { seen }: Place): Promise<void> {
-  const open = seen.payments.find(({ state }) => ACTIVE_ATTEMPTS.some((active) => active === state));
+  const open = seen.payments.find(({ state }) =>
+    ACTIVE_CHECKOUT_ATTEMPT_STATES.some((active) => active === state),
+  );
   if (open) await failPaymentAttempt(ctx, open.id, { reason: 'expired', code: 'never_created' });
 }
 
@@ -81,7 +83,7 @@ export async function refundThere(ctx: AppContext, place: Place): Promise<void> 
   const amountCents = 5_00 * (1 + place.pick);
   const refund = { refundId: randomUUID(), paymentIntent, amountCents, reason: 'duplicate' } as const;
   try {
-    await gatewayOf(ctx).refund(refund, JOB_CALL_LIMITS);
+    await gatewayOf(ctx).refund(refund, JOB_PAYMENT_CALL_LIMITS);
   } catch (error) {
     // More than is left, or disputed by the bank: the provider refuses as it refuses the shop.
     if (!(error instanceof PaymentError)) throw error;
@@ -89,7 +91,7 @@ export async function refundThere(ctx: AppContext, place: Place): Promise<void> 
 }
 
 async function refundsThere(ctx: AppContext, paymentIntent: string | null) {
-  return paymentIntent === null ? [] : gatewayOf(ctx).listRefunds({ paymentIntent }, JOB_CALL_LIMITS);
+  return paymentIntent === null ? [] : gatewayOf(ctx).listRefunds({ paymentIntent }, JOB_PAYMENT_CALL_LIMITS);
 }
 
 /** Returns the events the provider could send about this order, early, late or again. */
@@ -123,14 +125,17 @@ export async function webhook(ctx: AppContext, place: Place): Promise<void> {
   if (!event) return;
   const eventId = `evt_${randomUUID()}`;
   for (const source of ['webhook', 'poll'] as const)
-    await storeEvent(ctx, { ...event, eventId, isLive: false, createdAt: ctx.now }, source);
+    await storePaymentProviderEvent(ctx, { ...event, eventId, isLive: false, createdAt: ctx.now }, source);
   await workTwice(ctx, eventId);
 }
 
 /** Returns the genuine events about this order since it was placed. */
 async function genuineEvents(ctx: AppContext, place: Pick<Place, 'seen' | 'begunAt'>) {
   const createdFrom = new Date(place.begunAt - 2_000);
-  const all = await gatewayOf(ctx).listEvents({ types: [...WANTED_EVENTS], createdFrom }, JOB_CALL_LIMITS);
+  const all = await gatewayOf(ctx).listEvents(
+    { types: [...SUBSCRIBED_WEBHOOK_EVENTS], createdFrom },
+    JOB_PAYMENT_CALL_LIMITS,
+  );
   const refunds = await refundsThere(ctx, intentOf(place));
   const own = new Set([...sessionsOf(place.seen), ...refunds.map(({ refundId }) => refundId)]);
   return all.filter(({ objectId }) => own.has(objectId));
@@ -141,7 +146,7 @@ export async function webhooksLate(ctx: AppContext, place: Place): Promise<void>
   const events = (await genuineEvents(ctx, place)).toReversed();
   for (const [index, event] of events.entries()) {
     if ((index + place.pick) % 3 === 0) continue;
-    for (const source of ['webhook', 'poll'] as const) await storeEvent(ctx, event, source);
+    for (const source of ['webhook', 'poll'] as const) await storePaymentProviderEvent(ctx, event, source);
     await workTwice(ctx, event.eventId);
   }
 }
@@ -156,14 +161,14 @@ export async function expectHealed(
   for (let round = 0; round < 2; round++) {
     const events = await genuineEvents(ctx, { ...place, seen: await look() });
     for (const event of events) {
-      await storeEvent(ctx, event, 'poll');
+      await storePaymentProviderEvent(ctx, event, 'poll');
       await workTwice(ctx, event.eventId);
     }
   }
   const healed = await look();
   for (const { provider_session_id, state, payment_intent, id } of healed.payments) {
     if (provider_session_id === null) continue;
-    const session = await gatewayOf(ctx).getCheckout(provider_session_id, JOB_CALL_LIMITS);
+    const session = await gatewayOf(ctx).getCheckout(provider_session_id, JOB_PAYMENT_CALL_LIMITS);
     const isPaid = session.status === 'complete' && session.paymentStatus !== 'unpaid';
     expect(['paid', 'review'].includes(state)).toBe(isPaid);
     if (isPaid) expect(healed.order.paid_at).not.toBeNull();

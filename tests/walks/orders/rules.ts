@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { WORK_STATE_TRANSITIONS } from '#app/modules/fulfilment/model.ts';
-import { ORDER_MOVES } from '#app/modules/orders/model.ts';
+import { ALLOWED_ORDER_STATUS_TRANSITIONS } from '#app/modules/orders/model.ts';
 
 import type { Look, SeenItem } from './look.ts';
 import { checkMoney, checkPromo } from './money.ts';
@@ -25,7 +25,7 @@ function canFollow(moves: readonly { from: string; to: string }[], from: string,
 /** An order and its lines only change state as their tables allow. */
 export function checkMoves(before: Look, after: Look): void {
   expect([before.order.status, after.order.status]).toSatisfy(([from = '', to = '']: string[]) =>
-    canFollow(ORDER_MOVES, from, to),
+    canFollow(ALLOWED_ORDER_STATUS_TRANSITIONS, from, to),
   );
   for (const item of after.items) {
     const from = before.items.find(({ id }) => id === item.id)?.work_state ?? null;

@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto';
 
 import { addDays } from '#app/lib/dates.ts';
 import { acceptDelivery, acceptDeliveryWhenDue } from '#app/modules/fulfilment/accept-delivery.server.ts';
-import { returnBrief, skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
+import {
+  sendBriefBackToBuyer,
+  skipOrderItemBrief,
+} from '#app/modules/fulfilment/briefs/return-brief.server.ts';
 import { submitBrief } from '#app/modules/fulfilment/briefs/submit-brief.server.ts';
-import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
-import { deliverItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { cancelFreeOrderItem } from '#app/modules/fulfilment/cancel-item.server.ts';
+import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { grantRevisionRound } from '#app/modules/fulfilment/deliveries/grant-round.server.ts';
 import { requestRevision } from '#app/modules/fulfilment/deliveries/request-revision.server.ts';
-import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
+import { startOrderItemRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
 import {
   rejectRevisionOutOfScope,
   withdrawRevision,
 } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
-import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
+import { startOrderItemWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { saveProviderDispute } from '#app/modules/payments/disputes/sync-dispute.server.ts';
 import {
   declineRefundRequest,
@@ -95,7 +98,7 @@ async function tick(ctx: AppContext, place: Place) {
   }
 }
 
-const handOver: Step = (ctx, place) => deliverItem(staff(ctx), { ...at(place), ...NOTHING });
+const handOver: Step = (ctx, place) => deliverOrderItem(staff(ctx), { ...at(place), ...NOTHING });
 
 /** Opens the mailed review link, as anyone who has it can. */
 const review: Step = (ctx, { item, pick }) =>
@@ -132,28 +135,29 @@ export const STEPS = {
     const answers = { goal: `${1 + pick} more customers` };
     return submitBrief(ctx, access, { itemId: item.id, version, answers });
   },
-  skipBrief: (ctx, place) => skipBrief(staff(ctx), { ...at(place), reason: 'Told by phone' }),
+  skipBrief: (ctx, place) => skipOrderItemBrief(staff(ctx), { ...at(place), reason: 'Told by phone' }),
   returnBrief: (ctx, place) =>
-    returnBrief(staff(ctx), { ...at(place), comment: 'Which of your two sites do you mean?' }),
-  start: (ctx, place) => startWork(staff(ctx), at(place)),
+    sendBriefBackToBuyer(staff(ctx), { ...at(place), comment: 'Which of your two sites do you mean?' }),
+  start: (ctx, place) => startOrderItemWork(staff(ctx), at(place)),
   tick,
   untick: async (ctx, place) => {
     const row = included(place)[place.pick % 2];
     return row && setScopeRow(staff(ctx), { itemId: place.item.id, rowId: row.id, state: 'open' });
   },
   deliver: handOver,
-  deliverNothing: (ctx, place) => deliverItem(staff(ctx), { ...at(place), ...NOTHING, noFileReason: null }),
+  deliverNothing: (ctx, place) =>
+    deliverOrderItem(staff(ctx), { ...at(place), ...NOTHING, noFileReason: null }),
   accept: (ctx, place) => acceptDelivery(ctx, place.access, at(place)),
   acceptForeign: (ctx, place) => acceptDelivery(ctx, { ...place.access, orderId: randomUUID() }, at(place)),
   revise: (ctx, place) => revise(ctx, place),
   reviseShort: (ctx, place) => revise(ctx, place, { text: 'shorter' }),
   reviseNothing: (ctx, place) => revise(ctx, place, { rowIds: [] }),
   withdraw: (ctx, place) => withdrawRevision(ctx, place.access, at(place)),
-  startRevision: (ctx, place) => startRevision(staff(ctx), at(place)),
+  startRevision: (ctx, place) => startOrderItemRevision(staff(ctx), at(place)),
   outOfScope: (ctx, place) =>
     rejectRevisionOutOfScope(staff(ctx), { ...at(place), answer: 'This is another service.' }),
   grant: (ctx, place) => grantRevisionRound(staff(ctx), { ...at(place), reason: 'As agreed' }),
-  cancel: (ctx, place) => cancelItem(staff(ctx), { ...at(place), reason: 'As agreed' }),
+  cancel: (ctx, place) => cancelFreeOrderItem(staff(ctx), { ...at(place), reason: 'As agreed' }),
   acceptByClock: async (ctx, { seen }) => {
     for (const { id } of seen.items) await acceptDeliveryWhenDue(ctx, id);
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import type { World } from './world.ts';
 
@@ -16,9 +16,12 @@ export type Traces = ReadonlyMap<string, string>;
  */
 export async function prepareTraces({ db }: AppContext): Promise<void> {
   // The database and its session belong to the worker, so the statement may already be prepared.
-  const [known] = await queryRawRows(db, sql`select from pg_prepared_statements where name = 'walk_traces'`);
+  const [known] = await runRawSqlQuery(
+    db,
+    sql`select from pg_prepared_statements where name = 'walk_traces'`,
+  );
   if (known) return;
-  const tables = await queryRawRows(db, sql`select tablename from pg_tables where schemaname = 'public'`);
+  const tables = await runRawSqlQuery(db, sql`select tablename from pg_tables where schemaname = 'public'`);
   const names = tables.map(({ tablename }) => String(tablename)).filter((name) => !BOOKKEEPING.has(name));
   const marks = names.map(
     (name) =>
@@ -29,7 +32,7 @@ export async function prepareTraces({ db }: AppContext): Promise<void> {
 
 /** Reads the marks of every table of the shop. */
 export async function readTraces(world: World): Promise<Traces> {
-  const rows = await queryRawRows(world.ctx().db, sql`execute walk_traces`);
+  const rows = await runRawSqlQuery(world.ctx().db, sql`execute walk_traces`);
   return new Map(rows.map(({ name, mark }) => [String(name), String(mark)]));
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import type { ConsentChoices, ConsentPurpose } from '../cookie-consent.ts';
 
 import { saveConsentChoice } from './save-choice.ts';
-import { PurposeList } from './purpose-list.tsx';
+import { ConsentPurposeCheckboxList } from './purpose-list.tsx';
 
 const BAR_HEIGHT_VARIABLE = '--choice-bar';
 const CONSENT_PANEL_ID = 'choice-panel';
@@ -58,7 +58,7 @@ export function CookieConsentBar({ offered }: { offered: readonly ConsentPurpose
           </p>
           {isChoosing ? (
             <div id={CONSENT_PANEL_ID} className="mt-1">
-              <PurposeList offered={offered} />
+              <ConsentPurposeCheckboxList offered={offered} />
             </div>
           ) : null}
           {hasFailed ? (

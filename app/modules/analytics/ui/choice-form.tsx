@@ -6,9 +6,9 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { ConsentChoices, Consent, ConsentPurpose } from '../cookie-consent.ts';
 
-import { currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
+import { getCurrentCookieConsent, hasPrivacyControl, onConsentChange } from './consent-store.ts';
 import { saveConsentChoice } from './save-choice.ts';
-import { PurposeList } from './purpose-list.tsx';
+import { ConsentPurposeCheckboxList } from './purpose-list.tsx';
 
 function formatConsentState({ choices, chosenAt }: Consent, { longDate }: ShopTimeFormatters): string {
   const allowed = Object.entries(choices).filter(([, isAllowed]) => isAllowed);
@@ -23,8 +23,12 @@ function formatConsentState({ choices, chosenAt }: Consent, { longDate }: ShopTi
  * The visitor's choices on the cookie policy page; a withdrawal takes effect at once (pages.md "Consent").
  */
 export function CookieConsentForm({ offered }: { offered: readonly ConsentPurpose[] }) {
-  const consent = useSyncExternalStore(onConsentChange, currentConsent, () => null);
-  const isControlled = useSyncExternalStore(subscribeToNothing, hasPrivacyControl, () => false);
+  const consent = useSyncExternalStore(onConsentChange, getCurrentCookieConsent, () => null);
+  const isControlled = useSyncExternalStore(
+    createNoopPrivacyControlSubscription,
+    hasPrivacyControl,
+    () => false,
+  );
   const [message, setMessage] = useState('');
   const time = useShopTime();
 
@@ -53,7 +57,11 @@ export function CookieConsentForm({ offered }: { offered: readonly ConsentPurpos
       <p className="text-sm text-ink-2">
         {consent ? formatConsentState(consent, time) : 'You have not chosen yet; nothing is loaded.'}
       </p>
-      <PurposeList key={consent?.chosenAt.getTime()} offered={offered} chosen={consent?.choices} />
+      <ConsentPurposeCheckboxList
+        key={consent?.chosenAt.getTime()}
+        offered={offered}
+        chosen={consent?.choices}
+      />
       <div className="grid max-w-md gap-2 sm:grid-cols-3">
         <Button variant="outline" onClick={() => answerAll(true)}>
           Accept all
@@ -72,4 +80,4 @@ export function CookieConsentForm({ offered }: { offered: readonly ConsentPurpos
   );
 }
 
-const subscribeToNothing = () => () => undefined;
+const createNoopPrivacyControlSubscription = () => () => undefined;

@@ -1,17 +1,21 @@
-import type { ShopEvent } from '#app/modules/cart/model.ts';
+import type { TrackedPurchaseFunnelEvent } from '#app/modules/cart/model.ts';
 
 import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 
-import { hasPrivacyControl } from './choice-store.ts';
+import { hasPrivacyControl } from './consent-store.ts';
 
 type PageEventFields = { service_ids?: string[]; value_cents?: number; modal_id?: string; action?: string };
 
 /** Whether this browser opts out of counting. */
-export const isCountingRefused = () => navigator.doNotTrack === '1' || hasPrivacyControl();
+export const hasBrowserOptedOutOfAnalytics = () => navigator.doNotTrack === '1' || hasPrivacyControl();
 
 /** Sends an event to the shop's own counter; nothing from browsers that opt out. */
-function sendEvent(name: string, path: string, facts: PageEventFields & { referrer?: string } = {}): void {
-  if (isCountingRefused()) return;
+function sendPageAnalyticsEvent(
+  name: string,
+  path: string,
+  facts: PageEventFields & { referrer?: string } = {},
+): void {
+  if (hasBrowserOptedOutOfAnalytics()) return;
   const body = JSON.stringify({ name, path, ...facts, ...readSavedCampaignField() });
   const headers = { 'Content-Type': 'application/json' };
   // Sent with keepalive, since adding and checkout often leave the page. The response is not used.
@@ -19,23 +23,23 @@ function sendEvent(name: string, path: string, facts: PageEventFields & { referr
 }
 
 /** ROUTE-22: counts every page that is shown, by a load or by a client-side navigation. */
-export function countPage(path: string, isFirst: boolean): void {
-  sendEvent(
+export function sendPageViewEvent(path: string, isFirst: boolean): void {
+  sendPageAnalyticsEvent(
     'page_view',
     path,
     isFirst && document.referrer ? { referrer: document.referrer.slice(0, 255) } : {},
   );
-  if (path.startsWith('/service/')) sendEvent('service_view', path);
+  if (path.startsWith('/service/')) sendPageAnalyticsEvent('service_view', path);
 }
 
 /** Counts a settled search, without its query. */
-export function countSearch(): void {
-  sendEvent('search', location.pathname);
+export function sendSearchAnalyticsEvent(): void {
+  sendPageAnalyticsEvent('search', location.pathname);
 }
 
 /** Counts a visitor's action on an exit modal. */
 export function countExitModalAction(modalId: string, action: 'shown' | 'dismissed' | 'converted'): void {
-  sendEvent('exit_modal', location.pathname, { modal_id: modalId, action });
+  sendPageAnalyticsEvent('exit_modal', location.pathname, { modal_id: modalId, action });
 }
 
 const SHOP_EVENT_NAMES = {
@@ -45,10 +49,10 @@ const SHOP_EVENT_NAMES = {
 } as const;
 
 /** Counts additions to the cart, checkouts and purchases. */
-export function countEvent(event: ShopEvent): void {
+export function recordShopAnalyticsEvent(event: TrackedPurchaseFunnelEvent): void {
   const items = event.name === 'add_to_cart' ? [event.item] : event.items;
   const value = event.name === 'add_to_cart' ? event.item.priceCents * event.item.quantity : event.totalCents;
-  sendEvent(SHOP_EVENT_NAMES[event.name], location.pathname, {
+  sendPageAnalyticsEvent(SHOP_EVENT_NAMES[event.name], location.pathname, {
     service_ids: items.map(({ id }) => id),
     value_cents: value,
   });

@@ -1,6 +1,6 @@
 import type { ConsentPurpose } from '../cookie-consent.ts';
 
-const PURPOSE_LABELS: Record<ConsentPurpose, { name: string; what: string }> = {
+const CONSENT_PURPOSE_LABELS: Record<ConsentPurpose, { name: string; what: string }> = {
   analytics: { name: 'Analytics', what: 'counts what is read and used' },
   marketing: { name: 'Marketing', what: 'measures what our advertising brings' },
 };
@@ -9,7 +9,7 @@ const PURPOSE_LABELS: Record<ConsentPurpose, { name: string; what: string }> = {
  * The purposes that a visitor may allow, none of them preset; what the shop
  * needs is listed and cannot be switched off.
  */
-export function PurposeList({
+export function ConsentPurposeCheckboxList({
   offered,
   chosen,
 }: {
@@ -19,13 +19,18 @@ export function PurposeList({
   return (
     <fieldset className="grid gap-x-6 gap-y-1">
       <legend className="sr-only">Purposes</legend>
-      <PurposeBox name="necessary" label="Necessary" what="cart, payment and sign-in; always on" isFixed />
+      <ConsentPurposeCheckbox
+        name="necessary"
+        label="Necessary"
+        what="cart, payment and sign-in; always on"
+        isFixed
+      />
       {offered.map((purpose) => (
-        <PurposeBox
+        <ConsentPurposeCheckbox
           key={purpose}
           name={purpose}
-          label={PURPOSE_LABELS[purpose].name}
-          what={PURPOSE_LABELS[purpose].what}
+          label={CONSENT_PURPOSE_LABELS[purpose].name}
+          what={CONSENT_PURPOSE_LABELS[purpose].what}
           isChosen={chosen?.[purpose] === true}
         />
       ))}
@@ -33,7 +38,7 @@ export function PurposeList({
   );
 }
 
-function PurposeBox({
+function ConsentPurposeCheckbox({
   name,
   label,
   what,

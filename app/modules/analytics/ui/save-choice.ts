@@ -1,4 +1,4 @@
-import { callApi } from '#app/platform/call-api.ts';
+import { postToShopApi } from '#app/platform/call-api.ts';
 
 import {
   type ConsentChoices,
@@ -10,11 +10,11 @@ import {
 
 import {
   notifyConsentListeners,
-  currentConsent,
+  getCurrentCookieConsent,
   isPurposeAllowed,
   isHttpsPage,
   getConsentCookieName,
-} from './choice-store.ts';
+} from './consent-store.ts';
 
 /**
  * Saves a choice in the browser and as a record on the server. A no applies at once, whatever the server
@@ -26,13 +26,13 @@ export async function saveConsentChoice(choices: ConsentChoices, method: Consent
   );
   if (isWithdrawal || CONSENT_PURPOSES.every((purpose) => choices[purpose] !== true))
     saveConsentCookie(choices);
-  const answer = await callApi('/api/consent', { ...choices, method });
+  const answer = await postToShopApi('/api/consent', { ...choices, method });
   notifyConsentListeners();
   return answer.ok;
 }
 
 function saveConsentCookie(choices: ConsentChoices): void {
-  const before = currentConsent();
+  const before = getCurrentCookieConsent();
   const kept: ConsentChoices = {};
   for (const purpose of CONSENT_PURPOSES) {
     if (choices[purpose] !== undefined) kept[purpose] = choices[purpose] && isPurposeAllowed(purpose);

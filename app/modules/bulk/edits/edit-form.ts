@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
-import { parseDollarsToCents } from '#app/lib/typed-money.ts';
+import { parseDollarsToCents } from '#app/lib/amount-input.ts';
 
-import type { EditChanges, PriceChange, BulkListChange } from './edit-rules.ts';
+import type { BulkEditChanges, BulkPriceChange, BulkEditListChange } from './edit-rules.ts';
 
 const wordListField = z.pipe(
   z.catch(z.string(), ''),
@@ -13,7 +13,7 @@ const wordListField = z.pipe(
       .filter((word) => word !== ''),
   ),
 );
-const tagListField = z.pipe(
+const bulkEditTagListSchema = z.pipe(
   z.catch(z.string(), ''),
   z.transform((text: string) =>
     text
@@ -22,7 +22,7 @@ const tagListField = z.pipe(
       .filter((word) => word !== ''),
   ),
 );
-const LONGEST_AUTHOR = 100;
+const MAX_POST_AUTHOR_LENGTH = 100;
 const choiceField = z.catch(z.string(), '');
 
 /** The percentage or the cents that were typed, possibly negative; null if it is neither. */
@@ -36,7 +36,7 @@ function parsePriceChangeValue(how: string, text: string): number | null {
 
 const PRICE_CHANGE_KINDS: readonly string[] = ['set', 'percent', 'amount'];
 
-type EditFormFields = Record<
+type BulkEditFormFields = Record<
   | 'status'
   | 'category'
   | 'price_how'
@@ -49,27 +49,30 @@ type EditFormFields = Record<
   string
 > & { words: string[] };
 
-const parsePriceRounding = (text: string): PriceChange['round'] =>
+const parsePriceRounding = (text: string): BulkPriceChange['round'] =>
   text === '00' || text === '99' ? text : 'none';
 
 function parsePriceChange({
   price_how: how,
   price_value: text,
   price_round: round,
-}: EditFormFields): PriceChange | null {
+}: BulkEditFormFields): BulkPriceChange | null {
   const value = parsePriceChangeValue(how, text);
   if (value === null || (how !== 'set' && how !== 'percent' && how !== 'amount')) return null;
   return { how, value, round: parsePriceRounding(round) };
 }
 
-function parseListChange({ words: list, words_how: requested }: EditFormFields): BulkListChange | null {
+function parseBulkListChange({
+  words: list,
+  words_how: requested,
+}: BulkEditFormFields): BulkEditListChange | null {
   if (list.length === 0 && requested !== 'set') return null;
   return { how: requested === 'set' || requested === 'remove' ? requested : 'add', words: list };
 }
 
-function parseEditChanges(form: EditFormFields): EditChanges {
+function parseEditChanges(form: BulkEditFormFields): BulkEditChanges {
   const price = parsePriceChange(form);
-  const changedItems = parseListChange(form);
+  const changedItems = parseBulkListChange(form);
   return {
     ...(form.status && { status: form.status }),
     ...(form.category && { category: form.category }),
@@ -97,9 +100,9 @@ export const bulkEditFormSchema = z.pipe(
       words_how: choiceField,
       author: z
         .catch(z.string(), '')
-        .check(z.maxLength(LONGEST_AUTHOR, `Use at most ${LONGEST_AUTHOR} characters.`)),
+        .check(z.maxLength(MAX_POST_AUTHOR_LENGTH, `Use at most ${MAX_POST_AUTHOR_LENGTH} characters.`)),
       reject_reason: choiceField,
-      words: tagListField,
+      words: bulkEditTagListSchema,
     })
     .check(
       z.refine(({ ids }) => ids.every((id) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)), {

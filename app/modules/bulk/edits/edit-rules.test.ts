@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { applyPriceChange, applyEditChanges, type PriceChange } from './edit-rules.ts';
+import { applyPriceChange, applyEditChanges, type BulkPriceChange } from './edit-rules.ts';
 
-const prices: [number | null, PriceChange['how'], number, PriceChange['round'], number | null][] = [
+const prices: [number | null, BulkPriceChange['how'], number, BulkPriceChange['round'], number | null][] = [
   [10_000, 'set', 4_950, 'none', 4_950],
   [null, 'set', 4_950, 'none', 4_950],
   [null, 'percent', 10, '99', null],

@@ -1,32 +1,32 @@
 import type { Cents } from '#app/lib/money.ts';
 
-import type { EntityName } from '../entities.ts';
+import type { BulkEntityName } from '../entities.ts';
 
 /** How a price changes: to an amount, by a percentage or by an amount, and how the result is rounded. */
-export type PriceChange = {
+export type BulkPriceChange = {
   how: 'set' | 'percent' | 'amount';
   /** In cents, or in percent. */
   value: number;
   round: 'none' | '00' | '99';
 };
-export type BulkListChange = { how: 'add' | 'remove' | 'set'; words: readonly string[] };
+export type BulkEditListChange = { how: 'add' | 'remove' | 'set'; words: readonly string[] };
 
 /** The changes to apply to many rows at once. */
-export type EditChanges = {
+export type BulkEditChanges = {
   status?: string;
   category?: string;
-  price?: PriceChange;
+  price?: BulkPriceChange;
   deliveryDays?: number;
   /** Posts only. */
   author?: string;
   /** The reason for rejecting reviews. */
   rejectReason?: string;
   /** Badges of services, tags of leads and posts. */
-  words?: BulkListChange;
+  words?: BulkEditListChange;
 };
 
 /** What a bulk edit of one kind can change apart from the status. */
-type EditableFields = {
+type BulkEditableFieldFlags = {
   category: boolean;
   price: boolean;
   delivery: boolean;
@@ -36,7 +36,7 @@ type EditableFields = {
   /** The label of its list of words; null if it has none. */
   words: 'Badges' | 'Tags' | null;
 };
-const NO_EDITABLE_FIELDS: EditableFields = {
+const NO_EDITABLE_FIELDS: BulkEditableFieldFlags = {
   category: false,
   price: false,
   delivery: false,
@@ -53,7 +53,7 @@ export const EDITABLE_FIELDS_BY_ENTITY = {
   posts: { ...NO_EDITABLE_FIELDS, category: true, author: true, words: 'Tags' },
   'promo-codes': NO_EDITABLE_FIELDS,
   leads: { ...NO_EDITABLE_FIELDS, words: 'Tags' },
-} as const satisfies Partial<Record<EntityName, EditableFields>>;
+} as const satisfies Partial<Record<BulkEntityName, BulkEditableFieldFlags>>;
 export type EditableEntityName = keyof typeof EDITABLE_FIELDS_BY_ENTITY;
 /** The keys of a literal record. */
 export const EDITABLE_ENTITY_NAMES = Object.keys(EDITABLE_FIELDS_BY_ENTITY) as EditableEntityName[];
@@ -61,35 +61,36 @@ export const EDITABLE_ENTITY_NAMES = Object.keys(EDITABLE_FIELDS_BY_ENTITY) as E
 export const isEditableEntity = (name: string | null): name is EditableEntityName =>
   name !== null && Object.hasOwn(EDITABLE_FIELDS_BY_ENTITY, name);
 
-const PRICE_ROUNDERS: Record<PriceChange['round'], (cents: Cents) => Cents> = {
+const PRICE_ROUNDERS: Record<BulkPriceChange['round'], (cents: Cents) => Cents> = {
   none: (cents) => cents,
   '00': (cents) => Math.round(cents / 100) * 100,
   // The nearest amount that ends in 99 cents, at least 99 cents.
   '99': (cents) => Math.max(99, Math.round((cents + 1) / 100) * 100 - 1),
 };
 
-const PRICE_CHANGERS: Record<PriceChange['how'], (cents: Cents, value: number) => Cents> = {
-  set: (_, value) => value,
-  percent: (cents, value) => Math.round((cents * (100 + value)) / 100),
-  amount: (cents, value) => cents + value,
-};
+const BULK_PRICE_CHANGE_CALCULATORS: Record<BulkPriceChange['how'], (cents: Cents, value: number) => Cents> =
+  {
+    set: (_, value) => value,
+    percent: (cents, value) => Math.round((cents * (100 + value)) / 100),
+    amount: (cents, value) => cents + value,
+  };
 
 /** Returns the price after a change. A missing price can only be set. */
-export function applyPriceChange(cents: Cents | null, { how, value, round }: PriceChange): Cents | null {
+export function applyPriceChange(cents: Cents | null, { how, value, round }: BulkPriceChange): Cents | null {
   if (cents === null && how !== 'set') return null;
-  return PRICE_ROUNDERS[round](PRICE_CHANGERS[how](cents ?? 0, value));
+  return PRICE_ROUNDERS[round](BULK_PRICE_CHANGE_CALCULATORS[how](cents ?? 0, value));
 }
 
-function applyListChange(before: readonly string[], { how, words }: BulkListChange): string[] {
+function applyBulkEditToTagList(before: readonly string[], { how, words }: BulkEditListChange): string[] {
   if (how === 'set') return [...words];
   return how === 'add' ? [...new Set([...before, ...words])] : before.filter((word) => !words.includes(word));
 }
 
-const filterStrings = (value: unknown): string[] =>
+const listStringsInArray = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** A status in the columns of the import. For a testimonial, featured is a separate flag. */
-function getStatusColumns(
+function getBulkEditStatusColumns(
   name: EditableEntityName,
   status: string,
   rejectReason: string | undefined,
@@ -104,7 +105,7 @@ function getStatusColumns(
 }
 
 /** Tags of posts are lowercase. */
-const normalizeChangedTags = (name: EditableEntityName, change: BulkListChange): BulkListChange =>
+const normalizeChangedTags = (name: EditableEntityName, change: BulkEditListChange): BulkEditListChange =>
   name === 'posts' ? { ...change, words: change.words.map((word) => word.toLowerCase()) } : change;
 
 /**
@@ -114,12 +115,12 @@ const normalizeChangedTags = (name: EditableEntityName, change: BulkListChange):
 export function applyEditChanges(
   name: EditableEntityName,
   row: Readonly<Record<string, unknown>>,
-  { status, category, price, deliveryDays, author, rejectReason, words }: EditChanges,
+  { status, category, price, deliveryDays, author, rejectReason, words }: BulkEditChanges,
 ): Record<string, unknown> {
   const wordField = name === 'services' ? 'badge_codes' : 'tags';
   const cents = typeof row['price_usd'] === 'number' ? row['price_usd'] : null;
   return {
-    ...(status !== undefined && getStatusColumns(name, status, rejectReason)),
+    ...(status !== undefined && getBulkEditStatusColumns(name, status, rejectReason)),
     ...(category !== undefined && {
       [name === 'testimonials' ? 'service_category' : 'category']: category,
     }),
@@ -127,7 +128,10 @@ export function applyEditChanges(
     ...(deliveryDays !== undefined && { delivery_time_days: deliveryDays }),
     ...(author !== undefined && { author }),
     ...(words && {
-      [wordField]: applyListChange(filterStrings(row[wordField]), normalizeChangedTags(name, words)),
+      [wordField]: applyBulkEditToTagList(
+        listStringsInArray(row[wordField]),
+        normalizeChangedTags(name, words),
+      ),
     }),
   };
 }

@@ -20,12 +20,12 @@ import { IMPORTERS_BY_KIND } from '../../../import.server.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { findBulkJob } from '../find-bulk-job.server.ts';
-import { runImport, undoJob } from '../imports/plan-import.server.ts';
-import { findStoredJob } from '../job-rows.server.ts';
+import { startCheckedFileImport, undoJob } from '../imports/plan-import.server.ts';
+import { findBulkJobById } from '../job-rows.server.ts';
 import { runBulkJob } from '../work-jobs.job.server.ts';
 import { bulkEditFormSchema } from './edit-form.ts';
 import type { EditableEntityName } from './edit-rules.ts';
-import { startBulkEdit } from './start-edit.server.ts';
+import { prepareBulkEditForReview } from './start-edit.server.ts';
 
 async function open() {
   const base = await freshContext();
@@ -39,13 +39,13 @@ async function open() {
   const work = (job: string) =>
     runBulkJob({ ...base, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS_BY_KIND);
   const prepare = async (name: EditableEntityName, form: Record<string, string>) => {
-    const started = await startBulkEdit(ctx, name, z.parse(bulkEditFormSchema, form));
+    const started = await prepareBulkEditForReview(ctx, name, z.parse(bulkEditFormSchema, form));
     if (!started.ok) throw new Error(started.failure.code);
     await work(started.value.id);
     return started.value.id;
   };
   const run = async (job: string) => {
-    expect((await runImport(ctx, job)).ok).toBe(true);
+    expect((await startCheckedFileImport(ctx, job)).ok).toBe(true);
     await work(job);
   };
   const undo = async (job: string) => {
@@ -70,7 +70,11 @@ test('reviews are decided in bulk after a preview, with reason, emails and audit
       review('Bob'),
       review('Cid', { status: 'approved', isPinned: true }),
     ]);
-  const without = await startBulkEdit(ctx, 'reviews', z.parse(bulkEditFormSchema, { status: 'rejected' }));
+  const without = await prepareBulkEditForReview(
+    ctx,
+    'reviews',
+    z.parse(bulkEditFormSchema, { status: 'rejected' }),
+  );
   expect(without).toEqual({ ok: false, failure: { code: 'no-reason' } });
   const job = await prepare('reviews', { status: 'rejected', reject_reason: 'off_topic' });
   expect((await findBulkJob(ctx, job))?.changes[0]).toMatchObject({
@@ -115,7 +119,7 @@ test('a bulk edit of posts skips those that are not ready, keeps drafts, and can
   expect((await savePostDraft(ctx, shown?.id ?? '', { draft, version, overwrite: null })).ok).toBe(true);
 
   const job = await prepare('posts', { status: 'published', category: 'Fix Problems', author: 'Ada' });
-  expect(await findStoredJob(ctx, job)).toMatchObject({ state: 'checked', updated: 2, failed: 1 });
+  expect(await findBulkJobById(ctx, job)).toMatchObject({ state: 'checked', updated: 2, failed: 1 });
   expect((await findBulkJob(ctx, job))?.problems).toMatchObject([
     { column: 'status', reason: expect.stringMatching(/^can’t be published yet: Write at least/) as string },
   ]);

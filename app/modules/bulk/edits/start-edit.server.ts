@@ -2,12 +2,12 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { BulkEditForm } from './edit-form.ts';
-import { type EditableEntityName, type EditChanges, applyEditChanges } from './edit-rules.ts';
-import { getBulkEntity } from '../entities.ts';
-import { addJobRows } from '../job-rows.server.ts';
+import { type EditableEntityName, type BulkEditChanges, applyEditChanges } from './edit-rules.ts';
+import { getBulkEntityDefinition } from '../entities.ts';
+import { addBulkJobRows } from '../job-rows.server.ts';
 import { MAX_IMPORT_ROWS } from '../model.ts';
 import { lockStoredRows, streamStoredRows } from '../read-stored-rows.server.ts';
 import type { StoredRow } from '../imported-rows.ts';
@@ -20,13 +20,14 @@ export type StartEditFailure =
   | { code: 'no-rows' }
   | { code: 'too-many' };
 
-const EDIT_ERROR_MESSAGES: Record<StartEditFailure['code'], string> = {
+const START_BULK_EDIT_ERROR_MESSAGES: Record<StartEditFailure['code'], string> = {
   'no-change': 'Choose at least one thing to change.',
   'no-reason': 'Choose why the reviews are rejected. The reviewers will see it.',
   'no-rows': 'No rows match. Change the filter or the IDs.',
   'too-many': `More than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows match. Choose a narrower filter.`,
 };
-export const getEditFailureMessage = ({ code }: StartEditFailure): string => EDIT_ERROR_MESSAGES[code];
+export const getEditFailureMessage = ({ code }: StartEditFailure): string =>
+  START_BULK_EDIT_ERROR_MESSAGES[code];
 
 async function listSelectedRows(
   ctx: AppContext,
@@ -46,10 +47,10 @@ async function listSelectedRows(
  * The new and the current values of a row. The current ones detect edits made
  * in the meantime, which are not overwritten.
  */
-function createEditCells(
+function createBulkEditCells(
   name: EditableEntityName,
   { id, row }: StoredRow,
-  changes: EditChanges,
+  changes: BulkEditChanges,
 ): Record<string, unknown> {
   const values = applyEditChanges(name, row, changes);
   const was = Object.fromEntries(Object.keys(values).map((field) => [field, row[field] ?? null]));
@@ -60,7 +61,7 @@ function createEditCells(
  * Prepares a bulk edit: computes the new values from the current ones and has a job check them. Nothing is
  * written until a user has reviewed the result.
  */
-export async function startBulkEdit(
+export async function prepareBulkEditForReview(
   ctx: AppContext,
   name: EditableEntityName,
   form: BulkEditForm,
@@ -77,7 +78,7 @@ export async function startBulkEdit(
       const rows = await listSelectedRows(ctx, name, form);
       if (rows.length === 0) return fail({ code: 'no-rows' });
       if (rows.length > MAX_IMPORT_ROWS) return fail({ code: 'too-many' });
-      const cells = rows.map((row) => createEditCells(name, row, changes));
+      const cells = rows.map((row) => createBulkEditCells(name, row, changes));
       const columns = Object.keys(cells[0] ?? {}).filter((column) => column !== 'was');
       const plan = {
         mapping: Object.fromEntries(columns.map((column) => [column, column])),
@@ -101,7 +102,7 @@ export async function startBulkEdit(
         })
         .returning({ id: bulkJobs.id });
       if (!job) throw new Error('a row that was inserted came not back');
-      await addJobRows(
+      await addBulkJobRows(
         ctx,
         job.id,
         cells.map((one, place) => ({ line: place + 1, cells: one })),
@@ -110,13 +111,13 @@ export async function startBulkEdit(
         action: 'bulk.edit_prepared',
         entity: 'bulk-job',
         entityId: job.id,
-        summary: `Prepared a bulk edit of ${getBulkEntity(name).many}`,
+        summary: `Prepared a bulk edit of ${getBulkEntityDefinition(name).many}`,
         after: { ...changes, rows: rows.length },
       });
       await ctx.jobs.send(ctx, 'bulk.work', { jobId: job.id });
       return ok({ id: job.id });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
   if (outcome.ok) ctx.jobs.wake('bulk.work');
   return outcome;

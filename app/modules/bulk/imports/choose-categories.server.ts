@@ -4,14 +4,14 @@ import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { addCategories } from '#app/modules/categories/add-categories.server.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { getImportOptions } from '../job-options.ts';
 import { lockJob } from '../job-rows.server.ts';
-import type { ImportPlan, JobFailure } from '../model.ts';
+import type { ImportPlan, BulkJobFailure } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 import { NEW_CATEGORY_KEY } from './category-choice.ts';
@@ -19,7 +19,7 @@ import { checkImport } from './plan-import.server.ts';
 
 /** Maps names of the file to the key of a category or to `NEW_CATEGORY_KEY`. */
 export type CategoryChoices = ReadonlyMap<string, string>;
-type CategoryChoiceFailure = JobFailure | { code: 'category'; message: string };
+type CategoryChoiceFailure = BulkJobFailure | { code: 'category'; message: string };
 
 /** Adds the new categories. Fails if a name is too long. */
 async function createChosenCategories(
@@ -55,7 +55,7 @@ async function saveCategoryChoices(
   if (!options || job.kind !== 'import') return fail({ code: 'not-now' });
   const added = await createChosenCategories(ctx, choices);
   if (!added.ok) return added;
-  const { value } = await findSettingsBlock(ctx, 'categories');
+  const { value } = await findSiteSettingsBlock(ctx, 'categories');
   const nameOf = (file: string, key: string) =>
     key === NEW_CATEGORY_KEY ? file : value.find((category) => category.key === key)?.name;
   const chosen = [...choices].flatMap(([file, key]) => {

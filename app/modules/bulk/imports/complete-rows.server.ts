@@ -1,27 +1,29 @@
 import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { EntityName } from '../entities.ts';
+import type { BulkEntityName } from '../entities.ts';
 import { findUsedSlugs, type SluggedEntity } from './find-used-slugs.server.ts';
 
 /** A row on its way to the importer. */
 type ImportTargetRow = { id: string; target: Record<string, unknown> };
 
-const toTextOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
+const castCellValueToTextOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The field of the title, and the fallback slug if the title yields none. */
 const SLUG_FIELDS_BY_ENTITY: Record<SluggedEntity, { title: string; kind: string }> = {
   services: { title: 'service_title', kind: 'service' },
   posts: { title: 'title', kind: 'post' },
 };
-const isSlugged = (entity: EntityName): entity is SluggedEntity =>
+const isSluggedEntity = (entity: BulkEntityName): entity is SluggedEntity =>
   Object.hasOwn(SLUG_FIELDS_BY_ENTITY, entity);
 
 /** The slug to generate from the title; empty if the row has one or has no title. */
 function buildSlugBase(entity: SluggedEntity, { id, target }: ImportTargetRow): string {
   const { title, kind } = SLUG_FIELDS_BY_ENTITY[entity];
-  const name = toTextOrEmpty(target[title]).trim();
-  return toTextOrEmpty(target['slug']) !== '' || name === '' ? '' : slugifyTitleOrUseId(name, kind, id);
+  const name = castCellValueToTextOrEmpty(target[title]).trim();
+  return castCellValueToTextOrEmpty(target['slug']) !== '' || name === ''
+    ? ''
+    : slugifyTitleOrUseId(name, kind, id);
 }
 
 /** Generates a unique slug for rows without one. */
@@ -36,7 +38,7 @@ async function addMissingSlugs<One extends ImportTargetRow>(
     entity,
     wanted.filter((slug) => slug !== ''),
   );
-  for (const { target } of rows) used.add(toTextOrEmpty(target['slug']));
+  for (const { target } of rows) used.add(castCellValueToTextOrEmpty(target['slug']));
   return rows.map((row, place) => {
     const slug = wanted[place] ?? '';
     if (slug === '') return row;
@@ -47,17 +49,18 @@ async function addMissingSlugs<One extends ImportTargetRow>(
 }
 
 /** A service that becomes public without a date is published now. */
-function setPublishedAt<One extends ImportTargetRow>({ now }: AppContext, row: One): One {
-  const isNew = row.target['status'] === 'published' && toTextOrEmpty(row.target['published_at']) === '';
+function setMissingServicePublishedAt<One extends ImportTargetRow>({ now }: AppContext, row: One): One {
+  const isNew =
+    row.target['status'] === 'published' && castCellValueToTextOrEmpty(row.target['published_at']) === '';
   return isNew ? { ...row, target: { ...row.target, published_at: now.toISOString() } } : row;
 }
 
 /** Fills in what a file may leave out: slugs and publication dates. */
-export async function fillImportRowDefaults<One extends ImportTargetRow>(
+export async function fillMissingSlugsAndDatesOfImportRows<One extends ImportTargetRow>(
   ctx: AppContext,
-  entity: EntityName,
+  entity: BulkEntityName,
   rows: readonly One[],
 ): Promise<One[]> {
-  const complete = isSlugged(entity) ? await addMissingSlugs(ctx, entity, rows) : [...rows];
-  return entity === 'services' ? complete.map((row) => setPublishedAt(ctx, row)) : complete;
+  const complete = isSluggedEntity(entity) ? await addMissingSlugs(ctx, entity, rows) : [...rows];
+  return entity === 'services' ? complete.map((row) => setMissingServicePublishedAt(ctx, row)) : complete;
 }

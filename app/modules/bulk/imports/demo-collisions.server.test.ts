@@ -8,7 +8,7 @@ import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
 import { makeFile, planOf, sendFile } from '../fixtures.ts';
 import { listJobActions } from '../job-actions.ts';
-import { recheckImport, checkImport, runImport } from './plan-import.server.ts';
+import { recheckImport, checkImport, startCheckedFileImport } from './plan-import.server.ts';
 
 const HEADER = 'Handle,Title,Body (HTML),Type,Variant Price,Status\n';
 const row = (slug: string) => `${slug},Title,Text,Create Content,10,draft\n`;
@@ -52,7 +52,7 @@ test('rows with problems are left out by one press, though all or none was chose
     'Check again',
     'Discard',
   ]);
-  expect((await runImport(ctx, id, { isWithoutFailed: true })).ok).toBe(true);
+  expect((await startCheckedFileImport(ctx, id, { isWithoutFailed: true })).ok).toBe(true);
   await work(id);
   expect(await job()).toMatchObject({ state: 'done', created: 1, failed: 2 });
   const stored = await ctx.db.select({ slug: services.slug }).from(services).orderBy(asc(services.slug));

@@ -1,10 +1,10 @@
 import { type Category, findCategoryByName } from '#app/lib/categories.ts';
 
-import type { EntityName } from '../entities.ts';
+import type { BulkEntityName } from '../entities.ts';
 import type { ImportFileFormat, ImportPlan } from '../model.ts';
 
 /** The field that names a category, by kind. */
-const CATEGORY_FIELDS: Partial<Record<EntityName, string>> = {
+const CATEGORY_FIELD_BY_BULK_ENTITY: Partial<Record<BulkEntityName, string>> = {
   services: 'category',
   testimonials: 'service_category',
   'case-studies': 'primary_service_category',
@@ -13,10 +13,10 @@ const CATEGORY_FIELDS: Partial<Record<EntityName, string>> = {
 
 /** Returns the column of a file that names categories; null if there is none. */
 export function findCategoryColumn(
-  entity: EntityName,
+  entity: BulkEntityName,
   { mapping }: Pick<ImportPlan, 'mapping'>,
 ): string | null {
-  const field = CATEGORY_FIELDS[entity];
+  const field = CATEGORY_FIELD_BY_BULK_ENTITY[entity];
   if (field === undefined) return null;
   return Object.entries(mapping).find(([, name]) => name === field)?.[0] ?? null;
 }
@@ -39,7 +39,7 @@ export function findCategoryInCell(
 
 /** Returns the cells of a row with the chosen category in place of the file's name. */
 export function applyChosenCategory(
-  entity: EntityName,
+  entity: BulkEntityName,
   plan: ImportPlan,
   cells: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {

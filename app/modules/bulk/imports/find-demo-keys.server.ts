@@ -10,12 +10,12 @@ import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { EntityName } from '../entities.ts';
+import type { BulkEntityName } from '../entities.ts';
 import { normalizeMatchKey } from '../read-stored-rows.server.ts';
-import { ENTITY_ROW_SOURCES } from '../read-stored-sources.server.ts';
+import { BULK_ENTITY_ROW_SOURCES } from '../read-stored-sources.server.ts';
 
 /** Tables that may hold demo rows. */
-const DEMO_FLAG_COLUMNS: Partial<Record<EntityName, AnyPgColumn>> = {
+const DEMO_FLAG_COLUMNS: Partial<Record<BulkEntityName, AnyPgColumn>> = {
   services: services.isDemo,
   testimonials: testimonials.isDemo,
   reviews: serviceReviews.isDemo,
@@ -31,10 +31,10 @@ const DEMO_FLAG_COLUMNS: Partial<Record<EntityName, AnyPgColumn>> = {
  */
 export async function findDemoKeys(
   { db }: AppContext,
-  entity: EntityName,
+  entity: BulkEntityName,
   { field, values }: { field: string; values: readonly string[] },
 ): Promise<Set<string>> {
-  const { keys, isThere, id } = ENTITY_ROW_SOURCES[entity];
+  const { keys, isThere, id } = BULK_ENTITY_ROW_SOURCES[entity];
   const column = keys[field];
   const isDemo = DEMO_FLAG_COLUMNS[entity];
   if (!column || !isDemo || values.length === 0) return new Set();

@@ -1,11 +1,11 @@
-import type { RowProblem } from '#app/lib/import-rows.ts';
+import type { ImportRowProblem } from '#app/lib/import-rows.ts';
 
-import { findEntityField } from '../entities.ts';
+import { findBulkEntityField } from '../entities.ts';
 import type { BulkEntity } from '../entity-fields.ts';
 import { buildImportNotice } from './foreign-rows.ts';
 import type { PreparedImportRow } from './ready-row.ts';
 import { listPublishProblems } from './publish-problems.ts';
-import { describeSchemaMessage } from './row-reason.ts';
+import { describeSchemaMessage } from './describe-schema-message.ts';
 
 /** Cuts a text to at most `most` characters, between two words if possible. */
 function truncateAtWord(text: string, most: number): string {
@@ -20,10 +20,10 @@ function truncateAtWord(text: string, most: number): string {
 }
 
 const TEXT_TOO_LONG_PATTERN = /^Too big: expected string to have <=(\d+) characters$/;
-const LIST_TOO_LONG_PATTERN = /^Too big: expected array to have <=(\d+) items$/;
+const ZOD_ARRAY_TOO_LONG_PATTERN = /^Too big: expected array to have <=(\d+) items$/;
 
 /** A value cut to its limit, or left out; null if it cannot be made to fit. */
-function fitValueToLimit(value: unknown, message: string): { value: unknown; words: string } | null {
+function fitImportValueToLimit(value: unknown, message: string): { value: unknown; words: string } | null {
   const text = Number(TEXT_TOO_LONG_PATTERN.exec(message)?.[1] ?? 0);
   if (text > 0 && typeof value === 'string')
     return { value: truncateAtWord(value, text), words: `was shortened to ${text} characters` };
@@ -32,15 +32,20 @@ function fitValueToLimit(value: unknown, message: string): { value: unknown; wor
       value: value.map((one) => (typeof one === 'string' ? truncateAtWord(one, text) : (one as unknown))),
       words: `has entries that were shortened to ${text} characters`,
     };
-  const items = Number(LIST_TOO_LONG_PATTERN.exec(message)?.[1] ?? 0);
+  const items = Number(ZOD_ARRAY_TOO_LONG_PATTERN.exec(message)?.[1] ?? 0);
   if (items > 0 && Array.isArray(value))
     return { value: value.slice(0, items), words: `was cut to ${items} entries` };
   return null;
 }
 
 /** Whether a row may come without a value: not if it is required, and not if an existing record has it. */
-function isOmittableValue(entity: BulkEntity, name: string, value: unknown, message: string): boolean {
-  const field = findEntityField(entity, name);
+function canSkipInvalidImportValue(
+  entity: BulkEntity,
+  name: string,
+  value: unknown,
+  message: string,
+): boolean {
+  const field = findBulkEntityField(entity, name);
   const isNeeded = field === undefined || field.isRequired === true || name === 'id';
   return !isNeeded && value !== undefined && !message.includes('already');
 }
@@ -49,10 +54,10 @@ function isOmittableValue(entity: BulkEntity, name: string, value: unknown, mess
  * Fits a row of another shop to our limits: texts that are too long are shortened, unreadable values are left
  * out, each with a notice. Returns null if the row cannot be imported without the value.
  */
-export function fitForeignRow(
+export function fitForeignShopRowToLimits(
   entity: BulkEntity,
   row: PreparedImportRow,
-  problems: readonly RowProblem[],
+  problems: readonly ImportRowProblem[],
   columnOf: (field: string) => string,
 ): PreparedImportRow | null {
   const target = { ...row.target };
@@ -60,8 +65,8 @@ export function fitForeignRow(
   const byField = new Map(problems.map(({ field, message }) => [field.split('.')[0] ?? '', message]));
   for (const [name, message] of byField) {
     const value = target[name];
-    const fit = fitValueToLimit(value, message);
-    if (!fit && !isOmittableValue(entity, name, value, message)) return null;
+    const fit = fitImportValueToLimit(value, message);
+    if (!fit && !canSkipInvalidImportValue(entity, name, value, message)) return null;
     if (fit) target[name] = fit.value;
     else if (row.before) target[name] = row.before.row[name];
     else delete target[name];
@@ -84,12 +89,12 @@ const MISSING_FIELD_MESSAGES: Record<string, string> = {
   price_usd: 'no price',
 };
 const NO_DELIVERY_TIME_NOTICE = 'Imported as a draft: the file has no delivery time. Set it, then publish.';
-const NOTHING_INCLUDED_NOTICE = 'Nothing is listed as included: the file does not say it.';
+const SERVICE_INCLUDES_NOTHING_IMPORT_NOTICE = 'Nothing is listed as included: the file does not say it.';
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Why a public service of another shop becomes a draft; empty if it can be public. */
-function listDraftReasons(entity: string, row: PreparedImportRow): string[] {
+function listReasonsImportedServiceIsDraft(entity: string, row: PreparedImportRow): string[] {
   const problem = listPublishProblems(entity, row)[0];
   const missing = problem?.field ?? (row.target['price_usd'] ? null : 'price_usd');
   return [
@@ -113,8 +118,11 @@ export function convertIncompleteToDraft(
   const target = isTimed ? row.target : { ...row.target, delivery_time_days: Math.ceil(deliveryHours / 24) };
   const timed = { ...row, target };
   if (target['status'] !== 'published' || row.before?.row['status'] === 'published') return timed;
-  const reasons = listDraftReasons(entity, timed);
-  const messages = [...reasons, ...(isBlank(target['included']) ? [NOTHING_INCLUDED_NOTICE] : [])];
+  const reasons = listReasonsImportedServiceIsDraft(entity, timed);
+  const messages = [
+    ...reasons,
+    ...(isBlank(target['included']) ? [SERVICE_INCLUDES_NOTHING_IMPORT_NOTICE] : []),
+  ];
   const isReported = new Set(row.notices.map(({ reason }) => reason));
   return {
     ...timed,

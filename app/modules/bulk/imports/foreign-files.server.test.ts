@@ -9,8 +9,8 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
 import { importFile, makeFile, reportLines, sendFile } from '../fixtures.ts';
-import type { EntityName } from '../entities.ts';
-import { findStoredJob } from '../job-rows.server.ts';
+import type { BulkEntityName } from '../entities.ts';
+import { findBulkJobById } from '../job-rows.server.ts';
 import type { ImportPlan } from '../model.ts';
 
 /** The lines of a report without those on missing "included" lists, which every file here lacks. */
@@ -20,14 +20,14 @@ const besidesIncluded = (report: readonly string[]) =>
 /** Imports a file as the owner with the default choices of the page; returns the report. */
 async function imported(
   content: string | Buffer,
-  entity: EntityName = 'services',
+  entity: BulkEntityName = 'services',
   plan: Partial<ImportPlan> = {},
 ) {
   const { ctx, work } = await openAsOwner();
   const id = await sendFile(ctx, entity, makeFile(content));
   await importFile(ctx, { id, work, plan });
   const report = await reportLines(ctx, id);
-  const job = await findStoredJob(ctx, id);
+  const job = await findBulkJobById(ctx, id);
   const stored = await ctx.db.select().from(services).orderBy(services.slug);
   return { ctx, id, job, report, stored };
 }

@@ -6,7 +6,7 @@ import type { ImportFileFormat, RowReportLine } from '../model.ts';
 import { findCategoryInCell } from './file-categories.ts';
 
 /** Key under which the cells of a row of another shop carry what was changed or left out. */
-export const NOTICES_CELL_KEY = '(notices)';
+export const FOREIGN_ROW_NOTICES_CELL_KEY = '(notices)';
 
 export const buildImportNotice = (column: string, value: string, reason: string): RowReportLine => ({
   column,
@@ -17,8 +17,8 @@ export const buildImportNotice = (column: string, value: string, reason: string)
 
 /** Returns the notices in the cells of a row. */
 export const getRowNotices = (cells: Readonly<Record<string, unknown>>): RowReportLine[] =>
-  Object.hasOwn(cells, NOTICES_CELL_KEY) && Array.isArray(cells[NOTICES_CELL_KEY])
-    ? cells[NOTICES_CELL_KEY]
+  Object.hasOwn(cells, FOREIGN_ROW_NOTICES_CELL_KEY) && Array.isArray(cells[FOREIGN_ROW_NOTICES_CELL_KEY])
+    ? cells[FOREIGN_ROW_NOTICES_CELL_KEY]
     : [];
 
 const SERVICE_STATUS_BY_TEXT: Readonly<Record<string, string>> = {
@@ -31,17 +31,17 @@ const SERVICE_STATUS_BY_TEXT: Readonly<Record<string, string>> = {
   archived: 'archived',
 };
 
-type ConvertedForeignRow = { values: Record<string, unknown>; notices: RowReportLine[] };
+type ConvertedForeignFormatRow = { values: Record<string, unknown>; notices: RowReportLine[] };
 
 /**
  * Converts a row of another shop's export: its handle becomes a slug, its status one of ours. A category that
  * this shop does not have is left out with a notice.
  */
-export function convertForeignRow(
+export function convertForeignShopExportRow(
   shape: ImportFileFormat,
   row: Readonly<Record<string, unknown>>,
   categories: readonly Category[],
-): ConvertedForeignRow {
+): ConvertedForeignFormatRow {
   if (shape === 'own' || shape === 'shopify-customers') return { values: { ...row }, notices: [] };
   const word = (name: string) => (typeof row[name] === 'string' ? row[name] : '');
   const ours: Record<string, unknown> = { ...row };

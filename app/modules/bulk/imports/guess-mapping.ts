@@ -1,11 +1,11 @@
 import { isUuid } from '#app/lib/uuid.ts';
 
 import type { BulkEntity } from '../entity-fields.ts';
-import type { KnownExportFormat } from './foreign-shapes.ts';
+import type { KnownExportFormat } from './known-export-formats.ts';
 import type { FileRow } from './file-row.ts';
 
 /** Returns the lowercase letters and digits of a column name: `Body (HTML)` gives `bodyhtml`. */
-export const normalizeColumnName = (column: string): string =>
+export const normalizeImportColumnName = (column: string): string =>
   column.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
 /** Maps columns to fields by name, each field once. Exports of known shops have a table of their own. */
@@ -29,14 +29,14 @@ export function guessMapping(
   // Exact names take precedence over aliases.
   const isNamed = [
     (column: string, name: string, label: string) =>
-      column === normalizeColumnName(name) || column === normalizeColumnName(label),
+      column === normalizeImportColumnName(name) || column === normalizeImportColumnName(label),
     (column: string, _name: string, _label: string, aliases: readonly string[]) => aliases.includes(column),
   ];
   for (const isOne of isNamed) {
     for (const column of columns) {
       const found = entity.fields.find(
         ({ name, label, aliases = [], isCounted }) =>
-          !taken.has(name) && !isCounted && isOne(normalizeColumnName(column), name, label, aliases),
+          !taken.has(name) && !isCounted && isOne(normalizeImportColumnName(column), name, label, aliases),
       );
       assign(column, found?.name);
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { IMPORT_MODES, type ImportPlan, BAD_ROW_POLICIES } from '../model.ts';
+import { IMPORT_MODES, type ImportPlan, IMPORT_PROBLEM_ROW_POLICIES } from '../model.ts';
 
 const buildChoiceSchema = <Value extends string>(choices: readonly { value: Value }[], sentence: string) =>
   z.enum(choices.map(({ value }) => value) as [Value, ...Value[]], sentence); // never empty
@@ -11,8 +11,8 @@ const stringListSchema = z.pipe(
 );
 
 /** Longest delivery time of a service: 365 days. */
-export const MAX_DELIVERY_HOURS = 365 * 24;
-const DELIVERY_HOURS_ERROR = `Enter whole hours from 1 to ${MAX_DELIVERY_HOURS.toLocaleString('en-US')}, or leave it empty.`;
+export const MAX_SERVICE_DELIVERY_HOURS = 365 * 24;
+const DELIVERY_HOURS_ERROR = `Enter whole hours from 1 to ${MAX_SERVICE_DELIVERY_HOURS.toLocaleString('en-US')}, or leave it empty.`;
 
 /** Whole hours; undefined if the field is empty. */
 const deliveryHoursSchema = z.pipe(
@@ -20,7 +20,8 @@ const deliveryHoursSchema = z.pipe(
     z.trim(),
     z.refine(
       (text) =>
-        text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_DELIVERY_HOURS),
+        text === '' ||
+        (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_SERVICE_DELIVERY_HOURS),
       DELIVERY_HOURS_ERROR,
     ),
   ),
@@ -31,18 +32,18 @@ const deliveryHoursSchema = z.pipe(
  * How to read a file, as the form posts it: `field` has one choice per column, `column` the index of that
  * column in the file. Without indexes the choices are in the order of the columns.
  */
-export const importForm = z.object({
+export const importFormSchema = z.object({
   field: stringListSchema,
   column: stringListSchema,
   match: z.catch(z.string(), ''),
   mode: buildChoiceSchema(IMPORT_MODES, 'Choose what happens to existing rows.'),
-  on_bad: buildChoiceSchema(BAD_ROW_POLICIES, 'Choose what happens to rows with problems.'),
+  on_bad: buildChoiceSchema(IMPORT_PROBLEM_ROW_POLICIES, 'Choose what happens to rows with problems.'),
   delivery_hours: deliveryHoursSchema,
 });
 
 /** Builds the plan from the form and the columns of a file; unknown fields and keys are dropped. */
 export function buildImportPlan(
-  form: z.infer<typeof importForm>,
+  form: z.infer<typeof importFormSchema>,
   file: { columns: readonly string[]; fields: ReadonlySet<string>; keys: readonly string[] },
 ): ImportPlan {
   const fields = new Map(

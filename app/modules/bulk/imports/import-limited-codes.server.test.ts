@@ -6,7 +6,7 @@ import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { importFile, makeFile, sendFile } from '../fixtures.ts';
-import { findStoredJob } from '../job-rows.server.ts';
+import { findBulkJobById } from '../job-rows.server.ts';
 
 test('promo codes for services and categories come in, and their own export changes nothing', async () => {
   const { ctx, work } = await openAsOwner();
@@ -24,7 +24,7 @@ test('promo codes for services and categories come in, and their own export chan
   const again = file.replace(',audit,', `,${id},`);
   const second = await sendFile(ctx, 'promo-codes', makeFile(again));
   await importFile(ctx, { id: second, work, plan: { mode: 'upsert' } });
-  expect(await findStoredJob(ctx, second)).toMatchObject({ state: 'done', unchanged: 2 });
+  expect(await findBulkJobById(ctx, second)).toMatchObject({ state: 'done', unchanged: 2 });
   const withoutColumns = await sendFile(
     ctx,
     'promo-codes',

@@ -1,17 +1,17 @@
-import type { ImportOptions, RowProblem } from '#app/lib/import-rows.ts';
+import type { RowImportOptions, ImportRowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { hasOwnAuditEntries } from '../edits/editors.server.ts';
-import { type EntityName, getBulkEntity, findEntityField } from '../entities.ts';
+import { type BulkEntityName, getBulkEntityDefinition, findBulkEntityField } from '../entities.ts';
 import type { BulkEntity } from '../entity-fields.ts';
 import { filterPriceJumps } from '../job-rows.server.ts';
 import { requiresPriceConfirmation, addDemoDataHint, type RowReportLine } from '../model.ts';
 import {
   getFieldColumn,
   buildFailedRow,
-  type ImportTask,
+  type PreparedImportTask,
   prepareImportRows,
   type JobRowResult,
   type PendingJobRow,
@@ -20,20 +20,20 @@ import type { PreparedImportRow } from './ready-row.ts';
 import { normalizeMatchKey, lockStoredRows } from '../read-stored-rows.server.ts';
 import { listChangedFields, formatCellForReport } from '../row-values.ts';
 import { findDemoKeys } from './find-demo-keys.server.ts';
-import { convertIncompleteToDraft, fitForeignRow } from './fit-foreign-row.ts';
+import { convertIncompleteToDraft, fitForeignShopRowToLimits } from './fit-foreign-row.ts';
 import { listPublishProblems } from './publish-problems.ts';
-import { describeSchemaMessage } from './row-reason.ts';
+import { describeSchemaMessage } from './describe-schema-message.ts';
 
 /** Writes rows; the same function that the command line uses. */
 export type Importer = (
   ctx: AppContext,
   rows: readonly unknown[],
-  options?: ImportOptions,
-) => Promise<Result<{ count: number }, { problems: RowProblem[] }>>;
-export type Importers = Readonly<Record<EntityName, Importer>>;
+  options?: RowImportOptions,
+) => Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>>;
+export type Importers = Readonly<Record<BulkEntityName, Importer>>;
 
 type ImportBatchContext = {
-  task: ImportTask;
+  task: PreparedImportTask;
   importer: Importer;
   isTrial: boolean;
   /** The id of the job. */
@@ -45,12 +45,12 @@ type ImportBatchContext = {
 function buildReportLines(
   { task }: ImportBatchContext,
   row: PreparedImportRow,
-  problems: readonly RowProblem[],
+  problems: readonly ImportRowProblem[],
   demo: ReadonlySet<string> = new Set(),
 ): RowReportLine[] {
   return problems.map(({ field, message }) => {
     const [name = ''] = field.split('.');
-    const column = getFieldColumn(task.plan, getBulkEntity(task.entity), name);
+    const column = getFieldColumn(task.plan, getBulkEntityDefinition(task.entity), name);
     const cell = Object.hasOwn(row.cells, column) ? row.cells[column] : row.target[name];
     const line = { column, value: formatCellForReport(cell), reason: describeSchemaMessage(message) };
     return demo.has(message) ? addDemoDataHint(line) : line;
@@ -60,10 +60,10 @@ function buildReportLines(
 const DUPLICATE_VALUE_PATTERN = /^"(.*)" is already in the shop$/;
 
 /** The problems caused by demo rows, by message. */
-async function findDemoProblems(
+async function findImportProblemsCausedByDemoRows(
   ctx: AppContext,
-  entity: EntityName,
-  problems: readonly RowProblem[],
+  entity: BulkEntityName,
+  problems: readonly ImportRowProblem[],
 ): Promise<Set<string>> {
   const found = new Set<string>();
   for (const [field, taken] of Map.groupBy(problems, (problem) => problem.field)) {
@@ -78,14 +78,16 @@ async function findDemoProblems(
 }
 
 /** Fits a row of another shop to our limits; null for one of our own rows, or if it does not fit. */
-function fitReadyRow(
-  { entity: name, plan, shape }: ImportTask,
+function adaptForeignImportRowToLimits(
+  { entity: name, plan, shape }: PreparedImportTask,
   row: PreparedImportRow,
-  problems: readonly RowProblem[],
+  problems: readonly ImportRowProblem[],
 ) {
-  const entity = getBulkEntity(name);
+  const entity = getBulkEntityDefinition(name);
   if (shape === 'own') return null;
-  const fit = fitForeignRow(entity, row, problems, (field) => getFieldColumn(plan, entity, field));
+  const fit = fitForeignShopRowToLimits(entity, row, problems, (field) =>
+    getFieldColumn(plan, entity, field),
+  );
   // The value that was left out may be one that a public service needs.
   return fit && convertIncompleteToDraft(name, fit, plan.deliveryHours);
 }
@@ -109,12 +111,12 @@ async function importAcceptedRows(
       { isUpdating, isTrial: work.isTrial, importId: work.importId },
     );
     if (outcome.ok) break;
-    const demo = await findDemoProblems(ctx, work.task.entity, outcome.failure.problems);
+    const demo = await findImportProblemsCausedByDemoRows(ctx, work.task.entity, outcome.failure.problems);
     const byPlace = Map.groupBy(outcome.failure.problems, ({ row }) => row - 1);
     for (const [place, problems] of byPlace) {
       const row = left[place];
       if (!row) continue;
-      const fit = fitReadyRow(work.task, row, problems);
+      const fit = adaptForeignImportRowToLimits(work.task, row, problems);
       if (fit) left[place] = fit;
       else failed.push(buildFailedRow(row.place, buildReportLines(work, row, problems, demo)));
     }
@@ -127,25 +129,25 @@ async function importAcceptedRows(
 }
 
 /** The part of a row that is written to the audit log: no personal data. */
-function getLoggableValues(
+function getAuditableRowValues(
   entity: BulkEntity,
   row: Readonly<Record<string, unknown>> | undefined,
   names: readonly string[],
 ) {
   if (!row) return {};
-  const shown = names.filter((name) => !findEntityField(entity, name)?.isPersonal);
+  const shown = names.filter((name) => !findBulkEntityField(entity, name)?.isPersonal);
   return Object.fromEntries(shown.map((name) => [name, row[name] ?? null]));
 }
 
 /** Fields that identify a row for people and hold no personal data. */
-const ROW_NAME_FIELDS = ['service_title', 'title', 'review_title', 'code', 'term'];
+const IMPORT_REPORT_ROW_TITLE_FIELDS = ['service_title', 'title', 'review_title', 'code', 'term'];
 
 /** `Brand audit`; the name of the kind if only a person's name would identify the row. */
 function getRowDisplayName(
   entity: BulkEntity,
   row: Readonly<Record<string, unknown>> | null | undefined,
 ): string {
-  const name = ROW_NAME_FIELDS.map((field) => row?.[field]).find(
+  const name = IMPORT_REPORT_ROW_TITLE_FIELDS.map((field) => row?.[field]).find(
     (value) => typeof value === 'string' && value !== '',
   );
   const kind = entity.subject.replaceAll('-', ' ');
@@ -154,10 +156,10 @@ function getRowDisplayName(
 
 async function recordRowAudit(
   ctx: AppContext,
-  { entity: name, isEdit }: ImportTask,
+  { entity: name, isEdit }: PreparedImportTask,
   results: readonly JobRowResult[],
 ) {
-  const entity = getBulkEntity(name);
+  const entity = getBulkEntityDefinition(name);
   await recordAuditLines(
     ctx,
     results.map(({ outcome, entityId, before, after }) => {
@@ -168,8 +170,8 @@ async function recordRowAudit(
         entity: entity.subject,
         entityId,
         summary: `${getRowDisplayName(entity, after ?? before)}: ${isEdit ? 'changed by a bulk edit' : how}`,
-        ...(before && { before: getLoggableValues(entity, before, names) }),
-        after: getLoggableValues(entity, after ?? undefined, names),
+        ...(before && { before: getAuditableRowValues(entity, before, names) }),
+        after: getAuditableRowValues(entity, after ?? undefined, names),
       };
     }),
   );
@@ -206,7 +208,7 @@ function countPriceJumps({ task, prices }: ImportBatchContext, rows: readonly Pr
  * trial runs the same checks and writes nothing. Fails before writing if there are so many price jumps that
  * they need confirmation.
  */
-export async function importRowBatch(
+export async function importBulkRowBatch(
   ctx: AppContext,
   work: ImportBatchContext,
   rows: readonly PendingJobRow[],

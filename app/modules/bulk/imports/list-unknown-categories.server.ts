@@ -3,8 +3,8 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isEntityName } from '../entities.ts';
-import { getImportOptions, type JobOptions } from '../job-options.ts';
+import { isImportableEntityName } from '../entities.ts';
+import { getImportOptions, type BulkJobOptions } from '../job-options.ts';
 import { bulkRows } from '../tables.server.ts';
 
 import { findCategoryColumn, findCategoryInCell } from './file-categories.ts';
@@ -13,16 +13,16 @@ import { findCategoryColumn, findCategoryInCell } from './file-categories.ts';
 export type UnknownCategory = { name: string; rows: number };
 
 /** Number of names to look at, the most frequent first. */
-const MAX_CATEGORY_NAMES = 500;
+const MAX_IMPORT_CATEGORIES_CHECKED = 500;
 
 /** Returns the category names of a file that the shop does not have and that are not mapped yet. */
 export async function listUnknownCategories(
   ctx: AppContext,
-  job: { id: string; entity: string; options: JobOptions },
+  job: { id: string; entity: string; options: BulkJobOptions },
 ): Promise<UnknownCategory[]> {
   assertCan(ctx, 'bulk:write');
   const options = getImportOptions(job.options);
-  if (!options || !isEntityName(job.entity)) return [];
+  if (!options || !isImportableEntityName(job.entity)) return [];
   const { plan, shape } = options;
   const column = findCategoryColumn(job.entity, plan);
   if (column === null) return [];
@@ -33,7 +33,7 @@ export async function listUnknownCategories(
     .where(and(eq(bulkRows.jobId, job.id), sql`${name} <> ''`))
     .groupBy(sql`1`)
     .orderBy(desc(count()), sql`1`)
-    .limit(MAX_CATEGORY_NAMES);
+    .limit(MAX_IMPORT_CATEGORIES_CHECKED);
   const chosen = new Set(Object.keys(plan.categories ?? {}));
   return found.filter((one) => !chosen.has(one.name) && !findCategoryInCell(ctx.categories, one.name, shape));
 }

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { fetchImportedPicturesJob } from '#app/modules/catalog/slides/fetch-pictures.job.server.ts';
 import { serviceImages, servicePictureFetches, services } from '#app/modules/catalog/tables.server.ts';
-import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
 import { exportedText, importFile, makeFile, planOf, sendFile } from '../fixtures.ts';
-import { findStoredJob } from '../job-rows.server.ts';
+import { findBulkJobById } from '../job-rows.server.ts';
 import { retryJobPictures } from '../retry-job-pictures.server.ts';
 import { checkImport, undoJob } from './plan-import.server.ts';
 
@@ -74,12 +74,12 @@ logo,,,,,ORIGIN/gone.png,3,,
 test('pictures of a Shopify export are stored as slides in their order, with their alt texts', async () => {
   const shop = await openShop();
   const id = await imported(shop, SHOPIFY);
-  expect(await findStoredJob(shop.ctx, id)).toMatchObject({ state: 'done', created: 1, failed: 0 });
+  expect(await findBulkJobById(shop.ctx, id)).toMatchObject({ state: 'done', created: 1, failed: 0 });
   await shop.fetchAll();
   const slides = await slidesOf(shop, 'logo');
   expect(slides.map(({ alt }) => alt)).toEqual(['The first', 'The second']);
   for (const { url } of slides)
-    expect((await findMedia(shop.ctx, parseMediaKey(url) ?? ''))?.contentType).toBe('image/webp');
+    expect((await findPublicMediaFile(shop.ctx, parseMediaKey(url) ?? ''))?.contentType).toBe('image/webp');
   const job = await findBulkJob(shop.ctx, id);
   expect(job?.pictures).toEqual({ total: 3, done: 2, failed: 1, waiting: 0 });
   expect(job?.pictureProblems).toEqual([
@@ -124,7 +124,7 @@ test('a file that comes again fetches no picture twice, and neither does the own
     const id = await sendFile(shop.ctx, 'services', makeFile(content.replaceAll('ORIGIN', origin)));
     await checkImport(shop.ctx, id, await planOf(shop.ctx, id, { mode: 'upsert' }));
     await shop.work(id);
-    expect(await findStoredJob(shop.ctx, id)).toMatchObject({ unchanged: 1, updated: 0, failed: 0 });
+    expect(await findBulkJobById(shop.ctx, id)).toMatchObject({ unchanged: 1, updated: 0, failed: 0 });
   }
   await shop.fetchAll();
   expect(requested).toHaveLength(before);
@@ -140,9 +140,9 @@ test('undo of an import that added a picture to a service takes the slide and it
   const [, added] = await slidesOf(shop, 'one');
   expect((await undoJob(shop.ctx, id)).ok).toBe(true);
   await shop.work(id);
-  expect(await findStoredJob(shop.ctx, id)).toMatchObject({ state: 'undone' });
+  expect(await findBulkJobById(shop.ctx, id)).toMatchObject({ state: 'undone' });
   expect(await slidesOf(shop, 'one')).toHaveLength(1);
-  expect(await findMedia(shop.ctx, parseMediaKey(added?.url ?? '') ?? '')).toBeNull();
+  expect(await findPublicMediaFile(shop.ctx, parseMediaKey(added?.url ?? '') ?? '')).toBeNull();
 });
 
 test('undo of an import fetches none of its pictures any more', async () => {

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 
 import { findOldPathRedirect } from '#app/modules/catalog/find-moved-page.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { parseDescription } from '#app/modules/catalog/service-description.ts';
+import { parseServiceDescriptionSections } from '#app/modules/catalog/service-description.ts';
 import { services, serviceScopeRows } from '#app/modules/catalog/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
-import { findBulkJob, listRowProblems } from '../find-bulk-job.server.ts';
+import { findBulkJob, streamBulkJobRowProblems } from '../find-bulk-job.server.ts';
 import { exportedText, importFile, makeFile, planOf, sendFile } from '../fixtures.ts';
-import { findStoredJob } from '../job-rows.server.ts';
+import { findBulkJobById } from '../job-rows.server.ts';
 import { checkImport, undoJob } from './plan-import.server.ts';
 
 type Shop = Awaited<ReturnType<typeof openAsOwner>>;
@@ -18,12 +18,12 @@ type Shop = Awaited<ReturnType<typeof openAsOwner>>;
 async function imported({ ctx, work }: Shop, content: string, plan = {}) {
   const id = await sendFile(ctx, 'services', makeFile(content));
   await importFile(ctx, { id, work, plan });
-  return { id, job: await findStoredJob(ctx, id) };
+  return { id, job: await findBulkJobById(ctx, id) };
 }
 
 async function problemsOf({ ctx }: Shop, id: string): Promise<string[]> {
   const messages: string[] = [];
-  for await (const lines of listRowProblems(ctx, id))
+  for await (const lines of streamBulkJobRowProblems(ctx, id))
     messages.push(
       ...lines.map(({ line, column, value, reason }) => [line, column, value, reason].join(' | ')),
     );
@@ -52,7 +52,11 @@ const storedBySlug = async ({ ctx }: Shop, slug: string) => {
     .leftJoin(briefTemplates, eq(briefTemplates.id, services.briefTemplateId))
     .where(eq(services.slug, slug));
   if (!row) throw new Error(`no ${slug}`);
-  return { ...row.service, brief: row.brief, sections: parseDescription(row.service.description) };
+  return {
+    ...row.service,
+    brief: row.brief,
+    sections: parseServiceDescriptionSections(row.service.description),
+  };
 };
 
 test('a file brings what is included, the process, the brief, the hours and the rounds of a service', async () => {
@@ -128,7 +132,7 @@ test.each(['csv', 'json'] as const)(
     );
     expect((await checkImport(ctx, again, await planOf(ctx, again, { mode: 'update' }))).ok).toBe(true);
     await work(again);
-    expect(await findStoredJob(ctx, again)).toMatchObject({ state: 'checked', unchanged: 3, updated: 0 });
+    expect(await findBulkJobById(ctx, again)).toMatchObject({ state: 'checked', unchanged: 3, updated: 0 });
   },
 );
 

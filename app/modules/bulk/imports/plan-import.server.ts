@@ -5,16 +5,26 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { getBulkEntity, entityTitle, findEntityField, isEntityName } from '../entities.ts';
+import {
+  getBulkEntityDefinition,
+  entityTitle,
+  findBulkEntityField,
+  isImportableEntityName,
+} from '../entities.ts';
 import type { BulkEntity } from '../entity-fields.ts';
 import { getImportOptions } from '../job-options.ts';
-import { findStoredJob, lockJob, type StoredJob } from '../job-rows.server.ts';
-import { requiresPriceConfirmation, type ImportPlan, type JobFailure, type JobState } from '../model.ts';
+import { findBulkJobById, lockJob, type StoredJob } from '../job-rows.server.ts';
+import {
+  requiresPriceConfirmation,
+  type ImportPlan,
+  type BulkJobFailure,
+  type BulkJobState,
+} from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
-type StartJobResult = Promise<Result<{ id: string }, JobFailure>>;
+type StartJobResult = Promise<Result<{ id: string }, BulkJobFailure>>;
 
 /** Every row starts over once the results of the last run are cleared. */
 const RESET_JOB_PROGRESS = {
@@ -23,7 +33,7 @@ const RESET_JOB_PROGRESS = {
 };
 
 /** The counts to keep when only failed rows are retried. */
-const getFinishedRowCounts = ({ created, updated, unchanged, priceJumps }: StoredJob) => ({
+const getFinishedImportRowCounts = ({ created, updated, unchanged, priceJumps }: StoredJob) => ({
   created,
   updated,
   unchanged,
@@ -31,10 +41,13 @@ const getFinishedRowCounts = ({ created, updated, unchanged, priceJumps }: Store
 });
 
 /** Why a file cannot be read with this plan; null if it can. */
-function findPlanProblem(entity: BulkEntity, { mapping, matchBy, mode }: ImportPlan): JobFailure | null {
+function findImportPlanProblem(
+  entity: BulkEntity,
+  { mapping, matchBy, mode }: ImportPlan,
+): BulkJobFailure | null {
   const fields = Object.values(mapping);
   if (fields.length === 0) return { code: 'nothing-mapped' };
-  const label = (name: string) => findEntityField(entity, name)?.label ?? name;
+  const label = (name: string) => findBulkEntityField(entity, name)?.label ?? name;
   const twice = fields.find((name, place) => fields.indexOf(name) !== place);
   if (twice !== undefined) return { code: 'field-twice', label: label(twice) };
   return mode === 'create' || fields.includes(matchBy)
@@ -53,8 +66,8 @@ async function startBulkJob(
     change,
   }: {
     id: string;
-    states: readonly JobState[];
-    change: (ctx: AppContext, job: StoredJob) => Promise<Result<void, JobFailure>>;
+    states: readonly BulkJobState[];
+    change: (ctx: AppContext, job: StoredJob) => Promise<Result<void, BulkJobFailure>>;
   },
 ): StartJobResult {
   try {
@@ -69,7 +82,7 @@ async function startBulkJob(
         await ctx.jobs.send(ctx, 'bulk.work', { jobId: id });
         return ok({ id });
       },
-      BULK_TRANSACTION_LIMITS,
+      LONG_IMPORT_TRANSACTION_LIMITS,
     );
     if (outcome.ok) ctx.jobs.wake('bulk.work');
     return outcome;
@@ -81,7 +94,7 @@ async function startBulkJob(
   }
 }
 
-const recordJobAudit = (ctx: AppContext, { id, entity }: StoredJob, action: string, summary: string) =>
+const recordBulkJobAudit = (ctx: AppContext, { id, entity }: StoredJob, action: string, summary: string) =>
   recordAudit(ctx, {
     action,
     entity: 'bulk-job',
@@ -99,9 +112,9 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Star
       const options = getImportOptions(job.options);
       // A partly written file cannot be read with another plan.
       const isWritten = job.state !== 'checked' && job.created + job.updated > 0;
-      if (!options || job.kind !== 'import' || !isEntityName(job.entity) || isWritten)
+      if (!options || job.kind !== 'import' || !isImportableEntityName(job.entity) || isWritten)
         return fail({ code: 'not-now' });
-      const problem = findPlanProblem(getBulkEntity(job.entity), plan);
+      const problem = findImportPlanProblem(getBulkEntityDefinition(job.entity), plan);
       if (problem) return fail(problem);
       await ctx.db
         .update(bulkJobs)
@@ -116,7 +129,7 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Star
           updatedAt: ctx.now,
         })
         .where(eq(bulkJobs.id, id));
-      await recordJobAudit(ctx, job, 'bulk.checked', 'Checked an import');
+      await recordBulkJobAudit(ctx, job, 'bulk.checked', 'Checked an import');
       return ok(undefined);
     },
   });
@@ -125,19 +138,19 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Star
 /** Checks every row again with the same plan: the causes of problems may be gone. */
 export async function recheckImport(ctx: AppContext, id: string): StartJobResult {
   assertCan(ctx, 'bulk:write');
-  const job = await findStoredJob(ctx, id);
+  const job = await findBulkJobById(ctx, id);
   const options = job && getImportOptions(job.options);
   return options ? checkImport(ctx, id, options.plan) : fail({ code: 'not-found' });
 }
 
 /** The answer to the question about price jumps. */
-type PriceConfirmation = { arePricesConfirmed?: boolean };
+type ImportPriceJumpConfirmation = { arePricesConfirmed?: boolean };
 
 /** The job with the user's answer; fails if confirmation is required and missing. */
 function applyPriceConfirmation(
   job: StoredJob,
-  answer: PriceConfirmation,
-): Result<{ arePricesConfirmed: boolean }, JobFailure> {
+  answer: ImportPriceJumpConfirmation,
+): Result<{ arePricesConfirmed: boolean }, BulkJobFailure> {
   const arePricesConfirmed = job.arePricesConfirmed || answer.arePricesConfirmed === true;
   const { kind, priceJumps, total } = job;
   return kind === 'import' && requiresPriceConfirmation({ priceJumps, total, arePricesConfirmed })
@@ -145,7 +158,7 @@ function applyPriceConfirmation(
     : ok({ arePricesConfirmed });
 }
 
-type RunImportOptions = PriceConfirmation & {
+type RunImportOptions = ImportPriceJumpConfirmation & {
   /** Leaves out rows with problems, whatever was chosen before the check. */
   isWithoutFailed?: boolean;
 };
@@ -154,7 +167,11 @@ type RunImportOptions = PriceConfirmation & {
  * Imports a checked file: all rows or none, or without those that have
  * problems. Fails if price jumps are not confirmed.
  */
-export function runImport(ctx: AppContext, id: string, answer: RunImportOptions = {}): StartJobResult {
+export function startCheckedFileImport(
+  ctx: AppContext,
+  id: string,
+  answer: RunImportOptions = {},
+): StartJobResult {
   assertCan(ctx, 'bulk:write');
   return startBulkJob(ctx, {
     id,
@@ -172,14 +189,18 @@ export function runImport(ctx: AppContext, id: string, answer: RunImportOptions 
         .update(bulkJobs)
         .set({ ...RESET_JOB_PROGRESS, ...answered.value, ...run, options: { ...options, plan } })
         .where(eq(bulkJobs.id, id));
-      await recordJobAudit(ctx, job, 'bulk.started', 'Started an import');
+      await recordBulkJobAudit(ctx, job, 'bulk.started', 'Started an import');
       return ok(undefined);
     },
   });
 }
 
-/** Retries failed and unreached rows; finished rows stay as they are. Asks about prices like `runImport`. */
-export function retryFailed(ctx: AppContext, id: string, answer: PriceConfirmation = {}): StartJobResult {
+/** Retries failed and unreached rows; finished rows stay as they are. Asks about prices like `startCheckedFileImport`. */
+export function retryFailedImportRows(
+  ctx: AppContext,
+  id: string,
+  answer: ImportPriceJumpConfirmation = {},
+): StartJobResult {
   assertCan(ctx, 'bulk:write');
   return startBulkJob(ctx, {
     id,
@@ -196,14 +217,14 @@ export function retryFailed(ctx: AppContext, id: string, answer: PriceConfirmati
         .set({
           ...RESET_JOB_PROGRESS,
           ...answered.value,
-          ...(!isAll && getFinishedRowCounts(job)),
+          ...(!isAll && getFinishedImportRowCounts(job)),
           state: 'running',
           phase: isAll ? 'check' : 'write',
           movedAt: ctx.now,
           updatedAt: ctx.now,
         })
         .where(eq(bulkJobs.id, id));
-      await recordJobAudit(ctx, job, 'bulk.retried', 'Retried the failed rows of an import');
+      await recordBulkJobAudit(ctx, job, 'bulk.retried', 'Retried the failed rows of an import');
       return ok(undefined);
     },
   });
@@ -228,7 +249,7 @@ export function undoJob(ctx: AppContext, id: string): StartJobResult {
           updatedAt: ctx.now,
         })
         .where(eq(bulkJobs.id, id));
-      await recordJobAudit(ctx, job, 'bulk.undo_started', 'Undid a bulk job');
+      await recordBulkJobAudit(ctx, job, 'bulk.undo_started', 'Undid a bulk job');
       return ok(undefined);
     },
   });

@@ -2,13 +2,13 @@ import { convertRowDaysToShopTimes } from '#app/lib/shop-days.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
-import { fillImportRowDefaults } from './complete-rows.server.ts';
+import { fillMissingSlugsAndDatesOfImportRows } from './complete-rows.server.ts';
 import { applyChosenCategory } from './file-categories.ts';
 import { findDemoKeys } from './find-demo-keys.server.ts';
 import { convertIncompleteToDraft } from './fit-foreign-row.ts';
-import { type EntityName, getBulkEntity, findEntityField } from '../entities.ts';
+import { type BulkEntityName, getBulkEntityDefinition, findBulkEntityField } from '../entities.ts';
 import type { BulkEntity } from '../entity-fields.ts';
 import {
   type ImportFileFormat,
@@ -22,12 +22,12 @@ import type { StoredRow } from '../imported-rows.ts';
 import {
   buildAddedRow,
   listChangedFields,
-  buildChangedRow,
+  applyImportedValuesToRow,
   formatCellForReport,
-  parseRowValues,
+  parseImportRowValues,
 } from '../row-values.ts';
 import type { PreparedImportRow } from './ready-row.ts';
-import { mergeServiceRow } from './whole-service.ts';
+import { mergeImportedServiceRowDescription } from './whole-service.ts';
 
 /** A row of a job as read from its table. */
 export type PendingJobRow = { place: number; cells: Record<string, unknown> };
@@ -42,8 +42,8 @@ export type JobRowResult = {
   after: Record<string, unknown> | null;
 };
 
-export type ImportTask = {
-  entity: EntityName;
+export type PreparedImportTask = {
+  entity: BulkEntityName;
   plan: ImportPlan;
   shape: ImportFileFormat;
   /** A reviewed bulk edit: `was` holds the state of each row at that time. */
@@ -62,7 +62,7 @@ export const buildFailedRow = (place: number, problems: RowReportLine[]): JobRow
 /** Returns the column that maps to a field, or the field's own name if none does. */
 export function getFieldColumn(plan: ImportPlan, entity: BulkEntity, name: string): string {
   const column = Object.entries(plan.mapping).find(([, field]) => field === name)?.[0];
-  return column ?? findEntityField(entity, name)?.label ?? name;
+  return column ?? findBulkEntityField(entity, name)?.label ?? name;
 }
 
 type ParsedJobRow = Pick<PreparedImportRow, 'place' | 'cells' | 'notices'> & {
@@ -71,14 +71,18 @@ type ParsedJobRow = Pick<PreparedImportRow, 'place' | 'cells' | 'notices'> & {
 };
 
 /** Why a row can be neither matched nor added; null if it can. */
-function findMatchProblem({ plan }: ImportTask, key: string, before: StoredRow | undefined): string | null {
+function findImportRowMatchProblem(
+  { plan }: PreparedImportTask,
+  key: string,
+  before: StoredRow | undefined,
+): string | null {
   if (before || plan.mode !== 'update') return null;
   return key === '' ? 'is empty, so the row can’t be matched' : 'was not found in the shop';
 }
 
 /** Why an edit that was prepared from an older state of the row is not made; null if it may be. */
 function findStaleRowProblem(
-  { isEdit }: ImportTask,
+  { isEdit }: PreparedImportTask,
   { was }: ParsedJobRow['cells'],
   before: StoredRow | undefined,
 ): string | null {
@@ -89,26 +93,29 @@ function findStaleRowProblem(
   return isSame ? null : 'has changed since this edit was prepared';
 }
 
-const listMatchKeys = (task: ImportTask, rows: readonly ParsedJobRow[]) =>
+const listMatchKeys = (task: PreparedImportTask, rows: readonly ParsedJobRow[]) =>
   rows.map(({ key }) => key).filter((key) => key !== '' && (task.plan.matchBy !== 'id' || isUuid(key)));
 
 function buildReadyRow(
-  { entity: name }: ImportTask,
+  { entity: name }: PreparedImportTask,
   { values, ...read }: ParsedJobRow,
   before: StoredRow | undefined,
 ): PreparedImportRow {
   const { place, cells, notices } = read;
   const whole = (target: Record<string, unknown>) =>
-    name === 'services' ? mergeServiceRow(before?.row ?? null, target, values) : target;
+    name === 'services' ? mergeImportedServiceRowDescription(before?.row ?? null, target, values) : target;
   if (!before) {
-    const id = typeof values['id'] === 'string' ? values['id'] : newId();
+    const id = typeof values['id'] === 'string' ? values['id'] : generateUuidV7();
     return { place, cells, notices, id, target: whole({ ...buildAddedRow(values), id }), before: null };
   }
-  const target = whole({ ...buildChangedRow(getBulkEntity(name), before.row, values), id: before.id });
+  const target = whole({
+    ...applyImportedValuesToRow(getBulkEntityDefinition(name), before.row, values),
+    id: before.id,
+  });
   return { place, cells, notices, id: before.id, target, before };
 }
 
-const findDemoMatchKeys = (ctx: AppContext, { entity, plan }: ImportTask, keys: Iterable<string>) =>
+const findDemoMatchKeys = (ctx: AppContext, { entity, plan }: PreparedImportTask, keys: Iterable<string>) =>
   findDemoKeys(ctx, entity, { field: plan.matchBy, values: [...keys] });
 
 const isRowChanged = (before: StoredRow, { target }: PreparedImportRow): boolean =>
@@ -120,16 +127,16 @@ const isRowChanged = (before: StoredRow, { target }: PreparedImportRow): boolean
  */
 export async function prepareImportRows(
   ctx: AppContext,
-  task: ImportTask,
+  task: PreparedImportTask,
   rows: readonly PendingJobRow[],
 ): Promise<{ ready: PreparedImportRow[]; results: JobRowResult[] }> {
-  const entity = getBulkEntity(task.entity);
+  const entity = getBulkEntityDefinition(task.entity);
   const { plan } = task;
   const zone = await readShopTimeZone(ctx);
   const results: JobRowResult[] = [];
   const read: ParsedJobRow[] = [];
   for (const { place, cells } of rows) {
-    const taken = parseRowValues(
+    const taken = parseImportRowValues(
       entity,
       { mapping: plan.mapping, shape: task.shape, categories: ctx.categories },
       applyChosenCategory(task.entity, plan, cells),
@@ -153,7 +160,8 @@ export async function prepareImportRows(
   };
   for (const row of read) {
     const before = stored.get(row.key);
-    const reason = findMatchProblem(task, row.key, before) ?? findStaleRowProblem(task, row.cells, before);
+    const reason =
+      findImportRowMatchProblem(task, row.key, before) ?? findStaleRowProblem(task, row.cells, before);
     if (reason !== null) {
       refuse(row, reason);
       continue;
@@ -167,5 +175,5 @@ export async function prepareImportRows(
     } else
       results.push({ ...buildFailedRow(row.place, one.notices), outcome: 'unchanged', entityId: one.id });
   }
-  return { ready: await fillImportRowDefaults(ctx, task.entity, found), results };
+  return { ready: await fillMissingSlugsAndDatesOfImportRows(ctx, task.entity, found), results };
 }

@@ -8,8 +8,8 @@ import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 
 import { findBulkJob } from '../find-bulk-job.server.ts';
 import { makeFile, planOf, sendFile } from '../fixtures.ts';
-import { findStoredJob } from '../job-rows.server.ts';
-import { checkImport, retryFailed, runImport } from './plan-import.server.ts';
+import { findBulkJobById } from '../job-rows.server.ts';
+import { checkImport, retryFailedImportRows, startCheckedFileImport } from './plan-import.server.ts';
 
 const PRICED = Array.from({ length: 12 }, (_, place) => ({
   slug: `s-${place}`,
@@ -47,14 +47,14 @@ test.each(['9900.00', '0.99'])('an import that makes two of twelve prices $%s as
       fields: [{ label: 'Price in dollars', from: '99.00', to: price }],
     })),
   });
-  expect(await runImport(ctx, id)).toEqual({
+  expect(await startCheckedFileImport(ctx, id)).toEqual({
     ok: false,
     failure: { code: 'prices', priceJumps: 2, total: 12 },
   });
   expect(await ctx.db.$count(services, eq(services.priceCents, 9_900))).toBe(12);
-  expect((await runImport(ctx, id, { arePricesConfirmed: true })).ok).toBe(true);
+  expect((await startCheckedFileImport(ctx, id, { arePricesConfirmed: true })).ok).toBe(true);
   await work(id);
-  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', updated: 2 });
+  expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'done', updated: 2 });
   expect(await ctx.db.$count(services, eq(services.priceCents, 9_900))).toBe(10);
 });
 
@@ -66,7 +66,7 @@ test.each([
   await addServices(shop.ctx, ...PRICED);
   const id = await checkedFile(shop, pricedFile(count, price), 'stop');
   expect(await findBulkJob(shop.ctx, id)).toMatchObject({ asksAboutPrices: false, jumpingPrices: [] });
-  expect((await runImport(shop.ctx, id)).ok).toBe(true);
+  expect((await startCheckedFileImport(shop.ctx, id)).ok).toBe(true);
 });
 
 test.each(['stop', 'skip'] as const)(
@@ -76,11 +76,11 @@ test.each(['stop', 'skip'] as const)(
     const { ctx, work } = shop;
     await addServices(ctx, ...PRICED);
     const id = await checkedFile(shop, pricedFile(4, '120.00'), onBad);
-    expect((await runImport(ctx, id)).ok).toBe(true);
+    expect((await startCheckedFileImport(ctx, id)).ok).toBe(true);
     // Another user changes all prices before the job gets to its rows.
     await ctx.db.update(services).set({ priceCents: 1_000 });
     await work(id);
-    expect(await findStoredJob(ctx, id)).toMatchObject({
+    expect(await findBulkJobById(ctx, id)).toMatchObject({
       state: 'failed',
       updated: 0,
       sentence:
@@ -89,10 +89,10 @@ test.each(['stop', 'skip'] as const)(
     expect(await ctx.db.$count(services, eq(services.priceCents, 1_000))).toBe(12);
     await checkImport(ctx, id, await planOf(ctx, id, { mode: 'update', onBad }));
     await work(id);
-    expect((await runImport(ctx, id)).ok).toBe(false);
-    expect((await runImport(ctx, id, { arePricesConfirmed: true })).ok).toBe(true);
+    expect((await startCheckedFileImport(ctx, id)).ok).toBe(false);
+    expect((await startCheckedFileImport(ctx, id, { arePricesConfirmed: true })).ok).toBe(true);
     await work(id);
-    expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', updated: 12 });
+    expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'done', updated: 12 });
   },
 );
 
@@ -101,16 +101,16 @@ test('failed rows whose prices jump by the time they are tried again wait for a 
   const { ctx, work } = shop;
   await addServices(ctx, ...PRICED.slice(0, 10));
   const id = await checkedFile(shop, pricedFile(12, '100.00'), 'skip');
-  expect((await runImport(ctx, id)).ok).toBe(true);
+  expect((await startCheckedFileImport(ctx, id)).ok).toBe(true);
   await work(id);
-  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', updated: 10, failed: 2 });
+  expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'done', updated: 10, failed: 2 });
   await addServices(ctx, ...PRICED.slice(10).map((one) => ({ ...one, price_usd: 100 })));
-  expect((await retryFailed(ctx, id)).ok).toBe(true);
+  expect((await retryFailedImportRows(ctx, id)).ok).toBe(true);
   await work(id);
-  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'failed', updated: 10, priceJumps: 2 });
+  expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'failed', updated: 10, priceJumps: 2 });
   expect(await ctx.db.$count(services, eq(services.priceCents, 100))).toBe(2);
-  expect(await retryFailed(ctx, id)).toMatchObject({ ok: false, failure: { code: 'prices' } });
-  expect((await retryFailed(ctx, id, { arePricesConfirmed: true })).ok).toBe(true);
+  expect(await retryFailedImportRows(ctx, id)).toMatchObject({ ok: false, failure: { code: 'prices' } });
+  expect((await retryFailedImportRows(ctx, id, { arePricesConfirmed: true })).ok).toBe(true);
   await work(id);
-  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', updated: 12, failed: 0 });
+  expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'done', updated: 12, failed: 0 });
 });

@@ -10,46 +10,55 @@ type RowCells = Readonly<Record<string, unknown>>;
  * Columns that are combined from several columns of another shop's export, shown next to them on the page.
  */
 export const OLD_URL_COLUMN = 'Old URL';
-export const PICTURES_COLUMN = 'Pictures';
+export const PICTURES_IMPORT_COLUMN_NAME = 'Pictures';
 
-const getCellText = (cells: RowCells, column: string): string => {
+const getProductCellText = (cells: RowCells, column: string): string => {
   const cell = Object.hasOwn(cells, column) ? cells[column] : '';
   return typeof cell === 'string' ? cell.trim() : '';
 };
-const splitList = (text: string): string[] => text.split(/[,;|\s]+/).filter((part) => part !== '');
+const splitDelimitedProductList = (text: string): string[] =>
+  text.split(/[,;|\s]+/).filter((part) => part !== '');
 
 /** The path of a product in the shop it comes from. */
-const PRODUCT_PATHS: Partial<Record<ImportFileFormat, (cells: RowCells) => string[]>> = {
+const IMPORTED_PRODUCT_PATH_PARSERS_BY_FORMAT: Partial<
+  Record<ImportFileFormat, (cells: RowCells) => string[]>
+> = {
   shopify: (cells) => {
-    const handle = getCellText(cells, 'URL handle') || getCellText(cells, 'Handle');
+    const handle = getProductCellText(cells, 'URL handle') || getProductCellText(cells, 'Handle');
     return handle === '' ? [] : [`/products/${handle}`];
   },
   woocommerce: (cells) => [
-    ...splitList(getCellText(cells, 'Permalink')),
-    ...splitList(getCellText(cells, 'Meta: _wp_old_slug')).map((slug) =>
+    ...splitDelimitedProductList(getProductCellText(cells, 'Permalink')),
+    ...splitDelimitedProductList(getProductCellText(cells, 'Meta: _wp_old_slug')).map((slug) =>
       slug.includes('/') ? slug : `/product/${slug}`,
     ),
   ],
   squarespace: (cells) => {
-    const [page, product] = [getCellText(cells, 'Product Page'), getCellText(cells, 'Product URL')];
+    const [page, product] = [
+      getProductCellText(cells, 'Product Page'),
+      getProductCellText(cells, 'Product URL'),
+    ];
     return page === '' || product === '' ? [] : [`/${page}/p/${product}`];
   },
 };
 
 /** Returns the former URLs of a product, in addition to those in a column of that name. */
 export const buildOldUrlCell = (shape: ImportFileFormat, cells: RowCells): string =>
-  [...splitList(getCellText(cells, OLD_URL_COLUMN)), ...(PRODUCT_PATHS[shape]?.(cells) ?? [])].join(' ');
+  [
+    ...splitDelimitedProductList(getProductCellText(cells, OLD_URL_COLUMN)),
+    ...(IMPORTED_PRODUCT_PATH_PARSERS_BY_FORMAT[shape]?.(cells) ?? []),
+  ].join(' ');
 
 type ProductPicture = { url: string; alt: string; position: number };
 
-const parsePosition = (text: string): number =>
+const parseProductPicturePosition = (text: string): number =>
   /^\d+$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
 
 function readShopifyPicture(cells: RowCells): ProductPicture[] {
-  const url = getCellText(cells, 'Product image URL') || getCellText(cells, 'Image Src');
-  const alt = getCellText(cells, 'Image alt text') || getCellText(cells, 'Image Alt Text');
-  const position = getCellText(cells, 'Image position') || getCellText(cells, 'Image Position');
-  return url === '' ? [] : [{ url, alt, position: parsePosition(position) }];
+  const url = getProductCellText(cells, 'Product image URL') || getProductCellText(cells, 'Image Src');
+  const alt = getProductCellText(cells, 'Image alt text') || getProductCellText(cells, 'Image Alt Text');
+  const position = getProductCellText(cells, 'Image position') || getProductCellText(cells, 'Image Position');
+  return url === '' ? [] : [{ url, alt, position: parseProductPicturePosition(position) }];
 }
 
 const parsePictureUrls = (text: string): ProductPicture[] =>
@@ -59,14 +68,16 @@ const parsePictureUrls = (text: string): ProductPicture[] =>
     .map((url) => ({ url, alt: '', position: 0 }));
 
 /** The pictures named on each line of a product. */
-const PICTURE_READERS: Partial<Record<ImportFileFormat, (cells: RowCells) => ProductPicture[]>> = {
+const IMPORTED_PRODUCT_IMAGE_PARSERS_BY_FORMAT: Partial<
+  Record<ImportFileFormat, (cells: RowCells) => ProductPicture[]>
+> = {
   shopify: readShopifyPicture,
-  woocommerce: (cells) => parsePictureUrls(getCellText(cells, 'Images')),
-  squarespace: (cells) => parsePictureUrls(getCellText(cells, 'Hosted Image URLs')),
+  woocommerce: (cells) => parsePictureUrls(getProductCellText(cells, 'Images')),
+  squarespace: (cells) => parsePictureUrls(getProductCellText(cells, 'Hosted Image URLs')),
   etsy: (cells) =>
     Object.keys(cells)
       .filter((column) => /^IMAGE\d+$/.test(column))
-      .flatMap((column) => parsePictureUrls(getCellText(cells, column))),
+      .flatMap((column) => parsePictureUrls(getProductCellText(cells, column))),
 };
 
 /**
@@ -74,7 +85,7 @@ const PICTURE_READERS: Partial<Record<ImportFileFormat, (cells: RowCells) => Pro
  * duplicates, as the text of a pictures cell.
  */
 export function buildPicturesCell(shape: ImportFileFormat, rows: readonly FileRow[]): string {
-  const found = rows.flatMap(({ cells }) => PICTURE_READERS[shape]?.(cells) ?? []);
+  const found = rows.flatMap(({ cells }) => IMPORTED_PRODUCT_IMAGE_PARSERS_BY_FORMAT[shape]?.(cells) ?? []);
   const sorted = found.toSorted((one, other) => one.position - other.position || 0);
   const byUrl = new Map(sorted.toReversed().map((picture) => [picture.url, picture]));
   const line = ({ url, alt }: ProductPicture) =>

@@ -1,5 +1,5 @@
-import type { RowProblem } from '#app/lib/import-rows.ts';
-import { EMPTY_CONTENT, findPublishFailure } from '#app/modules/catalog/service-content.ts';
+import type { ImportRowProblem } from '#app/lib/import-rows.ts';
+import { EMPTY_SERVICE_CONTENT, findPublishFailure } from '#app/modules/catalog/service-content.ts';
 
 const FIELD_BY_PUBLISH_PROBLEM = {
   'title-missing': 'service_title',
@@ -18,11 +18,11 @@ type PublishCheckRow = {
  * Returns what keeps a service from being published (AEDIT-04). A service that
  * is already public may stay as it is.
  */
-export function listPublishProblems(entity: string, { target, before }: PublishCheckRow): RowProblem[] {
+export function listPublishProblems(entity: string, { target, before }: PublishCheckRow): ImportRowProblem[] {
   if (entity !== 'services' || target['status'] !== 'published') return [];
   if (before?.row['status'] === 'published') return [];
   const failure = findPublishFailure({
-    ...EMPTY_CONTENT,
+    ...EMPTY_SERVICE_CONTENT,
     service_title: toTextOrNull(target['service_title']),
     service_description: toTextOrNull(target['service_description']),
     category: toTextOrNull(target['category']),

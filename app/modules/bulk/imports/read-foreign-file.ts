@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { formatAmountInput } from '#app/lib/typed-money.ts';
+import { formatAmountInput } from '#app/lib/amount-input.ts';
 
 import type { ImportFileFormat, RowReportLine } from '../model.ts';
 import {
@@ -8,24 +8,33 @@ import {
   parseForeignPriceCents,
   isAmbiguousPrice,
 } from './foreign-price.ts';
-import { NOTICES_CELL_KEY, buildImportNotice } from './foreign-rows.ts';
-import { translateColumnsToEnglish, type KnownExportFormat, detectExportFormat } from './foreign-shapes.ts';
+import { FOREIGN_ROW_NOTICES_CELL_KEY, buildImportNotice } from './foreign-rows.ts';
+import {
+  translateColumnsToEnglish,
+  type KnownExportFormat,
+  detectExportFormat,
+} from './known-export-formats.ts';
 import type { FileRow, ImportFile } from './file-row.ts';
-import { OLD_URL_COLUMN, buildOldUrlCell, PICTURES_COLUMN, buildPicturesCell } from './product-columns.ts';
+import {
+  OLD_URL_COLUMN,
+  buildOldUrlCell,
+  PICTURES_IMPORT_COLUMN_NAME,
+  buildPicturesCell,
+} from './product-columns.ts';
 
 type RowCells = Readonly<Record<string, unknown>>;
 
 const TRANSLATED_EXPORT_MESSAGE =
   'This looks like a WooCommerce product export with column names in another language. Set the site language to English, export the products again, and import that file.';
 
-const getCellText = (cells: RowCells, column: string): string => {
+const getForeignFileCellText = (cells: RowCells, column: string): string => {
   const cell = Object.hasOwn(cells, column) ? cells[column] : '';
   return typeof cell === 'string' ? cell.trim() : '';
 };
-const getFirstCellText = (cells: RowCells, ...columns: string[]): string =>
-  columns.map((column) => getCellText(cells, column)).find((word) => word !== '') ?? '';
+const getFirstFilledCellText = (cells: RowCells, ...columns: string[]): string =>
+  columns.map((column) => getForeignFileCellText(cells, column)).find((word) => word !== '') ?? '';
 const isNo = (word: string): boolean => /^(?:false|no|0)$/i.test(word);
-const isYes = (word: string): boolean => /^(?:true|yes|1)$/i.test(word);
+const isYesCellValue = (word: string): boolean => /^(?:true|yes|1)$/i.test(word);
 
 /**
  * Whether a file has the values that WooCommerce never translates: the type and
@@ -33,7 +42,7 @@ const isYes = (word: string): boolean => /^(?:true|yes|1)$/i.test(word);
  */
 function isTranslatedWooCommerceFile({ columns, rows }: ImportFile): boolean {
   const holds = (pattern: RegExp) =>
-    columns.some((column) => rows.every(({ cells }) => pattern.test(getCellText(cells, column))));
+    columns.some((column) => rows.every(({ cells }) => pattern.test(getForeignFileCellText(cells, column))));
   return (
     columns[0] === 'ID' &&
     holds(/^(?:simple|variable|variation|grouped|external)\b/) &&
@@ -42,31 +51,40 @@ function isTranslatedWooCommerceFile({ columns, rows }: ImportFile): boolean {
 }
 
 /** The keys that group the lines of one product. */
-type ProductLineKeys = { key: string; parent: string | null };
+type ForeignProductLineKeys = { key: string; parent: string | null };
 
-function getProductLineKeys(shape: ImportFileFormat, cells: RowCells): ProductLineKeys {
+function getProductLineKeys(shape: ImportFileFormat, cells: RowCells): ForeignProductLineKeys {
   if (shape === 'woocommerce') {
-    const isPart = /\bvariation\b/i.test(getCellText(cells, 'Type'));
-    return { key: getCellText(cells, 'SKU'), parent: isPart ? getCellText(cells, 'Parent') : null };
+    const isPart = /\bvariation\b/i.test(getForeignFileCellText(cells, 'Type'));
+    return {
+      key: getForeignFileCellText(cells, 'SKU'),
+      parent: isPart ? getForeignFileCellText(cells, 'Parent') : null,
+    };
   }
-  const key = getFirstCellText(cells, 'Handle', 'URL handle', 'Product URL', 'Product ID [Non Editable]');
-  const isPart = shape !== 'etsy' && getCellText(cells, 'Title') === '';
+  const key = getFirstFilledCellText(
+    cells,
+    'Handle',
+    'URL handle',
+    'Product URL',
+    'Product ID [Non Editable]',
+  );
+  const isPart = shape !== 'etsy' && getForeignFileCellText(cells, 'Title') === '';
   return { key, parent: isPart ? key : null };
 }
 
-type ProductRows = { row: FileRow; parts: FileRow[]; isOrphan: boolean };
+type ForeignProductFileRows = { row: FileRow; parts: FileRow[]; isOrphan: boolean };
 
 /** The products of a file, each with its variants and pictures, which are on lines of their own. */
-function groupRowsByProduct(shape: ImportFileFormat, rows: readonly FileRow[]): ProductRows[] {
-  const products: ProductRows[] = [];
-  const byKey = new Map<string, ProductRows>();
+function groupRowsByProduct(shape: ImportFileFormat, rows: readonly FileRow[]): ForeignProductFileRows[] {
+  const products: ForeignProductFileRows[] = [];
+  const byKey = new Map<string, ForeignProductFileRows>();
   const lines = rows.map((row) => ({ row, line: getProductLineKeys(shape, row.cells) }));
   for (const { row, line } of lines) {
     if (line.parent !== null) continue;
     const product = { row, parts: [], isOrphan: false };
     products.push(product);
     if (line.key !== '') byKey.set(line.key, byKey.get(line.key) ?? product);
-    const id = getCellText(row.cells, 'ID');
+    const id = getForeignFileCellText(row.cells, 'ID');
     if (id !== '') byKey.set(`id:${id}`, product);
   }
   for (const { row, line } of lines) {
@@ -81,21 +99,27 @@ function groupRowsByProduct(shape: ImportFileFormat, rows: readonly FileRow[]): 
 }
 
 /** Why a product is hidden in the shop it comes from; null if it is visible. */
-function findHiddenReason(shape: ImportFileFormat, cells: RowCells): [column: string, reason: string] | null {
+function findForeignProductHiddenReason(
+  shape: ImportFileFormat,
+  cells: RowCells,
+): [column: string, reason: string] | null {
   if (shape === 'woocommerce')
-    return /^hidden$/i.test(getCellText(cells, 'Visibility in catalog'))
+    return /^hidden$/i.test(getForeignFileCellText(cells, 'Visibility in catalog'))
       ? ['Visibility in catalog', 'hides it from the catalog, so it is a draft here']
       : null;
   for (const column of ['Published on online store', 'Published'])
-    if (isNo(getCellText(cells, column)))
+    if (isNo(getForeignFileCellText(cells, column)))
       return [column, 'hides it from the online store, so it is a draft here'];
   for (const column of ['Gift card', 'Gift Card'])
-    if (isYes(getCellText(cells, column)))
+    if (isYesCellValue(getForeignFileCellText(cells, column)))
       return [column, 'says it is a gift card, not a service, so it is imported as a draft'];
   return null;
 }
 
-const findStatusColumn = ({ mapping }: KnownExportFormat, cells: RowCells): string | undefined =>
+const findServiceStatusColumnInImport = (
+  { mapping }: KnownExportFormat,
+  cells: RowCells,
+): string | undefined =>
   Object.keys(mapping).find((column) => mapping[column] === 'status' && Object.hasOwn(cells, column));
 
 /** The exporter writes a line break as `\n`, and a literal `\n` as `\\n`. */
@@ -103,33 +127,35 @@ const decodeLineBreaks = (text: string): string =>
   text.replaceAll(/\\\\n|\\n/g, (found) => (found === String.raw`\n` ? '\n' : String.raw`\n`));
 
 const formatNumber = (value: number) => value.toLocaleString('en-US');
-const formatLineNumbers = (rows: readonly FileRow[]): string =>
+const formatImportLineNumbers = (rows: readonly FileRow[]): string =>
   `${rows.length === 1 ? 'line' : 'lines'} ${rows.map(({ line }) => formatNumber(line)).join(', ')}`;
 
 /** Whether a line only adds another picture to its product. */
-const isPictureLine = ({ cells }: FileRow): boolean =>
-  getFirstCellText(cells, 'Image Src', 'Product image URL') !== '' &&
-  getFirstCellText(cells, 'Option1 Value', 'Option1 value', 'Variant SKU', 'SKU') === '';
+const isExtraProductPictureRow = ({ cells }: FileRow): boolean =>
+  getFirstFilledCellText(cells, 'Image Src', 'Product image URL') !== '' &&
+  getFirstFilledCellText(cells, 'Option1 Value', 'Option1 value', 'Variant SKU', 'SKU') === '';
 
 /** The price of a product: the lowest of its own and its variants'. */
 function findLowestPrice(
-  { row, parts }: ProductRows,
+  { row, parts }: ForeignProductFileRows,
   column: string,
   mark: DecimalMark,
 ): [string, RowReportLine[]] {
-  const own = getCellText(row.cells, column);
-  const all = [row, ...parts].map(({ cells }) => parseForeignPriceCents(getCellText(cells, column), mark));
+  const own = getForeignFileCellText(row.cells, column);
+  const all = [row, ...parts].map(({ cells }) =>
+    parseForeignPriceCents(getForeignFileCellText(cells, column), mark),
+  );
   const amounts = all.filter((cents) => cents !== null);
   const notices: RowReportLine[] = [];
-  const variants = parts.filter(({ cells }) => getCellText(cells, column) !== '');
-  const others = parts.filter((part) => !variants.includes(part) && !isPictureLine(part));
+  const variants = parts.filter(({ cells }) => getForeignFileCellText(cells, column) !== '');
+  const others = parts.filter((part) => !variants.includes(part) && !isExtraProductPictureRow(part));
   const lowest = amounts.length > 0 ? formatAmountInput(Math.min(...amounts)) : '';
   if (variants.length > 0)
     notices.push(
       buildImportNotice(
         column,
         own,
-        `has variants that were left out (${formatLineNumbers(variants)}); the lowest price, ${lowest}, is taken`,
+        `has variants that were left out (${formatImportLineNumbers(variants)}); the lowest price, ${lowest}, is taken`,
       ),
     );
   if (others.length > 0)
@@ -137,7 +163,7 @@ function findLowestPrice(
       buildImportNotice(
         '(row)',
         '',
-        `has more lines that were left out: variants without a price (${formatLineNumbers(others)})`,
+        `has more lines that were left out: variants without a price (${formatImportLineNumbers(others)})`,
       ),
     );
   if (isAmbiguousPrice(own) && lowest !== '')
@@ -152,10 +178,10 @@ function findLowestPrice(
 }
 
 /** Facts about a product that have no field here and that buyers would miss. */
-function listDroppedFacts(cells: RowCells): RowReportLine[] {
-  const sale = getFirstCellText(cells, 'Sale price', 'Sale Price');
-  const isOnSale = sale !== '' && !isNo(getFirstCellText(cells, 'On Sale') || 'yes');
-  const currency = getFirstCellText(cells, 'CURRENCY_CODE', 'Currency').toUpperCase();
+function listProductDataLostInImport(cells: RowCells): RowReportLine[] {
+  const sale = getFirstFilledCellText(cells, 'Sale price', 'Sale Price');
+  const isOnSale = sale !== '' && !isNo(getFirstFilledCellText(cells, 'On Sale') || 'yes');
+  const currency = getFirstFilledCellText(cells, 'CURRENCY_CODE', 'Currency').toUpperCase();
   return [
     ...(isOnSale
       ? [buildImportNotice('Sale price', sale, 'was not imported: the service keeps its regular price')]
@@ -166,40 +192,45 @@ function listDroppedFacts(cells: RowCells): RowReportLine[] {
   ];
 }
 
-function buildProductRow(known: KnownExportFormat, product: ProductRows, mark: DecimalMark): FileRow {
+function buildProductRow(
+  known: KnownExportFormat,
+  product: ForeignProductFileRows,
+  mark: DecimalMark,
+): FileRow {
   const { row, isOrphan } = product;
   const cells: Record<string, unknown> = { ...row.cells };
-  const notices = listDroppedFacts(cells);
+  const notices = listProductDataLostInImport(cells);
   if (known.price !== undefined) {
     const [price, more] = findLowestPrice(product, known.price, mark);
     cells[known.price] = price;
     notices.push(...more);
   }
-  const status = findStatusColumn(known, cells);
+  const status = findServiceStatusColumnInImport(known, cells);
   const hidden: [string, string] | null = isOrphan
     ? ['(row)', 'is a variant of a product that is not in this file, so it is imported as a draft']
-    : findHiddenReason(known.shape, cells);
+    : findForeignProductHiddenReason(known.shape, cells);
   if (hidden) {
-    notices.push(buildImportNotice(hidden[0], getCellText(cells, hidden[0]), hidden[1]));
+    notices.push(buildImportNotice(hidden[0], getForeignFileCellText(cells, hidden[0]), hidden[1]));
     if (status !== undefined) cells[status] = 'draft';
   }
   if (known.shape === 'woocommerce' && typeof cells['Description'] === 'string')
     cells['Description'] = decodeLineBreaks(cells['Description']);
   cells[OLD_URL_COLUMN] = buildOldUrlCell(known.shape, cells);
-  cells[PICTURES_COLUMN] = buildPicturesCell(known.shape, [row, ...product.parts]);
-  return { line: row.line, cells: { ...cells, [NOTICES_CELL_KEY]: notices } };
+  cells[PICTURES_IMPORT_COLUMN_NAME] = buildPicturesCell(known.shape, [row, ...product.parts]);
+  return { line: row.line, cells: { ...cells, [FOREIGN_ROW_NOTICES_CELL_KEY]: notices } };
 }
 
 /** A customer with the full name in one cell, and the phone number of the address if there is no other. */
 function buildCustomerRow({ line, cells }: FileRow): FileRow {
-  const name = `${getCellText(cells, 'First Name')} ${getCellText(cells, 'Last Name')}`.trim();
-  const phone = getFirstCellText(cells, 'Phone', 'Default Address Phone');
-  return { line, cells: { ...cells, 'First Name': name, Phone: phone, [NOTICES_CELL_KEY]: [] } };
+  const name =
+    `${getForeignFileCellText(cells, 'First Name')} ${getForeignFileCellText(cells, 'Last Name')}`.trim();
+  const phone = getFirstFilledCellText(cells, 'Phone', 'Default Address Phone');
+  return { line, cells: { ...cells, 'First Name': name, Phone: phone, [FOREIGN_ROW_NOTICES_CELL_KEY]: [] } };
 }
 
-export type ForeignFile = ImportFile & { shape: ImportFileFormat; known: KnownExportFormat | null };
+export type ForeignShopExportFile = ImportFile & { shape: ImportFileFormat; known: KnownExportFormat | null };
 
-function renameColumns(file: ImportFile, columns: string[]): ImportFile {
+function renameImportFileColumns(file: ImportFile, columns: string[]): ImportFile {
   const rows = file.rows.map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(file.columns.map((column, place) => [columns[place] ?? column, cells[column]])),
@@ -210,10 +241,13 @@ function renameColumns(file: ImportFile, columns: string[]): ImportFile {
 /**
  * Converts another shop's export to one row per product or customer. Any other file is returned unchanged.
  */
-export function readForeignFile(entity: string, read: ImportFile): Result<ForeignFile, string> {
+export function convertForeignShopExport(
+  entity: string,
+  read: ImportFile,
+): Result<ForeignShopExportFile, string> {
   const columns = entity === 'services' ? translateColumnsToEnglish(read.columns) : read.columns;
   const file = columns.some((column, place) => column !== read.columns[place])
-    ? renameColumns(read, columns)
+    ? renameImportFileColumns(read, columns)
     : read;
   const known = detectExportFormat(entity, columns);
   if (!known) {
@@ -223,10 +257,10 @@ export function readForeignFile(entity: string, read: ImportFile): Result<Foreig
   if (known.shape === 'shopify-customers')
     return ok({ columns, rows: file.rows.map(buildCustomerRow), shape: known.shape, known });
   const { price = '' } = known;
-  const mark = detectColumnDecimalMark(file.rows.map(({ cells }) => getCellText(cells, price)));
+  const mark = detectColumnDecimalMark(file.rows.map(({ cells }) => getForeignFileCellText(cells, price)));
   const rows = groupRowsByProduct(known.shape, file.rows).map((product) =>
     buildProductRow(known, product, mark),
   );
-  const allColumns = [...new Set([...columns, OLD_URL_COLUMN, PICTURES_COLUMN])];
+  const allColumns = [...new Set([...columns, OLD_URL_COLUMN, PICTURES_IMPORT_COLUMN_NAME])];
   return ok({ columns: allColumns, rows, shape: known.shape, known });
 }

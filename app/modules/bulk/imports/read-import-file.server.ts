@@ -6,13 +6,13 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { unescapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
 
 import { MAX_IMPORT_ROWS } from '../model.ts';
-import { detectNonTable } from './file-kind.ts';
+import { detectNonTable } from './detect-non-table.ts';
 import type { FileRow, ImportFile } from './file-row.ts';
 
 /** An uploaded file. It can be opened several times: detecting its format takes a first pass. */
-export type FileSource = { name: string; open(): Readable };
+export type ReopenableImportFile = { name: string; open(): Readable };
 
-type FileReadResult = Promise<Result<ImportFile, string>>;
+type ImportFileReadResult = Promise<Result<ImportFile, string>>;
 
 const MAX_FILE_COLUMNS = 200;
 const MAX_COLUMN_NAME_LENGTH = 100;
@@ -21,7 +21,7 @@ const formatNumber = (value: number) => value.toLocaleString('en-US');
 const TOO_MANY_ROWS_MESSAGE = `The file has more than ${formatNumber(MAX_IMPORT_ROWS)} rows. Split it and import the parts one at a time.`;
 const NO_ROWS_MESSAGE = 'The file has no rows.';
 
-async function readFirstBytes(source: FileSource): Promise<Buffer> {
+async function readFirstBytes(source: ReopenableImportFile): Promise<Buffer> {
   for await (const part of source.open()) return Buffer.from(part as Uint8Array).subarray(0, 4096); // a byte stream yields buffers
   return Buffer.alloc(0);
 }
@@ -38,7 +38,7 @@ function detectEncoding(start: Buffer): string {
 class NotTextError extends Error {}
 
 /** Yields the text of a file in pieces, without its byte order mark. */
-async function* decodeFileText(source: FileSource, encoding: string): AsyncGenerator<string> {
+async function* decodeFileText(source: ReopenableImportFile, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {
     for await (const part of source.open()) {
@@ -62,7 +62,7 @@ function detectDelimiter(start: string): string {
 }
 
 /** What is wrong with the column names; null if nothing is. */
-function findHeaderProblem(columns: readonly string[]): string | null {
+function findImportColumnNameProblem(columns: readonly string[]): string | null {
   if (columns.every((name) => name === '')) return NO_ROWS_MESSAGE;
   if (columns.length > MAX_FILE_COLUMNS) return `The file has more than ${MAX_FILE_COLUMNS} columns.`;
   const empty = columns.indexOf('');
@@ -91,7 +91,7 @@ function describeCsvError(error: CsvError): string {
 }
 
 /** The cells of a line by column; null if it has more cells than there are columns. */
-function buildRowCells(
+function buildImportRowCells(
   columns: readonly string[],
   record: readonly string[],
 ): Record<string, unknown> | null {
@@ -103,9 +103,9 @@ function buildRowCells(
 
 const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '');
 
-async function readRecords(
+async function readCsvImportRecords(
   records: AsyncIterable<{ record: string[]; info: { lines: number } }>,
-): FileReadResult {
+): ImportFileReadResult {
   let columns: string[] | null = null;
   const rows: FileRow[] = [];
   // The parser reports where a record ends. A record with line breaks in its cells starts earlier.
@@ -116,13 +116,13 @@ async function readRecords(
     if (columns === null) {
       columns = record.map((name) => name.trim());
       while (columns.length > 1 && columns.at(-1) === '') columns.pop();
-      const problem = findHeaderProblem(columns);
+      const problem = findImportColumnNameProblem(columns);
       if (problem) return fail(problem);
       continue;
     }
     if (isBlank(record)) continue;
     if (rows.length === MAX_IMPORT_ROWS) return fail(TOO_MANY_ROWS_MESSAGE);
-    const cells = buildRowCells(columns, record);
+    const cells = buildImportRowCells(columns, record);
     if (!cells)
       return fail(
         `Line ${formatNumber(line)} has ${record.length} cells, but the first line names ${columns.length} columns. Nothing was imported.`,
@@ -132,7 +132,7 @@ async function readRecords(
   return columns && rows.length > 0 ? ok({ columns, rows }) : fail(NO_ROWS_MESSAGE);
 }
 
-async function readCsv(source: FileSource, encoding: string): FileReadResult {
+async function readCsv(source: ReopenableImportFile, encoding: string): ImportFileReadResult {
   const decoded = new TextDecoder(encoding).decode(await readFirstBytes(source));
   const parser = parse({
     delimiter: detectDelimiter(decoded),
@@ -145,7 +145,7 @@ async function readCsv(source: FileSource, encoding: string): FileReadResult {
   text.on('error', (error) => parser.destroy(error));
   text.pipe(parser);
   try {
-    return await readRecords(parser);
+    return await readCsvImportRecords(parser);
   } catch (error) {
     if (error instanceof CsvError) return fail(describeCsvError(error));
     throw error;
@@ -158,15 +158,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object in a cell stays a text: PostgreSQL reorders the keys of JSONB, and metrics have an order. */
-const stringifyObjectCells = (row: Record<string, unknown>): Record<string, unknown> =>
+const stringifyImportObjectCells = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, cell]) => [name, isRecord(cell) ? JSON.stringify(cell) : cell]),
   );
 
 /** Escaped NUL characters and lone surrogates, which JSON allows and the database cannot store. */
-const UNSTORABLE_ESCAPES = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
+const UNSTORABLE_JSON_ESCAPE_PATTERN = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
 
-async function readJson(source: FileSource, encoding: string): FileReadResult {
+async function readJson(source: ReopenableImportFile, encoding: string): ImportFileReadResult {
   let text = '';
   for await (const part of decodeFileText(source, encoding)) text += part;
   let values: unknown;
@@ -179,18 +179,18 @@ async function readJson(source: FileSource, encoding: string): FileReadResult {
   if (values.length > MAX_IMPORT_ROWS) return fail(TOO_MANY_ROWS_MESSAGE);
   const wrong = values.findIndex((value) => !isRecord(value));
   if (wrong !== -1) return fail(`Row ${formatNumber(wrong + 1)} is not an object. Nothing was imported.`);
-  const unstorable = values.findIndex((value) => UNSTORABLE_ESCAPES.test(JSON.stringify(value)));
+  const unstorable = values.findIndex((value) => UNSTORABLE_JSON_ESCAPE_PATTERN.test(JSON.stringify(value)));
   if (unstorable !== -1)
     return fail(
       `Row ${formatNumber(unstorable + 1)} contains characters that can’t be stored. Nothing was imported.`,
     );
   const rows = values.map((value, place) => ({
     line: place + 1,
-    cells: stringifyObjectCells(value as Record<string, unknown>), // checked above
+    cells: stringifyImportObjectCells(value as Record<string, unknown>), // checked above
   }));
   if (rows.length === 0) return fail(NO_ROWS_MESSAGE);
   const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
-  const problem = findHeaderProblem(columns);
+  const problem = findImportColumnNameProblem(columns);
   return problem ? fail(problem) : ok({ columns, rows });
 }
 
@@ -199,7 +199,7 @@ async function readJson(source: FileSource, encoding: string): FileReadResult {
  * JSON array; in UTF-8, UTF-16 or, for CSV, the legacy encoding of older
  * spreadsheets. Fails with the line number if any line is broken; nothing is kept.
  */
-export async function readImportFile(source: FileSource): FileReadResult {
+export async function readImportFile(source: ReopenableImportFile): ImportFileReadResult {
   const start = await readFirstBytes(source);
   const other = detectNonTable(start);
   if (other !== null)

@@ -1,8 +1,8 @@
 import { formatCell } from '../cell-values.ts';
-import { type EntityName, getBulkEntity } from '../entities.ts';
+import { type BulkEntityName, getBulkEntityDefinition } from '../entities.ts';
 
 /** An example row of each kind, in the field names of its import. */
-const EXAMPLE_ROWS: Record<EntityName, Record<string, unknown>> = {
+const EXAMPLE_ROWS: Record<BulkEntityName, Record<string, unknown>> = {
   services: {
     slug: 'landing-page-copy',
     old_slugs: ['landing-page-text'],
@@ -84,8 +84,8 @@ const EXAMPLE_ROWS: Record<EntityName, Record<string, unknown>> = {
 };
 
 /** Returns the columns and the single row of a sample file. */
-export function buildSampleFile(name: EntityName): { columns: string[]; row: string[] } {
-  const { fields } = getBulkEntity(name);
+export function buildSampleImportFile(name: BulkEntityName): { columns: string[]; row: string[] } {
+  const { fields } = getBulkEntityDefinition(name);
   const example = EXAMPLE_ROWS[name];
   const shown = fields.filter((field) => Object.hasOwn(example, field.name));
   return {

@@ -3,21 +3,21 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type EntityName, getBulkEntity } from '../entities.ts';
+import { type BulkEntityName, getBulkEntityDefinition } from '../entities.ts';
 import { guessMapping, dropForeignIdMapping } from './guess-mapping.ts';
-import { readForeignFile } from './read-foreign-file.ts';
-import { addJobRows } from '../job-rows.server.ts';
+import { convertForeignShopExport } from './read-foreign-file.ts';
+import { addBulkJobRows } from '../job-rows.server.ts';
 import type { ImportPlan } from '../model.ts';
 import type { FileRow } from './file-row.ts';
-import { type FileSource, readImportFile } from './read-import-file.server.ts';
+import { type ReopenableImportFile, readImportFile } from './read-import-file.server.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 const MAX_FILE_NAME_LENGTH = 200;
 
 /** Whether every row has one of our ids, as exports of this shop do. */
-function areAllIdsOurs(mapping: Record<string, string>, rows: readonly FileRow[]): boolean {
+function hasShopIdInEveryImportRow(mapping: Record<string, string>, rows: readonly FileRow[]): boolean {
   const column = Object.keys(mapping).find((one) => mapping[one] === 'id');
   return column !== undefined && rows.every(({ cells }) => isUuid(String(cells[column])));
 }
@@ -29,15 +29,15 @@ const listEmptyColumns = (columns: readonly string[], rows: readonly FileRow[]):
   );
 
 /** The initial plan of an import: columns map by name. */
-function buildInitialPlan(
-  name: EntityName,
+function buildInitialImportPlan(
+  name: BulkEntityName,
   mapping: Record<string, string>,
   rows: readonly FileRow[],
 ): ImportPlan {
-  const { matchKeys } = getBulkEntity(name);
+  const { matchKeys } = getBulkEntityDefinition(name);
   const mapped = new Set(Object.values(mapping));
   const key =
-    matchKeys.find(({ field }) => field === 'id' && areAllIdsOurs(mapping, rows)) ??
+    matchKeys.find(({ field }) => field === 'id' && hasShopIdInEveryImportRow(mapping, rows)) ??
     matchKeys.find(({ field }) => mapped.has(field)) ??
     matchKeys[0];
   return { mapping, matchBy: key?.field ?? 'id', mode: 'create', onBad: 'stop' };
@@ -47,19 +47,19 @@ function buildInitialPlan(
  * Stores the rows of an uploaded file for checking and importing; no records change yet. Fails with a message
  * for a broken file, of which nothing is stored.
  */
-export async function saveImport(
+export async function saveUploadedImportForChecking(
   ctx: AppContext,
-  entity: EntityName,
-  source: FileSource,
+  entity: BulkEntityName,
+  source: ReopenableImportFile,
 ): Promise<Result<{ id: string }, string>> {
   assertCan(ctx, 'bulk:write');
   const read = await readImportFile(source);
   if (!read.ok) return read;
-  const file = readForeignFile(entity, read.value);
+  const file = convertForeignShopExport(entity, read.value);
   if (!file.ok) return file;
   const { columns, rows, shape, known } = file.value;
-  const guessed = guessMapping(getBulkEntity(entity), columns, known);
-  const plan = buildInitialPlan(entity, dropForeignIdMapping(guessed, rows), rows);
+  const guessed = guessMapping(getBulkEntityDefinition(entity), columns, known);
+  const plan = buildInitialImportPlan(entity, dropForeignIdMapping(guessed, rows), rows);
   return inTransaction(
     ctx,
     async (ctx) => {
@@ -79,16 +79,16 @@ export async function saveImport(
         })
         .returning({ id: bulkJobs.id });
       if (!job) throw new Error('a row that was inserted came not back');
-      await addJobRows(ctx, job.id, rows);
+      await addBulkJobRows(ctx, job.id, rows);
       await recordAudit(ctx, {
         action: 'bulk.uploaded',
         entity: 'bulk-job',
         entityId: job.id,
-        summary: `Uploaded a file of ${getBulkEntity(entity).many} to import`,
+        summary: `Uploaded a file of ${getBulkEntityDefinition(entity).many} to import`,
         after: { rows: rows.length },
       });
       return ok({ id: job.id });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }

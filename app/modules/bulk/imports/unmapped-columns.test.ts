@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { getBulkEntity } from '../entities.ts';
+import { getBulkEntityDefinition } from '../entities.ts';
 import { listUnmappedColumns } from './unmapped-columns.ts';
 
 const ofServices = (columns: string[], shape: 'own' | 'shopify', mapping: Record<string, string> = {}) =>
-  listUnmappedColumns(getBulkEntity('services'), { columns, shape, mapping }).map(
+  listUnmappedColumns(getBulkEntityDefinition('services'), { columns, shape, mapping }).map(
     ({ column, place, fate }) => [column, place, fate],
   );
 
@@ -27,7 +27,7 @@ test('says which columns of a Shopify export are read with the product', () => {
 });
 
 test('a column of sales or review counts gets the notice that the shop counts them itself', () => {
-  const [notice] = listUnmappedColumns(getBulkEntity('services'), {
+  const [notice] = listUnmappedColumns(getBulkEntityDefinition('services'), {
     columns: ['sold'],
     shape: 'own',
     mapping: {},

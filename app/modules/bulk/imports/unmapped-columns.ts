@@ -1,9 +1,9 @@
 import type { BulkEntity } from '../entity-fields.ts';
 import type { ImportFileFormat } from '../model.ts';
-import { normalizeColumnName } from './guess-mapping.ts';
+import { normalizeImportColumnName } from './guess-mapping.ts';
 
 /** A column that maps to no field, and what happens to its values. */
-export type UnmappedColumn = {
+export type UnmappedImportColumn = {
   column: string;
   place: number;
   /** `counted`: a proof figure. `read`: used in another way. `lost`: dropped. */
@@ -49,20 +49,20 @@ export function listUnmappedColumns(
     shape,
     mapping,
   }: { columns: readonly string[]; shape: ImportFileFormat; mapping: Readonly<Record<string, string>> },
-): UnmappedColumn[] {
+): UnmappedImportColumn[] {
   const counted = new Set(
     entity.fields
       .filter(({ isCounted }) => isCounted)
       .flatMap(({ name, label, aliases = [] }) => [
-        normalizeColumnName(name),
-        normalizeColumnName(label),
+        normalizeImportColumnName(name),
+        normalizeImportColumnName(label),
         ...aliases,
       ]),
   );
   const readWith = COLUMNS_READ_WITH_PRODUCT[shape];
-  return columns.flatMap((column, place): UnmappedColumn[] => {
+  return columns.flatMap((column, place): UnmappedImportColumn[] => {
     if (Object.hasOwn(mapping, column)) return [];
-    if (counted.has(normalizeColumnName(column)))
+    if (counted.has(normalizeImportColumnName(column)))
       return [{ column, place, fate: 'counted', words: UNMAPPED_COLUMN_NOTES.counted }];
     if (readWith?.columns.test(column)) return [{ column, place, fate: 'read', words: readWith.words }];
     return [{ column, place, fate: 'lost', words: UNMAPPED_COLUMN_NOTES.lost }];

@@ -1,5 +1,5 @@
 import {
-  SECTION_FIELDS,
+  SERVICE_DESCRIPTION_SECTION_FIELDS,
   getDescriptionSections,
   replaceAboutSection,
   replaceDescriptionSections,
@@ -10,7 +10,7 @@ import { isSectionedDescription } from '#app/modules/catalog/service-description
 import type { PictureCell } from '../picture-cells.ts';
 import { convertStepsToHtml } from './steps-text.ts';
 
-type ServiceValues = Readonly<Record<string, unknown>>;
+type ImportedServiceValues = Readonly<Record<string, unknown>>;
 
 const toTextOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
@@ -19,7 +19,10 @@ const toTextOrNull = (value: unknown): string | null =>
  * The description that a row leaves on a service, without its sections; derived
  * if the service has none of its own.
  */
-function mergeDescription(before: ServiceValues | null, target: ServiceValues): string | null {
+function mergeImportedServiceDescription(
+  before: ImportedServiceValues | null,
+  target: ImportedServiceValues,
+): string | null {
   const stored = toTextOrNull(before?.['service_description']);
   const provided = toTextOrNull(target['service_description']);
   if (stored === null || provided === null || provided === stored) return provided;
@@ -29,7 +32,7 @@ function mergeDescription(before: ServiceValues | null, target: ServiceValues): 
 }
 
 /** The stored pictures plus those of the file. A missing alt text removes no picture. */
-function mergePictures(stored: unknown, provided: unknown): unknown {
+function mergeImportedServicePictures(stored: unknown, provided: unknown): unknown {
   if (!Array.isArray(provided)) return stored;
   const known = stored as ServicePictureRecord[]; // as they were read
   return [...known, ...(provided as PictureCell[]).filter(({ url }) => !isKnownPicture(known, url))];
@@ -40,13 +43,13 @@ function mergePictures(stored: unknown, provided: unknown): unknown {
  * column and in the description, the one that differs from the stored value counts; for a new service, the
  * column. `said` holds the file's values.
  */
-export function mergeServiceRow(
-  before: ServiceValues | null,
-  target: ServiceValues,
-  imported: ServiceValues,
+export function mergeImportedServiceRowDescription(
+  before: ImportedServiceValues | null,
+  target: ImportedServiceValues,
+  imported: ImportedServiceValues,
 ): Record<string, unknown> {
-  const described = mergeDescription(before, target);
-  const provided = SECTION_FIELDS.flatMap((name): [string, string | null][] => {
+  const described = mergeImportedServiceDescription(before, target);
+  const provided = SERVICE_DESCRIPTION_SECTION_FIELDS.flatMap((name): [string, string | null][] => {
     if (!Object.hasOwn(imported, name)) return [];
     const value = toTextOrNull(imported[name]);
     const isImported = before ? value !== toTextOrNull(before[name]) : value !== null;
@@ -58,6 +61,6 @@ export function mergeServiceRow(
     ...target,
     service_description: description,
     ...getDescriptionSections(description),
-    ...(before && { images: mergePictures(before['images'], imported['images']) }),
+    ...(before && { images: mergeImportedServicePictures(before['images'], imported['images']) }),
   };
 }

@@ -20,9 +20,9 @@ import { cancelJob } from '../cancel-job.server.ts';
 import { bulkEditFormSchema } from '../edits/edit-form.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
 import { importFile, makeFile, planOf, sendFile } from '../fixtures.ts';
-import { findStoredJob } from '../job-rows.server.ts';
-import { checkImport, retryFailed, runImport, undoJob } from './plan-import.server.ts';
-import { startBulkEdit } from '../edits/start-edit.server.ts';
+import { findBulkJobById } from '../job-rows.server.ts';
+import { checkImport, retryFailedImportRows, startCheckedFileImport, undoJob } from './plan-import.server.ts';
+import { prepareBulkEditForReview } from '../edits/start-edit.server.ts';
 import { bulkRows } from '../tables.server.ts';
 import { continueImport } from './work-import.server.ts';
 
@@ -39,7 +39,7 @@ test('an import of all rows or none leaves nothing where one is wrong, and every
     makeFile('Client,Stars,Quote\nAda,5,Good\nBob,9,Bad\nCid,x,Odd\n'),
   );
   await importFile(ctx, { id, work });
-  expect(await findStoredJob(ctx, id)).toMatchObject({
+  expect(await findBulkJobById(ctx, id)).toMatchObject({
     state: 'failed',
     failed: 2,
     sentence: 'Nothing was imported: 2 of 3 rows have problems.',
@@ -50,7 +50,7 @@ test('an import of all rows or none leaves nothing where one is wrong, and every
   ]);
   expect(await ctx.db.$count(testimonials)).toBe(0);
   await importFile(ctx, { id, work, plan: { onBad: 'skip' } });
-  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', created: 1, failed: 2 });
+  expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'done', created: 1, failed: 2 });
   expect(await ctx.db.$count(testimonials)).toBe(1);
   expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'testimonial.imported'))).toBe(1);
 });
@@ -76,7 +76,7 @@ test('an upsert matches rows by key: adds new, updates changed and skips identic
   const text = 'slug,title,price\none,One,149.00\ntwo,Two,"$1,299.00"\nthree,Three,20\nTwo,Again,1\n';
   const id = await sendFile(ctx, 'services', makeFile(text));
   await importFile(ctx, { id, work, plan: { mode: 'upsert', onBad: 'skip' } });
-  expect(await findStoredJob(ctx, id)).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 1 });
+  expect(await findBulkJobById(ctx, id)).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 1 });
   expect(await problemsOf(ctx, id)).toEqual([[5, 'slug', 'Two', 'is already on line 3']]);
   const rows = await ctx.db.select().from(services);
   const two = rows.find(({ slug }) => slug === 'two');
@@ -88,7 +88,7 @@ test('an upsert matches rows by key: adds new, updates changed and skips identic
   await ctx.db.update(services).set({ title: 'Mine' }).where(eq(services.slug, 'three'));
   expect((await undoJob(ctx, id)).ok).toBe(true);
   await work(id);
-  expect(await findStoredJob(ctx, id)).toMatchObject({
+  expect(await findBulkJobById(ctx, id)).toMatchObject({
     state: 'undone',
     sentence: '1 row was undone. 1 row was kept: changed since, or in use.',
   });
@@ -106,8 +106,8 @@ test('a killed run goes on where it was, and no row is written twice; another wr
     expect(checked.ok).toBe(true);
     await work(job);
   }
-  expect((await runImport(ctx, id)).ok).toBe(true);
-  expect(await runImport(ctx, other)).toEqual({
+  expect((await startCheckedFileImport(ctx, id)).ok).toBe(true);
+  expect(await startCheckedFileImport(ctx, other)).toEqual({
     ok: false,
     failure: { code: 'other-writes', entity: 'testimonials' },
   });
@@ -125,10 +125,10 @@ test('a killed run goes on where it was, and no row is written twice; another wr
   expect(await ctx.db.$count(testimonials)).toBe(100);
   expect((await cancelJob(ctx, id)).ok).toBe(true);
   await work(id);
-  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'canceled', created: 100 });
-  expect((await retryFailed(ctx, id)).ok).toBe(true);
+  expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'canceled', created: 100 });
+  expect((await retryFailedImportRows(ctx, id)).ok).toBe(true);
   await Promise.all([work(id), work(id)]);
-  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', created: 450, failed: 0 });
+  expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'done', created: 450, failed: 0 });
   expect(await ctx.db.$count(testimonials)).toBe(450);
 });
 
@@ -167,10 +167,10 @@ test('a bulk edit does not overwrite services that were changed meanwhile, and c
     price_round: '99',
     delivery: '5',
   });
-  const started = await startBulkEdit(ctx, 'services', form);
+  const started = await prepareBulkEditForReview(ctx, 'services', form);
   const id = started.ok ? started.value.id : '';
   await work(id);
-  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'checked', updated: 3, failed: 0 });
+  expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'checked', updated: 3, failed: 0 });
   const shown = await findBulkJob(ctx, id);
   expect(shown?.changes).toContainEqual({
     name: 'One',
@@ -180,9 +180,9 @@ test('a bulk edit does not overwrite services that were changed meanwhile, and c
     ],
   });
   await ctx.db.update(services).set({ deliveryDays: 9 }).where(eq(services.slug, 'two'));
-  expect((await runImport(ctx, id)).ok).toBe(true);
+  expect((await startCheckedFileImport(ctx, id)).ok).toBe(true);
   await work(id);
-  expect(await findStoredJob(ctx, id)).toMatchObject({ state: 'done', updated: 2, failed: 1 });
+  expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'done', updated: 2, failed: 1 });
   const prices = await ctx.db.select().from(services).orderBy(services.slug);
   expect(prices.map(({ slug, priceCents, deliveryDays }) => [slug, priceCents, deliveryDays])).toEqual([
     ['bare', 16_399, 5],
@@ -204,7 +204,7 @@ test('posts of a file without addresses get one of their titles each, and keep i
   const send = async (content: Buffer | string) => {
     const id = await sendFile(ctx, 'posts', makeFile(content, 'posts.json'));
     await importFile(ctx, { id, work, plan: { matchBy: 'id', mode: 'upsert' } });
-    return findStoredJob(ctx, id);
+    return findBulkJobById(ctx, id);
   };
   const slugs = async () => (await ctx.db.select().from(posts).orderBy(posts.id)).map(({ slug }) => slug);
   expect(await send(file)).toMatchObject({ state: 'done', created: 3 });

@@ -3,28 +3,28 @@ import { eq, sql } from 'drizzle-orm';
 import { withLockedCategories } from '#app/modules/content/categories/lock-categories.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { getRowWriter } from '../edits/editors.server.ts';
+import { getBulkJobRowImporter } from '../edits/editors.server.ts';
 import { endJob } from '../end-job.server.ts';
-import { getBulkEntity, isEntityName } from '../entities.ts';
-import { importRowBatch, type Importers } from './import-part.server.ts';
+import { getBulkEntityDefinition, isImportableEntityName } from '../entities.ts';
+import { importBulkRowBatch, type Importers } from './import-part.server.ts';
 import { getImportOptions } from '../job-options.ts';
 import {
-  pickPendingRow,
+  pickPendingBulkJobRowFields,
   resetJobRowsBatch,
-  findStoredJob,
-  resetTrialCounts,
+  findBulkJobById,
+  resetBulkJobCheckCounts,
   lockJob,
   getCurrentTime,
-  saveResults,
+  saveJobRowResultsAndSums,
   type StoredJob,
   listPendingJobRows,
 } from '../job-rows.server.ts';
 import { undoAllOrNothingJob } from '../undo-whole-job.server.ts';
-import { buildFailedRow, type ImportTask } from './prepare-rows.server.ts';
-import { describePriceJumps } from '../model.ts';
+import { buildFailedRow, type PreparedImportTask } from './prepare-rows.server.ts';
+import { describeImportPriceJumps } from '../model.ts';
 import { formatCellForReport } from '../row-values.ts';
 import { bulkJobs } from '../tables.server.ts';
 
@@ -33,13 +33,13 @@ import { bulkJobs } from '../tables.server.ts';
  */
 const IMPORT_BATCH_ROWS = 100;
 
-const ACTIVE_STATES = ['checking', 'running'] as const;
+const ACTIVE_IMPORT_STATES = ['checking', 'running'] as const;
 
-type ImportRunContext = { task: ImportTask; importers: Importers; isTrial: boolean };
+type ImportRunContext = { task: PreparedImportTask; importers: Importers; isTrial: boolean };
 
-export function getImportTask(job: StoredJob): ImportTask | null {
+export function getImportTask(job: StoredJob): PreparedImportTask | null {
   const options = getImportOptions(job.options);
-  return options && isEntityName(job.entity)
+  return options && isImportableEntityName(job.entity)
     ? { entity: job.entity, plan: options.plan, shape: options.shape, isEdit: job.kind === 'edit' }
     : null;
 }
@@ -60,21 +60,21 @@ async function importBatchRows(
   const rows = await listPendingJobRows(ctx, job.id, ['pending'], atOnce);
   const work = {
     task,
-    importer: getRowWriter(importers, task.entity, task.isEdit),
+    importer: getBulkJobRowImporter(importers, task.entity, task.isEdit),
     isTrial,
     importId: job.id,
     prices: job,
   };
-  return importRowBatch(ctx, work, rows.map(pickPendingRow));
+  return importBulkRowBatch(ctx, work, rows.map(pickPendingBulkJobRowFields));
 }
 
 /**
  * Ends a locked job as failed, undoing its rows if it is all or nothing: its price jumps have changed since
  * the check and need confirmation.
  */
-async function stopJobOnPriceJumps(ctx: AppContext, job: StoredJob, priceJumps: number): Promise<void> {
+async function stopImportJobOnPriceJumps(ctx: AppContext, job: StoredJob, priceJumps: number): Promise<void> {
   await ctx.db.update(bulkJobs).set({ priceJumps }).where(eq(bulkJobs.id, job.id));
-  const sentence = `It was stopped: ${describePriceJumps({ ...job, priceJumps })} Confirm them, or check the file.`;
+  const sentence = `It was stopped: ${describeImportPriceJumps({ ...job, priceJumps })} Confirm them, or check the file.`;
   await undoAllOrNothingJob(ctx, job, { state: 'failed', sentence });
 }
 
@@ -92,15 +92,15 @@ async function importNextBatch(
     return await inTransaction(
       ctx,
       async (ctx) => {
-        const held = await lockJob(ctx, job.id, ACTIVE_STATES);
+        const held = await lockJob(ctx, job.id, ACTIVE_IMPORT_STATES);
         if (!held) return false;
         // Read now: they may have changed, also by this job's own page.
         const results = await importBatchRows(await withLockedCategories(ctx), work, held, atOnce);
-        if (results.ok) await saveResults(ctx, job, results.value);
-        else await stopJobOnPriceJumps(ctx, held, results.failure.priceJumps);
+        if (results.ok) await saveJobRowResultsAndSums(ctx, job, results.value);
+        else await stopImportJobOnPriceJumps(ctx, held, results.failure.priceJumps);
         return !results.ok || results.value.length > 0;
       },
-      BULK_TRANSACTION_LIMITS,
+      LONG_IMPORT_TRANSACTION_LIMITS,
     );
   } catch (error) {
     const reason = describeRowDatabaseError(error);
@@ -110,7 +110,7 @@ async function importNextBatch(
       return true;
     }
     return inTransaction(ctx, async (ctx) => {
-      if (!(await lockJob(ctx, job.id, ACTIVE_STATES))) return false;
+      if (!(await lockJob(ctx, job.id, ACTIVE_IMPORT_STATES))) return false;
       const [row] = await listPendingJobRows(ctx, job.id, ['pending'], 1);
       if (row) {
         const problem = {
@@ -118,7 +118,7 @@ async function importNextBatch(
           value: formatCellForReport(Object.values(row.cells).join(' ')),
           reason,
         };
-        await saveResults(ctx, job, [buildFailedRow(row.place, [problem])]);
+        await saveJobRowResultsAndSums(ctx, job, [buildFailedRow(row.place, [problem])]);
       }
       return row !== undefined;
     });
@@ -132,7 +132,7 @@ const describeNothingImported = ({ failed, total }: StoredJob) =>
 /** All rows are checked or written. */
 async function finishImportRows(ctx: AppContext, jobId: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    const job = await lockJob(ctx, jobId, ACTIVE_STATES);
+    const job = await lockJob(ctx, jobId, ACTIVE_IMPORT_STATES);
     if (!job) return false;
     const at = getCurrentTime(ctx);
     if (job.state === 'checking') {
@@ -146,7 +146,7 @@ async function finishImportRows(ctx: AppContext, jobId: string): Promise<boolean
       await endJob(ctx, jobId, { state: 'done' });
       return false;
     }
-    await resetTrialCounts(ctx, jobId);
+    await resetBulkJobCheckCounts(ctx, jobId);
     if (job.failed > 0) {
       await endJob(ctx, jobId, { state: 'failed', sentence: describeNothingImported(job) });
       return false;
@@ -171,10 +171,10 @@ function rollBackImport(ctx: AppContext, jobId: string): Promise<void> {
 async function rejectDuplicateRows(ctx: AppContext, job: StoredJob): Promise<void> {
   const task = getImportTask(job);
   if (!task) return;
-  const fields = new Set(['id', task.plan.matchBy, ...getBulkEntity(task.entity).unique]);
+  const fields = new Set(['id', task.plan.matchBy, ...getBulkEntityDefinition(task.entity).unique]);
   for (const [column, field] of Object.entries(task.plan.mapping)) {
     if (!fields.has(field)) continue;
-    const rows = await queryRawRows(
+    const rows = await runRawSqlQuery(
       ctx.db,
       sql`
       select place, cell, first_line from (
@@ -194,16 +194,16 @@ async function rejectDuplicateRows(ctx: AppContext, job: StoredJob): Promise<voi
         },
       ]),
     );
-    if (results.length > 0) await saveResults(ctx, job, results);
+    if (results.length > 0) await saveJobRowResultsAndSums(ctx, job, results);
   }
 }
 
 /** Resets the next rows; once all are reset, marks those that repeat each other. */
-function resetNextRows(ctx: AppContext, jobId: string): Promise<boolean> {
+function resetNextImportRowsForRecheck(ctx: AppContext, jobId: string): Promise<boolean> {
   return inTransaction(
     ctx,
     async (ctx) => {
-      const job = await lockJob(ctx, jobId, ACTIVE_STATES);
+      const job = await lockJob(ctx, jobId, ACTIVE_IMPORT_STATES);
       if (!job) return false;
       const isCleared = !(await resetJobRowsBatch(ctx, job));
       await ctx.db
@@ -213,7 +213,7 @@ function resetNextRows(ctx: AppContext, jobId: string): Promise<boolean> {
       if (isCleared) await rejectDuplicateRows(ctx, job);
       return true;
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -223,16 +223,16 @@ function resetNextRows(ctx: AppContext, jobId: string): Promise<boolean> {
  * answering; if a row fails after all, the rows before it are undone.
  */
 export async function continueImport(ctx: AppContext, jobId: string, importers: Importers): Promise<boolean> {
-  const job = await findStoredJob(ctx, jobId);
+  const job = await findBulkJobById(ctx, jobId);
   const task = job && getImportTask(job);
   if (!job || !task || (job.state !== 'checking' && job.state !== 'running')) return false;
-  if (job.isClearing) return resetNextRows(ctx, jobId);
+  if (job.isClearing) return resetNextImportRowsForRecheck(ctx, jobId);
   const isTrial = job.phase !== 'write';
   if (!isTrial && task.plan.onBad === 'stop' && job.failed > 0) {
     await rollBackImport(ctx, jobId);
     return true;
   }
   const work = { task, importers, isTrial };
-  const atOnce = getBulkEntity(task.entity).rowsAtOnce ?? IMPORT_BATCH_ROWS;
+  const atOnce = getBulkEntityDefinition(task.entity).rowsAtOnce ?? IMPORT_BATCH_ROWS;
   return (await importNextBatch(ctx, job, work, atOnce)) || finishImportRows(ctx, jobId);
 }

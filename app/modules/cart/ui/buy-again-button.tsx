@@ -2,19 +2,24 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { callApi } from '#app/platform/call-api.ts';
+import { postToShopApi } from '#app/platform/call-api.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { addBuyAgainLines, type BuyAgainLine, buildBuyAgainLines, type PastOrderLine } from '../buy-again.ts';
+import {
+  addBuyAgainLines,
+  type BuyAgainLineResult,
+  buildBuyAgainLines,
+  type PastOrderLine,
+} from '../buy-again.ts';
 
 import { updateCart } from './cart-store.ts';
 
-type BuyAgainOutcome = { lines: readonly BuyAgainLine[] } | 'failed';
+type BuyAgainOutcome = { lines: readonly BuyAgainLineResult[] } | 'failed';
 
 /** Requests what is still sold and at which price, and adds it. */
 async function addPastOrderToCart(bought: readonly PastOrderLine[]): Promise<BuyAgainOutcome> {
   const ids = [...new Set(bought.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId])))];
-  const answer = ids.length > 0 ? await callApi('/api/cart-lines', { ids }) : null;
+  const answer = ids.length > 0 ? await postToShopApi('/api/cart-lines', { ids }) : null;
   if (answer && !answer.ok) return 'failed';
   const { parseCartLinesResponse } = await import('../cart-answers.ts');
   const facts = answer ? parseCartLinesResponse(answer.value.fields) : { services: [] };
@@ -26,7 +31,7 @@ async function addPastOrderToCart(bought: readonly PastOrderLine[]): Promise<Buy
 
 const BUY_AGAIN_FAILED = 'failed' as const;
 
-function BuyAgainResultItem({ line }: { line: BuyAgainLine }) {
+function BuyAgainResultListItem({ line }: { line: BuyAgainLineResult }) {
   if (line.kind === 'gone') return <li>{line.title} is no longer sold.</li>;
   const { service, quantity, oldCents } = line;
   return (
@@ -71,7 +76,7 @@ export function BuyAgainButton({ bought, number }: { bought: readonly PastOrderL
           <div className="grid gap-1 rounded-base bg-sunken px-3.5 py-2.5">
             <ul className="grid gap-1">
               {outcome.lines.map((line, index) => (
-                <BuyAgainResultItem key={index} line={line} />
+                <BuyAgainResultListItem key={index} line={line} />
               ))}
             </ul>
             {outcome.lines.some(({ kind }) => kind === 'added') ? (

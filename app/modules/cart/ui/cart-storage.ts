@@ -6,29 +6,29 @@ import { type Cart, EMPTY_CART } from '../model.ts';
 export const CART_STORAGE_KEY = 'cart';
 export const PROMO_STORAGE_KEY = 'cartPromo';
 
-type StoredEntries = { items: string | null; promo: string | null };
+type StoredCartEntries = { items: string | null; promo: string | null };
 
 /** The entries as this tab last read or wrote them; any difference comes from another tab. */
-let lastSeenEntries: StoredEntries = { items: null, promo: null };
+let lastSyncedCartStorageEntries: StoredCartEntries = { items: null, promo: null };
 
 /** Blocked storage (some private modes) reads as unchanged: the cart then lives as long as the page. */
-function readEntries(): StoredEntries {
+function readEntries(): StoredCartEntries {
   try {
     return { items: localStorage.getItem(CART_STORAGE_KEY), promo: localStorage.getItem(PROMO_STORAGE_KEY) };
   } catch {
-    return lastSeenEntries;
+    return lastSyncedCartStorageEntries;
   }
 }
 
-function areEntriesUnchanged({ items, promo }: StoredEntries): boolean {
-  return items === lastSeenEntries.items && promo === lastSeenEntries.promo;
+function areStoredCartEntriesUnchanged({ items, promo }: StoredCartEntries): boolean {
+  return items === lastSyncedCartStorageEntries.items && promo === lastSyncedCartStorageEntries.promo;
 }
 
 function discardStoredCart(error: unknown): Cart {
   logInBrowser('The stored cart was unreadable and has been discarded', error);
   localStorage.removeItem(CART_STORAGE_KEY);
   localStorage.removeItem(PROMO_STORAGE_KEY);
-  lastSeenEntries = { items: null, promo: null };
+  lastSyncedCartStorageEntries = { items: null, promo: null };
   return EMPTY_CART;
 }
 
@@ -38,12 +38,12 @@ function discardStoredCart(error: unknown): Cart {
  * first visit needs none.
  */
 export async function readCartFromOtherTab(): Promise<Cart | null> {
-  if (areEntriesUnchanged(readEntries())) return null;
+  if (areStoredCartEntriesUnchanged(readEntries())) return null;
   const { parseStoredCart } = await import('../stored-cart.ts');
   const entries = readEntries();
   try {
     const cart = parseStoredCart(entries.items, entries.promo);
-    lastSeenEntries = entries;
+    lastSyncedCartStorageEntries = entries;
     return cart;
   } catch (error) {
     return discardStoredCart(error);
@@ -62,5 +62,5 @@ export function writeCart(cart: Cart): void {
   } catch (error) {
     logInBrowser('The cart could not be saved', error);
   }
-  lastSeenEntries = readEntries();
+  lastSyncedCartStorageEntries = readEntries();
 }

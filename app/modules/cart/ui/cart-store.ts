@@ -14,27 +14,27 @@ import { CART_STORAGE_KEY, PROMO_STORAGE_KEY, readCartFromOtherTab, writeCart } 
 // One cart per browser, shared by all components and tabs. Nothing is written before storage has been read
 // once, so that a slow start never overwrites it (CART-05).
 
-let currentCart: Cart = EMPTY_CART;
+let currentBrowserCart: Cart = EMPTY_CART;
 let isCartLoaded = false;
 const listeners = new Set<() => void>();
 
-function publishCart(next: Cart): void {
-  currentCart = next;
+function notifyCartListeners(next: Cart): void {
+  currentBrowserCart = next;
   for (const notify of listeners) notify();
 }
 
 /** Loads what storage holds. Rejects if the code to read it cannot be fetched; the next call tries again. */
-async function syncCart(): Promise<void> {
+async function syncCartWithBrowserStorage(): Promise<void> {
   const foreign = await readCartFromOtherTab();
   if (isCartLoaded && !foreign) return;
   isCartLoaded = true;
-  publishCart(foreign ?? currentCart);
+  notifyCartListeners(foreign ?? currentBrowserCart);
 }
 
 function syncCartInBackground(): void {
   // Offline, or a chunk of an older build: the badge stays as it is; the next change tries again and reports
   // the error.
-  syncCart().catch(() => undefined);
+  syncCartWithBrowserStorage().catch(() => undefined);
 }
 
 function handleStorageEvent(event: StorageEvent): void {
@@ -61,27 +61,27 @@ function subscribeToCart(notify: () => void): () => void {
 
 /** Changes the cart by one of the functions of `model.ts`, on top of changes by other tabs, and saves it. */
 export async function updateCart(change: (currentCart: Cart) => Cart): Promise<void> {
-  await syncCart();
-  const next = change(currentCart);
-  if (next === currentCart) return;
+  await syncCartWithBrowserStorage();
+  const next = change(currentBrowserCart);
+  if (next === currentBrowserCart) return;
   writeCart(next);
-  publishCart(next);
+  notifyCartListeners(next);
 }
 
 /** Adds one unit. The result determines the toast. */
 export async function addToCart(service: CartService): Promise<AddToCartOutcome> {
-  await syncCart();
-  const outcome = getAddToCartOutcome(currentCart, service.id);
+  await syncCartWithBrowserStorage();
+  const outcome = getAddToCartOutcome(currentBrowserCart, service.id);
   await updateCart((present) => addCartItem(present, service));
   return outcome;
 }
 
-const getServerSnapshot = () => EMPTY_CART;
-const getBrowserSnapshot = () => currentCart;
+const getEmptyCartForServerRender = () => EMPTY_CART;
+const getBrowserSnapshot = () => currentBrowserCart;
 
 /** Returns the cart of this browser; empty on the server, while hydrating and until loaded. */
 export function useCart(): Cart {
-  return useSyncExternalStore(subscribeToCart, getBrowserSnapshot, getServerSnapshot);
+  return useSyncExternalStore(subscribeToCart, getBrowserSnapshot, getEmptyCartForServerRender);
 }
 
 /** Whether storage has been read; before that, an empty cart means "not known yet". */
@@ -97,7 +97,7 @@ export function useIsCartLoaded(): boolean {
 export function useCartCount(): number {
   return useSyncExternalStore(
     subscribeToCart,
-    () => countItems(currentCart),
+    () => countItems(currentBrowserCart),
     () => 0,
   );
 }

@@ -1,4 +1,4 @@
-import type { CartLineQuantity, TrackedItem } from '../model.ts';
+import type { CartLineQuantity, AnalyticsEventLineItem } from '../model.ts';
 
 // What this tab remembers of a checkout it began. Losing it costs convenience, never money: the server
 // computes prices, recognizes repeats by the browser's cookie, and stores the order.
@@ -7,9 +7,13 @@ const CHECKOUT_KEY_STORAGE_KEY = 'checkoutKey';
 const BEGUN_CHECKOUT_STORAGE_KEY = 'checkoutBegun';
 
 /** The cart when the browser left for payment. */
-export type BegunCheckout = { orderId: string; items: TrackedItem[]; code: string | null };
+export type BegunCheckout = { orderId: string; items: AnalyticsEventLineItem[]; code: string | null };
 /** The same after payment: `lines` are removed from the cart, `items` are reported. */
-export type PaidCheckout = { lines: CartLineQuantity[]; items: TrackedItem[]; code: string | null };
+export type PaidCheckout = {
+  lines: CartLineQuantity[];
+  items: AnalyticsEventLineItem[];
+  code: string | null;
+};
 
 function readSessionValue(key: string): unknown {
   try {
@@ -19,7 +23,7 @@ function readSessionValue(key: string): unknown {
   }
 }
 
-function writeSessionValue(key: string, value: unknown): void {
+function writeSessionStorageValue(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -27,7 +31,7 @@ function writeSessionValue(key: string, value: unknown): void {
   }
 }
 
-function generateCheckoutKey(): string {
+function generateCheckoutIdempotencyKey(): string {
   // `crypto.randomUUID` is missing on plain http; this is not.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -40,16 +44,16 @@ function generateCheckoutKey(): string {
 export function getCheckoutIdempotencyKey(content: string, isRenewed = false): string {
   const kept = readSessionValue(CHECKOUT_KEY_STORAGE_KEY);
   if (!isRenewed && Array.isArray(kept) && kept[0] === content && typeof kept[1] === 'string') return kept[1];
-  const key = generateCheckoutKey();
-  writeSessionValue(CHECKOUT_KEY_STORAGE_KEY, [content, key]);
+  const key = generateCheckoutIdempotencyKey();
+  writeSessionStorageValue(CHECKOUT_KEY_STORAGE_KEY, [content, key]);
   return key;
 }
 
 export function saveBegunCheckout(begun: BegunCheckout): void {
-  writeSessionValue(BEGUN_CHECKOUT_STORAGE_KEY, begun);
+  writeSessionStorageValue(BEGUN_CHECKOUT_STORAGE_KEY, begun);
 }
 
-function isTrackedItem(value: unknown): value is TrackedItem {
+function isTrackedCartItem(value: unknown): value is AnalyticsEventLineItem {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -61,19 +65,19 @@ function isTrackedItem(value: unknown): value is TrackedItem {
  * Returns what this tab's cart contributed to an order; null for an order of another tab, or one bought
  * without the cart.
  */
-export function findBegunCheckout(orderId: string): PaidCheckout | null {
+export function findCheckoutStartedInThisTab(orderId: string): PaidCheckout | null {
   const begun = readSessionValue(BEGUN_CHECKOUT_STORAGE_KEY);
   const isThisOne =
     typeof begun === 'object' && begun !== null && 'orderId' in begun && begun.orderId === orderId;
   if (!isThisOne) return null;
-  const items = 'items' in begun && Array.isArray(begun.items) ? begun.items.filter(isTrackedItem) : [];
+  const items = 'items' in begun && Array.isArray(begun.items) ? begun.items.filter(isTrackedCartItem) : [];
   const code = 'code' in begun && typeof begun.code === 'string' ? begun.code : null;
   return { lines: items.map(({ id, quantity }) => ({ id, quantity })), items, code };
 }
 
 /** The same, once: it is deleted afterwards. */
-export function takeBegunCheckout(orderId: string): PaidCheckout | null {
-  const begun = findBegunCheckout(orderId);
-  if (begun) writeSessionValue(BEGUN_CHECKOUT_STORAGE_KEY, null);
+export function findAndClearBegunCheckout(orderId: string): PaidCheckout | null {
+  const begun = findCheckoutStartedInThisTab(orderId);
+  if (begun) writeSessionStorageValue(BEGUN_CHECKOUT_STORAGE_KEY, null);
   return begun;
 }

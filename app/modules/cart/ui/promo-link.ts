@@ -1,4 +1,4 @@
-const PROMO_PARAMETER = 'promo';
+const PROMO_CODE_URL_PARAMETER = 'promo';
 const LINKED_PROMO_STORAGE_KEY = 'promoFromLink';
 
 /**
@@ -8,9 +8,9 @@ const LINKED_PROMO_STORAGE_KEY = 'promoFromLink';
  */
 export function saveLinkedPromo(): void {
   const address = new URL(location.href);
-  const code = address.searchParams.get(PROMO_PARAMETER);
+  const code = address.searchParams.get(PROMO_CODE_URL_PARAMETER);
   if (code === null) return;
-  address.searchParams.delete(PROMO_PARAMETER);
+  address.searchParams.delete(PROMO_CODE_URL_PARAMETER);
   // The router's own state stays with the history entry.
   history.replaceState(history.state, '', address);
   try {

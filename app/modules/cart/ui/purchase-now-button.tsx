@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
+import { type JsonApiFailure, postToShopApi } from '#app/platform/call-api.ts';
 import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
 
@@ -9,16 +9,16 @@ import { type CartService, OPENING_PAYMENT_LABEL } from '../model.ts';
 
 import { getAllowedPaymentUrl } from './checkout-url.ts';
 import { trackCartEvent } from './shop-events.ts';
-import { useOnPageShow } from './use-on-page-show.ts';
+import { useOnBackForwardCacheRestore } from './use-on-page-show.ts';
 
 /** Whether the shop is not open for payments, so that retrying is pointless. */
-function isShopNotLiveFailure({ code, details }: ApiFailure): boolean {
+function isShopNotLiveFailure({ code, details }: JsonApiFailure): boolean {
   if (code !== 'PAYMENT_UNAVAILABLE' || typeof details !== 'object' || details === null) return false;
   return 'reason' in details && details.reason === 'not_live';
 }
 
 /** CHECKOUT-06, and the reason if the buyer can do something about it. */
-function getPaymentErrorText(failure: ApiFailure): string {
+function getPaymentErrorText(failure: JsonApiFailure): string {
   if (isShopNotLiveFailure(failure)) return failure.message;
   const sentence = 'Payment processing error. Please try again.';
   if (failure.code !== 'PRICE_CHANGED') return sentence;
@@ -46,7 +46,7 @@ export function PurchaseNowButton({
 }) {
   const [isRunning, setIsRunning] = useState(false);
   const [alert, setAlert] = useState<string | null>(null);
-  useOnPageShow(() => setIsRunning(false));
+  useOnBackForwardCacheRestore(() => setIsRunning(false));
 
   async function purchase() {
     if (isRunning) return;
@@ -56,7 +56,7 @@ export function PurchaseNowButton({
     const { id, title, priceCents } = service;
     trackCartEvent({ name: 'begin_checkout', items: [{ ...service, quantity: 1 }], totalCents: priceCents });
     const body = { serviceId: id, amount: priceCents / 100, serviceName: title };
-    const answer = await callApi('/api/create-payment', { ...body, ...readSavedCampaignField() });
+    const answer = await postToShopApi('/api/create-payment', { ...body, ...readSavedCampaignField() });
     const address = answer.ok ? getAllowedPaymentUrl(answer.value.fields) : null;
     if (address) {
       // The payment page must not be able to navigate this one.

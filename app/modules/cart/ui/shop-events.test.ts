@@ -1,11 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { ShopEvent, TrackedItem } from '../model.ts';
+import type { TrackedPurchaseFunnelEvent, AnalyticsEventLineItem } from '../model.ts';
 
-const AUDIT: TrackedItem = { id: 'a', title: 'Audit', priceCents: 14_950, quantity: 2 };
-const ADDED: ShopEvent = { name: 'add_to_cart', item: { ...AUDIT, quantity: 1 } };
-const BEGUN: ShopEvent = { name: 'begin_checkout', items: [AUDIT], totalCents: 29_900 };
-const BOUGHT: ShopEvent = { name: 'purchase', orderId: 'o1', items: [AUDIT], totalCents: 29_900 };
+const AUDIT: AnalyticsEventLineItem = { id: 'a', title: 'Audit', priceCents: 14_950, quantity: 2 };
+const ADDED: TrackedPurchaseFunnelEvent = { name: 'add_to_cart', item: { ...AUDIT, quantity: 1 } };
+const BEGUN: TrackedPurchaseFunnelEvent = { name: 'begin_checkout', items: [AUDIT], totalCents: 29_900 };
+const BOUGHT: TrackedPurchaseFunnelEvent = {
+  name: 'purchase',
+  orderId: 'o1',
+  items: [AUDIT],
+  totalCents: 29_900,
+};
 
 let pages = 0;
 
@@ -55,7 +60,7 @@ test('events that no listener received before the page was left reach the next p
     tab.leave();
   }
   for (const expected of [[BEGUN, BOUGHT], []]) {
-    const received: ShopEvent[] = [];
+    const received: TrackedPurchaseFunnelEvent[] = [];
     (await tab.loadPage()).onShopEvent((event) => received.push(event));
     expect(received).toEqual(expected);
   }

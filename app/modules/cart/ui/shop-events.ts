@@ -1,13 +1,13 @@
 import { logInBrowser } from '#app/platform/browser-log.ts';
 
-import type { ShopEvent } from '../model.ts';
+import type { TrackedPurchaseFunnelEvent } from '../model.ts';
 
 // Not named after tracking: content blockers stop files with such names, and pages need this one to start.
 
-type ShopEventListener = (event: ShopEvent) => void;
+type ShopEventListener = (event: TrackedPurchaseFunnelEvent) => void;
 
-const pendingEvents: ShopEvent[] = [];
-let eventListener: ShopEventListener | null = null;
+const pendingCartShopEvents: TrackedPurchaseFunnelEvent[] = [];
+let shopEventListener: ShopEventListener | null = null;
 
 /**
  * Storage key of events whose page was left before a listener was attached: a confirmation is often viewed
@@ -15,34 +15,35 @@ let eventListener: ShopEventListener | null = null;
  */
 const UNSENT_EVENTS_STORAGE_KEY = 'eventsLeft';
 
-function takeStoredEvents(): ShopEvent[] {
+function takeStoredCartShopEvents(): TrackedPurchaseFunnelEvent[] {
   try {
     const kept = sessionStorage.getItem(UNSENT_EVENTS_STORAGE_KEY) ?? '[]';
     sessionStorage.removeItem(UNSENT_EVENTS_STORAGE_KEY);
-    // Written by `storePending` of this build or an earlier one.
-    return JSON.parse(kept) as ShopEvent[];
+    // Written by `storeUnsentAnalyticsEvents` of this build or an earlier one.
+    return JSON.parse(kept) as TrackedPurchaseFunnelEvent[];
   } catch {
     return [];
   }
 }
 
-function storePending(): void {
-  if (eventListener) return;
+function storeUnsentAnalyticsEvents(): void {
+  if (shopEventListener) return;
   // The previous page may have been left early as well: a cart, and then its confirmation.
   sessionStorage.setItem(
     UNSENT_EVENTS_STORAGE_KEY,
-    JSON.stringify([...takeStoredEvents(), ...pendingEvents]),
+    JSON.stringify([...takeStoredCartShopEvents(), ...pendingCartShopEvents]),
   );
 }
 
 /** Reports an event to the listener of this document. Never throws: a broken tracker must not cost a sale. */
-export function trackCartEvent(event: ShopEvent): void {
-  if (!eventListener) {
-    if (pendingEvents.push(event) === 1) addEventListener('pagehide', storePending, { once: true });
+export function trackCartEvent(event: TrackedPurchaseFunnelEvent): void {
+  if (!shopEventListener) {
+    if (pendingCartShopEvents.push(event) === 1)
+      addEventListener('pagehide', storeUnsentAnalyticsEvents, { once: true });
     return;
   }
   try {
-    eventListener(event);
+    shopEventListener(event);
   } catch (error) {
     logInBrowser('An event could not be reported', error);
   }
@@ -52,6 +53,7 @@ export function trackCartEvent(event: ShopEvent): void {
  * Attaches the listener; earlier events are delivered first, also those of a page that was left too early.
  */
 export function onShopEvent(next: ShopEventListener): void {
-  eventListener = next;
-  for (const event of [...takeStoredEvents(), ...pendingEvents.splice(0)]) trackCartEvent(event);
+  shopEventListener = next;
+  for (const event of [...takeStoredCartShopEvents(), ...pendingCartShopEvents.splice(0)])
+    trackCartEvent(event);
 }

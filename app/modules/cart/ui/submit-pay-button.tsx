@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, type ButtonSize } from '#app/ui/button.tsx';
 
 import { OPENING_PAYMENT_LABEL } from '../model.ts';
-import { useOnPageShow } from './use-on-page-show.ts';
+import { useOnBackForwardCacheRestore } from './use-on-page-show.ts';
 
 /**
  * Submits its form to the payment page and shows that the page is loading; without script it is a plain
@@ -12,7 +12,7 @@ import { useOnPageShow } from './use-on-page-show.ts';
 export function SubmitPayButton({ size, children }: { size?: ButtonSize; children: ReactNode }) {
   const ref = useRef<HTMLButtonElement>(null);
   const [isRunning, setIsRunning] = useState(false);
-  useOnPageShow(() => setIsRunning(false));
+  useOnBackForwardCacheRestore(() => setIsRunning(false));
   useEffect(() => {
     const form = ref.current?.form;
     const begin = () => setIsRunning(true);

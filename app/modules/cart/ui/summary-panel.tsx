@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { formatDayCount } from '#app/modules/content/refund-days.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -32,7 +32,7 @@ export function OrderSummaryPanel({
     <section
       id={id}
       aria-labelledby="summary-title"
-      className={classNames('overflow-hidden rounded-base border border-ink bg-paper', className)}
+      className={joinClassNames('overflow-hidden rounded-base border border-ink bg-paper', className)}
     >
       <div aria-hidden className="h-2 bg-ink" />
       <div className="px-6 pt-5 pb-6">

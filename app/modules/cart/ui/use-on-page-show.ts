@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Runs when the page is restored from the back-forward cache in the state in which it was left. */
-export function useOnPageShow(run: () => void): void {
+export function useOnBackForwardCacheRestore(run: () => void): void {
   const onShow = useEffectEvent(run);
   useEffect(() => {
     function listen(event: PageTransitionEvent) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   listMissingPublishFields,
   NEW_CASE_STUDY,
-  caseStudyForm,
+  caseStudyFormSchema,
   getCaseStudyFormValues,
 } from './case-study-form.ts';
 
@@ -19,7 +19,7 @@ const typed = (fields: Record<string, unknown> = {}) => ({
 });
 
 function problemsOf(fields: Record<string, unknown>): string[] {
-  const parsed = caseStudyForm.safeParse(typed(fields));
+  const parsed = caseStudyFormSchema.safeParse(typed(fields));
   return parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -44,7 +44,7 @@ test('what a form says is what its fields show again', () => {
     order: '00000000-0000-4000-8000-000000000002',
     permission_note: 'Nora, by mail, 2026-11-02',
   };
-  const parsed = caseStudyForm.safeParse(typed(fields));
+  const parsed = caseStudyFormSchema.safeParse(typed(fields));
   expect(parsed.success && getCaseStudyFormValues(parsed.data)).toEqual({
     ...fields,
     title: 'Leads doubled',
@@ -81,7 +81,7 @@ test.each([
 });
 
 test('a label alone stands for the client, and empty results count for nothing', () => {
-  const parsed = caseStudyForm.parse(
+  const parsed = caseStudyFormSchema.parse(
     typed({ client_name: '', client_label: 'A clinic', metric_name: ['', 'a'], metric_value: ['', '1'] }),
   );
   expect(parsed).toMatchObject({ clientName: 'A clinic', clientLabel: 'A clinic' });

@@ -2,13 +2,21 @@ import { z } from 'zod/mini';
 
 import { CATEGORY_LIMITS, type CategoryName } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type VersionConflict, type FieldProblem, versionFieldSchemas } from '#app/lib/posted-form.ts';
+import {
+  type EditVersionConflictFailure,
+  type FieldProblem,
+  editorFormVersionFieldSchemas,
+} from '#app/lib/posted-form.ts';
 import { richTextLinkCheck } from '#app/lib/rich-links.ts';
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType, type CaseStudyMetric } from '../model.ts';
 
-import { metricColumnSchema, findMetricProblem, buildCaseStudyMetrics } from './case-study-metrics.ts';
+import {
+  caseStudyMetricColumnSchema,
+  findMetricProblem,
+  buildCaseStudyMetrics,
+} from './case-study-metrics.ts';
 
 /** Maximum characters per field (pages.md, /admin/case-studies); `description` before sanitizing. */
 export const CASE_STUDY_LIMITS = {
@@ -52,7 +60,7 @@ export type CaseStudyForm = {
 };
 
 export type CaseStudyFailure =
-  | VersionConflict
+  | EditVersionConflictFailure
   | { code: 'not-found' }
   | { code: 'in-trash' }
   | { code: 'refused'; problems: FieldProblem[] };
@@ -83,10 +91,10 @@ const coverUrlSchema = buildTextLineSchema('The address', CASE_STUDY_LIMITS.link
 );
 
 /** The form of a case study as it is posted. */
-export const caseStudyForm = z.pipe(
+export const caseStudyFormSchema = z.pipe(
   z
     .object({
-      ...versionFieldSchemas,
+      ...editorFormVersionFieldSchemas,
       title: buildTextLineSchema('The title', CASE_STUDY_LIMITS.title).check(
         z.refine((text) => text !== null, 'Enter a title.'),
       ),
@@ -108,9 +116,9 @@ export const caseStudyForm = z.pipe(
       link_type: z.catch(z.nullable(z.enum(CASE_STUDY_FILE_TYPES)), null),
       cover_url: coverUrlSchema,
       cover_alt: buildTextLineSchema('The description of the image', CASE_STUDY_LIMITS.coverAlt),
-      metric_name: metricColumnSchema,
-      metric_value: metricColumnSchema,
-      metric_unit: metricColumnSchema,
+      metric_name: caseStudyMetricColumnSchema,
+      metric_value: caseStudyMetricColumnSchema,
+      metric_unit: caseStudyMetricColumnSchema,
       campaign_name: buildTextLineSchema('The campaign', CASE_STUDY_LIMITS.campaign),
       featured: z.optional(z.string()),
       service: z.catch(z.nullable(z.guid()), null),
@@ -232,7 +240,7 @@ export function listMissingPublishFields({
 }
 
 /** Returns the message for a case study that is not changed. */
-export function getCaseStudyFailureMessage(failure: Exclude<CaseStudyFailure, VersionConflict>) {
+export function getCaseStudyFailureMessage(failure: Exclude<CaseStudyFailure, EditVersionConflictFailure>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This case study no longer exists.', status: 404 };

@@ -5,16 +5,20 @@ import { type CaseStudyMetric, METRIC_UNITS, type MetricUnit } from '../model.ts
 export const MAX_CASE_STUDY_METRICS = 20;
 
 /** One column of the rows as forms post it: nothing, one text or several. */
-export const metricColumnSchema = z.pipe(
+export const caseStudyMetricColumnSchema = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
 
-type MetricColumns = { metric_name: string[]; metric_value: string[]; metric_unit: string[] };
-type EnteredMetric = { place: number; name: string; value: string; unit: MetricUnit | undefined };
+type CaseStudyMetricFormColumns = { metric_name: string[]; metric_value: string[]; metric_unit: string[] };
+type EnteredCaseStudyMetric = { place: number; name: string; value: string; unit: MetricUnit | undefined };
 
 /** The rows with any input; empty ones are ignored. */
-function listEnteredMetrics({ metric_name, metric_value, metric_unit }: MetricColumns): EnteredMetric[] {
+function listEnteredMetrics({
+  metric_name,
+  metric_value,
+  metric_unit,
+}: CaseStudyMetricFormColumns): EnteredCaseStudyMetric[] {
   return metric_name
     .map((name, at) => ({
       place: at + 1,
@@ -26,7 +30,7 @@ function listEnteredMetrics({ metric_name, metric_value, metric_unit }: MetricCo
 }
 
 /** Returns the first problem of the rows as a sentence; null if there is none. */
-export function findMetricProblem(columns: MetricColumns): string | null {
+export function findMetricProblem(columns: CaseStudyMetricFormColumns): string | null {
   const rows = listEnteredMetrics(columns);
   if (rows.length > MAX_CASE_STUDY_METRICS)
     return `A case study has at most ${MAX_CASE_STUDY_METRICS} results.`;
@@ -43,5 +47,5 @@ export function findMetricProblem(columns: MetricColumns): string | null {
 }
 
 /** Returns the results of a case study from the rows with input. */
-export const buildCaseStudyMetrics = (columns: MetricColumns): CaseStudyMetric[] =>
+export const buildCaseStudyMetrics = (columns: CaseStudyMetricFormColumns): CaseStudyMetric[] =>
   listEnteredMetrics(columns).map(({ name, value, unit }) => ({ name, value, ...(unit && { unit }) }));

@@ -9,7 +9,7 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { twoProcesses } from '../../../../tests/shop/processes.ts';
 
-import { storeCaseStudyPart } from './store-case-study-file.server.ts';
+import { storeCaseStudyFileUploadPart } from './store-case-study-file.server.ts';
 
 const SIZE = UPLOAD_PART_BYTES + 17;
 const whole = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(SIZE - 9, 'report ')]);
@@ -21,7 +21,7 @@ test('senders in two processes get one address of one file', async () => {
   const send = (place: number, turn: number) => {
     const own = whole.subarray(place * UPLOAD_PART_BYTES, (place + 1) * UPLOAD_PART_BYTES);
     const bytes = { sizeBytes: own.length, open: () => Readable.from([own]) };
-    return storeCaseStudyPart(processes[turn % 2] ?? base, SENT, { place, bytes });
+    return storeCaseStudyFileUploadPart(processes[turn % 2] ?? base, SENT, { place, bytes });
   };
   const answers = await Promise.all([0, 1, 1, 0, 1, 1, 1, 1].map((place, turn) => send(place, turn)));
   const addresses = answers.map((answer) => (answer.ok ? answer.value.address : answer.failure.code));

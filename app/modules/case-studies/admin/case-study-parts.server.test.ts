@@ -8,12 +8,16 @@ import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { mediaFiles, uploadParts, uploads } from '#app/platform/db/tables.server.ts';
-import { findMedia, parseMediaKey, removeMedia } from '#app/platform/storage/media.server.ts';
+import {
+  findPublicMediaFile,
+  parseMediaKey,
+  removeMediaFilesByUrl,
+} from '#app/platform/storage/media.server.ts';
 import { deleteOldUploadParts } from '#app/platform/uploads/upload-parts.server.ts';
 
 import { openAsEditor } from '../../../../tests/shop/case-study-editor.ts';
 
-import { listUploadedParts, storeCaseStudyPart } from './store-case-study-file.server.ts';
+import { listUploadedParts, storeCaseStudyFileUploadPart } from './store-case-study-file.server.ts';
 
 const SIZE = UPLOAD_PART_BYTES + 17;
 const whole = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(SIZE - 9, 'report ')]);
@@ -22,7 +26,8 @@ const partOf = (bytes: Buffer, place: number) => {
   const own = bytes.subarray(place * UPLOAD_PART_BYTES, (place + 1) * UPLOAD_PART_BYTES);
   return { place, bytes: { sizeBytes: own.length, open: () => Readable.from([own]) } };
 };
-const send = (ctx: AppContext, place: number) => storeCaseStudyPart(ctx, SENT, partOf(whole, place));
+const send = (ctx: AppContext, place: number) =>
+  storeCaseStudyFileUploadPart(ctx, SENT, partOf(whole, place));
 
 type Editor = Awaited<ReturnType<typeof openAsEditor>>;
 type Sent = Awaited<ReturnType<typeof send>>;
@@ -34,7 +39,7 @@ const addressesIn = (answers: readonly Sent[]) => [
 /** Expects one file, one row and one audit entry for everything that was sent. */
 async function expectOneCopy(ctx: Editor, address: string | null | undefined) {
   const key = parseMediaKey(address ?? '') ?? '';
-  const file = await findMedia(ctx, key);
+  const file = await findPublicMediaFile(ctx, key);
   expect(file && (await buffer(await file.open())).equals(whole)).toBe(true);
   expect((await ctx.db.select().from(mediaFiles)).map((row) => row.key)).toEqual([key]);
   expect(await ctx.newKeys()).toEqual([key]);
@@ -67,7 +72,7 @@ test('a part sent again gets the same answer, until the file is gone', async () 
   const [address] = addressesIn([await send(ctx, 1)]);
   expect(addressesIn([await send(ctx, 1), await send(ctx, 0)])).toEqual([address]);
   await expectOneCopy(ctx, address);
-  await removeMedia(ctx, [address ?? '']);
+  await removeMediaFilesByUrl(ctx, [address ?? '']);
   expect(await listUploadedParts(ctx, SENT)).toEqual({ ok: true, value: [] });
   expect(addressesIn([await send(ctx, 1)])).toEqual([null]);
   const [next] = addressesIn([await send(ctx, 0)]);
@@ -78,8 +83,8 @@ test('a part sent again gets the same answer, until the file is gone', async () 
 test('a refusal is the answer to all senders, and to a part sent again', async () => {
   const ctx = await openAsEditor();
   const wrong = Buffer.alloc(SIZE, 'program ');
-  await storeCaseStudyPart(ctx, SENT, partOf(wrong, 0));
-  const again = () => storeCaseStudyPart(ctx, SENT, partOf(wrong, 1));
+  await storeCaseStudyFileUploadPart(ctx, SENT, partOf(wrong, 0));
+  const again = () => storeCaseStudyFileUploadPart(ctx, SENT, partOf(wrong, 1));
   const answers = [...(await Promise.all([again(), again(), again()])), await again()];
   expect(addressesIn(answers)).toEqual(['wrong-content']);
   expect(await ctx.newKeys()).toEqual([]);

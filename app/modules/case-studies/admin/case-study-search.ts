@@ -1,4 +1,4 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 import { CASE_STUDY_FILE_TYPES } from '../model.ts';
 
@@ -49,7 +49,7 @@ export const buildCaseStudySearch = (tab: CaseStudyTab) =>
       campaign: { kind: 'text', label: 'Campaign' },
     },
   });
-export type CaseStudySearchState = ListStateOf<ReturnType<typeof buildCaseStudySearch>>;
+export type CaseStudySearchState = ListStateOfListSearch<ReturnType<typeof buildCaseStudySearch>>;
 
 /** One case study of the list; times are ISO 8601. */
 export type ListedCaseStudy = {

@@ -4,10 +4,10 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { findMedia, listMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile, listMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { isCaseStudyFileAvailable } from '../find-download.server.ts';
-import { toCaseStudy } from '../list-case-studies.server.ts';
+import { toPublicCaseStudy } from '../list-case-studies.server.ts';
 import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType } from '../model.ts';
 import { readCaseStudyViews } from '../read-case-study-views.server.ts';
 import type { CaseStudyView } from '../case-study-view.ts';
@@ -80,7 +80,7 @@ export async function findCaseStudyReferences(
 }
 
 /** One file of a campaign as its download would include it. */
-export type CampaignFile = {
+export type CaseStudyCampaignFile = {
   id: string;
   title: string;
   file: string | null;
@@ -107,19 +107,19 @@ export type AdminCaseStudy = {
   /** As visitors see it, or would. */
   view: CaseStudyView | null;
   /** The files of its campaign; empty without one. */
-  campaign: CampaignFile[];
+  campaign: CaseStudyCampaignFile[];
 };
 
 const MAX_CAMPAIGN_FILES = 100;
 
-function describeDownloadBlocker(row: CaseStudyRow, isThere: boolean): string | null {
+function describeCaseStudyDownloadBlocker(row: CaseStudyRow, isThere: boolean): string | null {
   if (row.status !== 'published') return 'It is a draft.';
   if (row.fileUrl === null) return 'It has no file.';
   return isThere && !row.isFileMissing ? null : 'Its file is missing.';
 }
 
 /** The files of a campaign that would open (CASES-08), in the order of the page. */
-async function listCampaignFiles(ctx: AppContext, name: string | null): Promise<CampaignFile[]> {
+async function listCampaignFiles(ctx: AppContext, name: string | null): Promise<CaseStudyCampaignFile[]> {
   if (name === null) return [];
   const rows = await ctx.db
     .select()
@@ -129,21 +129,24 @@ async function listCampaignFiles(ctx: AppContext, name: string | null): Promise<
     .limit(MAX_CAMPAIGN_FILES);
   return Promise.all(
     rows.map(async (row) => {
-      const { file } = toCaseStudy(row);
-      const why = describeDownloadBlocker(row, file !== null && (await isCaseStudyFileAvailable(ctx, file)));
+      const { file } = toPublicCaseStudy(row);
+      const why = describeCaseStudyDownloadBlocker(
+        row,
+        file !== null && (await isCaseStudyFileAvailable(ctx, file)),
+      );
       return { id: row.id, title: row.title, file: formatCaseStudyFileInfo(row), opens: why === null, why };
     }),
   );
 }
 
 /** The original name of a stored file, and whether it exists. */
-async function readStoredFile(
+async function readCaseStudyFileInfo(
   ctx: AppContext,
   { fileUrl, isFileMissing }: CaseStudyRow,
 ): Promise<Pick<AdminCaseStudy, 'fileName' | 'isFileMissing'>> {
   const key = fileUrl === null ? null : parseMediaKey(fileUrl);
   if (key === null) return { fileName: null, isFileMissing };
-  const stored = await findMedia(ctx, key);
+  const stored = await findPublicMediaFile(ctx, key);
   return { fileName: stored?.originalName ?? null, isFileMissing: isFileMissing || stored === null };
 }
 
@@ -160,11 +163,11 @@ export async function findAdminCaseStudy(ctx: AppContext, id: string): Promise<A
     isInTrash: row.deletedAt !== null,
     terms: getCaseStudyFormFields(row),
     file: formatCaseStudyFileInfo(row),
-    ...(await readStoredFile(ctx, row)),
+    ...(await readCaseStudyFileInfo(ctx, row)),
     downloads: (await countRecentDownloads(ctx, [id])).get(id) ?? 0,
     link: row.fileUrl === null ? null : `${ctx.settings.publicUrl}/resources/${id}/download`,
     updatedAt: row.updatedAt.toISOString(),
-    view: (await readCaseStudyViews(ctx, [toCaseStudy(row)]))[0] ?? null,
+    view: (await readCaseStudyViews(ctx, [toPublicCaseStudy(row)]))[0] ?? null,
     campaign: await listCampaignFiles(ctx, row.campaignName),
   };
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { matchesFileKind, SIGNATURE_CHECK_BYTES } from '#app/platform/storage/file-kinds.ts';
+import { matchesFileKind, FILE_SIGNATURE_CHECK_BYTES } from '#app/platform/storage/file-kinds.ts';
 
 import type { CaseStudyFileType } from '../model.ts';
 
@@ -21,17 +21,17 @@ function endsAsZipArchive(end: Buffer): boolean {
   return false;
 }
 
-type FileStartAndEnd = { start: Buffer; end: Buffer; isWord: boolean };
+type CaseStudyFileStartAndEnd = { start: Buffer; end: Buffer; isWord: boolean };
 
-async function readFileStartAndEnd(source: Readable): Promise<FileStartAndEnd> {
+async function readFileEndsForTypeCheck(source: Readable): Promise<CaseStudyFileStartAndEnd> {
   let start: Buffer = Buffer.alloc(0);
   let end: Buffer = Buffer.alloc(0);
   let isWord = false;
   let before: Buffer = Buffer.alloc(0);
   for await (const part of source) {
     const bytes = part as Buffer; // a byte stream without encoding yields buffers
-    if (start.length < SIGNATURE_CHECK_BYTES)
-      start = Buffer.concat([start, bytes]).subarray(0, SIGNATURE_CHECK_BYTES);
+    if (start.length < FILE_SIGNATURE_CHECK_BYTES)
+      start = Buffer.concat([start, bytes]).subarray(0, FILE_SIGNATURE_CHECK_BYTES);
     end = Buffer.concat([end, bytes]);
     end = end.subarray(Math.max(0, end.length - ZIP_END_RECORD_MAX_BYTES));
     isWord ||= Buffer.concat([before, bytes]).includes(WORD_STREAM_NAME_BYTES);
@@ -49,7 +49,7 @@ export async function hasClaimedFileFormat(
   kind: CaseStudyFileType,
   file: { open(): Readable },
 ): Promise<boolean> {
-  const { start, end, isWord } = await readFileStartAndEnd(file.open());
+  const { start, end, isWord } = await readFileEndsForTypeCheck(file.open());
   if (!matchesFileKind(kind, start)) return false;
   if (kind === 'pdf' && start.indexOf('%PDF-') !== 0) return false;
   if (kind === 'doc' && !isWord) return false;

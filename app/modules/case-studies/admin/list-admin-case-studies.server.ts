@@ -17,13 +17,17 @@ import {
 } from 'drizzle-orm';
 
 import { findCategoryNameForUrl } from '#app/lib/categories.ts';
-import { MAX_BULK_ROWS } from '#app/lib/bulk.ts';
+import { MAX_BULK_ACTION_ROWS } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage, streamListInBatches } from '#app/platform/db/listing.server.ts';
+import {
+  countRowsUpTo,
+  readPaginatedDatabaseList,
+  streamAllListRowsForExport,
+} from '#app/platform/db/listing.server.ts';
 
 import { formatFileTypeAndSize, CASE_STUDY_FILE_TYPES } from '../model.ts';
 import { caseStudies, caseStudyDownloads } from '../tables.server.ts';
@@ -59,7 +63,7 @@ const getFirstDownloadDay = (now: Date) =>
     .toISOString()
     .slice(0, 10);
 
-const buildTabCondition = (tab: CaseStudyTab) =>
+const buildCaseStudyTabCondition = (tab: CaseStudyTab) =>
   and(
     tab === 'trash' ? isNotNull(caseStudies.deletedAt) : isNull(caseStudies.deletedAt),
     tab === 'published' || tab === 'draft' ? eq(caseStudies.status, tab) : undefined,
@@ -83,7 +87,7 @@ function buildCaseStudyFilter(
   const { file, featured, campaign } = filters;
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
-    buildTabCondition(tab),
+    buildCaseStudyTabCondition(tab),
     q
       ? or(
           ...[
@@ -196,7 +200,7 @@ export async function listAdminCaseStudies(
 ): Promise<ListPage<ListedCaseStudy>> {
   assertCan(ctx, 'case-studies:read');
   const where = buildCaseStudyFilter(ctx, tab, state);
-  const page = await readListPage<CaseStudyRow>(state, {
+  const page = await readPaginatedDatabaseList<CaseStudyRow>(state, {
     rows: (window) => listCaseStudyRows(ctx, { tab, state }, window),
     count: () => countRowsUpTo(ctx, sql`select 1 from ${caseStudies} where ${where ?? sql`true`}`),
   });
@@ -206,7 +210,7 @@ export async function listAdminCaseStudies(
 /** Yields all case studies of a tab's list in its order, in batches. */
 export function readAllCaseStudies(ctx: AppContext, tab: CaseStudyTab, state: CaseStudySearchState) {
   assertCan(ctx, 'case-studies:read');
-  return streamListInBatches(async (window) =>
+  return streamAllListRowsForExport(async (window) =>
     addDownloadCounts(ctx, await listCaseStudyRows(ctx, { tab, state }, window)),
   );
 }
@@ -223,7 +227,7 @@ export async function listAdminCaseStudyIds(
     .from(caseStudies)
     .where(buildCaseStudyFilter(ctx, tab, state))
     .orderBy(asc(caseStudies.id))
-    .limit(MAX_BULK_ROWS);
+    .limit(MAX_BULK_ACTION_ROWS);
   return rows.map(({ id }) => id);
 }
 

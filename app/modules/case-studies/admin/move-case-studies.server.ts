@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
 
-import { type BulkActionResult, listMissingRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
+import { type BulkActionResult, reportMissingBulkRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 import { convertHtmlToLines } from '#app/lib/plain-text.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
 import { listMissingPublishFields } from './case-study-form.ts';
@@ -89,7 +89,7 @@ const CASE_STUDY_ACTION_RULES: Record<CaseStudyBulkAction, CaseStudyActionRule> 
   },
 };
 
-const pickAuditedState = ({ status, isFeatured, deletedAt }: CaseStudyRow) => ({
+const pickAuditedCaseStudyFields = ({ status, isFeatured, deletedAt }: CaseStudyRow) => ({
   status,
   isFeatured,
   deletedAt: deletedAt?.toISOString() ?? null,
@@ -134,7 +134,7 @@ export function applyCaseStudyAction(
             ),
           )
           .returning();
-        const stateOf = new Map(after.map((row) => [row.id, pickAuditedState(row)]));
+        const stateOf = new Map(after.map((row) => [row.id, pickAuditedCaseStudyFields(row)]));
         await recordAuditLines(
           ctx,
           moved.map((row) => ({
@@ -142,7 +142,7 @@ export function applyCaseStudyAction(
             entity: 'case-study',
             entityId: row.id,
             summary: `The case study “${row.title}” was ${word}`,
-            before: pickAuditedState(row),
+            before: pickAuditedCaseStudyFields(row),
             after: stateOf.get(row.id) ?? {},
           })),
         );
@@ -151,10 +151,10 @@ export function applyCaseStudyAction(
         done: moved.map(({ id }) => id),
         skipped: [
           ...judged.flatMap(({ row, reason }) => (reason === null ? [] : [{ name: row.title, reason }])),
-          ...listMissingRowsAsSkipped(ids, rows, 'A case study'),
+          ...reportMissingBulkRowsAsSkipped(ids, rows, 'A case study'),
         ],
       };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
-import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -18,7 +18,7 @@ import { applyCaseStudyAction } from './move-case-studies.server.ts';
 import { createCaseStudy, duplicateCaseStudy, saveCaseStudy } from './save-case-study.server.ts';
 import {
   NEW_CASE_STUDY,
-  caseStudyForm,
+  caseStudyFormSchema,
   type CaseStudyForm,
   getCaseStudyFormValues,
 } from './case-study-form.ts';
@@ -31,7 +31,7 @@ const as = async (role: Role = 'editor') => ({ ...(await freshContext()), actor:
 type Ctx = Awaited<ReturnType<typeof as>>;
 
 const form = (fields: Partial<CaseStudyForm> = {}): CaseStudyForm => ({
-  ...caseStudyForm.parse({
+  ...caseStudyFormSchema.parse({
     ...getCaseStudyFormValues({
       ...NEW_CASE_STUDY,
       title: 'Leads doubled',
@@ -117,7 +117,8 @@ test('another file keeps the address of the download; the one before is removed,
   ];
   const whole = { fileUrl: one, permissionNote: 'Nora' };
   const id = await added(ctx, whole);
-  const isThere = async (address: string) => (await findMedia(ctx, parseMediaKey(address) ?? '')) !== null;
+  const isThere = async (address: string) =>
+    (await findPublicMediaFile(ctx, parseMediaKey(address) ?? '')) !== null;
   await saveCaseStudy(ctx, id, form(whole), PUBLISH);
   const before = await findAdminCaseStudy(ctx, id);
   await saveCaseStudy(ctx, id, form({ ...whole, fileUrl: two, version: 2 }), SAVE);

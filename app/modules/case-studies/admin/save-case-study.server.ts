@@ -5,7 +5,7 @@ import { expectedVersion, type FieldProblem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
 import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -31,8 +31,8 @@ type CaseStudyRow = typeof caseStudies.$inferSelect;
 type SaveCaseStudyResult<Value> = Promise<Result<Value, CaseStudyFailure>>;
 
 /** Returns the id of the named order; null if there is none. Orders are in a module above. */
-export type FindOrderId = (ctx: AppContext, named: string) => Promise<string | null>;
-export type SaveOptions = { findOrder: FindOrderId; isPublishing: boolean };
+export type FindCaseStudyOrderId = (ctx: AppContext, named: string) => Promise<string | null>;
+export type CaseStudySaveOptions = { findOrder: FindCaseStudyOrderId; isPublishing: boolean };
 
 /** Locks a case study in any status; null for an unknown or malformed id. */
 export async function lockCaseStudy(ctx: AppContext, id: string): Promise<CaseStudyRow | null> {
@@ -111,14 +111,14 @@ function listCaseStudyProblems(
 
 type PreparedCaseStudy = { columns: CaseStudyColumns; problems: FieldProblem[] };
 
-async function prepareCaseStudy(
+async function prepareCaseStudyForSave(
   ctx: AppContext,
   form: CaseStudyForm,
   {
     before,
     isPublished,
     findOrder,
-  }: { before: CaseStudyRow | null; isPublished: boolean; findOrder: FindOrderId },
+  }: { before: CaseStudyRow | null; isPublished: boolean; findOrder: FindCaseStudyOrderId },
 ): Promise<PreparedCaseStudy> {
   const parts = await findCaseStudyReferences(ctx, form, findOrder);
   const category = await findCurrentCategoryName(ctx, form.category);
@@ -146,11 +146,11 @@ function getCaseStudyAuditValues(row: CaseStudyRow): Record<string, unknown> {
 export function createCaseStudy(
   ctx: AppContext,
   form: CaseStudyForm,
-  { findOrder, isPublishing }: SaveOptions,
+  { findOrder, isPublishing }: CaseStudySaveOptions,
 ): SaveCaseStudyResult<{ id: string; title: string }> {
   assertCan(ctx, 'case-studies:write');
   return inTransaction(ctx, async (ctx): SaveCaseStudyResult<{ id: string; title: string }> => {
-    const { columns, problems } = await prepareCaseStudy(ctx, form, {
+    const { columns, problems } = await prepareCaseStudyForSave(ctx, form, {
       before: null,
       isPublished: isPublishing,
       findOrder,
@@ -174,11 +174,11 @@ export function createCaseStudy(
 }
 
 /** The conflict after another user's change: who, when, and the current values. */
-async function buildEditConflict(
+async function buildCaseStudyEditConflict(
   ctx: AppContext,
   row: CaseStudyRow,
 ): Promise<Result<never, CaseStudyFailure>> {
-  const by = await findLastEditor(ctx, { entity: 'case-study', entityId: row.id });
+  const by = await findLastEditorNameOfRecord(ctx, { entity: 'case-study', entityId: row.id });
   const current = getCaseStudyFormValues(getCaseStudyFormFields(row));
   return fail({ code: 'conflict', by, at: row.updatedAt, version: row.version, current });
 }
@@ -189,13 +189,13 @@ async function saveCaseStudyRow(
   ctx: AppContext,
   id: string,
   form: CaseStudyForm,
-  { findOrder, isPublishing }: SaveOptions,
+  { findOrder, isPublishing }: CaseStudySaveOptions,
 ): SaveCaseStudyResult<SavedCaseStudy> {
   const row = await lockCaseStudy(ctx, id);
   if (!row) return fail({ code: 'not-found' });
   if (row.deletedAt !== null) return fail({ code: 'in-trash' });
   const status = isPublishing ? 'published' : row.status;
-  const { columns, problems } = await prepareCaseStudy(ctx, form, {
+  const { columns, problems } = await prepareCaseStudyForSave(ctx, form, {
     before: row,
     isPublished: status === 'published',
     findOrder,
@@ -203,7 +203,7 @@ async function saveCaseStudyRow(
   const after = { ...row, ...columns, status };
   if (JSON.stringify(row) === JSON.stringify(after))
     return ok({ id, title: row.title, version: row.version, files: [] });
-  if (expectedVersion(form) !== row.version) return buildEditConflict(ctx, row);
+  if (expectedVersion(form) !== row.version) return buildCaseStudyEditConflict(ctx, row);
   if (problems.length > 0) return fail({ code: 'refused', problems });
   const version = row.version + 1;
   await ctx.db
@@ -234,7 +234,7 @@ export async function saveCaseStudy(
   ctx: AppContext,
   id: string,
   form: CaseStudyForm,
-  options: SaveOptions,
+  options: CaseStudySaveOptions,
 ): SaveCaseStudyResult<{ id: string; title: string; version: number }> {
   assertCan(ctx, 'case-studies:write');
   const saved = await inTransaction(ctx, (ctx) => saveCaseStudyRow(ctx, id, form, options));

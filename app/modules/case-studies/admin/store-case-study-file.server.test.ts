@@ -7,14 +7,18 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 import { mediaFiles, uploadParts } from '#app/platform/db/tables.server.ts';
-import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
 import { openAsEditor } from '../../../../tests/shop/case-study-editor.ts';
 
 import { addReport, addCaseStudies } from '../fixtures.ts';
 import { purgeExpiredCaseStudies } from './purge-case-studies.server.ts';
-import { listUploadedParts, storeCaseStudyFile, storeCaseStudyPart } from './store-case-study-file.server.ts';
+import {
+  listUploadedParts,
+  storeCaseStudyFile,
+  storeCaseStudyFileUploadPart,
+} from './store-case-study-file.server.ts';
 
 const bytesOf = (bytes: Buffer) => ({ sizeBytes: bytes.length, open: () => Readable.from([bytes]) });
 
@@ -35,7 +39,7 @@ test.each([
 ])('%s is kept, and served as what it is', async (name, content) => {
   const ctx = await openAsEditor();
   const kept = await storeCaseStudyFile(ctx, name, bytesOf(text(content)));
-  const file = kept.ok ? await findMedia(ctx, parseMediaKey(kept.value) ?? '') : null;
+  const file = kept.ok ? await findPublicMediaFile(ctx, parseMediaKey(kept.value) ?? '') : null;
   expect(file).toMatchObject({ originalName: name, isImage: false, sizeBytes: content.length });
 });
 
@@ -79,15 +83,21 @@ const part = (place: number) => ({
 test('a file in parts goes on where it stopped, in any order, and is whole at the end', async () => {
   const ctx = await openAsEditor();
   expect(await listUploadedParts(ctx, SENT)).toEqual({ ok: true, value: [] });
-  expect(await storeCaseStudyPart(ctx, SENT, part(2))).toEqual({ ok: true, value: { address: null } });
-  expect(await storeCaseStudyPart(ctx, SENT, part(0))).toEqual({ ok: true, value: { address: null } });
+  expect(await storeCaseStudyFileUploadPart(ctx, SENT, part(2))).toEqual({
+    ok: true,
+    value: { address: null },
+  });
+  expect(await storeCaseStudyFileUploadPart(ctx, SENT, part(0))).toEqual({
+    ok: true,
+    value: { address: null },
+  });
   // Another user with the same file starts from the beginning.
   const other = { ...ctx, actor: { ...actorOf('editor'), id: '00000000-0000-4000-8000-0000000000ee' } };
   expect(await listUploadedParts(other, SENT)).toEqual({ ok: true, value: [] });
   expect(await listUploadedParts(ctx, SENT)).toEqual({ ok: true, value: [0, 2] });
-  const done = await storeCaseStudyPart(ctx, SENT, part(1));
+  const done = await storeCaseStudyFileUploadPart(ctx, SENT, part(1));
   const address = done.ok ? done.value.address : null;
-  const file = await findMedia(ctx, parseMediaKey(address ?? '') ?? '');
+  const file = await findPublicMediaFile(ctx, parseMediaKey(address ?? '') ?? '');
   const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   expect(file && digest(await buffer(await file.open()))).toBe(digest(whole));
   const range = { first: UPLOAD_PART_BYTES - 3, last: UPLOAD_PART_BYTES + 2 };
@@ -102,22 +112,24 @@ test('a part that does not belong to the file is refused, and wrong content stor
   const ctx = await openAsEditor();
   const short = { place: 0, bytes: bytesOf(Buffer.from('short')) };
   const refused = { ok: false, failure: { code: 'wrong-part' } };
-  expect(await storeCaseStudyPart(ctx, SENT, short)).toEqual(refused);
+  expect(await storeCaseStudyFileUploadPart(ctx, SENT, short)).toEqual(refused);
   for (const place of [-1, 3, 0.5])
-    expect(await storeCaseStudyPart(ctx, SENT, { ...part(0), place })).toEqual(refused);
+    expect(await storeCaseStudyFileUploadPart(ctx, SENT, { ...part(0), place })).toEqual(refused);
   const tooLarge = { ...SENT, sizeBytes: 100 * 1024 * 1024 + 1 };
-  expect(await storeCaseStudyPart(ctx, tooLarge, part(0))).toEqual({
+  expect(await storeCaseStudyFileUploadPart(ctx, tooLarge, part(0))).toEqual({
     ok: false,
     failure: { code: 'too-large' },
   });
   const program = { name: 'report.pdf', sizeBytes: 4, modified: '' };
-  expect(await storeCaseStudyPart(ctx, program, { place: 0, bytes: bytesOf(text('MZ\x90\0')) })).toEqual({
+  expect(
+    await storeCaseStudyFileUploadPart(ctx, program, { place: 0, bytes: bytesOf(text('MZ\x90\0')) }),
+  ).toEqual({
     ok: false,
     failure: { code: 'wrong-content' },
   });
   expect(await ctx.newKeys()).toEqual([]);
   const analyst = { ...ctx, actor: actorOf('analyst') };
-  await expect(storeCaseStudyPart(analyst, SENT, part(0))).rejects.toMatchObject({ status: 403 });
+  await expect(storeCaseStudyFileUploadPart(analyst, SENT, part(0))).rejects.toMatchObject({ status: 403 });
   await expect(listUploadedParts(analyst, SENT)).rejects.toMatchObject({ status: 403 });
   await expect(storeCaseStudyFile(analyst, 'a.pdf', bytesOf(text(PDF)))).rejects.toMatchObject({
     status: 403,
@@ -129,7 +141,7 @@ test('uploads without a case study and abandoned parts are deleted after a day',
   const kept = await addReport(ctx);
   await addCaseStudies(ctx, { file_url: kept });
   await storeCaseStudyFile(ctx, 'forgotten.pdf', bytesOf(text(PDF)));
-  await storeCaseStudyPart(ctx, SENT, part(0));
+  await storeCaseStudyFileUploadPart(ctx, SENT, part(0));
   const later = (days: number) => asSystem({ ...ctx, now: new Date(ctx.now.getTime() + days * DAY_MS + 1) });
   expect(await purgeExpiredCaseStudies(later(0))).toEqual({ studies: 0, files: 0 });
   expect(await purgeExpiredCaseStudies(later(1))).toEqual({ studies: 0, files: 1 });

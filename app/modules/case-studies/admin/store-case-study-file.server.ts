@@ -11,10 +11,10 @@ import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
 import { getFileKindOfName } from '#app/platform/storage/file-kinds.ts';
 import { storeLargeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
 import {
-  listStoredPartIndexes,
+  listStoredUploadPartIndexes,
   type SaveUploadResult,
   storeUploadPart,
-} from '#app/platform/uploads/make-whole.server.ts';
+} from '#app/platform/uploads/assemble-upload.server.ts';
 import type { PartedUploadFile } from '#app/platform/uploads/upload-parts.server.ts';
 
 import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType } from '../model.ts';
@@ -108,14 +108,14 @@ export async function listUploadedParts(
 ): Promise<Result<number[], CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
   const type = validateUploadFile(file);
-  return type.ok ? ok(await listStoredPartIndexes(ctx, buildPartedFile(ctx, file, type.value))) : type;
+  return type.ok ? ok(await listStoredUploadPartIndexes(ctx, buildPartedFile(ctx, file, type.value))) : type;
 }
 
 /**
  * Stores one part of a file. The last missing part completes it, and every sender of it gets the URL. A
  * rejected file is deleted. Must not run inside a transaction.
  */
-export async function storeCaseStudyPart(
+export async function storeCaseStudyFileUploadPart(
   ctx: AppContext,
   sent: ChunkedUploadFile,
   part: { place: number; bytes: FileBytes },

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import { callApi } from '#app/platform/call-api.ts';
+import { postToShopApi } from '#app/platform/call-api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
 import { CAMPAIGN_FILE_DELAY_MS, CASE_STUDY_MESSAGES } from '../model.ts';
-import type { CampaignView } from '../case-study-view.ts';
+import type { CaseStudyCampaignDownloads } from '../case-study-view.ts';
 
 import { downloadOrOpenUrl } from './start-download.ts';
 
@@ -23,8 +23,8 @@ function parseFileUrls(files: unknown): string[] {
 }
 
 /** CASES-08: requests the files of a campaign and opens them half a second apart. */
-async function downloadCampaign(campaign: CampaignView): Promise<void> {
-  const answer = await callApi('/api/create-case-study-zip', {
+async function downloadCampaign(campaign: CaseStudyCampaignDownloads): Promise<void> {
+  const answer = await postToShopApi('/api/create-case-study-zip', {
     case_study_ids: campaign.items.map(({ id }) => id),
     campaign_name: campaign.name,
   });
@@ -39,7 +39,7 @@ async function downloadCampaign(campaign: CampaignView): Promise<void> {
   }
 }
 
-function CampaignItem({ campaign }: { campaign: CampaignView }) {
+function CaseStudyCampaignItem({ campaign }: { campaign: CaseStudyCampaignDownloads }) {
   const [isBusy, setIsBusy] = useState(false);
   const download = async () => {
     if (isBusy) return;
@@ -76,7 +76,7 @@ function CampaignItem({ campaign }: { campaign: CampaignView }) {
 }
 
 /** Projects that belong together, each with one download for all its files. */
-export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[] }) {
+export function CampaignList({ campaigns }: { campaigns: readonly CaseStudyCampaignDownloads[] }) {
   return (
     <section aria-labelledby="campaigns">
       <h2 id="campaigns" className="text-3xl font-extrabold">
@@ -87,7 +87,7 @@ export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[]
       </p>
       <ul className="mt-6 border-t border-ink">
         {campaigns.map((campaign) => (
-          <CampaignItem key={campaign.name} campaign={campaign} />
+          <CaseStudyCampaignItem key={campaign.name} campaign={campaign} />
         ))}
       </ul>
     </section>

@@ -2,16 +2,16 @@ import { href, Link } from 'react-router';
 
 import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { buildServiceGridQuery } from '#app/modules/catalog/model.ts';
-import { CategoryArt } from '#app/ui/category-art.tsx';
+import { ServiceCategoryArtwork } from '#app/ui/category-art.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 import { CASE_STUDY_MESSAGES } from '../model.ts';
 import type { CaseStudyView } from '../case-study-view.ts';
 
 import { DownloadButton } from './download-button.tsx';
-import { KeyResults } from './key-results.tsx';
+import { CaseStudyKeyResults } from './key-results.tsx';
 import { CaseStudyPicture } from './case-study-picture.tsx';
 import type { DownloadStartResult } from './start-download.ts';
 
@@ -24,7 +24,7 @@ export function showDownloadFailure(reason: Exclude<DownloadStartResult, 'starte
 
 /** The category of a case study, linked to its services. */
 export function CaseStudyCategoryLink({ caseStudy }: { caseStudy: CaseStudyView }) {
-  const known = useCategories().find(({ name, isShown }) => isShown && name === caseStudy.category);
+  const known = useShopCategories().find(({ name, isShown }) => isShown && name === caseStudy.category);
   const query = known ? buildServiceGridQuery({ category: known.name, sort: DEFAULT_SERVICE_GRID_SORT }) : '';
   return (
     <Link
@@ -104,7 +104,7 @@ export function CaseStudyCard({ caseStudy }: { caseStudy: CaseStudyView }) {
       <div className="relative aspect-[3/1] overflow-hidden md:aspect-[5/2]">
         <CaseStudyPicture
           caseStudy={caseStudy}
-          art={<CategoryArt category={caseStudy.hue} id={caseStudy.id} />}
+          art={<ServiceCategoryArtwork category={caseStudy.hue} id={caseStudy.id} />}
         />
         {caseStudy.isFeatured ? (
           <p className="absolute bottom-0 left-0 bg-paper px-4 pt-2 pb-1 text-xs font-semibold">Featured</p>
@@ -116,7 +116,7 @@ export function CaseStudyCard({ caseStudy }: { caseStudy: CaseStudyView }) {
         <CaseStudyByline caseStudy={caseStudy} />
         {caseStudy.excerpt ? <p className="text-sm text-ink-2">{caseStudy.excerpt}</p> : null}
         <div className="mt-auto grid gap-2 pt-2">
-          <KeyResults results={caseStudy.results} />
+          <CaseStudyKeyResults results={caseStudy.results} />
           <CaseStudyStory caseStudy={caseStudy} />
           <DownloadButton
             title={caseStudy.title}

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 import { Carousel } from '#app/ui/carousel.tsx';
-import { CategoryArt } from '#app/ui/category-art.tsx';
+import { ServiceCategoryArtwork } from '#app/ui/category-art.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
 import { CASE_STUDY_ROTATION_MS, CASE_STUDY_MESSAGES } from '../model.ts';
 import type { CaseStudyCardView } from '../case-study-view.ts';
 
 import { DownloadButton } from './download-button.tsx';
-import { KeyResults } from './key-results.tsx';
+import { CaseStudyKeyResults } from './key-results.tsx';
 import { CaseStudyPicture } from './case-study-picture.tsx';
 
 /** One case study with its file; a download that fails is reported in the card (CASES-06, CASES-07). */
@@ -25,7 +25,7 @@ function CaseStudySlide({ caseStudy }: { caseStudy: CaseStudyCardView }) {
           art={
             // The aspect ratio of its figure, so that the bright mark is never cropped.
             <div className="aspect-[5/4] h-full sm:h-auto sm:w-full">
-              <CategoryArt category={caseStudy.hue} id={caseStudy.id} placement="center" />
+              <ServiceCategoryArtwork category={caseStudy.hue} id={caseStudy.id} placement="center" />
             </div>
           }
         />
@@ -36,7 +36,7 @@ function CaseStudySlide({ caseStudy }: { caseStudy: CaseStudyCardView }) {
           <h3 className="text-lg font-semibold tracking-[-0.012em]">{caseStudy.title}</h3>
           <p className="text-sm text-ink-3">{caseStudy.clientName}</p>
         </div>
-        <KeyResults results={caseStudy.results} />
+        <CaseStudyKeyResults results={caseStudy.results} />
         <DownloadButton
           title={caseStudy.title}
           download={caseStudy.download}

@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react';
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { DownloadView } from '../case-study-view.ts';
+import type { PublicCaseStudyDownload } from '../case-study-view.ts';
 
-import { type DownloadStartResult, startDownload } from './start-download.ts';
+import { type DownloadStartResult, startVerifiedFileDownload } from './start-download.ts';
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -22,7 +22,7 @@ export function DownloadButton({
   onFailure,
 }: {
   title: string;
-  download: DownloadView | null;
+  download: PublicCaseStudyDownload | null;
   variant?: ButtonVariant;
   onFailure: (reason: Exclude<DownloadStartResult, 'started'>) => void;
 }) {
@@ -42,7 +42,7 @@ export function DownloadButton({
   const start = async (event: MouseEvent) => {
     if (isElsewhere || !isPlainClick(event)) return;
     event.preventDefault();
-    const outcome = await startDownload(to);
+    const outcome = await startVerifiedFileDownload(to);
     if (outcome !== 'started') onFailure(outcome);
   };
   const icon = isElsewhere ? 'external-link' : 'download';

@@ -1,4 +1,4 @@
-import { CategoryArt } from '#app/ui/category-art.tsx';
+import { ServiceCategoryArtwork } from '#app/ui/category-art.tsx';
 
 import type { CaseStudyView } from '../case-study-view.ts';
 
@@ -27,7 +27,7 @@ export function FeaturedCaseStudy({ caseStudy }: { caseStudy: CaseStudyView }) {
           art={
             <div className="absolute inset-0 flex items-center justify-end bg-cat lg:justify-center">
               <div className="aspect-[5/4] h-full lg:h-auto lg:w-full">
-                <CategoryArt category={caseStudy.hue} id={caseStudy.id} placement="center" />
+                <ServiceCategoryArtwork category={caseStudy.hue} id={caseStudy.id} placement="center" />
               </div>
             </div>
           }

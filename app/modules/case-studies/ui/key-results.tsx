@@ -1,12 +1,12 @@
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
-import type { KeyResult } from '../model.ts';
+import type { CaseStudyKeyResult } from '../model.ts';
 
 // Labels may wrap, but figures never break.
-const FIGURE_CLASS = 'font-bold tracking-[-0.03em] wrap-normal';
+const KEY_RESULT_FIGURE_CLASS = 'font-bold tracking-[-0.03em] wrap-normal';
 
 /** CASES-02: up to three figures in a ruled strip. */
-export function KeyResults({ results }: { results: readonly KeyResult[] }) {
+export function CaseStudyKeyResults({ results }: { results: readonly CaseStudyKeyResult[] }) {
   if (results.length === 0) return null;
   return (
     <dl className="flex border-y border-line">
@@ -16,7 +16,7 @@ export function KeyResults({ results }: { results: readonly KeyResult[] }) {
           className="flex min-w-0 flex-1 flex-col-reverse justify-end gap-0.5 py-3 pr-2 not-first:border-l not-first:border-line not-first:pl-3"
         >
           <dt className="text-xs text-ink-3">{label}</dt>
-          <dd className={classNames(FIGURE_CLASS, 'text-lg')}>{value}</dd>
+          <dd className={joinClassNames(KEY_RESULT_FIGURE_CLASS, 'text-lg')}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -24,7 +24,7 @@ export function KeyResults({ results }: { results: readonly KeyResult[] }) {
 }
 
 /** The figures of the leading case study: large, side by side; stacked on phones. */
-export function LargeKeyResults({ results }: { results: readonly KeyResult[] }) {
+export function LargeKeyResults({ results }: { results: readonly CaseStudyKeyResult[] }) {
   if (results.length === 0) return null;
   return (
     <dl className="border-y border-line sm:flex">
@@ -34,7 +34,11 @@ export function LargeKeyResults({ results }: { results: readonly KeyResult[] }) 
           className="flex flex-row-reverse items-baseline justify-end gap-3 border-line py-3 not-first:border-t sm:min-w-0 sm:flex-1 sm:flex-col-reverse sm:items-start sm:gap-0.5 sm:pr-3 sm:not-first:border-t-0 sm:not-first:border-l sm:not-first:pl-4"
         >
           <dt className="text-sm text-ink-2">{label}</dt>
-          <dd className={classNames(FIGURE_CLASS, 'shrink-0 text-3xl text-cat-text sm:shrink')}>{value}</dd>
+          <dd
+            className={joinClassNames(KEY_RESULT_FIGURE_CLASS, 'shrink-0 text-3xl text-cat-text sm:shrink')}
+          >
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -12,7 +12,7 @@ const badgeCodeSchema = z
   );
 
 /** A badge as the badge dialog posts it. */
-export const badgeForm = z.object({
+export const serviceBadgeForm = z.object({
   code: badgeCodeSchema,
   label: z.pipe(
     z.string(),

@@ -7,7 +7,7 @@ import { serviceBadges } from '../tables.server.ts';
 import { parseBadgeColor, type ServiceBadge } from './service-badge.ts';
 
 /** Returns every badge in the order of the admin. */
-export async function listBadges(ctx: AppContext): Promise<ServiceBadge[]> {
+export async function listServiceBadges(ctx: AppContext): Promise<ServiceBadge[]> {
   const rows = await ctx.db
     .select({ code: serviceBadges.code, label: serviceBadges.label, color: serviceBadges.color })
     .from(serviceBadges)

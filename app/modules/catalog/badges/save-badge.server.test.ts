@@ -6,21 +6,21 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { badgeForm } from './badge-form.ts';
-import { listBadges } from './list-badges.server.ts';
-import { deleteBadge, saveBadge } from './save-badge.server.ts';
+import { serviceBadgeForm } from './badge-form.ts';
+import { listServiceBadges } from './list-badges.server.ts';
+import { deleteServiceBadge, saveBadge } from './save-badge.server.ts';
 
 test('a badge is added at the end, changed under its code, and deleted once, each with its line', async () => {
   const ctx = await freshContext({ actor: actorOf('editor') });
   await saveBadge(ctx, { code: 'hot', label: 'Hot', color: 'red' });
   await saveBadge(ctx, { code: 'calm', label: 'Calm', color: 'blue' });
   await saveBadge(ctx, { code: 'hot', label: 'Very hot', color: 'amber' });
-  expect(await listBadges(ctx)).toEqual([
+  expect(await listServiceBadges(ctx)).toEqual([
     { code: 'hot', label: 'Very hot', color: 'amber' },
     { code: 'calm', label: 'Calm', color: 'blue' },
   ]);
-  expect(await deleteBadge(ctx, 'hot')).toMatchObject({ ok: true });
-  expect(await deleteBadge(ctx, 'hot')).toEqual({ ok: false, failure: { code: 'badge-not-found' } });
+  expect(await deleteServiceBadge(ctx, 'hot')).toMatchObject({ ok: true });
+  expect(await deleteServiceBadge(ctx, 'hot')).toEqual({ ok: false, failure: { code: 'badge-not-found' } });
   const lines = await ctx.db.select().from(auditLog).where(eq(auditLog.entityId, 'hot'));
   expect(lines.map(({ action }) => action).toSorted()).toEqual([
     'badge.added',
@@ -28,14 +28,16 @@ test('a badge is added at the end, changed under its code, and deleted once, eac
     'badge.deleted',
   ]);
   await expect(
-    (async () => deleteBadge({ ...ctx, actor: actorOf('analyst') }, 'calm'))(),
+    (async () => deleteServiceBadge({ ...ctx, actor: actorOf('analyst') }, 'calm'))(),
   ).rejects.toMatchObject({
     status: 403,
   });
 });
 
 test('a badge needs a plain code, a label and one of the colours', () => {
-  const wrong = badgeForm.safeParse({ code: 'a b', label: ' ', color: 'pink' });
+  const wrong = serviceBadgeForm.safeParse({ code: 'a b', label: ' ', color: 'pink' });
   expect(wrong.error?.issues.map(({ path }) => path[0])).toEqual(['code', 'label', 'color']);
-  expect(badgeForm.parse({ code: 'new', label: ' <b>New</b> ', color: 'blue' }).label).toBe('<b>New</b>');
+  expect(serviceBadgeForm.parse({ code: 'new', label: ' <b>New</b> ', color: 'blue' }).label).toBe(
+    '<b>New</b>',
+  );
 });

@@ -8,9 +8,9 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { serviceBadges } from '../tables.server.ts';
 
-import type { BadgeFailure, ServiceBadge } from './service-badge.ts';
+import type { ServiceBadgeChangeFailure, ServiceBadge } from './service-badge.ts';
 
-const pickBadgeColumns = ({ code, label, color }: { code: string; label: string; color: string }) => ({
+const pickServiceBadgeColumns = ({ code, label, color }: { code: string; label: string; color: string }) => ({
   code,
   label,
   color,
@@ -30,24 +30,27 @@ export function saveBadge(ctx: AppContext, badge: ServiceBadge): Promise<{ ok: t
     const times = { createdAt: ctx.now, updatedAt: ctx.now };
     await ctx.db
       .insert(serviceBadges)
-      .values({ ...pickBadgeColumns(badge), position: (last?.position ?? -1) + 1, ...times })
+      .values({ ...pickServiceBadgeColumns(badge), position: (last?.position ?? -1) + 1, ...times })
       .onConflictDoUpdate({ target: serviceBadges.code, set: { label, color, updatedAt: ctx.now } });
     await recordAudit(ctx, {
       action: before ? 'badge.changed' : 'badge.added',
       entity: 'badge',
       entityId: badge.code,
       summary: `The badge ${label} was ${before ? 'changed' : 'added'}`,
-      ...(before && { before: pickBadgeColumns(before) }),
-      after: pickBadgeColumns(badge),
+      ...(before && { before: pickServiceBadgeColumns(before) }),
+      after: pickServiceBadgeColumns(badge),
     });
     return ok(null);
   });
 }
 
 /** Deletes a badge. Services keep its code, so they show it again if a badge with this code returns. */
-export function deleteBadge(ctx: AppContext, code: string): Promise<Result<null, BadgeFailure>> {
+export function deleteServiceBadge(
+  ctx: AppContext,
+  code: string,
+): Promise<Result<null, ServiceBadgeChangeFailure>> {
   assertCan(ctx, 'services:write');
-  return inTransaction(ctx, async (ctx): Promise<Result<null, BadgeFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<null, ServiceBadgeChangeFailure>> => {
     const [deleted] = await ctx.db.delete(serviceBadges).where(eq(serviceBadges.code, code)).returning();
     if (!deleted) return fail({ code: 'badge-not-found' });
     await recordAudit(ctx, {
@@ -55,7 +58,7 @@ export function deleteBadge(ctx: AppContext, code: string): Promise<Result<null,
       entity: 'badge',
       entityId: code,
       summary: `The badge ${deleted.label} was deleted`,
-      before: pickBadgeColumns(deleted),
+      before: pickServiceBadgeColumns(deleted),
     });
     return ok(null);
   });

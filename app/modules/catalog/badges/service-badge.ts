@@ -24,5 +24,6 @@ export function parseBadgeColor(color: string): BadgeColor {
 }
 
 /** Why a badge is not changed. */
-export type BadgeFailure = { code: 'badge-not-found' };
-export const getBadgeFailureMessage = (_failure: BadgeFailure): string => 'This badge no longer exists.';
+export type ServiceBadgeChangeFailure = { code: 'badge-not-found' };
+export const getBadgeFailureMessage = (_failure: ServiceBadgeChangeFailure): string =>
+  'This badge no longer exists.';

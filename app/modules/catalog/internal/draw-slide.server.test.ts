@@ -6,17 +6,17 @@ import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
 import {
   SLIDE_KINDS,
   getSlideAlt,
-  type SlideServiceData,
+  type ServiceSlideDrawingData,
   type SlideKind,
   getSlideKinds,
 } from '../slides/slide-kinds.ts';
 
 import { drawSlide } from './draw-slide.server.tsx';
 
-const draw = (kind: SlideKind, facts: SlideServiceData) =>
+const draw = (kind: SlideKind, facts: ServiceSlideDrawingData) =>
   drawSlide(kind, facts, { hue: getCategoryColorKey(DEFAULT_CATEGORIES, facts.category) });
 
-function makeFacts(overrides: Partial<SlideServiceData> = {}): SlideServiceData {
+function makeFacts(overrides: Partial<ServiceSlideDrawingData> = {}): ServiceSlideDrawingData {
   return {
     id: '00000000-0000-4000-8000-000000000001',
     title: 'Landing Page',

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { createTypesetter, type Typesetter } from '#app/platform/drawing/glyph-text.server.tsx';
-import { wrapText } from '#app/platform/drawing/text-path.server.ts';
+import { createSvgTextTypesetter, type GlyphTypesetter } from '#app/platform/drawing/glyph-text.server.tsx';
+import { wrapTextToPixelWidth } from '#app/platform/drawing/text-path.server.ts';
 import { drawCategoryFigure } from '#app/ui/category-art.tsx';
 import { getCategoryColors } from '#app/ui/category-colours.ts';
 import { COLOR_TOKENS, type CategoryColors } from '#app/ui/tokens.ts';
@@ -13,24 +13,29 @@ import {
   getIncludedChecklist,
   SLIDE_HEIGHT,
   SLIDE_WIDTH,
-  type SlideServiceData,
+  type ServiceSlideDrawingData,
   type SlideKind,
   type SlideStyle,
 } from '../slides/slide-kinds.ts';
 
-const SLIDE_MARGIN = 56;
+const DRAWN_SLIDE_MARGIN = 56;
 /** On a phone a slide is 350 px wide: smaller text would be unreadable. */
-const TEXT_FONT = { sizePx: 34, weight: 600 } as const;
+const DRAWN_SLIDE_TEXT_FONT = { sizePx: 34, weight: 600 } as const;
 const HEADING_FONT = { sizePx: 64, weight: 800, tracking: -0.028 } as const;
 const LIGHT_HEADING_FONT = { ...HEADING_FONT, weight: 300 } as const;
-const LINE_HEIGHT = 42;
+const SLIDE_TEXT_LINE_HEIGHT = 42;
 
 const lightColors = COLOR_TOKENS.light;
 const slideBackgroundColor = lightColors['paper'];
 const slideTextColor = lightColors['ink'] ?? '#000';
 const secondaryTextColor = lightColors['ink-2'] ?? slideTextColor;
 
-type SlideDrawingContext = { facts: SlideServiceData; hue: string; colours: CategoryColors; set: Typesetter };
+type ServiceSlideDrawingContext = {
+  facts: ServiceSlideDrawingData;
+  hue: string;
+  colours: CategoryColors;
+  set: GlyphTypesetter;
+};
 
 const drawBackground = (colour: string | undefined) => (
   <rect width={SLIDE_WIDTH} height={SLIDE_HEIGHT} fill={colour} />
@@ -40,7 +45,7 @@ const drawBackground = (colour: string | undefined) => (
  * The category's color and figure. It has no intrinsic size: in a box of any aspect ratio it lines up with
  * the art below it, so a card does not shift when its picture loads.
  */
-function drawCoverSlide({ facts, hue, colours }: SlideDrawingContext): ReactElement {
+function drawCoverSlide({ facts, hue, colours }: ServiceSlideDrawingContext): ReactElement {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" color={colours.onSolid}>
       <rect width="100%" height="100%" fill={colours.solid} />
@@ -58,17 +63,17 @@ function drawCoverSlide({ facts, hue, colours }: SlideDrawingContext): ReactElem
   );
 }
 
-type WrappedChecklistRow = { lines: string[]; top: number };
+type WrappedSlideChecklistRow = { lines: string[]; top: number };
 
 /** As many checklist rows as fit the sheet, each on at most two lines. */
-function wrapChecklistRows(rows: string[], maxWidth: number): WrappedChecklistRow[] {
-  const fitted: WrappedChecklistRow[] = [];
+function wrapChecklistRows(rows: string[], maxWidth: number): WrappedSlideChecklistRow[] {
+  const fitted: WrappedSlideChecklistRow[] = [];
   let top = 104;
   for (const row of rows) {
-    const lines = wrapText(row, TEXT_FONT, { maxWidth, maxLines: 2 });
-    if (top + lines.length * LINE_HEIGHT > SLIDE_HEIGHT - 18) break;
+    const lines = wrapTextToPixelWidth(row, DRAWN_SLIDE_TEXT_FONT, { maxWidth, maxLines: 2 });
+    if (top + lines.length * SLIDE_TEXT_LINE_HEIGHT > SLIDE_HEIGHT - 18) break;
     fitted.push({ lines, top });
-    top += lines.length * LINE_HEIGHT + 18;
+    top += lines.length * SLIDE_TEXT_LINE_HEIGHT + 18;
   }
   return fitted;
 }
@@ -78,17 +83,17 @@ function drawChecklistSlide({
   facts,
   colours: { solid, onSolid },
   set,
-}: SlideDrawingContext): ReactElement[] {
+}: ServiceSlideDrawingContext): ReactElement[] {
   const all = getIncludedChecklist(facts);
   const left = 356;
-  const rows = wrapChecklistRows(all, SLIDE_WIDTH - SLIDE_MARGIN - left - 96);
+  const rows = wrapChecklistRows(all, SLIDE_WIDTH - DRAWN_SLIDE_MARGIN - left - 96);
   return [
     drawBackground(solid),
-    set.line('What', HEADING_FONT, { x: SLIDE_MARGIN, y: 128, fill: onSolid }),
-    set.line('you get', LIGHT_HEADING_FONT, { x: SLIDE_MARGIN, y: 194, fill: onSolid }),
+    set.line('What', HEADING_FONT, { x: DRAWN_SLIDE_MARGIN, y: 128, fill: onSolid }),
+    set.line('you get', LIGHT_HEADING_FONT, { x: DRAWN_SLIDE_MARGIN, y: 194, fill: onSolid }),
     <path
       key="sheet"
-      d={`M${left} 48H${SLIDE_WIDTH - SLIDE_MARGIN}V${SLIDE_HEIGHT}H${left}z`}
+      d={`M${left} 48H${SLIDE_WIDTH - DRAWN_SLIDE_MARGIN}V${SLIDE_HEIGHT}H${left}z`}
       fill={slideBackgroundColor}
     />,
     <path
@@ -98,18 +103,22 @@ function drawChecklistSlide({
     />,
     ...rows.flatMap(({ lines, top }) =>
       lines.map((line, place) =>
-        set.line(line, TEXT_FONT, { x: left + 76, y: top + place * LINE_HEIGHT, fill: slideTextColor }),
+        set.line(line, DRAWN_SLIDE_TEXT_FONT, {
+          x: left + 76,
+          y: top + place * SLIDE_TEXT_LINE_HEIGHT,
+          fill: slideTextColor,
+        }),
       ),
     ),
   ];
 }
 
 const DAY_STRIP_CELL_COUNT = 24;
-const DAY_CELL_WIDTH_PX = (SLIDE_WIDTH - 2 * SLIDE_MARGIN + 6) / DAY_STRIP_CELL_COUNT;
+const DAY_CELL_WIDTH_PX = (SLIDE_WIDTH - 2 * DRAWN_SLIDE_MARGIN + 6) / DAY_STRIP_CELL_COUNT;
 
 function drawDayStrip(top: number, days: number, colour: string): ReactElement {
   const cell = (day: number) =>
-    `M${(SLIDE_MARGIN + day * DAY_CELL_WIDTH_PX).toFixed(1)} ${top}h${(DAY_CELL_WIDTH_PX - 6).toFixed(1)}v96h-${(DAY_CELL_WIDTH_PX - 6).toFixed(1)}z`;
+    `M${(DRAWN_SLIDE_MARGIN + day * DAY_CELL_WIDTH_PX).toFixed(1)} ${top}h${(DAY_CELL_WIDTH_PX - 6).toFixed(1)}v96h-${(DAY_CELL_WIDTH_PX - 6).toFixed(1)}z`;
   const cells = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, place) => cell(from + place)).join('');
   return (
@@ -129,70 +138,85 @@ function drawDayStrip(top: number, days: number, colour: string): ReactElement {
 }
 
 /** The delivery time: 24 days as cells, with the days of work solid. */
-function drawDeliveryTimeSlide({ facts, colours, set }: SlideDrawingContext): ReactElement[] {
+function drawDeliveryTimeSlide({ facts, colours, set }: ServiceSlideDrawingContext): ReactElement[] {
   const days = Math.min(DAY_STRIP_CELL_COUNT, getDeliveryDays(facts.deliveryDays));
   const words = formatDeliveryTime(facts.deliveryDays);
   return [
     drawBackground(lightColors['canvas']),
     set.line(days < DAY_STRIP_CELL_COUNT ? `Done in ${words},` : `Done in ${words}`, HEADING_FONT, {
-      x: SLIDE_MARGIN,
+      x: DRAWN_SLIDE_MARGIN,
       y: 122,
       fill: slideTextColor,
     }),
     ...(days < DAY_STRIP_CELL_COUNT
-      ? [set.line('not 24 days', LIGHT_HEADING_FONT, { x: SLIDE_MARGIN, y: 190, fill: slideTextColor })]
+      ? [set.line('not 24 days', LIGHT_HEADING_FONT, { x: DRAWN_SLIDE_MARGIN, y: 190, fill: slideTextColor })]
       : []),
     drawDayStrip(236, days, colours.solid),
     set.line(
       'Fixed price. The date is fixed with your order.',
       { ...LIGHT_HEADING_FONT, sizePx: 34 },
-      { x: SLIDE_MARGIN, y: 382, fill: secondaryTextColor },
+      { x: DRAWN_SLIDE_MARGIN, y: 382, fill: secondaryTextColor },
     ),
   ];
 }
 
-const HALF_SLIDE_WIDTH = SLIDE_WIDTH / 2;
+const HALF_SERVICE_SLIDE_WIDTH = SLIDE_WIDTH / 2;
 
 /** Before and after: the buyer's problem today, and the result after the delivery time. */
-function drawBeforeAfterSlide({
+function drawServiceBeforeAfterSlide({
   facts,
   colours: { solid, onSolid },
   set,
-}: SlideDrawingContext): ReactElement[] {
-  const width = HALF_SLIDE_WIDTH - SLIDE_MARGIN - 32;
-  const before = wrapText(facts.painPoint ?? '', TEXT_FONT, { maxWidth: width, maxLines: 6 });
+}: ServiceSlideDrawingContext): ReactElement[] {
+  const width = HALF_SERVICE_SLIDE_WIDTH - DRAWN_SLIDE_MARGIN - 32;
+  const before = wrapTextToPixelWidth(facts.painPoint ?? '', DRAWN_SLIDE_TEXT_FONT, {
+    maxWidth: width,
+    maxLines: 6,
+  });
   const title = { sizePx: 44, weight: 800, tracking: -0.02 } as const;
-  const after = wrapText(facts.title, title, { maxWidth: width, maxLines: 5 });
-  const right = HALF_SLIDE_WIDTH + 40;
+  const after = wrapTextToPixelWidth(facts.title, title, { maxWidth: width, maxLines: 5 });
+  const right = HALF_SERVICE_SLIDE_WIDTH + 40;
   return [
     drawBackground(lightColors['sunken']),
     <path
       key="after"
-      d={`M${HALF_SLIDE_WIDTH} 0H${SLIDE_WIDTH}V${SLIDE_HEIGHT}H${HALF_SLIDE_WIDTH}z`}
+      d={`M${HALF_SERVICE_SLIDE_WIDTH} 0H${SLIDE_WIDTH}V${SLIDE_HEIGHT}H${HALF_SERVICE_SLIDE_WIDTH}z`}
       fill={solid}
     />,
-    set.line('Today', TEXT_FONT, { x: SLIDE_MARGIN, y: 92, fill: secondaryTextColor }),
+    set.line('Today', DRAWN_SLIDE_TEXT_FONT, { x: DRAWN_SLIDE_MARGIN, y: 92, fill: secondaryTextColor }),
     ...before.map((line, place) =>
-      set.line(line, TEXT_FONT, { x: SLIDE_MARGIN, y: 152 + place * LINE_HEIGHT, fill: slideTextColor }),
+      set.line(line, DRAWN_SLIDE_TEXT_FONT, {
+        x: DRAWN_SLIDE_MARGIN,
+        y: 152 + place * SLIDE_TEXT_LINE_HEIGHT,
+        fill: slideTextColor,
+      }),
     ),
-    set.line(`In ${formatDeliveryTime(facts.deliveryDays)}`, TEXT_FONT, { x: right, y: 92, fill: onSolid }),
+    set.line(`In ${formatDeliveryTime(facts.deliveryDays)}`, DRAWN_SLIDE_TEXT_FONT, {
+      x: right,
+      y: 92,
+      fill: onSolid,
+    }),
     ...after.map((line, place) => set.line(line, title, { x: right, y: 156 + place * 52, fill: onSolid })),
     <path key="done" d={`M${right} ${SLIDE_HEIGHT - 84}h36v36h-36z`} fill={onSolid} />,
-    set.line('Done', TEXT_FONT, { x: right + 52, y: SLIDE_HEIGHT - 54, fill: onSolid }),
+    set.line('Done', DRAWN_SLIDE_TEXT_FONT, { x: right + 52, y: SLIDE_HEIGHT - 54, fill: onSolid }),
   ];
 }
 
 const SLIDE_RENDERERS = {
   included: drawChecklistSlide,
   delivery: drawDeliveryTimeSlide,
-  change: drawBeforeAfterSlide,
+  change: drawServiceBeforeAfterSlide,
 };
 
 /**
  * Returns a slide as SVG text: flat colors of the tokens, text as outlines, no script and no external URLs.
  */
-export function drawSlide(kind: SlideKind, facts: SlideServiceData, { hue, colour }: SlideStyle): string {
-  const sketch = { facts, hue, colours: getCategoryColors(hue, colour), set: createTypesetter() };
+export function drawSlide(
+  kind: SlideKind,
+  facts: ServiceSlideDrawingData,
+  { hue, colour }: SlideStyle,
+): string {
+  const sketch = { facts, hue, colours: getCategoryColors(hue, colour), set: createSvgTextTypesetter() };
   if (kind === 'cover') return renderToStaticMarkup(drawCoverSlide(sketch));
   const parts = SLIDE_RENDERERS[kind](sketch);
   return renderToStaticMarkup(

@@ -1,4 +1,4 @@
-import type { RowProblem } from '#app/lib/import-rows.ts';
+import type { ImportRowProblem } from '#app/lib/import-rows.ts';
 
 import { NO_BRIEF_LABEL, type ImportedServiceRow } from '../service-row.ts';
 import type { StoredServiceContent } from './imported-versions.server.ts';
@@ -15,17 +15,21 @@ type BriefImportOptions = {
   briefTemplates?: ReadonlyMap<string, string> | undefined;
 };
 
-const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
-const isNoBriefName = (name: string) => isSameName(name, NO_BRIEF_LABEL) || isSameName(name, 'none');
+const isSameOfferName = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+const isNoBriefName = (name: string) =>
+  isSameOfferName(name, NO_BRIEF_LABEL) || isSameOfferName(name, 'none');
 
 /** Returns the rows that name an unknown brief template. */
 export function findUnknownBriefTemplates(
   rows: readonly ImportedServiceRow[],
   { briefs }: BriefImportOptions,
-): RowProblem[] {
+): ImportRowProblem[] {
   return rows.flatMap(({ brief }, place) => {
     const isKnown =
-      !brief || isNoBriefName(brief) || (briefs?.all.some(({ name }) => isSameName(name, brief)) ?? false);
+      !brief ||
+      isNoBriefName(brief) ||
+      (briefs?.all.some(({ name }) => isSameOfferName(name, brief)) ?? false);
     const names = briefs?.all.map(({ name }) => `“${name}”`).join(', ') ?? '';
     const message = `is not a questionnaire in this shop. Available: ${names || 'none'}`;
     return isKnown ? [] : [{ row: place + 1, field: 'brief', message }];
@@ -39,7 +43,7 @@ function findBriefTemplateId(
   { briefs }: BriefImportOptions,
 ): string | null {
   if (isNoBriefName(name)) return null;
-  const named = briefs?.all.filter((one) => isSameName(one.name, name)) ?? [];
+  const named = briefs?.all.filter((one) => isSameOfferName(one.name, name)) ?? [];
   return (named.find(({ id }) => id === stored) ?? named[0])?.id ?? null;
 }
 

@@ -2,11 +2,11 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 
 import {
   listConflictingListProblems,
-  type RowProblem,
+  type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
+import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
 
 import type { ImportedServiceRow } from '../service-row.ts';
 import { serviceOldPaths, services } from '../tables.server.ts';
@@ -14,7 +14,7 @@ import { serviceOldPaths, services } from '../tables.server.ts';
 type IdentifiedServiceRow = ImportedServiceRow & { id: string };
 
 /** Returns old paths that an earlier row of the file also claims. */
-export const findDuplicateOldPaths = (rows: readonly ImportedServiceRow[]): RowProblem[] =>
+export const findDuplicateOldPaths = (rows: readonly ImportedServiceRow[]): ImportRowProblem[] =>
   listConflictingListProblems(
     'old_paths',
     rows.map((row) => row.old_paths),
@@ -25,7 +25,7 @@ export async function findTakenOldPaths(
   ctx: AppContext,
   rows: readonly IdentifiedServiceRow[],
   isUpdating: boolean,
-): Promise<RowProblem[]> {
+): Promise<ImportRowProblem[]> {
   const named = rows.flatMap(({ old_paths: paths }) => paths ?? []);
   if (named.length === 0) return [];
   const found = await ctx.db
@@ -61,6 +61,6 @@ export async function saveOldServicePaths(
       .values(paths.slice(from, from + 2_000))
       .onConflictDoUpdate({
         target: serviceOldPaths.path,
-        set: buildOverwrittenColumns(serviceOldPaths, ['serviceId', 'createdAt']),
+        set: buildUpsertOverwrittenColumns(serviceOldPaths, ['serviceId', 'createdAt']),
       });
 }

@@ -2,15 +2,15 @@ import { asc, inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ServiceContent } from '../service-content.ts';
+import type { EditableServiceContent } from '../service-content.ts';
 import { services, serviceScopeRows, serviceVersions } from '../tables.server.ts';
-import { listChangedServiceFields, diffServiceContent } from '../version-diff.ts';
+import { listChangedServiceFields, diffServiceContentVersions } from '../version-diff.ts';
 
 import { buildServiceContent } from './service-rows.server.ts';
 import { getActingUserId } from './write-service.server.ts';
 
 /** The content and the version number of a stored service. */
-export type StoredServiceContent = { content: ServiceContent; version: number };
+export type StoredServiceContent = { content: EditableServiceContent; version: number };
 
 /** Returns the contents of many services by id, in two queries. */
 export async function readServiceContents(
@@ -54,7 +54,7 @@ export async function recordServiceVersions(
   const after = await readServiceContents(ctx, [...before.keys()]);
   const versions = [...before].flatMap(([serviceId, was]) => {
     const is = after.get(serviceId);
-    const diff = is && diffServiceContent(was.content, is.content);
+    const diff = is && diffServiceContentVersions(was.content, is.content);
     if (!diff || listChangedServiceFields(diff).length === 0) return [];
     return [{ serviceId, version: is.version, editorId: getActingUserId(ctx), diff, createdAt: ctx.now }];
   });

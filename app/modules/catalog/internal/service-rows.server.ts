@@ -2,11 +2,11 @@ import { and, asc, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ServiceContent, ServiceStatus } from '../service-content.ts';
+import type { EditableServiceContent, ServiceStatus } from '../service-content.ts';
 import { services, serviceScopeRows } from '../tables.server.ts';
 
 export type ServiceRow = typeof services.$inferSelect;
-export type LockedService = { row: ServiceRow; content: ServiceContent };
+export type LockedService = { row: ServiceRow; content: EditableServiceContent };
 
 async function readServiceChecklist(
   ctx: AppContext,
@@ -25,7 +25,7 @@ async function readServiceChecklist(
 export function buildServiceContent(
   row: ServiceRow,
   scope: { included: string[]; excluded: string[] },
-): ServiceContent {
+): EditableServiceContent {
   return {
     service_title: row.title,
     service_description: row.description,
@@ -51,7 +51,7 @@ export function buildServiceContent(
 }
 
 /** Returns the editable content of a stored service. */
-export async function readServiceContent(ctx: AppContext, row: ServiceRow): Promise<ServiceContent> {
+export async function readServiceContent(ctx: AppContext, row: ServiceRow): Promise<EditableServiceContent> {
   return buildServiceContent(row, {
     included: await readServiceChecklist(ctx, row.id, 'included'),
     excluded: await readServiceChecklist(ctx, row.id, 'excluded'),
@@ -59,7 +59,7 @@ export async function readServiceContent(ctx: AppContext, row: ServiceRow): Prom
 }
 
 /** Returns the columns of a service's content; checklist rows have a table of their own. */
-export function createServiceContentColumns(content: ServiceContent) {
+export function createServiceContentColumns(content: EditableServiceContent) {
   return {
     title: content.service_title,
     description: content.service_description,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { reverseDiffParts } from '#app/lib/shown-change.ts';
 
 import { listServiceVersionChanges } from './shown-changes.server.ts';
-import { wordDiff } from '../../content/drafts/word-diff.server.ts';
+import { computeTextWordDiff } from '../../content/drafts/word-diff.server.ts';
 
 const START =
   'We look at every page of your shop, write down what keeps people from buying, and mend it. '.repeat(4);
@@ -56,7 +56,7 @@ test('what went and what came of any two short texts adds up to both of them', (
   assert(
     property(words, words, (before, after) => {
       const [old, now] = [before.join(' '), after.join(' ')];
-      const parts = wordDiff(old, now);
+      const parts = computeTextWordDiff(old, now);
       const without = (kind: string) =>
         parts
           .filter((part) => part.kind !== kind)
@@ -70,7 +70,7 @@ test('what went and what came of any two short texts adds up to both of them', (
 test('two texts of 20,000 characters that share nothing take no long time and no long page', () => {
   const text = (word: string) => Array.from({ length: 3000 }, (_, n) => `${word}${n % 700}`).join(' ');
   const startedAt = performance.now();
-  const parts = wordDiff(text('old'), text('new'));
+  const parts = computeTextWordDiff(text('old'), text('new'));
   expect(performance.now() - startedAt).toBeLessThan(1500);
   expect(parts.map(({ text }) => text).join('').length).toBeLessThan(40_000);
 });

@@ -1,13 +1,17 @@
 import { cutText, convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
-import { buildTextChange as plainChange } from '#app/modules/content/drafts/word-diff.server.ts';
+import { buildTextFieldDiff as plainChange } from '#app/modules/content/drafts/word-diff.server.ts';
 
-import { type ContentField, FIELD_LABELS } from '../service-content.ts';
-import { parseDescription, SECTION_TITLES } from '../service-description.ts';
-import { listChangedServiceFields, type ServiceVersionDiff, formatFieldValue } from '../version-diff.ts';
+import { type ServiceContentField, FIELD_LABELS } from '../service-content.ts';
+import { parseServiceDescriptionSections, SECTION_TITLES } from '../service-description.ts';
+import {
+  listChangedServiceFields,
+  type ServiceVersionDiff,
+  formatServiceFieldValueForDiff,
+} from '../version-diff.ts';
 
 /** Long text fields, whose changes are shown word by word. */
-const LONG_TEXT_FIELDS: ReadonlySet<ContentField> = new Set([
+const LONG_SERVICE_TEXT_FIELDS: ReadonlySet<ServiceContentField> = new Set([
   'service_title',
   'reason_to_buy___pain_point',
   'included_rows',
@@ -32,7 +36,9 @@ function describeTextChange(label: string, before: string, after: string): Displ
 
 /** The changes of a description by section, with the editor's labels. */
 function listDescriptionChanges(before: unknown, after: unknown): DisplayedFieldChange[] {
-  const [old, now] = [before, after].map((raw) => parseDescription(typeof raw === 'string' ? raw : null));
+  const [old, now] = [before, after].map((raw) =>
+    parseServiceDescriptionSections(typeof raw === 'string' ? raw : null),
+  );
   if (!old || !now) return [];
   const changed = SECTION_TITLES.filter(({ key }) => old[key] !== now[key]);
   return changed.map(({ key, title }) =>
@@ -52,9 +58,9 @@ export function listServiceVersionChanges(
     const [before, after] = [diff.old[field], diff.new[field]];
     if (field === 'service_description') return listDescriptionChanges(before, after);
     const label = FIELD_LABELS[field];
-    if (LONG_TEXT_FIELDS.has(field))
+    if (LONG_SERVICE_TEXT_FIELDS.has(field))
       return [describeTextChange(label, formatChangedValue(before), formatChangedValue(after))];
-    const words = (value: unknown) => cutText(formatFieldValue(field, value, nameOf), 160);
+    const words = (value: unknown) => cutText(formatServiceFieldValueForDiff(field, value, nameOf), 160);
     return [{ label, from: words(before), to: words(after) }];
   });
 }

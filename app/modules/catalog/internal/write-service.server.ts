@@ -6,7 +6,11 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 
-import { type ServiceEditFailure, findPublishFailure, type ServiceContent } from '../service-content.ts';
+import {
+  type ServiceEditFailure,
+  findPublishFailure,
+  type EditableServiceContent,
+} from '../service-content.ts';
 import {
   serviceBadges,
   serviceOldSlugs,
@@ -14,7 +18,7 @@ import {
   serviceScopeRows,
   serviceVersions,
 } from '../tables.server.ts';
-import { listChangedServiceFields, diffServiceContent } from '../version-diff.ts';
+import { listChangedServiceFields, diffServiceContentVersions } from '../version-diff.ts';
 
 import {
   createServiceContentColumns,
@@ -44,8 +48,8 @@ export type IsBriefTemplateId = (ctx: AppContext, id: string) => Promise<boolean
 
 type ServiceContentCheckInput = {
   /** Null for a new service. */
-  before: ServiceContent | null;
-  content: ServiceContent;
+  before: EditableServiceContent | null;
+  content: EditableServiceContent;
   /** Without it the brief template cannot be changed. */
   isBrief: IsBriefTemplateId | undefined;
 };
@@ -78,7 +82,7 @@ export async function findServiceContentFailure(
 export async function saveServiceChecklist(
   ctx: AppContext,
   serviceId: string,
-  content: ServiceContent,
+  content: EditableServiceContent,
 ): Promise<void> {
   const of = (kind: 'included' | 'excluded', texts: readonly string[]) =>
     texts.map((text, position) => ({ serviceId, kind, position, text }));
@@ -89,7 +93,7 @@ export async function saveServiceChecklist(
 
 type ServiceChange = {
   before: LockedService;
-  content: ServiceContent;
+  content: EditableServiceContent;
   action: string;
   summary: string;
   isBrief?: IsBriefTemplateId | undefined;
@@ -107,7 +111,7 @@ export async function saveServiceChange(
 ): Promise<Result<number, ServiceEditFailure>> {
   const { before, content, action, summary, isBrief, keepsVersion = false } = change;
   const { row } = before;
-  const diff = diffServiceContent(before.content, content);
+  const diff = diffServiceContentVersions(before.content, content);
   const changed = listChangedServiceFields(diff);
   if (changed.length === 0) return ok(row.version);
   const failure = await findServiceContentFailure(ctx, { before: before.content, content, isBrief });

@@ -9,15 +9,18 @@ import {
   SLIDE_HEIGHT,
   SLIDE_WIDTH,
   getSlideAlt,
-  type SlideServiceData,
+  type ServiceSlideDrawingData,
   getSlideKinds,
-  getDrawnSlidePath,
+  getDrawnServiceSlidePath,
 } from './slide-kinds.ts';
 
-function buildDrawnSlides(facts: SlideServiceData, now: Date): (typeof serviceImages.$inferInsert)[] {
+function buildDrawnServiceSlides(
+  facts: ServiceSlideDrawingData,
+  now: Date,
+): (typeof serviceImages.$inferInsert)[] {
   return getSlideKinds(facts).map((kind, position) => ({
     serviceId: facts.id,
-    url: getDrawnSlidePath(facts.id, kind),
+    url: getDrawnServiceSlidePath(facts.id, kind),
     alt: getSlideAlt(kind, facts),
     position,
     width: SLIDE_WIDTH,
@@ -28,7 +31,7 @@ function buildDrawnSlides(facts: SlideServiceData, now: Date): (typeof serviceIm
 }
 
 /** Adds drawn slides to every service without a picture; returns the number of slides. */
-export async function addDrawnSlides(ctx: AppContext): Promise<{ count: number }> {
+export async function addDrawnSlidesToServicesWithoutPicture(ctx: AppContext): Promise<{ count: number }> {
   return inTransaction(ctx, async (ctx) => {
     const rows = await ctx.db
       .select({
@@ -49,7 +52,7 @@ export async function addDrawnSlides(ctx: AppContext): Promise<{ count: number }
         ),
       );
     const slides = rows.flatMap(({ title, category, description, ...row }) =>
-      buildDrawnSlides(
+      buildDrawnServiceSlides(
         { ...row, title: title ?? '', category: category ?? '', description: description ?? '' },
         ctx.now,
       ),

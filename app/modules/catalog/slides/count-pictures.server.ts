@@ -22,14 +22,14 @@ export async function countPictures(ctx: AppContext, importId: string): Promise<
 }
 
 /** A picture that could not be fetched, and why. */
-export type FailedPicture = { serviceId: string; address: string; reason: string };
+export type FailedServicePictureFetch = { serviceId: string; address: string; reason: string };
 
 /** Returns the pictures of an import that could not be fetched, in row order; at most `limit`. */
 export async function listFailedPictures(
   ctx: AppContext,
   importId: string,
   limit: number,
-): Promise<FailedPicture[]> {
+): Promise<FailedServicePictureFetch[]> {
   const rows = await ctx.db
     .select({ serviceId: fetches.serviceId, address: fetches.address, reason: fetches.reason })
     .from(fetches)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
-import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -13,8 +13,8 @@ import { goodPicture, hostileFiles, HOSTILE_NAMES } from '../../../../tests/shop
 import { addServices, as } from '../fixtures.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
-import { createSlideVariants } from './derive-pictures.job.server.ts';
-import { addSlide, changeSlideAlt, deleteSlide, moveSlide } from './edit-slides.server.ts';
+import { createSlideVariants } from './create-picture-variants.job.server.ts';
+import { addSlide, changeSlideAlt, deleteServiceSlide, moveServiceSlide } from './edit-slides.server.ts';
 import { listEditorSlides } from './list-edited-slides.server.ts';
 import { listGalleryImages } from './list-gallery-images.server.ts';
 import { buildPictureSources } from './slide-kinds.ts';
@@ -60,8 +60,11 @@ test('[ASLIDE-05] [ASLIDE-06] a slide is a row with a public file in service-sli
   ]);
   expect(await ctx.db.$count(mediaFiles)).toBe(5);
   const key = parseMediaKey(row?.url ?? '') ?? '';
-  expect(await findMedia(ctx, key)).toMatchObject({ contentType: 'image/webp', originalName: 'slide.png' });
-  expect(await deleteSlide(ctx, { serviceId: ID, slideId })).toMatchObject({ ok: true });
+  expect(await findPublicMediaFile(ctx, key)).toMatchObject({
+    contentType: 'image/webp',
+    originalName: 'slide.png',
+  });
+  expect(await deleteServiceSlide(ctx, { serviceId: ID, slideId })).toMatchObject({ ok: true });
   expect(await ctx.db.$count(serviceImages)).toBe(0);
   expect(await ctx.db.$count(mediaFiles)).toBe(0);
   expect(await ctx.storage.find(key)).toBeNull();
@@ -74,10 +77,10 @@ test('alt text is free, and slides go up and down but not past the ends', async 
   const third = await added(ctx, 'three');
   // All at one position, as an import may store them.
   await ctx.db.update(serviceImages).set({ position: 7 });
-  await moveSlide(ctx, { serviceId: ID, slideId: third, direction: 'up' });
+  await moveServiceSlide(ctx, { serviceId: ID, slideId: third, direction: 'up' });
   expect(await alts(ctx)).toEqual(['one', 'three', 'two']);
-  await moveSlide(ctx, { serviceId: ID, slideId: first, direction: 'up' });
-  await moveSlide(ctx, { serviceId: ID, slideId: first, direction: 'down' });
+  await moveServiceSlide(ctx, { serviceId: ID, slideId: first, direction: 'up' });
+  await moveServiceSlide(ctx, { serviceId: ID, slideId: first, direction: 'down' });
   expect(await alts(ctx)).toEqual(['three', 'one', 'two']);
   await changeSlideAlt(ctx, { serviceId: ID, slideId: first, alt: '<b>"x"</b> ✓' });
   expect((await listGalleryImages(ctx, ID)).map(({ alt }) => alt)).toEqual(['three', '<b>"x"</b> ✓', 'two']);
@@ -108,7 +111,7 @@ test('[T10] of hostile files nothing is stored; of hostile names only a label', 
     if (!outcome.ok) throw new Error(name);
     const [row] = await ctx.db.select().from(serviceImages);
     expect(row?.url).toMatch(/^\/media\/service-slides\/[\da-f]{32}\.webp$/);
-    await deleteSlide(ctx, { serviceId: ID, slideId: outcome.value });
+    await deleteServiceSlide(ctx, { serviceId: ID, slideId: outcome.value });
   }
 });
 
@@ -117,14 +120,16 @@ test('who may not write, a service in the trash and the slide of another service
   await addServices(ctx, { id: OTHER, slug: 'other' });
   const slideId = await added(ctx);
   const ref = { serviceId: OTHER, slideId };
-  expect(await deleteSlide(ctx, ref)).toMatchObject({ failure: { code: 'slide-not-found' } });
+  expect(await deleteServiceSlide(ctx, ref)).toMatchObject({ failure: { code: 'slide-not-found' } });
   expect(await changeSlideAlt(ctx, { ...ref, alt: 'x' })).toMatchObject({
     failure: { code: 'slide-not-found' },
   });
   const analyst = as(ctx, actorOf('analyst'));
-  await expect((async () => deleteSlide(analyst, { serviceId: ID, slideId }))()).rejects.toMatchObject({
-    status: 403,
-  });
+  await expect((async () => deleteServiceSlide(analyst, { serviceId: ID, slideId }))()).rejects.toMatchObject(
+    {
+      status: 403,
+    },
+  );
   await ctx.db.update(services).set({ deletedAt: ctx.now });
   const bytes = await goodPicture('png', 20, 10);
   expect(await addSlide(ctx, { serviceId: ID, name: 'x', alt: '', bytes })).toMatchObject({
@@ -136,7 +141,7 @@ test('a slide that is deleted while its copies are made leaves none of them', as
   const ctx = await shopWithService();
   const slideId = await added(ctx);
   const deriving = createSlideVariants(ctx, slideId);
-  await deleteSlide(ctx, { serviceId: ID, slideId });
+  await deleteServiceSlide(ctx, { serviceId: ID, slideId });
   await deriving;
   expect(await ctx.db.$count(mediaFiles)).toBe(0);
 });

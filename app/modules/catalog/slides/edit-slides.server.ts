@@ -7,17 +7,20 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
-import { removeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
+import { removeMediaFilesByUrl, storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { serviceImages, services } from '../tables.server.ts';
 
-import { MAX_SLIDES, type SlideFailure, UPLOADED_SLIDES_FOLDER } from './slide-kinds.ts';
+import { MAX_SLIDES, type ServiceSlideChangeFailure, UPLOADED_SLIDES_FOLDER } from './slide-kinds.ts';
 
 type SlideRow = typeof serviceImages.$inferSelect;
 type SlideRef = { serviceId: string; slideId: string };
 
 /** Locks a service and returns its slides in order, so that changes happen one after another. */
-async function lockSlides(ctx: AppContext, serviceId: string): Promise<Result<SlideRow[], SlideFailure>> {
+async function lockServiceSlides(
+  ctx: AppContext,
+  serviceId: string,
+): Promise<Result<SlideRow[], ServiceSlideChangeFailure>> {
   const [service] = await ctx.db
     .select({ deletedAt: services.deletedAt })
     .from(services)
@@ -51,18 +54,18 @@ async function recordSlideAudit(
 
 type NewSlide = { serviceId: string; name: string; alt: string; bytes: Uint8Array };
 /** Runs in the transaction of a new slide, around its insertion. */
-type WrapSlideInsert = (
+type WrapSlideInsertFunction = (
   ctx: AppContext,
-  insert: () => Promise<Result<string, SlideFailure>>,
-) => Promise<Result<string, SlideFailure>>;
-type SlidePicture = { url: string; width: number; height: number };
+  insert: () => Promise<Result<string, ServiceSlideChangeFailure>>,
+) => Promise<Result<string, ServiceSlideChangeFailure>>;
+type ServiceGallerySlideImage = { url: string; width: number; height: number };
 
-async function insertSlide(
+async function insertServiceSlide(
   ctx: AppContext,
   { serviceId, alt }: NewSlide,
-  picture: SlidePicture,
-): Promise<Result<string, SlideFailure>> {
-  const slides = await lockSlides(ctx, serviceId);
+  picture: ServiceGallerySlideImage,
+): Promise<Result<string, ServiceSlideChangeFailure>> {
+  const slides = await lockServiceSlides(ctx, serviceId);
   if (!slides.ok) return slides;
   if (slides.value.length >= MAX_SLIDES) return fail({ code: 'too-many-slides' });
   const position = (slides.value.at(-1)?.position ?? -1) + 1;
@@ -84,11 +87,11 @@ async function insertSlide(
 export async function addSlide(
   ctx: AppContext,
   slide: NewSlide,
-  around: WrapSlideInsert = (_ctx, insert) => insert(),
-): Promise<Result<string, SlideFailure>> {
+  around: WrapSlideInsertFunction = (_ctx, insert) => insert(),
+): Promise<Result<string, ServiceSlideChangeFailure>> {
   assertCan(ctx, 'services:write');
   // Checked before the expensive decoding, and again below with the service locked.
-  const slides = await inTransaction(ctx, (ctx) => lockSlides(ctx, slide.serviceId));
+  const slides = await inTransaction(ctx, (ctx) => lockServiceSlides(ctx, slide.serviceId));
   if (!slides.ok) return slides;
   if (slides.value.length >= MAX_SLIDES) return fail({ code: 'too-many-slides' });
   const prepared = await preparePicture(slide.bytes, 'webp');
@@ -99,10 +102,10 @@ export async function addSlide(
   if (!stored.ok) return fail({ code: 'broken' });
   const url = stored.value.address;
   const added = await inTransaction(ctx, (ctx) =>
-    around(ctx, () => insertSlide(ctx, slide, { url, width, height })),
+    around(ctx, () => insertServiceSlide(ctx, slide, { url, width, height })),
   );
   if (added.ok) ctx.jobs.wake('pictures.derive');
-  else await removeMedia(ctx, [url]);
+  else await removeMediaFilesByUrl(ctx, [url]);
   return added;
 }
 
@@ -111,10 +114,10 @@ function withLockedSlide(
   ctx: AppContext,
   { serviceId, slideId }: SlideRef,
   work: (ctx: AppContext, slide: SlideRow, slides: SlideRow[]) => Promise<void>,
-): Promise<Result<SlideRow, SlideFailure>> {
+): Promise<Result<SlideRow, ServiceSlideChangeFailure>> {
   assertCan(ctx, 'services:write');
-  return inTransaction(ctx, async (ctx): Promise<Result<SlideRow, SlideFailure>> => {
-    const slides = await lockSlides(ctx, serviceId);
+  return inTransaction(ctx, async (ctx): Promise<Result<SlideRow, ServiceSlideChangeFailure>> => {
+    const slides = await lockServiceSlides(ctx, serviceId);
     if (!slides.ok) return slides;
     const slide = slides.value.find(({ id }) => id === slideId);
     if (!slide) return fail({ code: 'slide-not-found' });
@@ -136,7 +139,7 @@ export function changeSlideAlt(ctx: AppContext, slide: SlideRef & { alt: string 
 }
 
 /** Moves a slide one place up or down; the first cannot go up nor the last down, which changes nothing. */
-export function moveSlide(ctx: AppContext, slide: SlideRef & { direction: 'up' | 'down' }) {
+export function moveServiceSlide(ctx: AppContext, slide: SlideRef & { direction: 'up' | 'down' }) {
   return withLockedSlide(ctx, slide, async (ctx, { id }, slides) => {
     const from = slides.findIndex((one) => one.id === id);
     const to = slide.direction === 'up' ? from - 1 : from + 1;
@@ -157,14 +160,17 @@ export function moveSlide(ctx: AppContext, slide: SlideRef & { direction: 'up' |
 }
 
 /** Deletes a slide and, after the commit, its files. */
-export async function deleteSlide(ctx: AppContext, slide: SlideRef): Promise<Result<SlideRow, SlideFailure>> {
+export async function deleteServiceSlide(
+  ctx: AppContext,
+  slide: SlideRef,
+): Promise<Result<SlideRow, ServiceSlideChangeFailure>> {
   const deleted = await withLockedSlide(ctx, slide, async (ctx, { id, url }) => {
     await ctx.db.delete(serviceImages).where(eq(serviceImages.id, id));
     await recordSlideAudit(ctx, slide.serviceId, 'deleted', { id, url });
   });
   if (deleted.ok) {
     const { url, variants } = deleted.value;
-    await removeMedia(ctx, [url, ...variants.map((variant) => variant.url)]);
+    await removeMediaFilesByUrl(ctx, [url, ...variants.map((variant) => variant.url)]);
   }
   return deleted;
 }

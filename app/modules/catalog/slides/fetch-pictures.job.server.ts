@@ -1,34 +1,34 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import { SECOND_MS } from '#app/lib/durations.ts';
-import { PICTURE_LIMIT_BYTES } from '#app/lib/picture-rules.ts';
+import { ONE_SECOND_MS } from '#app/lib/durations.ts';
+import { MAX_UPLOADED_PICTURE_BYTES } from '#app/lib/picture-rules.ts';
 import { fail, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { fetchExternal, type ExternalFailure } from '#app/platform/fetch-external.server.ts';
+import { fetchExternalUrl, type ExternalFetchFailure } from '#app/platform/fetch-external.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
 import { addSlide } from './edit-slides.server.ts';
-import { MAX_SLIDES, type SlideFailure } from './slide-kinds.ts';
+import { MAX_SLIDES, type ServiceSlideChangeFailure } from './slide-kinds.ts';
 
 /** A run yields to other jobs of its queue after this time and is queued again behind them. */
-const MAX_FETCH_RUN_MS = 20 * SECOND_MS;
+const MAX_PICTURE_FETCH_RUN_MS = 20 * ONE_SECOND_MS;
 const FETCH_LIMITS = {
-  limitBytes: PICTURE_LIMIT_BYTES,
-  timeMs: 20 * SECOND_MS,
+  limitBytes: MAX_UPLOADED_PICTURE_BYTES,
+  timeMs: 20 * ONE_SECOND_MS,
   redirects: 3,
   accept: 'image/webp,image/png,image/jpeg',
 };
 /** A fetch that started this long ago belongs to a process that died. */
-const STALLED_FETCH_AGE = '2 minutes';
+const STALLED_PICTURE_FETCH_INTERVAL = '2 minutes';
 
 type PictureFetch = { id: string; serviceId: string; address: string; alt: string };
-type FetchFailure = ExternalFailure | SlideFailure;
+type FetchFailure = ExternalFetchFailure | ServiceSlideChangeFailure;
 
-const FAILURE_REASONS: Record<Exclude<FetchFailure['code'], 'answered'>, string> = {
+const PICTURE_FETCH_FAILURE_REASONS: Record<Exclude<FetchFailure['code'], 'answered'>, string> = {
   'bad-address':
     'is not an address the shop fetches: it has to begin with https:// and have no port, user name or “#”',
   'special-address': 'was refused: it leads to a private network or to this server itself',
@@ -56,7 +56,7 @@ const STATUS_NAMES: Partial<Record<number, string>> = {
 
 /** Why a picture could not be fetched, for the page of its import. */
 function formatFetchFailureReason(failure: FetchFailure): string {
-  if (failure.code !== 'answered') return FAILURE_REASONS[failure.code];
+  if (failure.code !== 'answered') return PICTURE_FETCH_FAILURE_REASONS[failure.code];
   const name = STATUS_NAMES[failure.status];
   return `could not be fetched: its server answered ${failure.status}${name ? ` (${name})` : ''}`;
 }
@@ -64,11 +64,11 @@ function formatFetchFailureReason(failure: FetchFailure): string {
 /** Locks the next picture that waits or whose process died; null if none is left. */
 async function claimNextPictureFetch(ctx: AppContext): Promise<PictureFetch | null> {
   const [row] = await inTransaction(ctx, (ctx) =>
-    queryRawRows(
+    runRawSqlQuery(
       ctx.db,
       sql`update service_picture_fetches set state = 'fetching', updated_at = now()
         where id = (select id from service_picture_fetches
-          where state = 'waiting' or (state = 'fetching' and updated_at < now() - ${STALLED_FETCH_AGE}::interval)
+          where state = 'waiting' or (state = 'fetching' and updated_at < now() - ${STALLED_PICTURE_FETCH_INTERVAL}::interval)
           order by created_at, position, id limit 1 for update skip locked)
         returning id, service_id, address, alt`,
     ),
@@ -100,7 +100,7 @@ async function fetchAndAddPicture(
   );
   if (shown >= MAX_SLIDES) return fail({ code: 'too-many-slides' });
   const mayLoopback = ctx.settings.mayFetchLoopback ?? false;
-  const answer = await fetchExternal(upgradeUrlToHttps(fetch.address, mayLoopback), {
+  const answer = await fetchExternalUrl(upgradeUrlToHttps(fetch.address, mayLoopback), {
     ...FETCH_LIMITS,
     mayLoopback,
   });
@@ -163,7 +163,7 @@ export const fetchImportedPicturesJob: JobDefinition<'pictures.fetch'> = {
   mayTakeSeconds: 120,
   retryLimit: 5,
   async run(ctx) {
-    const until = performance.now() + MAX_FETCH_RUN_MS;
+    const until = performance.now() + MAX_PICTURE_FETCH_RUN_MS;
     while (await processNextPictureFetch({ ...ctx, now: new Date(Date.now() + ctx.settings.clockOffsetMs) }))
       if (performance.now() > until) {
         await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'pictures.fetch', {}));

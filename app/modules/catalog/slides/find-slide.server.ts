@@ -9,7 +9,7 @@ import { slideContentHashSql } from '../internal/slide-columns.server.ts';
 import { publicServiceCondition } from '../list-public-services.server.ts';
 import { services } from '../tables.server.ts';
 
-import { SLIDE_KINDS, type SlideServiceData, type SlideKind, type SlideStyle } from './slide-kinds.ts';
+import { SLIDE_KINDS, type ServiceSlideDrawingData, type SlideKind, type SlideStyle } from './slide-kinds.ts';
 
 const SLIDE_FILE_PATTERN = new RegExp(`^(${SLIDE_KINDS.join('|')})\\.svg$`);
 
@@ -17,11 +17,11 @@ const SLIDE_FILE_PATTERN = new RegExp(`^(${SLIDE_KINDS.join('|')})\\.svg$`);
  * Returns what to draw for a file of `/media/slides/{service id}/`: its kind, the facts and their version.
  * Null for a file that is not a slide, and for a service that is not public.
  */
-export async function findSlide(
+export async function findServiceSlideToDraw(
   ctx: AppContext,
   serviceId: string,
   file: string,
-): Promise<{ kind: SlideKind; facts: SlideServiceData; look: SlideStyle; version: string } | null> {
+): Promise<{ kind: SlideKind; facts: ServiceSlideDrawingData; look: SlideStyle; version: string } | null> {
   const kind = SLIDE_KINDS.find((one) => one === SLIDE_FILE_PATTERN.exec(file)?.[1]);
   if (!kind || !isUuid(serviceId)) return null;
   const [row] = await ctx.db
@@ -53,7 +53,7 @@ export async function findSlide(
 /** Returns the slide as SVG. The drawing code and its fonts are loaded on first use, not at startup. */
 export async function renderSlide(slide: {
   kind: SlideKind;
-  facts: SlideServiceData;
+  facts: ServiceSlideDrawingData;
   look: SlideStyle;
 }): Promise<string> {
   const { drawSlide } = await import('../internal/draw-slide.server.tsx');

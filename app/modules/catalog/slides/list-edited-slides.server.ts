@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { serviceImageUrlSql } from '../internal/slide-columns.server.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
-import { DRAWN_SLIDES_PATH } from './slide-kinds.ts';
+import { DRAWN_SERVICE_SLIDES_PATH } from './slide-kinds.ts';
 
 /** A slide as the editor lists it. */
 export type EditorSlide = {
@@ -38,7 +38,7 @@ export async function listEditorSlides(ctx: AppContext, serviceId: string): Prom
     .where(and(eq(serviceImages.serviceId, serviceId), eq(serviceImages.kind, 'gallery')))
     .orderBy(asc(serviceImages.position), asc(serviceImages.createdAt), asc(serviceImages.id));
   return rows.map(({ variants, ...row }) => {
-    const isDrawn = row.url.startsWith(DRAWN_SLIDES_PATH);
+    const isDrawn = row.url.startsWith(DRAWN_SERVICE_SLIDES_PATH);
     return { ...row, isDrawn, isPending: !isDrawn && variants.length === 0 };
   });
 }

@@ -6,7 +6,7 @@ import { serviceImageUrlSql } from '../internal/slide-columns.server.ts';
 import type { PictureSource } from '../model.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
-import { buildPictureSources, SLIDE_HEIGHT, SLIDE_WIDTH, type SlideVariant } from './slide-kinds.ts';
+import { buildPictureSources, SLIDE_HEIGHT, SLIDE_WIDTH, type ResizedSlidePicture } from './slide-kinds.ts';
 
 /** One picture of the gallery; width and height in px. */
 export type GalleryImage = {
@@ -19,23 +19,23 @@ export type GalleryImage = {
   sources: PictureSource[];
 };
 
-type GalleryRow = Omit<GalleryImage, 'width' | 'height' | 'sources'> & {
+type ServiceGalleryImageRow = Omit<GalleryImage, 'width' | 'height' | 'sources'> & {
   width: number | null;
   height: number | null;
-  variants: SlideVariant[];
+  variants: ResizedSlidePicture[];
 };
 
 /**
  * SQL for all gallery images of a service by position (DETAIL-16), as a column
  * of a select from services; see `toGalleryImages`.
  */
-export const galleryImagesSql = sql<GalleryRow[]>`(
+export const serviceGalleryImagesSql = sql<ServiceGalleryImageRow[]>`(
   select coalesce(json_agg(json_build_object('id', ${serviceImages.id}, 'url', ${serviceImageUrlSql}, 'alt', ${serviceImages.alt},
       'width', ${serviceImages.width}, 'height', ${serviceImages.height}, 'variants', ${serviceImages.variants})
     order by ${serviceImages.position}, ${serviceImages.createdAt}, ${serviceImages.id}), '[]')
   from ${serviceImages} where ${serviceImages.serviceId} = ${services}."id" and ${serviceImages.kind} = 'gallery')`;
 
-export function toGalleryImages(rows: readonly GalleryRow[]): GalleryImage[] {
+export function toGalleryImages(rows: readonly ServiceGalleryImageRow[]): GalleryImage[] {
   return rows.map(({ variants, ...row }) => ({
     ...row,
     width: row.width ?? SLIDE_WIDTH,
@@ -47,7 +47,7 @@ export function toGalleryImages(rows: readonly GalleryRow[]): GalleryImage[] {
 /** Returns the gallery images of one service. */
 export async function listGalleryImages(ctx: AppContext, serviceId: string): Promise<GalleryImage[]> {
   const [row] = await ctx.db
-    .select({ galleryRows: galleryImagesSql })
+    .select({ galleryRows: serviceGalleryImagesSql })
     .from(services)
     .where(eq(services.id, serviceId));
   return toGalleryImages(row?.galleryRows ?? []);

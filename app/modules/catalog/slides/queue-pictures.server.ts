@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { servicePictureFetches as fetches } from '../tables.server.ts';
 
 import { isKnownPicture } from './known-pictures.ts';
-import { readPictures } from './read-pictures.server.ts';
+import { readServicePictures } from './read-pictures.server.ts';
 
 type ImportedServicePictures = {
   id: string;
@@ -22,7 +22,7 @@ export async function queuePictures(
   importId: string | null,
 ): Promise<void> {
   const naming = rows.filter(({ images }) => images && images.length > 0);
-  const known = await readPictures(
+  const known = await readServicePictures(
     ctx,
     naming.map(({ id }) => id),
   );

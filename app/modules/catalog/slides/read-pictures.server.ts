@@ -5,10 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
 import type { ServicePictureRecord } from './known-pictures.ts';
-import { DRAWN_SLIDES_PATH } from './slide-kinds.ts';
+import { DRAWN_SERVICE_SLIDES_PATH } from './slide-kinds.ts';
 
 /** Returns the pictures of services by id, in order, without drawn ones; then those still to be fetched. */
-export async function readPictures(
+export async function readServicePictures(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<Map<string, ServicePictureRecord[]>> {
@@ -26,7 +26,7 @@ export async function readPictures(
       and(
         inArray(serviceImages.serviceId, [...ids]),
         eq(serviceImages.kind, 'gallery'),
-        not(sql`starts_with(${serviceImages.url}, ${DRAWN_SLIDES_PATH})`),
+        not(sql`starts_with(${serviceImages.url}, ${DRAWN_SERVICE_SLIDES_PATH})`),
       ),
     )
     .orderBy(asc(serviceImages.position), asc(serviceImages.createdAt), asc(serviceImages.id));

@@ -1,7 +1,7 @@
-import { type PictureFailure, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { type PictureFailure, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 
 import { getDeliveryDays, type PictureSource } from '../model.ts';
-import { parseDescription, buildChecklistRows } from '../service-description.ts';
+import { parseServiceDescriptionSections, buildChecklistRows } from '../service-description.ts';
 
 import { buildCoverAlt } from './cover-alt.ts';
 
@@ -14,10 +14,10 @@ export const SLIDE_WIDTH = 960;
 export const SLIDE_HEIGHT = 480;
 
 /** The path of drawn slides: `/media/slides/{service id}/{kind}.svg`. */
-export const DRAWN_SLIDES_PATH = '/media/slides/';
+export const DRAWN_SERVICE_SLIDES_PATH = '/media/slides/';
 
 /** What a service's slides show. */
-export type SlideServiceData = {
+export type ServiceSlideDrawingData = {
   id: string;
   title: string;
   category: string;
@@ -30,8 +30,8 @@ export type SlideServiceData = {
 export type SlideStyle = { hue: string; colour?: string };
 
 /** Returns the path of a drawn slide; pages append `?v=` and the version of its content. */
-export const getDrawnSlidePath = (serviceId: string, kind: SlideKind) =>
-  `${DRAWN_SLIDES_PATH}${serviceId}/${kind}.svg`;
+export const getDrawnServiceSlidePath = (serviceId: string, kind: SlideKind) =>
+  `${DRAWN_SERVICE_SLIDES_PATH}${serviceId}/${kind}.svg`;
 
 /** `24 hours`, `5 days`. */
 export function formatDeliveryTime(deliveryDays: number | null): string {
@@ -46,13 +46,13 @@ export function formatDeliveryTime(deliveryDays: number | null): string {
 export function getIncludedChecklist({
   description,
   title,
-}: Pick<SlideServiceData, 'description' | 'title'>): string[] {
-  const sections = parseDescription(description);
+}: Pick<ServiceSlideDrawingData, 'description' | 'title'>): string[] {
+  const sections = parseServiceDescriptionSections(description);
   return sections.included === '' ? [] : buildChecklistRows(sections, title).includedRows;
 }
 
 /** Returns the slides for which this service has the facts. */
-export function getSlideKinds(facts: SlideServiceData): SlideKind[] {
+export function getSlideKinds(facts: ServiceSlideDrawingData): SlideKind[] {
   return SLIDE_KINDS.filter((kind) => {
     if (kind === 'included') return getIncludedChecklist(facts).length > 0;
     return kind !== 'change' || facts.painPoint !== null;
@@ -60,7 +60,7 @@ export function getSlideKinds(facts: SlideServiceData): SlideKind[] {
 }
 
 /** Returns the alt text of a slide. */
-export function getSlideAlt(kind: SlideKind, facts: SlideServiceData): string {
+export function getSlideAlt(kind: SlideKind, facts: ServiceSlideDrawingData): string {
   const time = formatDeliveryTime(facts.deliveryDays);
   switch (kind) {
     case 'cover':
@@ -80,10 +80,10 @@ export const MAX_SLIDES = 5;
 export const UPLOADED_SLIDES_FOLDER = 'service-slides';
 
 /** A smaller copy of an uploaded picture. */
-export type SlideVariant = { url: string; format: 'avif' | 'webp'; width: number };
+export type ResizedSlidePicture = { url: string; format: 'avif' | 'webp'; width: number };
 
 /** Returns the sources of a `<picture>`; empty until the copies exist. */
-export function buildPictureSources(variants: readonly SlideVariant[]): PictureSource[] {
+export function buildPictureSources(variants: readonly ResizedSlidePicture[]): PictureSource[] {
   return (['avif', 'webp'] as const).flatMap((format) => {
     const srcSet = variants
       .filter((variant) => variant.format === format)
@@ -94,7 +94,7 @@ export function buildPictureSources(variants: readonly SlideVariant[]): PictureS
 }
 
 /** Why slides are not changed. */
-export type SlideFailure =
+export type ServiceSlideChangeFailure =
   | { code: 'service-not-found' }
   | { code: 'slide-not-found' }
   | { code: 'in-trash' }
@@ -102,7 +102,7 @@ export type SlideFailure =
   | PictureFailure;
 
 /** Returns the message for the editor. */
-export function slideFailureMessage(failure: SlideFailure): string {
+export function getServiceSlideFailureMessage(failure: ServiceSlideChangeFailure): string {
   switch (failure.code) {
     case 'service-not-found':
       return 'This service no longer exists.';
@@ -113,9 +113,10 @@ export function slideFailureMessage(failure: SlideFailure): string {
     case 'too-many-slides':
       return `A service has at most ${MAX_SLIDES} slides. Delete one first.`;
     default:
-      return pictureFailureMessage(failure);
+      return getPictureUploadFailureMessage(failure);
   }
 }
 
 /** Whether a path is that of a drawn slide, whose text keeps clear of the edges. */
-export const isDrawnSlide = (path: string): boolean => path.startsWith(DRAWN_SLIDES_PATH);
+export const isGeneratedSlideImagePath = (path: string): boolean =>
+  path.startsWith(DRAWN_SERVICE_SLIDES_PATH);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { getDrawnSlidePath } from './slide-kinds.ts';
+import { getDrawnServiceSlidePath } from './slide-kinds.ts';
 import { getSmallPictureUrl } from './small-picture.ts';
 
 const copy = (width: number, format: 'avif' | 'webp') => ({ url: `/m/${width}.${format}`, width, format });
@@ -16,5 +16,7 @@ test('a list shows the slide itself until its copies are made', () => {
 
 test('a list shows no picture of a service without a slide, or with a drawn one', () => {
   expect(getSmallPictureUrl(null)).toBeNull();
-  expect(getSmallPictureUrl({ url: `${getDrawnSlidePath('a', 'cover')}?v=1`, variants: [] })).toBeNull();
+  expect(
+    getSmallPictureUrl({ url: `${getDrawnServiceSlidePath('a', 'cover')}?v=1`, variants: [] }),
+  ).toBeNull();
 });

@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 
-import { findCategoryNameForUrl, type CategoryKey, getCategoryColorKey } from '#app/lib/categories.ts';
+import { findCategoryNameForUrl, type ServiceCategoryKey, getCategoryColorKey } from '#app/lib/categories.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { streamListInBatches } from '#app/platform/db/listing.server.ts';
+import { streamAllListRowsForExport } from '#app/platform/db/listing.server.ts';
 
 import { buildServiceSearchCondition } from '../internal/service-search-rule.server.ts';
 import { serviceThumbnailSql } from '../internal/slide-columns.server.ts';
@@ -16,7 +16,7 @@ import { services } from '../tables.server.ts';
 import {
   getPermanentDeletionTime,
   formatTimeUntilDeletion,
-  type TrashListState,
+  type ServiceTrashListState,
   type TrashSort,
 } from './service-trash.ts';
 
@@ -25,7 +25,7 @@ export type TrashedService = {
   id: string;
   title: string | null;
   category: string | null;
-  hue: CategoryKey;
+  hue: ServiceCategoryKey;
   thumbnail: { url: string; alt: string } | null;
   priceCents: Cents | null;
   /** The status before it was deleted. */
@@ -45,7 +45,7 @@ const SORT_ORDERS: Record<TrashSort, readonly SQL[]> = {
   'z-a': [desc(trashTitleSortExpression), desc(services.id)],
 };
 
-type TrashQuery = Pick<TrashListState, 'q' | 'filters'>;
+type TrashQuery = Pick<ServiceTrashListState, 'q' | 'filters'>;
 
 function buildServiceTrashCondition(ctx: AppContext, { q, filters }: TrashQuery): SQL | undefined {
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
@@ -59,7 +59,7 @@ function buildServiceTrashCondition(ctx: AppContext, { q, filters }: TrashQuery)
 /** Rows of the trash in order. */
 async function readTrashedServiceRows(
   ctx: AppContext,
-  state: TrashListState,
+  state: ServiceTrashListState,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<TrashedService[]> {
   const rows = await ctx.db
@@ -100,7 +100,7 @@ async function readTrashedServiceRows(
 /** Returns one page of the trash; the last one if the requested page is beyond it. */
 export async function listTrashedServices(
   ctx: AppContext,
-  state: TrashListState,
+  state: ServiceTrashListState,
 ): Promise<ListPage<TrashedService>> {
   assertCan(ctx, 'services:restore');
   const { size } = state;
@@ -115,9 +115,9 @@ export async function listTrashedServices(
 }
 
 /** Yields everything in a trash list in its order, in batches. */
-export function iterateTrashedServices(ctx: AppContext, state: TrashListState) {
+export function iterateTrashedServices(ctx: AppContext, state: ServiceTrashListState) {
   assertCan(ctx, 'services:restore');
-  return streamListInBatches((window) => readTrashedServiceRows(ctx, state, window));
+  return streamAllListRowsForExport((window) => readTrashedServiceRows(ctx, state, window));
 }
 
 /** Returns the ids of a trash list, for a bulk action. */

@@ -6,7 +6,7 @@ import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
-import { findMedia, parseMediaKey, storeMedia } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile, parseMediaKey, storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -21,7 +21,7 @@ import {
   serviceVersions,
 } from '../tables.server.ts';
 
-import { emptyTrash, purgeExpired, purgeService } from './purge-service.server.ts';
+import { emptyTrash, purgeExpiredTrashedServices, purgeService } from './purge-service.server.ts';
 import { purgeExpiredServicesJob } from './purge-services.job.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -67,7 +67,11 @@ test('[ATRASH-02] after seven days the job deletes for good, and nothing earlier
 test('[ATRASH-02] processes that purge at the same moment delete each service once', async () => {
   const ctx = await asSystem();
   await addServices(ctx, ...Array.from({ length: 9 }, (_, n) => ({ id: ID(n + 1), deleted_at: inTrash(8) })));
-  const purged = await Promise.all([purgeExpired(ctx), purgeExpired(ctx), purgeExpired(ctx)]);
+  const purged = await Promise.all([
+    purgeExpiredTrashedServices(ctx),
+    purgeExpiredTrashedServices(ctx),
+    purgeExpiredTrashedServices(ctx),
+  ]);
   const ids = Array.from({ length: 9 }, (_, n) => ID(n + 1));
   expect(purged.flat().toSorted()).toEqual(ids);
   expect(await purgedIds(ctx)).toEqual(ids);
@@ -101,7 +105,7 @@ test('a purge removes slides, versions, checklist, old URLs and search entries, 
   });
   await ctx.db.insert(serviceOldSlugs).values({ slug: 'former', serviceId: ID(1), createdAt: NOW });
   await addOrder(ctx, { serviceId: ID(1) });
-  await purgeExpired(ctx);
+  await purgeExpiredTrashedServices(ctx);
   for (const table of [serviceVersions, serviceOldSlugs]) expect(await ctx.db.$count(table)).toBe(0);
   for (const table of [serviceImages, serviceScopeRows]) {
     const rows = await ctx.db.select({ serviceId: table.serviceId }).from(table);
@@ -116,7 +120,7 @@ test('a purge removes slides, versions, checklist, old URLs and search entries, 
     [shared, true],
   ] as const) {
     const key = parseMediaKey(address) ?? '';
-    expect((await findMedia(ctx, key)) !== null).toBe(isThere);
+    expect((await findPublicMediaFile(ctx, key)) !== null).toBe(isThere);
     expect((await ctx.storage.find(key)) !== null).toBe(isThere);
   }
   const [item] = await ctx.db.select().from(orderItems);

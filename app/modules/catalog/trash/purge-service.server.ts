@@ -13,7 +13,7 @@ import { serviceImages, services } from '../tables.server.ts';
 
 import {
   matchesConfirmationText,
-  type PurgeFailure,
+  type ServicePurgeFailure,
   getServiceTitleOrUntitled,
   TRASH_RETENTION_DAYS,
 } from './service-trash.ts';
@@ -34,7 +34,11 @@ async function listServicePictureUrls(ctx: AppContext, serviceId: string): Promi
 }
 
 /** The storage keys behind these URLs that no other service uses. */
-async function listUnsharedStorageKeys(ctx: AppContext, serviceId: string, addresses: readonly string[]) {
+async function listUnsharedServiceMediaKeys(
+  ctx: AppContext,
+  serviceId: string,
+  addresses: readonly string[],
+) {
   const stored = [...new Set(addresses)].filter((address) => parseMediaKey(address) !== null);
   if (stored.length === 0) return [];
   const others = await ctx.db
@@ -68,7 +72,7 @@ async function purgeMatchingService(ctx: AppContext, id: string, rule?: SQL): Pr
     .where(and(eq(services.id, id), rule))
     .for('update');
   if (!service) return null;
-  const files = await listUnsharedStorageKeys(ctx, id, await listServicePictureUrls(ctx, id));
+  const files = await listUnsharedServiceMediaKeys(ctx, id, await listServicePictureUrls(ctx, id));
   await ctx.db.delete(services).where(eq(services.id, id));
   await deleteMediaRows(ctx, files);
   const { slug, title, status, priceCents, deletedAt } = service;
@@ -92,10 +96,10 @@ async function purgeMatchingService(ctx: AppContext, id: string, rule?: SQL): Pr
 export async function purgeService(
   ctx: AppContext,
   { id, title }: { id: string; title: string },
-): Promise<Result<null, PurgeFailure>> {
+): Promise<Result<null, ServicePurgeFailure>> {
   assertCan(ctx, 'services:purge');
   assertRecentStepUp(ctx);
-  const outcome = await inTransaction(ctx, async (ctx): Promise<Result<string[], PurgeFailure>> => {
+  const outcome = await inTransaction(ctx, async (ctx): Promise<Result<string[], ServicePurgeFailure>> => {
     const [service] = await ctx.db
       .select({ title: services.title })
       .from(services)
@@ -139,7 +143,7 @@ async function purgeTrashedServices(ctx: AppContext, rule: SQL | undefined): Pro
 /**
  * Permanently deletes services that were in the trash for seven days; returns the ids that this call deleted.
  */
-export function purgeExpired(ctx: AppContext): Promise<string[]> {
+export function purgeExpiredTrashedServices(ctx: AppContext): Promise<string[]> {
   assertCan(ctx, 'services:purge');
   return purgeTrashedServices(ctx, lte(services.deletedAt, addDays(ctx.now, -TRASH_RETENTION_DAYS)));
 }

@@ -1,6 +1,6 @@
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { purgeExpired } from './purge-service.server.ts';
+import { purgeExpiredTrashedServices } from './purge-service.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -15,7 +15,7 @@ export const purgeExpiredServicesJob: JobDefinition<'services.purge'> = {
   isOneEnough: true,
   schedule: '*/15 * * * *',
   async run(ctx) {
-    const purged = await purgeExpired(ctx);
+    const purged = await purgeExpiredTrashedServices(ctx);
     if (purged.length > 0) ctx.log.info({ count: purged.length }, 'services left the trash for good');
   },
 };

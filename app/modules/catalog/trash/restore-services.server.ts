@@ -1,12 +1,12 @@
 import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
 
-import { type BulkActionResult, listMissingRowsAsSkipped } from '#app/lib/bulk.ts';
+import { type BulkActionResult, reportMissingBulkRowsAsSkipped } from '#app/lib/bulk.ts';
 import { escapeLike } from '#app/lib/like-pattern.ts';
 import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { serviceOldSlugs, services } from '../tables.server.ts';
 
@@ -18,7 +18,7 @@ import {
 import { buildServiceAuditEntry, lockServiceRows, type LockedServiceRow } from './trash-services.server.ts';
 
 /** Services that were restored with another slug. */
-export type RestoreOutcome = BulkActionResult & {
+export type RestoreServicesOutcome = BulkActionResult & {
   renamed: readonly { title: string; from: string; to: string }[];
 };
 
@@ -38,13 +38,13 @@ async function findFreeSlugForRestore(ctx: AppContext, slug: string): Promise<st
   }
 }
 
-type RestoreOptions = { asPublished: boolean };
+type ServiceRestoreOptions = { asPublished: boolean };
 
 /** Restores one service; returns its slug. */
 async function restoreLockedService(
   ctx: AppContext,
   service: LockedServiceRow,
-  { asPublished }: RestoreOptions,
+  { asPublished }: ServiceRestoreOptions,
 ) {
   const slug = service.slug === null ? null : await findFreeSlugForRestore(ctx, service.slug);
   const status = service.status === 'published' && !asPublished ? 'draft' : service.status;
@@ -66,7 +66,7 @@ async function restoreLockedService(
   return { line, renamed: isRenamed ? [{ from: service.slug ?? '', to: slug }] : [] };
 }
 
-function getRestoreSkipReason(service: LockedServiceRow, now: Date): string | null {
+function getServiceRestoreSkipReason(service: LockedServiceRow, now: Date): string | null {
   if (service.deletedAt === null) return SERVICE_SKIP_REASONS.notInTrash;
   return getPermanentDeletionTime(service.deletedAt) <= now ? SERVICE_SKIP_REASONS.expired : null;
 }
@@ -74,16 +74,16 @@ function getRestoreSkipReason(service: LockedServiceRow, now: Date): string | nu
 async function restoreServicesInTransaction(
   ctx: AppContext,
   ids: readonly string[],
-  restoring: RestoreOptions,
-): Promise<RestoreOutcome> {
+  restoring: ServiceRestoreOptions,
+): Promise<RestoreServicesOutcome> {
   const found = await lockServiceRows(ctx, ids);
-  const skipped = listMissingRowsAsSkipped(ids, found, 'A service');
+  const skipped = reportMissingBulkRowsAsSkipped(ids, found, 'A service');
   const done: string[] = [];
   const renamed: { title: string; from: string; to: string }[] = [];
   const lines: NewAuditEntry[] = [];
   for (const service of found) {
     const title = getServiceTitleOrUntitled(service.title);
-    const reason = getRestoreSkipReason(service, ctx.now);
+    const reason = getServiceRestoreSkipReason(service, ctx.now);
     if (reason !== null) {
       skipped.push({ name: title, reason });
       continue;
@@ -103,14 +103,14 @@ async function restoreServicesInTransaction(
  */
 export async function restoreServices(
   ctx: AppContext,
-  { ids, asPublished }: { ids: readonly string[] } & RestoreOptions,
-): Promise<RestoreOutcome> {
+  { ids, asPublished }: { ids: readonly string[] } & ServiceRestoreOptions,
+): Promise<RestoreServicesOutcome> {
   assertCan(ctx, 'services:restore');
   const restore = () =>
     inTransaction(
       ctx,
       (ctx) => restoreServicesInTransaction(ctx, ids, { asPublished }),
-      BULK_TRANSACTION_LIMITS,
+      LONG_IMPORT_TRANSACTION_LIMITS,
     );
   try {
     return await restore();

@@ -1,6 +1,6 @@
-import { NO_LONGER_EXISTS_REASON, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
+import { BULK_ACTION_ROW_MISSING_REASON, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 /** Days in which a deleted service can be restored (admin specification, section 9). */
 export const TRASH_RETENTION_DAYS = 7;
@@ -39,15 +39,15 @@ export const formatTrashDates = (deleted: string, until: string): string =>
 
 /** Why a service is skipped, for the result of a bulk action. */
 export const SERVICE_SKIP_REASONS = {
-  gone: NO_LONGER_EXISTS_REASON,
+  gone: BULK_ACTION_ROW_MISSING_REASON,
   inTrash: 'is already in the trash',
   notInTrash: NOT_IN_TRASH_REASON,
   expired: 'has been in the trash for more than 7 days',
 } as const;
 
-export type PurgeFailure = { code: 'service-not-found' } | { code: 'title-differs'; title: string };
+export type ServicePurgeFailure = { code: 'service-not-found' } | { code: 'title-differs'; title: string };
 
-export function purgeFailureMessage(failure: PurgeFailure): string {
+export function formatServicePurgeFailureMessage(failure: ServicePurgeFailure): string {
   switch (failure.code) {
     case 'service-not-found':
       return 'This service no longer exists.';
@@ -71,5 +71,5 @@ export const trashListSearch = defineListSearch({
     category: { kind: 'category', label: 'Category', all: 'All categories' },
   },
 });
-export type TrashListState = ListStateOf<typeof trashListSearch>;
-export type TrashSort = TrashListState['sort'];
+export type ServiceTrashListState = ListStateOfListSearch<typeof trashListSearch>;
+export type TrashSort = ServiceTrashListState['sort'];

@@ -1,10 +1,10 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 
-import { type BulkActionResult, listMissingRowsAsSkipped } from '#app/lib/bulk.ts';
+import { type BulkActionResult, reportMissingBulkRowsAsSkipped } from '#app/lib/bulk.ts';
 import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { services } from '../tables.server.ts';
@@ -92,9 +92,9 @@ export async function trashServices(ctx: AppContext, ids: readonly string[]): Pr
           name: getServiceTitleOrUntitled(title),
           reason: SERVICE_SKIP_REASONS.inTrash,
         }));
-      return { done, skipped: [...listMissingRowsAsSkipped(ids, found, 'A service'), ...inTrash] };
+      return { done, skipped: [...reportMissingBulkRowsAsSkipped(ids, found, 'A service'), ...inTrash] };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 

@@ -1,11 +1,11 @@
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 const CONTROL_CLASS =
   'grid size-11 shrink-0 place-items-center rounded-base border border-field bg-paper text-ink transition-colors duration-140 hover:border-ink hover:bg-sunken';
 
 /** One cell per picture, with the current one solid. */
-export function GalleryDots({
+export function ServiceGalleryDots({
   count,
   selected,
   onChoose,
@@ -28,7 +28,7 @@ export function GalleryDots({
           className="grid h-11 w-7 place-items-center rounded-base"
         >
           <span
-            className={classNames(
+            className={joinClassNames(
               'size-3 rounded-base border',
               isOnDark ? 'border-white' : 'border-ink',
               index !== selected ? null : isOnDark ? 'bg-white' : 'bg-ink',
@@ -91,7 +91,7 @@ export function GalleryControls({
         </p>
       </div>
       <div className="md:mx-auto">
-        <GalleryDots count={count} selected={selected} onChoose={onChoose} />
+        <ServiceGalleryDots count={count} selected={selected} onChoose={onChoose} />
       </div>
     </div>
   );

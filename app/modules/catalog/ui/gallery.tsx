@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useCallback, useRef, useState } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
-import { CategoryArt, type CategoryColorKey } from '#app/ui/category-art.tsx';
+import { joinClassNames } from '#app/lib/class-names.ts';
+import { ServiceCategoryArtwork, type CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
 import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 import { useSlideKeys } from '#app/ui/use-slide-keys.ts';
@@ -9,13 +9,18 @@ import { useSlideTrack } from '#app/ui/use-slide-track.ts';
 
 import { GalleryControls } from './gallery-controls.tsx';
 import type { LightboxProps } from './lightbox.tsx';
-import { type ServicePictureData, ServicePicture } from './service-picture.tsx';
+import { type ServicePictureData, ServicePictureWithFallback } from './service-picture.tsx';
 
 /** DETAIL-08. */
 const SLIDESHOW_INTERVAL_MS = 5_000;
 
 type GalleryPicture = ServicePictureData & { id: string };
-type GalleryProps = { id: string; title: string; hue: CategoryColorKey; images: readonly GalleryPicture[] };
+type ServiceGalleryProps = {
+  id: string;
+  title: string;
+  hue: CategoryStylesheetColorKey;
+  images: readonly GalleryPicture[];
+};
 
 const loadLightbox = () => import('./lightbox.tsx');
 
@@ -35,10 +40,10 @@ function useLightbox() {
   return { Lightbox, openAt, open, close: () => setOpenAt(null) };
 }
 
-function EmptyGallery({ id, hue }: Pick<GalleryProps, 'id' | 'hue'>) {
+function EmptyGallery({ id, hue }: Pick<ServiceGalleryProps, 'id' | 'hue'>) {
   return (
     <div className="relative mt-6 aspect-[2/1] overflow-hidden rounded-base">
-      <CategoryArt category={hue} id={id} />
+      <ServiceCategoryArtwork category={hue} id={id} />
       <p className="absolute bottom-0 left-0 bg-canvas px-4 pt-2 pb-1 text-sm font-semibold">
         No slides available
       </p>
@@ -47,7 +52,7 @@ function EmptyGallery({ id, hue }: Pick<GalleryProps, 'id' | 'hue'>) {
 }
 
 /** The pictures of a service (DETAIL-08, DETAIL-09): a slideshow of 5 s; a click enlarges a picture. */
-export function Gallery({ id, title, hue, images }: GalleryProps) {
+export function Gallery({ id, title, hue, images }: ServiceGalleryProps) {
   if (images.length === 0) return <EmptyGallery id={id} hue={hue} />;
   // A picture without alt text is named after the service.
   const named = images.map((image, at) => ({ ...image, alt: image.alt || `${title}, image ${at + 1}` }));
@@ -63,7 +68,7 @@ function GallerySlide({
   isSoon,
   onOpen,
 }: {
-  service: Pick<GalleryProps, 'id' | 'hue'>;
+  service: Pick<ServiceGalleryProps, 'id' | 'hue'>;
   image: GalleryPicture;
   place: { index: number; count: number };
   isHidden: boolean;
@@ -92,7 +97,7 @@ function GallerySlide({
         className="block size-full cursor-zoom-in focus-on-dark outline-offset-[-4px]"
       >
         <span className="sr-only">Show larger: </span>
-        <ServicePicture
+        <ServicePictureWithFallback
           id={id}
           hue={hue}
           image={image}
@@ -129,7 +134,7 @@ function useSlideshow(
   return { selected, seen, goTo, step, isPlaying, togglePlaying };
 }
 
-function GallerySlideshow({ id, title, hue, images }: GalleryProps) {
+function GallerySlideshow({ id, title, hue, images }: ServiceGalleryProps) {
   const sectionRef = useRef<HTMLElement>(null);
   const viewportRef = useRef<HTMLDivElement>(null);
   const openerRef = useRef<HTMLAnchorElement>(null);
@@ -157,7 +162,7 @@ function GallerySlideshow({ id, title, hue, images }: GalleryProps) {
         role="group"
         aria-label="Slides"
         tabIndex={0}
-        className={classNames(
+        className={joinClassNames(
           'relative rounded-base',
           seen ? 'touch-pan-y overflow-hidden' : 'snap-x snap-mandatory overflow-x-auto',
         )}

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-import type { CategoryColorKey } from '#app/ui/category-art.tsx';
+import type { CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 
-import { isDrawnSlide } from '../slides/slide-kinds.ts';
+import { isGeneratedSlideImagePath } from '../slides/slide-kinds.ts';
 
-import { GalleryDots } from './gallery-controls.tsx';
-import { type ServicePictureData, ServicePicture } from './service-picture.tsx';
+import { ServiceGalleryDots } from './gallery-controls.tsx';
+import { type ServicePictureData, ServicePictureWithFallback } from './service-picture.tsx';
 
 /** DETAIL-09: dots up to this number of pictures. */
 const MAX_LIGHTBOX_DOTS = 10;
@@ -18,13 +18,13 @@ const CONTROL_CLASS =
 export type LightboxProps = {
   id: string;
   title: string;
-  hue: CategoryColorKey;
+  hue: CategoryStylesheetColorKey;
   images: readonly (ServicePictureData & { id: string })[];
   startIndex: number;
   onClose: () => void;
 };
 
-function PreviousNextButtons({
+function LightboxPreviousNextButtons({
   count,
   index,
   onStep,
@@ -42,7 +42,7 @@ function PreviousNextButtons({
       </button>
       {count <= MAX_LIGHTBOX_DOTS ? (
         <div className="md:hidden">
-          <GalleryDots count={count} selected={index} onChoose={onChoose} isOnDark />
+          <ServiceGalleryDots count={count} selected={index} onChoose={onChoose} isOnDark />
         </div>
       ) : null}
       <button type="button" aria-label="Next image" onClick={() => onStep(1)} className={CONTROL_CLASS}>
@@ -123,12 +123,12 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
             <div
               key={image.id}
               className={
-                isDrawnSlide(image.url)
+                isGeneratedSlideImagePath(image.url)
                   ? 'relative mx-auto aspect-[2/1] w-[min(100cqw,200cqh)]'
                   : 'absolute inset-0'
               }
             >
-              <ServicePicture
+              <ServicePictureWithFallback
                 id={id}
                 hue={hue}
                 image={image}
@@ -139,7 +139,7 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
           ) : null}
         </div>
         {count > 1 ? (
-          <PreviousNextButtons count={count} index={index} onStep={step} onChoose={setIndex} />
+          <LightboxPreviousNextButtons count={count} index={index} onStep={step} onChoose={setIndex} />
         ) : null}
       </div>
     </dialog>

@@ -1,8 +1,8 @@
 import { findCategoryKey } from '#app/lib/categories.ts';
-import { CategoryArt } from '#app/ui/category-art.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { ServiceCategoryArtwork } from '#app/ui/category-art.tsx';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 
-import { ServiceRowPicture } from './row-picture.tsx';
+import { ServiceListRowPicture } from './row-picture.tsx';
 
 /**
  * The tile of a line in a cart or an order: the service's own slide, or its
@@ -18,7 +18,7 @@ export function LineItemThumbnail({
   category?: string | null | undefined;
   imageUrl?: string | undefined;
 }) {
-  const hue = findCategoryKey(useCategories(), category ?? null);
+  const hue = findCategoryKey(useShopCategories(), category ?? null);
   return (
     <div
       aria-hidden
@@ -27,9 +27,9 @@ export function LineItemThumbnail({
       {hue === null ? (
         <div className="size-full rounded-base border border-line bg-sunken hatch" />
       ) : imageUrl ? (
-        <ServiceRowPicture id={id} hue={hue} url={imageUrl} />
+        <ServiceListRowPicture id={id} hue={hue} url={imageUrl} />
       ) : (
-        <CategoryArt category={hue} id={id} placement="center" />
+        <ServiceCategoryArtwork category={hue} id={id} placement="center" />
       )}
     </div>
   );

@@ -1,19 +1,29 @@
-import type { CategoryColorKey } from '#app/ui/category-art.tsx';
+import type { CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
 
-import { isDrawnSlide, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
+import { isGeneratedSlideImagePath, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
 
-import { ServicePicture } from './service-picture.tsx';
+import { ServicePictureWithFallback } from './service-picture.tsx';
 
 /** A service's own slide in a list row: decoration next to its title. Fills its box. */
-export function ServiceRowPicture({ id, hue, url }: { id: string; hue: CategoryColorKey; url: string }) {
+export function ServiceListRowPicture({
+  id,
+  hue,
+  url,
+}: {
+  id: string;
+  hue: CategoryStylesheetColorKey;
+  url: string;
+}) {
   return (
-    <ServicePicture
+    <ServicePictureWithFallback
       key={url}
       id={id}
       hue={hue}
       image={{ url, alt: '', width: SLIDE_WIDTH, height: SLIDE_HEIGHT }}
       loading="lazy"
-      className={isDrawnSlide(url) ? 'size-full object-cover' : 'size-full bg-sunken object-contain'}
+      className={
+        isGeneratedSlideImagePath(url) ? 'size-full object-cover' : 'size-full bg-sunken object-contain'
+      }
     />
   );
 }

@@ -1,10 +1,10 @@
 import { Badge } from '#app/ui/badge.tsx';
-import type { ShippedHue } from '#app/ui/tokens.ts';
+import type { BuiltInCategoryHue } from '#app/ui/tokens.ts';
 
 import type { BadgeColor, ServiceBadge } from '../badges/service-badge.ts';
 
 /** The shipped pair of colors for each badge color; stone has none. */
-const BADGE_COLOR_HUES: Record<Exclude<BadgeColor, 'stone'>, ShippedHue> = {
+const SERVICE_BADGE_COLOR_HUES: Record<Exclude<BadgeColor, 'stone'>, BuiltInCategoryHue> = {
   red: 'fix',
   green: 'grow',
   magenta: 'create',
@@ -16,7 +16,7 @@ const BADGE_COLOR_HUES: Record<Exclude<BadgeColor, 'stone'>, ShippedHue> = {
 /** One badge in its color. */
 export function ServiceBadgeLabel({ badge: { label, color } }: { badge: ServiceBadge }) {
   return (
-    <span data-cat={color === 'stone' ? undefined : BADGE_COLOR_HUES[color]} className="flex">
+    <span data-cat={color === 'stone' ? undefined : SERVICE_BADGE_COLOR_HUES[color]} className="flex">
       <Badge tone={color === 'stone' ? 'neutral' : 'category'}>{label}</Badge>
     </span>
   );

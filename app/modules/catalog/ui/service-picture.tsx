@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { CategoryArt, type CategoryColorKey } from '#app/ui/category-art.tsx';
+import { ServiceCategoryArtwork, type CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
 
 import type { PictureSource } from '../model.ts';
 
@@ -16,7 +16,7 @@ export type ServicePictureData = {
  * A picture of a service, replaced by its category's art if it fails to load. A failure before hydration
  * fired its event too early, so it is detected by inspecting the image.
  */
-export function ServicePicture({
+export function ServicePictureWithFallback({
   id,
   hue,
   image,
@@ -27,7 +27,7 @@ export function ServicePicture({
 }: {
   /** The id of the service, which places the art's bright mark. */
   id: string;
-  hue: CategoryColorKey;
+  hue: CategoryStylesheetColorKey;
   image: ServicePictureData;
   loading: 'eager' | 'lazy';
   isPriority?: boolean;
@@ -41,7 +41,7 @@ export function ServicePicture({
     const picture = ref.current;
     if (picture?.complete && picture.naturalWidth === 0) setIsFailed(true);
   }, []);
-  if (isFailed) return <CategoryArt category={hue} id={id} />;
+  if (isFailed) return <ServiceCategoryArtwork category={hue} id={id} />;
   const picture = (
     <img
       ref={ref}

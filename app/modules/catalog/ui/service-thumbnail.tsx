@@ -1,10 +1,10 @@
-import { classNames } from '#app/lib/class-names.ts';
-import { CategoryArt, type CategoryColorKey } from '#app/ui/category-art.tsx';
+import { joinClassNames } from '#app/lib/class-names.ts';
+import { ServiceCategoryArtwork, type CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
 
 import type { CardPicture } from '../model.ts';
-import { isDrawnSlide, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
+import { isGeneratedSlideImagePath, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
 
-import { ServicePicture } from './service-picture.tsx';
+import { ServicePictureWithFallback } from './service-picture.tsx';
 
 /**
  * The picture of a card (GRID-07): without one, or if it fails to load, the category's art; while it loads,
@@ -19,17 +19,17 @@ export function ServiceThumbnail({
   isWhole = false,
 }: {
   id: string;
-  hue: CategoryColorKey;
+  hue: CategoryStylesheetColorKey;
   image: CardPicture | null;
   /** The largest picture of the first view. */
   isFirst?: boolean;
   /** Shows an uploaded picture in full, so that text in it is not cropped. */
   isWhole?: boolean;
 }) {
-  if (!image) return <CategoryArt category={hue} id={id} />;
+  if (!image) return <ServiceCategoryArtwork category={hue} id={id} />;
   return (
     <div data-cat={hue} className="size-full bg-cat">
-      <ServicePicture
+      <ServicePictureWithFallback
         key={image.url}
         id={id}
         hue={hue}
@@ -37,9 +37,9 @@ export function ServiceThumbnail({
         loading={isFirst ? 'eager' : 'lazy'}
         isPriority={isFirst}
         sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
-        className={classNames(
+        className={joinClassNames(
           'absolute inset-0 size-full transition-transform duration-500 ease-out group-hover:translate-x-1.5',
-          isWhole && !isDrawnSlide(image.url) ? 'object-contain' : 'object-cover',
+          isWhole && !isGeneratedSlideImagePath(image.url) ? 'object-contain' : 'object-cover',
         )}
       />
     </div>

@@ -64,7 +64,7 @@ export const getRowFieldName = (list: ContentBlockListField, row: BlockField): s
   row.name === '' ? list.name : `${list.name}.${row.name}`;
 
 /** Returns the id of a row's field, the target of its error link. */
-export const getRowFieldId = (column: string, place: number): string => `${column}-${place}`;
+export const getContentRowFieldDomId = (column: string, place: number): string => `${column}-${place}`;
 
 export const createLineField = (name: string, label: string, help?: string): BlockField => ({
   name,

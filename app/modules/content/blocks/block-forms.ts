@@ -1,32 +1,32 @@
 import type { BlockForm } from './block-form.ts';
-import { headerAndFooterForm, homePageForm, reviewsTickerForm } from './frame-forms.ts';
+import { headerAndFooterForm, homePageContentBlockForm, reviewsTickerForm } from './frame-forms.ts';
 import {
   aboutPageForm,
-  awardsForm,
+  awardsBlockForm,
   clientLogosForm,
   contactPageForm,
   faqForm,
   howItWorksPageForm,
-  otherPagesForm,
+  otherPagesTextsForm,
   trustLinesForm,
 } from './page-forms.ts';
 
 /** The editable blocks, by the name in their URL, in the order of the list. */
-export const BLOCK_FORMS = {
-  home: homePageForm,
+export const CONTENT_BLOCK_FORMS_BY_NAME = {
+  home: homePageContentBlockForm,
   'header-and-footer': headerAndFooterForm,
   ticker: reviewsTickerForm,
   'how-it-works': howItWorksPageForm,
   about: aboutPageForm,
-  awards: awardsForm,
+  awards: awardsBlockForm,
   'client-logos': clientLogosForm,
   'trust-lines': trustLinesForm,
   contact: contactPageForm,
   faq: faqForm,
-  'other-pages': otherPagesForm,
+  'other-pages': otherPagesTextsForm,
 } as const satisfies Record<string, BlockForm>;
 
-export type BlockName = keyof typeof BLOCK_FORMS;
+export type BlockName = keyof typeof CONTENT_BLOCK_FORMS_BY_NAME;
 
 /** Their keys in `content_blocks`. */
 export const BLOCK_KEYS = {
@@ -44,7 +44,8 @@ export const BLOCK_KEYS = {
 } as const satisfies Record<BlockName, string>;
 
 /** Whether a URL part is the name of a block. */
-export const isBlockName = (name: string): name is BlockName => Object.hasOwn(BLOCK_FORMS, name);
+export const isContentBlockName = (name: string): name is BlockName =>
+  Object.hasOwn(CONTENT_BLOCK_FORMS_BY_NAME, name);
 
 // Object.keys of a literal record returns exactly its own keys.
-export const BLOCK_NAMES = Object.keys(BLOCK_FORMS) as BlockName[];
+export const SITE_CONTENT_BLOCK_NAMES = Object.keys(CONTENT_BLOCK_FORMS_BY_NAME) as BlockName[];

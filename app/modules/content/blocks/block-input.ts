@@ -1,18 +1,23 @@
 import { z } from 'zod/mini';
 
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
-import type { SubmittedDraft } from '../drafts/drafted.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
+import type { SubmittedContentDraft } from '../drafts/drafted.ts';
 
 import { type BlockForm, getRowFieldName, listBlockFormFields, isListField } from './block-form.ts';
-import { buildBlockDraft, applyRowAction } from './block-values.ts';
+import { buildSiteContentBlockDraft, applyBlockFormListRowAction } from './block-values.ts';
 
 /** Upper bound for any field, whatever its schema allows. */
 const MAX_FIELD_CHARACTERS = 20_000;
-const MAX_FIELD_ROWS = 200;
+const MAX_BLOCK_FORM_LIST_ROWS = 200;
 
-const fieldTextSchema = z.string().check(z.maxLength(MAX_FIELD_CHARACTERS, 'This text is too long.'));
+const contentBlockFieldTextSchema = z
+  .string()
+  .check(z.maxLength(MAX_FIELD_CHARACTERS, 'This text is too long.'));
 const fieldValuesSchema = z.optional(
-  z.union([fieldTextSchema, z.array(fieldTextSchema).check(z.maxLength(MAX_FIELD_ROWS, 'Too many rows.'))]),
+  z.union([
+    contentBlockFieldTextSchema,
+    z.array(contentBlockFieldTextSchema).check(z.maxLength(MAX_BLOCK_FORM_LIST_ROWS, 'Too many rows.')),
+  ]),
 );
 
 const listBlockFormFieldNames = (form: BlockForm): string[] =>
@@ -28,16 +33,16 @@ export function createBlockFormSchema(form: BlockForm) {
   const fields = Object.fromEntries(listBlockFormFieldNames(form).map((name) => [name, fieldValuesSchema]));
   return z.pipe(
     z.object({
-      ...versionFieldSchemas,
+      ...editorFormVersionFieldSchemas,
       rowAction: z.optional(z.string().check(z.maxLength(100))),
       ...fields,
     }),
-    z.transform(({ version, overwrite, rowAction, ...posted }): SubmittedDraft => {
+    z.transform(({ version, overwrite, rowAction, ...posted }): SubmittedContentDraft => {
       // Every other field is one of the columns above.
       const values = posted as Record<string, string | string[] | undefined>;
       const known = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? []]));
-      const changed = rowAction === undefined ? known : applyRowAction(form, known, rowAction);
-      return { draft: buildBlockDraft(form, changed), version, overwrite };
+      const changed = rowAction === undefined ? known : applyBlockFormListRowAction(form, known, rowAction);
+      return { draft: buildSiteContentBlockDraft(form, changed), version, overwrite };
     }),
   );
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-import { contentSchemas } from '../schemas.ts';
+import { contentBlockSchemas } from '../schemas.ts';
 
 import { getRowFieldName, listBlockFormFields, isListField } from './block-form.ts';
-import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME, BLOCK_KEYS, type BlockName } from './block-forms.ts';
 
 /** The limits of a field in characters, and of a list in rows, by the name in the form. */
-export type BlockLimits = Record<string, { most?: number; least?: number }>;
+export type ContentBlockFieldLimits = Record<string, { most?: number; least?: number }>;
 
 type JsonSchemaNode = z.core.JSONSchema.BaseSchema;
 const toJsonSchemaNode = (shape: JsonSchemaNode | boolean | undefined): JsonSchemaNode =>
@@ -24,10 +24,10 @@ const getTextLengthLimits = ({ maxLength, minLength }: JsonSchemaNode) => ({
 });
 
 /** Returns the limits in the schema of a block, for the counters of its form. */
-export function getBlockFieldLimits(name: BlockName): BlockLimits {
-  const shape = z.toJSONSchema(contentSchemas[BLOCK_KEYS[name]], { io: 'input' });
-  const limits: BlockLimits = {};
-  for (const field of listBlockFormFields(BLOCK_FORMS[name])) {
+export function getBlockFieldLimits(name: BlockName): ContentBlockFieldLimits {
+  const shape = z.toJSONSchema(contentBlockSchemas[BLOCK_KEYS[name]], { io: 'input' });
+  const limits: ContentBlockFieldLimits = {};
+  for (const field of listBlockFormFields(CONTENT_BLOCK_FORMS_BY_NAME[name])) {
     if (!isListField(field)) {
       limits[field.name] = getTextLengthLimits(findSchemaAtPath(shape, field.name));
       continue;

@@ -6,11 +6,14 @@ import {
 } from './block-form.ts';
 
 /** A title and its text, as many rows have them. */
-export const titleAndTextFields = [createLineField('title', 'Title'), createTextAreaField('text', 'Text')];
+export const titleAndTextBlockFields = [
+  createLineField('title', 'Title'),
+  createTextAreaField('text', 'Text'),
+];
 /** The same with a time. */
-export const timedRowFields = [createLineField('when', 'When'), ...titleAndTextFields];
+export const timedRowFields = [createLineField('when', 'When'), ...titleAndTextBlockFields];
 /** A question and its answer. */
-export const questionFields = [
+export const faqQuestionFields = [
   createLineField('question', 'Question'),
   createTextAreaField('answer', 'Answer'),
 ];
@@ -40,14 +43,14 @@ export const createHeadingFields = (at: string) => [
 ];
 
 /** Returns a switch for the visibility of a section. */
-export const createVisibilityField = (name: string, label = 'On the page'): BlockField => ({
+export const createSectionVisibilityField = (name: string, label = 'On the page'): BlockField => ({
   name,
   label,
   kind: 'choice',
   options: { yes: 'Shown', no: 'Hidden' },
 });
 /** A link of the header or footer. */
-export const pageLinkFields = [
+export const headerFooterLinkFields = [
   createLineField('label', 'Name'),
   {
     name: 'address',

@@ -7,7 +7,7 @@ import {
   getRowFieldName,
   listBlockFormFields,
   isListField,
-  getRowFieldId,
+  getContentRowFieldDomId,
 } from './block-form.ts';
 
 type BlockIssue = z.core.$ZodIssue;
@@ -46,7 +46,7 @@ function findFieldAtPath(form: BlockForm, path: readonly PropertyKey[]) {
     const number = Number(place);
     const label = `${field.label} ${number + 1}`;
     if (!row) return { id: field.name, kind: 'list', label };
-    const id = getRowFieldId(getRowFieldName(field, row), number);
+    const id = getContentRowFieldDomId(getRowFieldName(field, row), number);
     return { id, kind: row.kind, label: row.name === '' ? label : `${label}, ${row.label.toLowerCase()}` };
   }
   return null;

@@ -1,32 +1,38 @@
 import { expect, test } from 'vitest';
 
-import { contentSchemas } from '../schemas.ts';
-import { siteDefaults } from '../internal/site-defaults.ts';
+import { contentBlockSchemas } from '../schemas.ts';
+import { defaultSiteContent } from '../internal/site-defaults.ts';
 
-import { BLOCK_FORMS, BLOCK_KEYS, BLOCK_NAMES } from './block-forms.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME, BLOCK_KEYS, SITE_CONTENT_BLOCK_NAMES } from './block-forms.ts';
 import { createBlockFormSchema } from './block-input.ts';
 import { getBlockFieldLimits } from './block-limits.server.ts';
-import { buildBlockDraft, getBlockFormValues, applyRowAction } from './block-values.ts';
+import {
+  buildSiteContentBlockDraft,
+  getBlockFormValues,
+  applyBlockFormListRowAction,
+} from './block-values.ts';
 
 test('every block goes through its form and back, with nothing lost', () => {
-  for (const name of BLOCK_NAMES) {
-    const value = siteDefaults[BLOCK_KEYS[name]];
-    const fields = getBlockFormValues(BLOCK_FORMS[name], value);
-    const back = buildBlockDraft(BLOCK_FORMS[name], fields);
-    expect(contentSchemas[BLOCK_KEYS[name]].parse(back), name).toEqual(value);
-    const sent = createBlockFormSchema(BLOCK_FORMS[name]).parse({ ...fields, version: '3' });
+  for (const name of SITE_CONTENT_BLOCK_NAMES) {
+    const value = defaultSiteContent[BLOCK_KEYS[name]];
+    const fields = getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], value);
+    const back = buildSiteContentBlockDraft(CONTENT_BLOCK_FORMS_BY_NAME[name], fields);
+    expect(contentBlockSchemas[BLOCK_KEYS[name]].parse(back), name).toEqual(value);
+    const sent = createBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME[name]).parse({ ...fields, version: '3' });
     expect(sent, name).toEqual({ draft: back, version: 3, overwrite: null });
   }
 });
 
 test('whatever is stored is shown as fields, and whatever is missing is empty', () => {
   for (const stored of [null, 7, 'words', [], { hero: 3, steps: { items: 'none' } }, [null, { title: 4 }]]) {
-    for (const name of BLOCK_NAMES) {
-      const fields = Object.values(getBlockFormValues(BLOCK_FORMS[name], stored)).flat();
+    for (const name of SITE_CONTENT_BLOCK_NAMES) {
+      const fields = Object.values(getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], stored)).flat();
       expect(fields.every((value) => typeof value === 'string')).toBe(true);
     }
   }
-  expect(createBlockFormSchema(BLOCK_FORMS.faq).parse({ version: '0' }).draft).toEqual({ questions: [] });
+  expect(createBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME.faq).parse({ version: '0' }).draft).toEqual({
+    questions: [],
+  });
 });
 
 test('every field of a form is one of its schema, and has its limit', () => {
@@ -50,9 +56,9 @@ test('every field of a form is one of its schema, and has its limit', () => {
 });
 
 test('buttons of rows work on what was sent, and anything else changes nothing', () => {
-  const form = BLOCK_FORMS.faq;
+  const form = CONTENT_BLOCK_FORMS_BY_NAME.faq;
   const fields = { 'questions.question': ['A', 'B', 'C'], 'questions.answer': ['1', '2', '3'] };
-  const after = (rowAction: string) => applyRowAction(form, fields, rowAction);
+  const after = (rowAction: string) => applyBlockFormListRowAction(form, fields, rowAction);
   expect(after('up questions 2')).toEqual({
     'questions.question': ['A', 'C', 'B'],
     'questions.answer': ['1', '3', '2'],
@@ -65,5 +71,5 @@ test('buttons of rows work on what was sent, and anything else changes nothing',
   expect(after('add questions 3')['questions.question']).toEqual(['A', 'B', 'C', '']);
   for (const rowAction of ['up questions 9', 'up nothing 1', '', 'drop questions 1', 'up questions -1'])
     expect(after(rowAction)).toEqual(fields);
-  expect(applyRowAction(form, {}, 'add questions 0')['questions.question']).toEqual(['']);
+  expect(applyBlockFormListRowAction(form, {}, 'add questions 0')['questions.question']).toEqual(['']);
 });

@@ -33,7 +33,7 @@ function setValueAtPath(value: PlainObject, name: string, what: unknown): void {
 }
 
 /** A value as the text of its field; empty if it does not fit the field. */
-function toFieldText({ kind }: BlockField, value: unknown): string {
+function toContentBlockFieldText({ kind }: BlockField, value: unknown): string {
   if (kind === 'choice') return value === true ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
@@ -47,30 +47,36 @@ function parseFieldText({ kind }: BlockField, typed: string): unknown {
 }
 
 /** Returns the rows of a list; none if the value is not a list. */
-export function getListRows(list: ContentBlockListField, value: unknown): unknown[] {
+export function getContentBlockListRows(list: ContentBlockListField, value: unknown): unknown[] {
   const rows = list.isWhole ? value : getValueAtPath(value, list.name);
   return Array.isArray(rows) ? rows : [];
 }
 
-const getRowFieldText = (row: BlockField, of: unknown): string =>
-  toFieldText(row, row.name === '' ? of : getValueAtPath(of, row.name));
+const getContentBlockRowFieldText = (row: BlockField, of: unknown): string =>
+  toContentBlockFieldText(row, row.name === '' ? of : getValueAtPath(of, row.name));
 
 /** Returns the form values of a block, complete or not; every row has each of its fields once. */
 export function getBlockFormValues(form: BlockForm, value: unknown): FormValues {
   const fields: Record<string, string | string[]> = {};
   for (const field of listBlockFormFields(form)) {
-    if (!isListField(field)) fields[field.name] = toFieldText(field, getValueAtPath(value, field.name));
+    if (!isListField(field))
+      fields[field.name] = toContentBlockFieldText(field, getValueAtPath(value, field.name));
     else
       for (const row of field.rows)
-        fields[getRowFieldName(field, row)] = getListRows(field, value).map((of) => getRowFieldText(row, of));
+        fields[getRowFieldName(field, row)] = getContentBlockListRows(field, value).map((of) =>
+          getContentBlockRowFieldText(row, of),
+        );
   }
   return fields;
 }
 
-const getFieldValues = (fields: FormValues, name: string): readonly string[] => [fields[name] ?? []].flat();
+const getSubmittedFormFieldValues = (fields: FormValues, name: string): readonly string[] =>
+  [fields[name] ?? []].flat();
 
-function parsePostedRows(list: ContentBlockListField, fields: FormValues): unknown[] {
-  const columns = list.rows.map((row) => [row, getFieldValues(fields, getRowFieldName(list, row))] as const);
+function parseContentBlockFormRows(list: ContentBlockListField, fields: FormValues): unknown[] {
+  const columns = list.rows.map(
+    (row) => [row, getSubmittedFormFieldValues(fields, getRowFieldName(list, row))] as const,
+  );
   const length = Math.max(...columns.map(([, column]) => column.length));
   return Array.from({ length }, (_, place) => {
     const of: PlainObject = {};
@@ -84,15 +90,19 @@ function parsePostedRows(list: ContentBlockListField, fields: FormValues): unkno
 }
 
 /** Returns the value of posted fields, complete or not, in the shape of the schema. */
-export function buildBlockDraft(form: BlockForm, fields: FormValues): unknown {
+export function buildSiteContentBlockDraft(form: BlockForm, fields: FormValues): unknown {
   const value: PlainObject = {};
   for (const field of listBlockFormFields(form)) {
     if (isListField(field)) {
-      const rows = parsePostedRows(field, fields);
+      const rows = parseContentBlockFormRows(field, fields);
       if (field.isWhole) return rows;
       setValueAtPath(value, field.name, rows);
     } else
-      setValueAtPath(value, field.name, parseFieldText(field, getFieldValues(fields, field.name)[0] ?? ''));
+      setValueAtPath(
+        value,
+        field.name,
+        parseFieldText(field, getSubmittedFormFieldValues(fields, field.name)[0] ?? ''),
+      );
   }
   return value;
 }
@@ -106,7 +116,11 @@ const ROW_ACTION_PATTERN = /^(up|down|remove|add) ([\w.]+) (\d{1,3})$/;
 /**
  * Returns the posted fields with the button's action applied to a list; unchanged if the action is invalid.
  */
-export function applyRowAction(form: BlockForm, fields: FormValues, rowAction: string): FormValues {
+export function applyBlockFormListRowAction(
+  form: BlockForm,
+  fields: FormValues,
+  rowAction: string,
+): FormValues {
   const [, verb, name, digits] = ROW_ACTION_PATTERN.exec(rowAction) ?? [];
   const list = listBlockFormFields(form).find((field) => field.name === name);
   if (!list || !isListField(list)) return fields;
@@ -123,6 +137,6 @@ export function applyRowAction(form: BlockForm, fields: FormValues, rowAction: s
   const names = list.rows.map((row) => getRowFieldName(list, row));
   return {
     ...fields,
-    ...Object.fromEntries(names.map((name) => [name, change(getFieldValues(fields, name))])),
+    ...Object.fromEntries(names.map((name) => [name, change(getSubmittedFormFieldValues(fields, name))])),
   };
 }

@@ -1,9 +1,9 @@
 import type { FieldProblem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-import { contentSchemas, type SiteContent } from '../schemas.ts';
+import { contentBlockSchemas, type SiteContent } from '../schemas.ts';
 
-import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME, BLOCK_KEYS, type BlockName } from './block-forms.ts';
 import { listBlockProblems } from './block-problems.ts';
 
 /** The value of any block. */
@@ -14,6 +14,8 @@ export function validateBlockDraft(
   name: BlockName,
   draft: unknown,
 ): Result<ContentBlockValue, readonly FieldProblem[]> {
-  const parsed = contentSchemas[BLOCK_KEYS[name]].safeParse(draft);
-  return parsed.success ? ok(parsed.data) : fail(listBlockProblems(BLOCK_FORMS[name], parsed.error));
+  const parsed = contentBlockSchemas[BLOCK_KEYS[name]].safeParse(draft);
+  return parsed.success
+    ? ok(parsed.data)
+    : fail(listBlockProblems(CONTENT_BLOCK_FORMS_BY_NAME[name], parsed.error));
 }

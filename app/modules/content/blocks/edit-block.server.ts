@@ -4,9 +4,9 @@ import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { DraftableRecord, SubmittedDraft } from '../drafts/drafted.ts';
-import { scheduleDraft, unscheduleDraft } from '../drafts/schedule-draft.server.ts';
-import { buildTextChange } from '../drafts/word-diff.server.ts';
+import type { DraftableRecord, SubmittedContentDraft } from '../drafts/drafted.ts';
+import { scheduleContentDraft, unscheduleDraft } from '../drafts/schedule-draft.server.ts';
+import { buildTextFieldDiff } from '../drafts/word-diff.server.ts';
 import {
   discardDraft,
   type DraftOutcome,
@@ -18,12 +18,12 @@ import { readContentBlock } from '../read-block.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 import { type BlockForm, listBlockFormFields, isListField } from './block-form.ts';
-import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME, BLOCK_KEYS, type BlockName } from './block-forms.ts';
 import { getBlockFormValues } from './block-values.ts';
 import { type ContentBlockValue, validateBlockDraft } from './check-block.ts';
 
 /** The kind of blocks in the audit log and in drafts. */
-export const BLOCK_KIND = 'content_block';
+export const CONTENT_BLOCK_RECORD_KIND = 'content_block';
 
 async function saveBlockValue(ctx: AppContext, name: BlockName, value: ContentBlockValue): Promise<void> {
   const key = BLOCK_KEYS[name];
@@ -37,7 +37,11 @@ async function saveBlockValue(ctx: AppContext, name: BlockName, value: ContentBl
 }
 
 /** The changes of a block, field by field; a list is one field, compared row by row. */
-function listBlockChanges(form: BlockForm, before: unknown, after: unknown): DisplayedFieldChange[] {
+function listContentBlockFieldChanges(
+  form: BlockForm,
+  before: unknown,
+  after: unknown,
+): DisplayedFieldChange[] {
   const [old, now] = [getBlockFormValues(form, before), getBlockFormValues(form, after)];
   return form.parts.flatMap(({ title, fields }) =>
     listBlockFormFields({ ...form, parts: [{ title, fields }] }).flatMap((field) => {
@@ -52,16 +56,16 @@ function listBlockChanges(form: BlockForm, before: unknown, after: unknown): Dis
       };
       const [from, to] = [auditValues(old), auditValues(now)];
       const label = title === field.label ? title : `${title}: ${field.label.toLowerCase()}`;
-      return from === to ? [] : [buildTextChange(label, from, to)];
+      return from === to ? [] : [buildTextFieldDiff(label, from, to)];
     }),
   );
 }
 
 /** Returns a block as the draft and version kit needs it. */
 export function createBlockDraftAdapter(name: BlockName): DraftableRecord<AppContext, ContentBlockValue> {
-  const form: BlockForm = BLOCK_FORMS[name];
+  const form: BlockForm = CONTENT_BLOCK_FORMS_BY_NAME[name];
   return {
-    kind: BLOCK_KIND,
+    kind: CONTENT_BLOCK_RECORD_KIND,
     key: name,
     name: form.title,
     readLive: async (ctx) => (await readContentBlock(ctx, BLOCK_KEYS[name])).value,
@@ -69,7 +73,7 @@ export function createBlockDraftAdapter(name: BlockName): DraftableRecord<AppCon
     writeLive: (ctx, value) => saveBlockValue(ctx, name, value),
     check: (draft) => validateBlockDraft(name, draft),
     fieldsOf: (draft) => getBlockFormValues(form, draft),
-    changesOf: (before, after) => listBlockChanges(form, before, after),
+    changesOf: (before, after) => listContentBlockFieldChanges(form, before, after),
   };
 }
 
@@ -77,17 +81,17 @@ export function createBlockDraftAdapter(name: BlockName): DraftableRecord<AppCon
 export async function saveBlockDraft(
   ctx: AppContext,
   name: BlockName,
-  sent: SubmittedDraft,
+  sent: SubmittedContentDraft,
 ): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
   return saveContentDraft(ctx, createBlockDraftAdapter(name), sent);
 }
 
 /** Publishes the draft of a block. */
-export async function publishBlock(
+export async function publishContentBlockDraft(
   ctx: AppContext,
   name: BlockName,
-  sent: SubmittedDraft,
+  sent: SubmittedContentDraft,
 ): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
   return publishDraft(ctx, createBlockDraftAdapter(name), sent);
@@ -115,7 +119,7 @@ export async function scheduleBlock(
   publishAt: Date,
 ): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return scheduleDraft(ctx, createBlockDraftAdapter(name), publishAt);
+  return scheduleContentDraft(ctx, createBlockDraftAdapter(name), publishAt);
 }
 
 export async function unscheduleBlock(ctx: AppContext, name: BlockName): Promise<DraftOutcome> {

@@ -1,5 +1,5 @@
 import type { FormValues } from '#app/lib/form-values.ts';
-import type { DisplayedVersion } from '#app/lib/shown-change.ts';
+import type { VersionHistoryEntry } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -8,24 +8,24 @@ import { findContentDraft, listContentDrafts } from '../drafts/find-content-draf
 import { listContentVersions } from '../drafts/list-content-versions.server.ts';
 import { readContentBlock } from '../read-block.server.ts';
 
-import { BLOCK_FORMS, BLOCK_NAMES, type BlockName } from './block-forms.ts';
-import { type BlockLimits, getBlockFieldLimits } from './block-limits.server.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME, SITE_CONTENT_BLOCK_NAMES, type BlockName } from './block-forms.ts';
+import { type ContentBlockFieldLimits, getBlockFieldLimits } from './block-limits.server.ts';
 import { getBlockFormValues } from './block-values.ts';
-import { BLOCK_KIND, createBlockDraftAdapter } from './edit-block.server.ts';
+import { CONTENT_BLOCK_RECORD_KIND, createBlockDraftAdapter } from './edit-block.server.ts';
 
 /** The author and time of a block's draft, and when a scheduled one is published; times in ISO 8601. */
-type BlockDraftStatus = { draft: { by: string; at: string } | null; publishAt: string | null };
+type ContentBlockDraftStatus = { draft: { by: string; at: string } | null; publishAt: string | null };
 
 export type BlockListItem = {
   name: BlockName;
   title: string;
   note: string;
   isUnfit: boolean;
-} & BlockDraftStatus;
+} & ContentBlockDraftStatus;
 
 type FoundBlockDraft = Awaited<ReturnType<typeof findContentDraft>>;
 
-function getBlockDraftStatus(found: FoundBlockDraft | undefined): BlockDraftStatus {
+function getBlockDraftStatus(found: FoundBlockDraft | undefined): ContentBlockDraftStatus {
   const draft = found?.value && found.at ? { by: found.by, at: found.at.toISOString() } : null;
   return { draft, publishAt: found?.publishAt?.toISOString() ?? null };
 }
@@ -33,29 +33,29 @@ function getBlockDraftStatus(found: FoundBlockDraft | undefined): BlockDraftStat
 /** Returns the editable blocks, each with the state of its draft. */
 export async function listBlocks(ctx: AppContext): Promise<BlockListItem[]> {
   assertCan(ctx, 'content:read');
-  const drafts = await listContentDrafts(ctx, BLOCK_KIND);
+  const drafts = await listContentDrafts(ctx, CONTENT_BLOCK_RECORD_KIND);
   return Promise.all(
-    BLOCK_NAMES.map(async (name) => {
-      const { title, note } = BLOCK_FORMS[name];
+    SITE_CONTENT_BLOCK_NAMES.map(async (name) => {
+      const { title, note } = CONTENT_BLOCK_FORMS_BY_NAME[name];
       const isUnfit = await createBlockDraftAdapter(name).isUnfit(ctx);
       return { name, title, note, isUnfit, ...getBlockDraftStatus(drafts.get(name)) };
     }),
   );
 }
 
-export type EditedBlock = {
+export type EditableContentBlock = {
   name: BlockName;
   /** The initial values of its form: the draft, the scheduled value, or the published one. */
   record: { version: number; values: FormValues };
-  limits: BlockLimits;
+  limits: ContentBlockFieldLimits;
   /** The stored value no longer fits, so visitors see the shipped text. */
   isUnfit: boolean;
   /** The published page has no content, so it is hidden from visitors. */
   isHidden: boolean;
-} & BlockDraftStatus;
+} & ContentBlockDraftStatus;
 
 /** Whether the public page of a block is hidden because it has no content. */
-async function isBlockPageHidden(ctx: AppContext, name: BlockName): Promise<boolean> {
+async function isPageOfEmptyContentBlockHidden(ctx: AppContext, name: BlockName): Promise<boolean> {
   if (name === 'about') return !hasAboutContent({ about: (await readContentBlock(ctx, name)).value });
   return name === 'awards' && (await readContentBlock(ctx, name)).value.length === 0;
 }
@@ -64,25 +64,25 @@ const isNonArrayObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A draft with the live values of fields that did not exist when it was created. */
-const fillMissingFields = (draft: unknown, live: unknown): unknown =>
+const fillMissingContentDraftFields = (draft: unknown, live: unknown): unknown =>
   isNonArrayObject(draft) && isNonArrayObject(live) ? { ...live, ...draft } : (draft ?? live);
 
 /** Returns a block as its editor shows it. */
-export async function findBlockForEdit(ctx: AppContext, name: BlockName): Promise<EditedBlock> {
+export async function findBlockForEdit(ctx: AppContext, name: BlockName): Promise<EditableContentBlock> {
   assertCan(ctx, 'content:read');
   const adapter = createBlockDraftAdapter(name);
   const found = await findContentDraft(ctx, adapter);
   const { version, value, waitingValue } = found;
   const values = getBlockFormValues(
-    BLOCK_FORMS[name],
-    fillMissingFields(value ?? waitingValue, await adapter.readLive(ctx)),
+    CONTENT_BLOCK_FORMS_BY_NAME[name],
+    fillMissingContentDraftFields(value ?? waitingValue, await adapter.readLive(ctx)),
   );
   return {
     name,
     record: { version, values: { ...values, version: String(version) } },
     limits: getBlockFieldLimits(name),
     isUnfit: await adapter.isUnfit(ctx),
-    isHidden: await isBlockPageHidden(ctx, name),
+    isHidden: await isPageOfEmptyContentBlockHidden(ctx, name),
     ...getBlockDraftStatus(found),
   };
 }
@@ -91,7 +91,7 @@ export async function findBlockForEdit(ctx: AppContext, name: BlockName): Promis
 export async function listBlockVersions(
   ctx: AppContext,
   name: BlockName,
-): Promise<(DisplayedVersion & { restoring: DisplayedVersion['changes'] })[]> {
+): Promise<(VersionHistoryEntry & { restoring: VersionHistoryEntry['changes'] })[]> {
   assertCan(ctx, 'content:read');
   return listContentVersions(ctx, createBlockDraftAdapter(name));
 }

@@ -3,11 +3,16 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { listContentDrafts } from '../drafts/find-content-draft.server.ts';
-import { siteContent } from '../read-site-content.server.ts';
+import { readSiteContent } from '../read-site-content.server.ts';
 
-import { BLOCK_FORMS, BLOCK_KEYS, BLOCK_NAMES, type BlockName } from './block-forms.ts';
+import {
+  CONTENT_BLOCK_FORMS_BY_NAME,
+  BLOCK_KEYS,
+  SITE_CONTENT_BLOCK_NAMES,
+  type BlockName,
+} from './block-forms.ts';
 import { getBlockFormValues } from './block-values.ts';
-import { BLOCK_KIND } from './edit-block.server.ts';
+import { CONTENT_BLOCK_RECORD_KIND } from './edit-block.server.ts';
 
 /** A block with the text that matches a search; the text is null if its title matches. */
 export type BlockSearchResult = { name: BlockName; title: string; text: string | null };
@@ -17,10 +22,13 @@ const MAX_SNIPPET_LENGTH = 70;
 const foldAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Returns the text about the shop in its settings that contains all these words; null if there is none. */
-export async function searchProviderTexts(ctx: AppContext, words: readonly string[]): Promise<string | null> {
+export async function findShopTextContainingTerms(
+  ctx: AppContext,
+  words: readonly string[],
+): Promise<string | null> {
   assertCan(ctx, 'settings:write');
   const wanted = words.map(foldAccents);
-  const { provider } = await siteContent(ctx);
+  const { provider } = await readSiteContent(ctx);
   const texts = Object.values(provider).filter((one) => typeof one === 'string');
   const text = texts.find((one) => wanted.every((word) => foldAccents(one).includes(word)));
   return text === undefined ? null : cutText(text, MAX_SNIPPET_LENGTH);
@@ -38,10 +46,10 @@ export async function searchContentBlocks(
   assertCan(ctx, 'content:read');
   const wanted = words.map(foldAccents);
   const holds = (text: string) => wanted.every((word) => foldAccents(text).includes(word));
-  const content = await siteContent(ctx);
-  const drafts = await listContentDrafts(ctx, BLOCK_KIND);
-  const found = BLOCK_NAMES.flatMap((name): BlockSearchResult[] => {
-    const form = BLOCK_FORMS[name];
+  const content = await readSiteContent(ctx);
+  const drafts = await listContentDrafts(ctx, CONTENT_BLOCK_RECORD_KIND);
+  const found = SITE_CONTENT_BLOCK_NAMES.flatMap((name): BlockSearchResult[] => {
+    const form = CONTENT_BLOCK_FORMS_BY_NAME[name];
     if (holds(form.title)) return [{ name, title: form.title, text: null }];
     const { value, waitingValue } = drafts.get(name) ?? {};
     const texts = [content[BLOCK_KEYS[name]], value, waitingValue].flatMap((one) =>

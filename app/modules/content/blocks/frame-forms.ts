@@ -1,12 +1,12 @@
 import { type BlockForm, createLineField, createTextAreaField } from './block-form.ts';
 import {
   createHeadingFields,
-  pageLinkFields,
+  headerFooterLinkFields,
   createListField,
   createNumberField,
-  createVisibilityField,
+  createSectionVisibilityField,
   timedRowFields,
-  titleAndTextFields,
+  titleAndTextBlockFields,
 } from './block-parts.ts';
 
 /** The header, footer and chat of every page. */
@@ -18,14 +18,14 @@ export const headerAndFooterForm: BlockForm = {
     {
       title: 'Header',
       fields: [
-        createListField('headerLinks', 'Links', 'link', pageLinkFields),
+        createListField('headerLinks', 'Links', 'link', headerFooterLinkFields),
         createLineField('callLabel', 'Call button'),
       ],
     },
     {
       title: 'Chat',
       fields: [
-        createVisibilityField('isChatShown', 'Floating button'),
+        createSectionVisibilityField('isChatShown', 'Floating button'),
         createLineField('chatLabel', 'Button label'),
       ],
     },
@@ -40,7 +40,7 @@ export const headerAndFooterForm: BlockForm = {
           '0 to 6, picked at random from categories with services.',
         ),
         createLineField('companyTitle', 'Second column heading'),
-        createListField('companyLinks', 'Second column links', 'footer link', pageLinkFields),
+        createListField('companyLinks', 'Second column links', 'footer link', headerFooterLinkFields),
         createLineField('legalTitle', 'Legal pages heading'),
         createLineField('note', 'Note at the end'),
       ],
@@ -57,7 +57,7 @@ export const reviewsTickerForm: BlockForm = {
     {
       title: 'Ticker',
       fields: [
-        createVisibilityField('isShown', 'Ticker'),
+        createSectionVisibilityField('isShown', 'Ticker'),
         createNumberField('days', 'Days of reviews', '1 to 365.'),
         createNumberField('count', 'Maximum reviews', '1 to 20.'),
         createNumberField('seconds', 'Seconds per round', '10 to 600.'),
@@ -68,7 +68,7 @@ export const reviewsTickerForm: BlockForm = {
 };
 
 /** The home page, section by section. */
-export const homePageForm: BlockForm = {
+export const homePageContentBlockForm: BlockForm = {
   title: 'Home page',
   note: 'The texts around the services on the home page.',
   path: '/',
@@ -91,7 +91,7 @@ export const homePageForm: BlockForm = {
                 { value: 'feedback', label: 'Feedback' },
               ],
             },
-            createVisibilityField('isShown'),
+            createSectionVisibilityField('isShown'),
           ]),
           isFixed: true,
         },
@@ -160,7 +160,7 @@ export const homePageForm: BlockForm = {
       title: 'Pillars',
       fields: [
         createLineField('pillars.title', 'Heading'),
-        createListField('pillars.items', 'Pillars', 'pillar', titleAndTextFields),
+        createListField('pillars.items', 'Pillars', 'pillar', titleAndTextBlockFields),
       ],
     },
     {

@@ -1,10 +1,10 @@
 import { type BlockForm, createLineField, createTextAreaField } from './block-form.ts';
 import {
-  questionFields,
+  faqQuestionFields,
   createListField,
   createNumberField,
   timedRowFields,
-  titleAndTextFields,
+  titleAndTextBlockFields,
 } from './block-parts.ts';
 
 /** The promises on service pages. */
@@ -32,14 +32,14 @@ export const howItWorksPageForm: BlockForm = {
       title: 'Promises',
       fields: [
         createLineField('promisesTitle', 'Heading'),
-        createListField('promises', 'Promises', 'promise', titleAndTextFields),
+        createListField('promises', 'Promises', 'promise', titleAndTextBlockFields),
       ],
     },
     {
       title: 'Questions',
       fields: [
         createLineField('questionsTitle', 'Heading'),
-        createListField('questions', 'Questions', 'question', questionFields),
+        createListField('questions', 'Questions', 'question', faqQuestionFields),
       ],
     },
   ],
@@ -76,7 +76,7 @@ export const aboutPageForm: BlockForm = {
       title: 'Summary',
       fields: [
         createLineField('summaryTitle', 'Heading'),
-        createListField('summary', 'Points', 'point', titleAndTextFields),
+        createListField('summary', 'Points', 'point', titleAndTextBlockFields),
       ],
     },
     {
@@ -85,7 +85,7 @@ export const aboutPageForm: BlockForm = {
         createLineField('backgroundTitle', 'Heading'),
         createListField('background', 'Positions', 'position', [
           createLineField('period', 'Period'),
-          ...titleAndTextFields,
+          ...titleAndTextBlockFields,
         ]),
       ],
     },
@@ -93,7 +93,7 @@ export const aboutPageForm: BlockForm = {
 };
 
 /** The awards, on two pages. */
-export const awardsForm: BlockForm = {
+export const awardsBlockForm: BlockForm = {
   title: 'Awards',
   note: 'Shown by year, newest first, regardless of the order here.',
   path: '/awards',
@@ -175,12 +175,15 @@ export const faqForm: BlockForm = {
   note: 'Questions people ask first, below the form of the contact page and in search results.',
   path: '/contact',
   parts: [
-    { title: 'Questions', fields: [createListField('questions', 'Questions', 'question', questionFields)] },
+    {
+      title: 'Questions',
+      fields: [createListField('questions', 'Questions', 'question', faqQuestionFields)],
+    },
   ],
 };
 
 /** The texts of pages whose content comes from elsewhere. */
-export const otherPagesForm: BlockForm = {
+export const otherPagesTextsForm: BlockForm = {
   title: 'Other pages',
   note: 'Headings and introductions of pages whose content is managed elsewhere.',
   path: '/services',

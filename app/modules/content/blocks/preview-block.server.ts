@@ -1,12 +1,21 @@
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { isPreviewValid, createPreviewLink, type PreviewToken } from '#app/platform/preview-links.server.ts';
+import {
+  isPreviewLinkValid,
+  createPreviewLink,
+  type PreviewLinkToken,
+} from '#app/platform/preview-links.server.ts';
 
 import { findContentDraft } from '../drafts/find-content-draft.server.ts';
 
-import { BLOCK_FORMS, BLOCK_KEYS, type BlockName, isBlockName } from './block-forms.ts';
+import {
+  CONTENT_BLOCK_FORMS_BY_NAME,
+  BLOCK_KEYS,
+  type BlockName,
+  isContentBlockName,
+} from './block-forms.ts';
 import { validateBlockDraft } from './check-block.ts';
-import { BLOCK_KIND } from './edit-block.server.ts';
+import { CONTENT_BLOCK_RECORD_KIND } from './edit-block.server.ts';
 
 /**
  * Returns a link to a page of the shop with the draft of a block, which works
@@ -15,7 +24,7 @@ import { BLOCK_KIND } from './edit-block.server.ts';
 export function createBlockPreviewUrl(ctx: AppContext, name: BlockName): string {
   assertCan(ctx, 'content:read');
   const [address, query] = createPreviewLink(ctx, { kind: 'content', id: name }).split('?');
-  const { path } = BLOCK_FORMS[name];
+  const { path } = CONTENT_BLOCK_FORMS_BY_NAME[name];
   return `${address}${path === '/' ? '' : path}?${query}`;
 }
 
@@ -40,12 +49,12 @@ export type BlockPreview = {
 export async function findBlockPreview(
   ctx: AppContext,
   id: string,
-  token: PreviewToken,
+  token: PreviewLinkToken,
 ): Promise<BlockPreview | null> {
-  if (!isBlockName(id) || !isPreviewValid(ctx, { kind: 'content', id }, token)) return null;
-  const { value, waitingValue } = await findContentDraft(ctx, { kind: BLOCK_KIND, key: id });
+  if (!isContentBlockName(id) || !isPreviewLinkValid(ctx, { kind: 'content', id }, token)) return null;
+  const { value, waitingValue } = await findContentDraft(ctx, { kind: CONTENT_BLOCK_RECORD_KIND, key: id });
   const draft = value ?? waitingValue;
-  const about = { name: id, title: BLOCK_FORMS[id].title, problems: [] };
+  const about = { name: id, title: CONTENT_BLOCK_FORMS_BY_NAME[id].title, problems: [] };
   if (draft === null) return { ...about, state: 'live' };
   const checked = validateBlockDraft(id, draft);
   if (!checked.ok)

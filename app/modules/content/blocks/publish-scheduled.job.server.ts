@@ -1,10 +1,10 @@
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { listDueScheduledKeys, publishScheduledDraft } from '../drafts/schedule-draft.server.ts';
+import { listDueScheduledDraftKeys, publishScheduledDraft } from '../drafts/schedule-draft.server.ts';
 
-import { isBlockName } from './block-forms.ts';
-import { BLOCK_KIND, createBlockDraftAdapter } from './edit-block.server.ts';
+import { isContentBlockName } from './block-forms.ts';
+import { CONTENT_BLOCK_RECORD_KIND, createBlockDraftAdapter } from './edit-block.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -13,8 +13,10 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Publishes every scheduled block whose time has come; a failure of one does not stop the others. */
-export async function publishScheduled(ctx: AppContext): Promise<void> {
-  for (const name of (await listDueScheduledKeys(ctx, BLOCK_KIND)).filter(isBlockName)) {
+export async function publishDueContentBlocks(ctx: AppContext): Promise<void> {
+  for (const name of (await listDueScheduledDraftKeys(ctx, CONTENT_BLOCK_RECORD_KIND)).filter(
+    isContentBlockName,
+  )) {
     try {
       await publishScheduledDraft(ctx, createBlockDraftAdapter(name));
     } catch (error) {
@@ -32,5 +34,5 @@ export const publishScheduledContentJob: JobDefinition<'content.publish'> = {
   label: 'Publish scheduled page content',
   isOneEnough: true,
   schedule: '* * * * *',
-  run: publishScheduled,
+  run: publishDueContentBlocks,
 };

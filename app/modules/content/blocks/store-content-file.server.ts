@@ -3,7 +3,7 @@ import { cutText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { prepareLogo, preparePicture, prepareSquare } from '#app/platform/pictures/prepare.server.ts';
+import { prepareLogoPng, preparePicture, prepareSquare } from '#app/platform/pictures/prepare.server.ts';
 import { matchesFileKind } from '#app/platform/storage/file-kinds.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
@@ -11,11 +11,11 @@ import { OWNER_PHOTO_SIZE_PX } from '../portfolio.ts';
 import { MAX_LOGO_SIZE_PX } from '../settings/branding-form.ts';
 
 /** The use of a file: a picture on pages, a picture or a PDF to open, the shop's logo, or a person's photo. */
-export type ContentFileKind = 'picture' | 'file' | 'logo' | 'portrait';
+export type ContentFilePurpose = 'picture' | 'file' | 'logo' | 'portrait';
 type UploadedFile = { name: string; bytes: Uint8Array };
 
-function prepareImage(kind: ContentFileKind, bytes: Uint8Array) {
-  if (kind === 'logo') return prepareLogo(bytes, MAX_LOGO_SIZE_PX);
+function prepareContentImage(kind: ContentFilePurpose, bytes: Uint8Array) {
+  if (kind === 'logo') return prepareLogoPng(bytes, MAX_LOGO_SIZE_PX);
   return kind === 'portrait' ? prepareSquare(bytes, OWNER_PHOTO_SIZE_PX) : preparePicture(bytes, 'webp');
 }
 
@@ -27,7 +27,7 @@ function prepareImage(kind: ContentFileKind, bytes: Uint8Array) {
  */
 export async function storeContentFile(
   ctx: AppContext,
-  { kind, name, bytes }: UploadedFile & { kind: ContentFileKind },
+  { kind, name, bytes }: UploadedFile & { kind: ContentFilePurpose },
 ): Promise<Result<string, PictureFailure>> {
   assertCan(ctx, 'content:write');
   const folder = 'content';
@@ -36,7 +36,7 @@ export async function storeContentFile(
     const stored = await storeMedia(ctx, { folder, kind: 'pdf', name: label, bytes });
     return stored.ok ? ok(stored.value.address) : fail({ code: 'broken' });
   }
-  const prepared = await prepareImage(kind, bytes);
+  const prepared = await prepareContentImage(kind, bytes);
   if (!prepared.ok) return prepared;
   const picture = { kind: prepared.value.kind, bytes: prepared.value.bytes };
   const stored = await storeMedia(ctx, { folder, name: label, ...picture });

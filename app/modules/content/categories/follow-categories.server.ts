@@ -1,10 +1,10 @@
 import { listCategoryUrlNames, type Category } from '#app/lib/categories.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { siteContent } from '../read-site-content.server.ts';
+import { readSiteContent } from '../read-site-content.server.ts';
 
 /** The categories, kept in memory by this process. */
-export type LiveCategories = {
+export type CachedServiceCategories = {
   list: () => readonly Category[];
   /** Resolves with the categories once all announced changes are loaded. */
   current: () => Promise<readonly Category[]>;
@@ -14,7 +14,7 @@ export type LiveCategories = {
 };
 
 /** Loads the categories now and after every content change. */
-export async function watchCategories(newContext: () => AppContext): Promise<LiveCategories> {
+export async function loadAndWatchCategories(newContext: () => AppContext): Promise<CachedServiceCategories> {
   const { database, log } = newContext();
   let list: readonly Category[] = [];
   let words: ReadonlySet<string> | null = null;
@@ -22,7 +22,7 @@ export async function watchCategories(newContext: () => AppContext): Promise<Liv
   async function read(before: Promise<void>): Promise<void> {
     await before;
     try {
-      list = (await siteContent(newContext())).categories;
+      list = (await readSiteContent(newContext())).categories;
       words = new Set(listCategoryUrlNames(list));
     } catch (error) {
       log.error({ err: error }, 'categories could not be read');

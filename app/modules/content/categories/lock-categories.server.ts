@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findSettingsBlock } from '../settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '../settings/find-settings-block.server.ts';
 
 /**
  * Locked exclusively by a change of the categories, shared by writers of a
@@ -21,6 +21,6 @@ export async function lockCategories({ db }: AppContext): Promise<void> {
  */
 export async function withLockedCategories(ctx: AppContext): Promise<AppContext> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(${CATEGORIES_ADVISORY_LOCK_KEY})`);
-  const { value: categories } = await findSettingsBlock(ctx, 'categories');
+  const { value: categories } = await findSiteSettingsBlock(ctx, 'categories');
   return { ...ctx, categories };
 }

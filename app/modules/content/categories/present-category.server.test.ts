@@ -4,10 +4,10 @@ import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
 
-import { siteContent } from '../read-site-content.server.ts';
+import { readSiteContent } from '../read-site-content.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { watchCategories } from './follow-categories.server.ts';
+import { loadAndWatchCategories } from './follow-categories.server.ts';
 import { findCurrentCategoryName } from './present-category.server.ts';
 
 const renamed = DEFAULT_CATEGORIES.map((one) =>
@@ -21,7 +21,7 @@ const store = (ctx: TestContext, value: unknown) =>
     .onConflictDoUpdate({ target: contentBlocks.key, set: { value } });
 
 test('a shop without a stored list, as every old backup is, has the shipped categories', async () => {
-  expect((await siteContent(await freshContext())).categories).toEqual(DEFAULT_CATEGORIES);
+  expect((await readSiteContent(await freshContext())).categories).toEqual(DEFAULT_CATEGORIES);
 });
 
 test.each([
@@ -40,13 +40,13 @@ test.each([[[]], [[{ ...renamed[0], colour: 'red' }]], [null]])(
   async (value) => {
     const ctx = await freshContext();
     await store(ctx, value ?? 'nothing');
-    expect((await siteContent(ctx)).categories).toEqual(DEFAULT_CATEGORIES);
+    expect((await readSiteContent(ctx)).categories).toEqual(DEFAULT_CATEGORIES);
   },
 );
 
 test('a process reads the categories again after a change, and says nothing of words meanwhile', async () => {
   const ctx = await freshContext();
-  const followed = await watchCategories(() => ctx);
+  const followed = await loadAndWatchCategories(() => ctx);
   onTestFinished(followed.stop);
   expect([followed.isWord('fix'), followed.isWord('Repairs')]).toEqual([true, false]);
   await store(ctx, renamed);

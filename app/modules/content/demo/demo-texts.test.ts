@@ -1,24 +1,27 @@
 import { expect, test } from 'vitest';
 
-import { siteDefaults } from '../internal/site-defaults.ts';
-import { defaultProviderDetails } from '../model.ts';
+import { defaultSiteContent } from '../internal/site-defaults.ts';
+import { defaultShopProviderDetails } from '../model.ts';
 
 import {
-  DEMO_BLOCKS,
+  BLOCKS_WITH_DEMO_TEXTS,
   listDemoTextsInBlock,
   hasAboutContent,
   getVisibleSiteContent,
   removeDemoTexts,
 } from './demo-texts.ts';
 
-const hidden = { ...siteDefaults, demoWords: { areShown: false } };
+const hidden = { ...defaultSiteContent, demoWords: { areShown: false } };
 
 test('the shipped content is shown as it is while the demo owner’s words are', () => {
-  expect(getVisibleSiteContent(siteDefaults)).toBe(siteDefaults);
+  expect(getVisibleSiteContent(defaultSiteContent)).toBe(defaultSiteContent);
 });
 
 test('every text about the demo owner counts as hers, by the block it is in', () => {
-  const counts = DEMO_BLOCKS.map((block) => [block, listDemoTextsInBlock(block, siteDefaults[block]).length]);
+  const counts = BLOCKS_WITH_DEMO_TEXTS.map((block) => [
+    block,
+    listDemoTextsInBlock(block, defaultSiteContent[block]).length,
+  ]);
   expect(Object.fromEntries(counts)).toEqual({ provider: 10, home: 6, about: 35, awards: 50, clients: 25 });
 });
 
@@ -26,32 +29,35 @@ test('nothing that is known of the demo owner is left once her words are hidden'
   const left = JSON.stringify(getVisibleSiteContent(hidden));
   for (const word of ['Mara', 'Ellison', 'Wilmington', 'strategist', '555-0142', 'award-winning', '33 comp'])
     expect(left, word).not.toContain(word);
-  for (const block of DEMO_BLOCKS)
+  for (const block of BLOCKS_WITH_DEMO_TEXTS)
     expect(listDemoTextsInBlock(block, getVisibleSiteContent(hidden)[block])).toEqual([]);
 });
 
 test('an edited block keeps its own words, and loses those of the demo owner', () => {
   const provider = removeDemoTexts('provider', {
-    ...defaultProviderDetails,
+    ...defaultShopProviderDetails,
     name: 'Fern Studio',
     claim: '',
   });
   expect(provider).toMatchObject({ name: 'Fern Studio', claim: '', networkUrl: '', networkName: 'LinkedIn' });
-  const [first] = siteDefaults.awards;
+  const [first] = defaultSiteContent.awards;
   if (!first) throw new Error('the demo has awards');
   const mine = { ...first, title: 'Box of the Year', issuer: 'Pack Guild' };
   expect(removeDemoTexts('awards', [mine, first])).toEqual([mine]);
-  const about = { ...siteDefaults.about, profile: ['I draw boxes.', ...siteDefaults.about.profile] };
+  const about = {
+    ...defaultSiteContent.about,
+    profile: ['I draw boxes.', ...defaultSiteContent.about.profile],
+  };
   expect(removeDemoTexts('about', about).profile).toEqual(['I draw boxes.']);
 });
 
 test('links to pages without content are left out, and come back with it', () => {
-  const addresses = ({ frame }: typeof siteDefaults) =>
+  const addresses = ({ frame }: typeof defaultSiteContent) =>
     [...frame.headerLinks, ...frame.companyLinks].map(({ address }) => address);
   const empty = getVisibleSiteContent(hidden);
   expect(hasAboutContent(empty)).toBe(false);
   expect(addresses(empty)).not.toContain('/about');
   expect(addresses(empty)).not.toContain('/awards');
-  const about = { ...siteDefaults.about, profile: ['I draw boxes.'] };
+  const about = { ...defaultSiteContent.about, profile: ['I draw boxes.'] };
   expect(addresses(getVisibleSiteContent({ ...hidden, about }))).toContain('/about');
 });

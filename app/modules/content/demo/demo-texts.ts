@@ -1,7 +1,7 @@
-import { siteDefaults } from '../internal/site-defaults.ts';
+import { defaultSiteContent } from '../internal/site-defaults.ts';
 import type { SiteContent } from '../schemas.ts';
 
-import { neutralProvider } from './neutral-provider.ts';
+import { newShopPlaceholderProvider } from './neutral-provider.ts';
 import { collectTexts } from './texts-in.ts';
 
 /** Returns a block without the demo owner's texts; the shop's own texts stay. */
@@ -15,7 +15,7 @@ const replaceShippedText = (value: string, shipped: string, instead = ''): strin
  * Rows without the shipped ones. A row is identified by the texts that `marksOf` returns, so that edits to
  * its other fields do not matter.
  */
-function removeShippedRows<Row>(
+function removeDemoOwnerRows<Row>(
   rows: readonly Row[],
   shipped: readonly Row[],
   marksOf: (row: Row) => readonly string[],
@@ -35,7 +35,7 @@ const PROVIDER_TEXT_FIELDS = [
 const removeProviderDemoTexts: DemoTextRemover<'provider'> = (value) => {
   const texts = PROVIDER_TEXT_FIELDS.map((name) => [
     name,
-    replaceShippedText(value[name], siteDefaults.provider[name], neutralProvider[name]),
+    replaceShippedText(value[name], defaultSiteContent.provider[name], newShopPlaceholderProvider[name]),
   ]);
   // The same keys, with texts.
   return {
@@ -44,41 +44,41 @@ const removeProviderDemoTexts: DemoTextRemover<'provider'> = (value) => {
   };
 };
 
-const HERO_LEAD = 'Fixed prices, no meetings, delivery in 24 hours.';
+const DEMO_HERO_LEAD_TEXT = 'Fixed prices, no meetings, delivery in 24 hours.';
 
 const removeHomeDemoTexts: DemoTextRemover<'home'> = (value) => {
-  const { hero, pillars, searchExamples } = siteDefaults.home;
+  const { hero, pillars, searchExamples } = defaultSiteContent.home;
   // The first pillar is about the demo owner; the others fit any such shop.
-  const items = removeShippedRows(value.pillars.items, pillars.items.slice(0, 1), ({ text }) => [text]);
+  const items = removeDemoOwnerRows(value.pillars.items, pillars.items.slice(0, 1), ({ text }) => [text]);
   return {
     ...value,
-    hero: { ...value.hero, lead: replaceShippedText(value.hero.lead, hero.lead, HERO_LEAD) },
+    hero: { ...value.hero, lead: replaceShippedText(value.hero.lead, hero.lead, DEMO_HERO_LEAD_TEXT) },
     pillars: { ...value.pillars, items },
-    searchExamples: removeShippedRows(value.searchExamples, searchExamples, (text) => [text]),
+    searchExamples: removeDemoOwnerRows(value.searchExamples, searchExamples, (text) => [text]),
   };
 };
 
 const removeAboutDemoTexts: DemoTextRemover<'about'> = (value) => {
-  const shipped = siteDefaults.about;
+  const shipped = defaultSiteContent.about;
   return {
     ...value,
     role: replaceShippedText(value.role, shipped.role),
     lead: replaceShippedText(value.lead, shipped.lead),
-    profile: removeShippedRows(value.profile, shipped.profile, (text) => [text]),
+    profile: removeDemoOwnerRows(value.profile, shipped.profile, (text) => [text]),
     // A single skill may be anyone's; the whole list is the demo owner's.
     skills: isDeepEqual(value.skills, shipped.skills) ? [] : value.skills,
-    summary: removeShippedRows(value.summary, shipped.summary, ({ text }) => [text]),
-    background: removeShippedRows(value.background, shipped.background, ({ text }) => [text]),
+    summary: removeDemoOwnerRows(value.summary, shipped.summary, ({ text }) => [text]),
+    background: removeDemoOwnerRows(value.background, shipped.background, ({ text }) => [text]),
   };
 };
 
 const removeDemoAwards: DemoTextRemover<'awards'> = (value) =>
-  removeShippedRows(value, siteDefaults.awards, ({ title, issuer }) => [title, issuer]);
+  removeDemoOwnerRows(value, defaultSiteContent.awards, ({ title, issuer }) => [title, issuer]);
 
 const removeDemoClients: DemoTextRemover<'clients'> = (value) => ({
   ...value,
-  title: replaceShippedText(value.title, siteDefaults.clients.title, 'Clients'),
-  logos: removeShippedRows(value.logos, siteDefaults.clients.logos, ({ imageUrl }) => [imageUrl]),
+  title: replaceShippedText(value.title, defaultSiteContent.clients.title, 'Clients'),
+  logos: removeDemoOwnerRows(value.logos, defaultSiteContent.clients.logos, ({ imageUrl }) => [imageUrl]),
 });
 
 /** The blocks that ship with the demo owner's texts. */
@@ -89,8 +89,8 @@ const DEMO_TEXT_REMOVERS: { [Key in keyof SiteContent]?: DemoTextRemover<Key> } 
   awards: removeDemoAwards,
   clients: removeDemoClients,
 };
-export const DEMO_BLOCKS = ['provider', 'home', 'about', 'awards', 'clients'] as const;
-export type DemoBlock = (typeof DEMO_BLOCKS)[number];
+export const BLOCKS_WITH_DEMO_TEXTS = ['provider', 'home', 'about', 'awards', 'clients'] as const;
+export type DemoContentBlock = (typeof BLOCKS_WITH_DEMO_TEXTS)[number];
 
 /** Returns a block without the demo owner's texts: neutral ones replace them, or nothing. */
 export function removeDemoTexts<Key extends keyof SiteContent>(
@@ -103,17 +103,20 @@ export function removeDemoTexts<Key extends keyof SiteContent>(
 
 /** What an unedited shop shows once the demo owner's texts are removed, before they are taken out of it. */
 const NEUTRAL_SITE_DEFAULTS: SiteContent = {
-  ...siteDefaults,
+  ...defaultSiteContent,
   cards: { figures: 'verified' },
-  contact: { ...siteDefaults.contact, hours: '' },
+  contact: { ...defaultSiteContent.contact, hours: '' },
 };
 
 /** Returns the blocks that a shop shows if they have no row. */
-export const getSiteDefaults = ({ areShown }: SiteContent['demoWords']): SiteContent =>
-  areShown ? siteDefaults : NEUTRAL_SITE_DEFAULTS;
+export const getDefaultSiteContent = ({ areShown }: SiteContent['demoWords']): SiteContent =>
+  areShown ? defaultSiteContent : NEUTRAL_SITE_DEFAULTS;
 
 /** Returns the demo owner's texts in a block: those that removing the demo texts deletes. */
-export function listDemoTextsInBlock<Key extends DemoBlock>(key: Key, value: SiteContent[Key]): string[] {
+export function listDemoTextsInBlock<Key extends DemoContentBlock>(
+  key: Key,
+  value: SiteContent[Key],
+): string[] {
   const kept = collectTexts(removeDemoTexts(key, value));
   return collectTexts(value).filter((text) => {
     const place = kept.indexOf(text);

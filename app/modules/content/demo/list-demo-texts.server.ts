@@ -1,30 +1,30 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { BLOCK_FORMS, BLOCK_KEYS, BLOCK_NAMES } from '../blocks/block-forms.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME, BLOCK_KEYS, SITE_CONTENT_BLOCK_NAMES } from '../blocks/block-forms.ts';
 import { readContentBlock } from '../read-block.server.ts';
 import type { SiteContent } from '../schemas.ts';
 
-import { DEMO_BLOCKS, type DemoBlock, listDemoTextsInBlock } from './demo-texts.ts';
+import { BLOCKS_WITH_DEMO_TEXTS, type DemoContentBlock, listDemoTextsInBlock } from './demo-texts.ts';
 
 /** The demo owner's texts in one place, with the page where they are edited. */
-export type DemoTextLocation = { title: string; href: string; texts: string[] };
+export type DemoTextsOnPage = { title: string; href: string; texts: string[] };
 
 /** Returns the admin page where a block is edited. */
-export function getBlockEditLocation(block: keyof SiteContent): Omit<DemoTextLocation, 'texts'> {
-  const name = BLOCK_NAMES.find((name) => BLOCK_KEYS[name] === block);
+export function getBlockEditLocation(block: keyof SiteContent): Omit<DemoTextsOnPage, 'texts'> {
+  const name = SITE_CONTENT_BLOCK_NAMES.find((name) => BLOCK_KEYS[name] === block);
   return name === undefined
     ? { title: 'Shop settings', href: '/admin/homepage-content/settings' }
-    : { title: BLOCK_FORMS[name].title, href: `/admin/homepage-content/${name}` };
+    : { title: CONTENT_BLOCK_FORMS_BY_NAME[name].title, href: `/admin/homepage-content/${name}` };
 }
 
-async function readBlockDemoTexts(ctx: AppContext, key: DemoBlock): Promise<string[]> {
+async function readBlockDemoTexts(ctx: AppContext, key: DemoContentBlock): Promise<string[]> {
   return listDemoTextsInBlock(key, (await readContentBlock(ctx, key)).value);
 }
 
 /** Returns the places that still show the demo owner's texts; empty once they were removed. */
-export async function listDemoTextLocations(ctx: AppContext): Promise<DemoTextLocation[]> {
-  const places: DemoTextLocation[] = [];
-  for (const block of DEMO_BLOCKS)
+export async function listDemoTextLocations(ctx: AppContext): Promise<DemoTextsOnPage[]> {
+  const places: DemoTextsOnPage[] = [];
+  for (const block of BLOCKS_WITH_DEMO_TEXTS)
     places.push({ ...getBlockEditLocation(block), texts: await readBlockDemoTexts(ctx, block) });
   return places.filter(({ texts }) => texts.length > 0);
 }

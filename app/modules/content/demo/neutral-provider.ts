@@ -5,7 +5,7 @@ import type { ProviderDetails } from '../schemas.ts';
  * Replaces the demo owner's name and addresses until the shop has its own. It
  * claims nothing; empty values are not shown.
  */
-export const neutralProvider: ProviderDetails = {
+export const newShopPlaceholderProvider: ProviderDetails = {
   name: 'New shop',
   shortName: 'us',
   about: 'Services at a fixed price.',

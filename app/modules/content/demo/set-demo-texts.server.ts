@@ -21,7 +21,7 @@ export async function setDemoTextsVisibility({ db, now }: AppContext, areShown: 
  * Sets the choice for a shop that has none: a new one without demo data, or one from an older version. A shop
  * without demo data has none of the demo owner's texts.
  */
-export async function initializeDemoTextsVisibility(
+export async function initializeDemoTextsVisibilitySetting(
   { db, now }: AppContext,
   hasDemo: boolean,
 ): Promise<void> {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { siteDefaults } from '../internal/site-defaults.ts';
-import { fillPageRefundDays } from '../refund-days.ts';
+import { defaultSiteContent } from '../internal/site-defaults.ts';
+import { fillRefundDaysInSiteContent } from '../refund-days.ts';
 
-import { findShippedPromises, removeFreeCallPromises } from './shipped-promises.ts';
+import { findShippedPromises, removeFreeCallPromisesFromSiteContent } from './shipped-promises.ts';
 import { collectTexts } from './texts-in.ts';
 
-const shown = fillPageRefundDays(siteDefaults);
-const noLink = { ...siteDefaults, provider: { ...siteDefaults.provider, bookCallUrl: '' } };
+const shown = fillRefundDaysInSiteContent(defaultSiteContent);
+const noLink = { ...defaultSiteContent, provider: { ...defaultSiteContent.provider, bookCallUrl: '' } };
 
 test('what ships as a promise is listed by block, with the days of a refund as visitors read them', () => {
   const promises = Object.fromEntries(findShippedPromises(shown).map(({ block, texts }) => [block, texts]));
@@ -27,14 +27,14 @@ test('a promise that the owner wrote, changed or removed is not listed', () => {
 });
 
 test('without a link to book a call no shipped text offers one; with it everything stays', () => {
-  expect(removeFreeCallPromises(siteDefaults)).toBe(siteDefaults);
-  const { home, trust, howItWorks, faq } = removeFreeCallPromises(noLink);
+  expect(removeFreeCallPromisesFromSiteContent(defaultSiteContent)).toBe(defaultSiteContent);
+  const { home, trust, howItWorks, faq } = removeFreeCallPromisesFromSiteContent(noLink);
   const texts = collectTexts([home, trust, howItWorks, faq]);
   expect(texts.filter((text) => /15-minute|discovery call/.test(text))).toEqual([]);
-  expect(trust.lines).toHaveLength(siteDefaults.trust.lines.length - 1);
+  expect(trust.lines).toHaveLength(defaultSiteContent.trust.lines.length - 1);
 });
 
 test('what the owner says about a call stays as written, whether there is a link or not', () => {
   const lines = ['A call on request'];
-  expect(removeFreeCallPromises({ ...noLink, trust: { lines } }).trust.lines).toEqual(lines);
+  expect(removeFreeCallPromisesFromSiteContent({ ...noLink, trust: { lines } }).trust.lines).toEqual(lines);
 });

@@ -11,14 +11,14 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import {
   discardBlockDraft,
-  publishBlock,
+  publishContentBlockDraft,
   restoreBlockVersion,
   saveBlockDraft,
 } from '../blocks/edit-block.server.ts';
 import { findBlockForEdit, listBlockVersions, listBlocks } from '../blocks/find-block.server.ts';
-import { siteDefaults } from '../internal/site-defaults.ts';
-import { fillPageRefundDays } from '../refund-days.ts';
-import { siteContent } from '../read-site-content.server.ts';
+import { defaultSiteContent } from '../internal/site-defaults.ts';
+import { fillRefundDaysInSiteContent } from '../refund-days.ts';
+import { readSiteContent } from '../read-site-content.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 const ADA = '00000000-0000-4000-8000-0000000000ad';
@@ -41,7 +41,7 @@ const sent = (draft: unknown, version: number, overwrite: number | null = null) 
   version,
   overwrite,
 });
-const trustLines = async (ctx: AppContext) => (await siteContent(ctx)).trust.lines;
+const trustLines = async (ctx: AppContext) => (await readSiteContent(ctx)).trust.lines;
 const auditOf = async (ctx: AppContext) =>
   (await ctx.db.select().from(auditLog).where(eq(auditLog.entity, 'content_block')).orderBy(auditLog.id)).map(
     ({ action, summary, before, after }) => ({ action, summary, before, after }),
@@ -51,7 +51,7 @@ test('a draft is kept as it was typed, complete or not, and visitors see nothing
   const ctx = await editorContext();
   const draft = lines('Half a th', '');
   expect(await saveBlockDraft(ctx, 'trust-lines', sent(draft, 0))).toMatchObject({ value: { version: 1 } });
-  expect(await trustLines(ctx)).toEqual(fillPageRefundDays(siteDefaults).trust.lines);
+  expect(await trustLines(ctx)).toEqual(fillRefundDaysInSiteContent(defaultSiteContent).trust.lines);
   const block = await findBlockForEdit(ctx, 'trust-lines');
   expect(block).toMatchObject({
     record: { version: 1, values: { lines: ['Half a th', ''] } },
@@ -60,14 +60,14 @@ test('a draft is kept as it was typed, complete or not, and visitors see nothing
   const listed = await listBlocks(ctx);
   expect(listed.filter((one) => one.draft !== null).map(({ name }) => name)).toEqual(['trust-lines']);
   // Typing the live values again removes the draft.
-  await saveBlockDraft(ctx, 'trust-lines', sent(siteDefaults.trust, 1));
+  await saveBlockDraft(ctx, 'trust-lines', sent(defaultSiteContent.trust, 1));
   expect((await findBlockForEdit(ctx, 'trust-lines')).draft).toBeNull();
 });
 
 test('publishing makes live value, version and audit line at once, and the draft is gone', async () => {
   const ctx = await editorContext();
   await saveBlockDraft(ctx, 'trust-lines', sent(lines('Paid'), 0));
-  const published = await publishBlock(ctx, 'trust-lines', sent(lines('  Paid on time '), 1));
+  const published = await publishContentBlockDraft(ctx, 'trust-lines', sent(lines('  Paid on time '), 1));
   expect(published).toMatchObject({ ok: true, value: { version: 2, isChanged: true } });
   await expect.poll(() => trustLines(ctx)).toEqual(['Paid on time']);
   expect((await findBlockForEdit(ctx, 'trust-lines')).draft).toBeNull();
@@ -78,12 +78,12 @@ test('publishing makes live value, version and audit line at once, and the draft
     {
       action: 'content_block.published',
       summary: 'Trust lines was published',
-      before: { lines: siteDefaults.trust.lines },
+      before: { lines: defaultSiteContent.trust.lines },
       after: { lines: ['Paid on time'] },
     },
   ]);
   // Publishing the same again creates no version.
-  expect(await publishBlock(ctx, 'trust-lines', sent(lines('Paid on time'), 2))).toMatchObject({
+  expect(await publishContentBlockDraft(ctx, 'trust-lines', sent(lines('Paid on time'), 2))).toMatchObject({
     value: { version: 2, isChanged: false },
   });
   expect(await listBlockVersions(ctx, 'trust-lines')).toHaveLength(1);
@@ -98,7 +98,7 @@ test('what does not fit is published not at all, and each problem is at its fiel
     description: 'B',
     evidenceUrl: 'javascript:alert(1)',
   };
-  const refused = await publishBlock(ctx, 'awards', sent([award], 0));
+  const refused = await publishContentBlockDraft(ctx, 'awards', sent([award], 0));
   expect(refused).toMatchObject({
     ok: false,
     failure: {
@@ -110,11 +110,15 @@ test('what does not fit is published not at all, and each problem is at its fiel
       ],
     },
   });
-  const tooMany = await publishBlock(ctx, 'trust-lines', sent(lines(...'abcdefghi'.split('')), 0));
+  const tooMany = await publishContentBlockDraft(
+    ctx,
+    'trust-lines',
+    sent(lines(...'abcdefghi'.split('')), 0),
+  );
   expect(tooMany).toMatchObject({
     failure: { problems: [{ field: 'lines', message: 'Lines: Keep at most 8.' }] },
   });
-  const long = await publishBlock(ctx, 'trust-lines', sent(lines('x'.repeat(201)), 0));
+  const long = await publishContentBlockDraft(ctx, 'trust-lines', sent(lines('x'.repeat(201)), 0));
   expect(long).toMatchObject({ failure: { problems: [{ field: 'lines-0' }] } });
   expect(await ctx.db.$count(contentBlocks)).toBe(0);
   expect(await auditOf(ctx)).toEqual([]);
@@ -124,7 +128,7 @@ test('who was there meanwhile is named with what they wrote, and is only written
   const ctx = await editorContext();
   await saveBlockDraft(ctx, 'trust-lines', sent(lines('Hers'), 0));
   const bo = as(later(ctx, 60), actorOf('manager'));
-  for (const write of [saveBlockDraft, publishBlock]) {
+  for (const write of [saveBlockDraft, publishContentBlockDraft]) {
     expect(await write(bo, 'trust-lines', sent(lines('His'), 0))).toMatchObject({
       failure: {
         code: 'conflict',
@@ -145,7 +149,7 @@ test('who was there meanwhile is named with what they wrote, and is only written
   });
   // After one user discards it, the other's version number is outdated.
   await discardBlockDraft(ctx, 'trust-lines');
-  expect(await publishBlock(bo, 'trust-lines', sent(lines('His'), 2))).toMatchObject({
+  expect(await publishContentBlockDraft(bo, 'trust-lines', sent(lines('His'), 2))).toMatchObject({
     failure: { code: 'conflict' },
   });
   expect(await discardBlockDraft(ctx, 'trust-lines')).toMatchObject({ failure: { code: 'no-draft' } });
@@ -153,8 +157,8 @@ test('who was there meanwhile is named with what they wrote, and is only written
 
 test('a version is brought back, and bringing it back can be taken back', async () => {
   const ctx = await editorContext();
-  await publishBlock(ctx, 'trust-lines', sent(lines('One'), 0));
-  await publishBlock(later(ctx, 1), 'trust-lines', sent(lines('Two'), 1));
+  await publishContentBlockDraft(ctx, 'trust-lines', sent(lines('One'), 0));
+  await publishContentBlockDraft(later(ctx, 1), 'trust-lines', sent(lines('Two'), 1));
   const [newest] = await listBlockVersions(ctx, 'trust-lines');
   expect(newest?.restoring).toEqual([{ label: 'Lines', from: 'Two', to: 'One' }]);
   expect(await restoreBlockVersion(later(ctx, 2), 'trust-lines', newest?.id ?? '')).toMatchObject({
@@ -178,15 +182,15 @@ test('an editor sees that a stored block is invalid, and publishing the default 
   const ctx = await editorContext();
   await ctx.db.insert(contentBlocks).values({ key: 'faq', value: { questions: 'none' } });
   expect(await findBlockForEdit(ctx, 'faq')).toMatchObject({ isUnfit: true });
-  await publishBlock(ctx, 'faq', sent(siteDefaults.faq, 0));
+  await publishContentBlockDraft(ctx, 'faq', sent(defaultSiteContent.faq, 0));
   expect(await findBlockForEdit(ctx, 'faq')).toMatchObject({ isUnfit: false });
-  expect((await ctx.db.select().from(contentBlocks))[0]?.value).toEqual(siteDefaults.faq);
+  expect((await ctx.db.select().from(contentBlocks))[0]?.value).toEqual(defaultSiteContent.faq);
 });
 
 test('who may not write is refused by every command', async () => {
   const ctx = as(await editorContext(), actorOf('analyst'));
   await expect(saveBlockDraft(ctx, 'faq', sent({}, 0))).rejects.toMatchObject({ status: 403 });
-  await expect(publishBlock(ctx, 'faq', sent({}, 0))).rejects.toMatchObject({ status: 403 });
+  await expect(publishContentBlockDraft(ctx, 'faq', sent({}, 0))).rejects.toMatchObject({ status: 403 });
   await expect(discardBlockDraft(ctx, 'faq')).rejects.toMatchObject({ status: 403 });
   await expect(restoreBlockVersion(ctx, 'faq', ADA)).rejects.toMatchObject({ status: 403 });
   expect(await findBlockForEdit(ctx, 'faq')).toMatchObject({ name: 'faq' });

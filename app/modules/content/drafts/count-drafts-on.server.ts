@@ -4,11 +4,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { contentDrafts, contentVersions } from '../tables.server.ts';
 
-const DRAFT_BATCH_SIZE = 1_000;
+const DRAFT_COUNT_QUERY_BATCH_SIZE = 1_000;
 
 function* splitKeysIntoBatches(keys: readonly string[]) {
-  for (let from = 0; from < keys.length; from += DRAFT_BATCH_SIZE)
-    yield keys.slice(from, from + DRAFT_BATCH_SIZE);
+  for (let from = 0; from < keys.length; from += DRAFT_COUNT_QUERY_BATCH_SIZE)
+    yield keys.slice(from, from + DRAFT_COUNT_QUERY_BATCH_SIZE);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function incrementDraftVersions(
  * Rewrites the draft of a record after a bulk action changed part of its values. The caller increments its
  * version and writes the audit log.
  */
-export async function rewriteDraft(
+export async function rewriteContentDraftAfterBulkAction(
   ctx: AppContext,
   { kind, key }: { kind: string; key: string },
   value: unknown,
@@ -49,7 +49,7 @@ export async function rewriteDraft(
 }
 
 /** Returns those of these records that have an unpublished draft. */
-export async function listKeysWithDraft(
+export async function listRecordKeysWithContentDraft(
   ctx: AppContext,
   kind: string,
   keys: readonly string[],

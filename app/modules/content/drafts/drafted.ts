@@ -1,5 +1,5 @@
 import type { FormValues } from '#app/lib/form-values.ts';
-import type { VersionConflict, FieldProblem } from '#app/lib/posted-form.ts';
+import type { EditVersionConflictFailure, FieldProblem } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 
@@ -27,18 +27,20 @@ export type DraftableRecord<Context, Value = unknown> = {
 };
 
 /** What an editor submits: its draft, and the version it is based on. */
-export type SubmittedDraft = { draft: unknown; version: number; overwrite: number | null };
+export type SubmittedContentDraft = { draft: unknown; version: number; overwrite: number | null };
 
-export type InvalidDraft = { code: 'invalid'; problems: readonly FieldProblem[] };
+export type InvalidContentDraftFailure = { code: 'invalid'; problems: readonly FieldProblem[] };
 export type DraftFailure =
-  | VersionConflict
-  | InvalidDraft
+  | EditVersionConflictFailure
+  | InvalidContentDraftFailure
   | { code: 'no-draft' }
   | { code: 'no-version' }
   | { code: 'past' };
 
 /** The message for a failure; problems of fields have their own. */
-function draftFailureMessage({ code }: Exclude<DraftFailure, VersionConflict | InvalidDraft>): string {
+function formatContentDraftFailure({
+  code,
+}: Exclude<DraftFailure, EditVersionConflictFailure | InvalidContentDraftFailure>): string {
   switch (code) {
     case 'no-draft':
       return 'The draft no longer exists. Reload the page.';
@@ -50,8 +52,8 @@ function draftFailureMessage({ code }: Exclude<DraftFailure, VersionConflict | I
 }
 
 /** Returns the response for a failure: 400 with every field's problem, otherwise 422 with a message. */
-export function toDraftErrorResponse(failure: Exclude<DraftFailure, VersionConflict>) {
+export function toDraftErrorResponse(failure: Exclude<DraftFailure, EditVersionConflictFailure>) {
   return failure.code === 'invalid'
     ? { problems: [...failure.problems], status: 400 }
-    : draftFailureMessage(failure);
+    : formatContentDraftFailure(failure);
 }

@@ -19,7 +19,7 @@ export type StoredContentDraft = {
   publishAt: Date | null;
 };
 
-const EMPTY_DRAFT: StoredContentDraft = {
+const EMPTY_CONTENT_DRAFT: StoredContentDraft = {
   version: 0,
   value: null,
   by: '',
@@ -53,5 +53,5 @@ export async function findContentDraft(
   ctx: AppContext,
   { kind, key }: Pick<DraftableRecord<AppContext>, 'kind' | 'key'>,
 ): Promise<StoredContentDraft> {
-  return (await listContentDrafts(ctx, kind, key)).get(key) ?? EMPTY_DRAFT;
+  return (await listContentDrafts(ctx, kind, key)).get(key) ?? EMPTY_CONTENT_DRAFT;
 }

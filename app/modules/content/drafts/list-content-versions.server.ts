@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 
-import type { DisplayedVersion } from '#app/lib/shown-change.ts';
+import type { VersionHistoryEntry } from '#app/lib/shown-change.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -8,10 +8,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { contentVersions } from '../tables.server.ts';
 import type { DraftableRecord } from './drafted.ts';
 
-const MAX_VERSIONS = 10;
+const MAX_LISTED_CONTENT_VERSIONS = 10;
 
-type VersionedRecordKey = Pick<DraftableRecord<AppContext>, 'kind' | 'key'>;
-const buildVersionRecordCondition = ({ kind, key }: VersionedRecordKey) =>
+type DraftableRecordKey = Pick<DraftableRecord<AppContext>, 'kind' | 'key'>;
+const buildVersionRecordCondition = ({ kind, key }: DraftableRecordKey) =>
   and(eq(contentVersions.kind, kind), eq(contentVersions.key, key));
 
 /**
@@ -21,14 +21,14 @@ const buildVersionRecordCondition = ({ kind, key }: VersionedRecordKey) =>
 export async function listContentVersions(
   ctx: AppContext,
   adapter: DraftableRecord<AppContext>,
-): Promise<(DisplayedVersion & { restoring: DisplayedVersion['changes'] })[]> {
+): Promise<(VersionHistoryEntry & { restoring: VersionHistoryEntry['changes'] })[]> {
   const rows = await ctx.db
     .select({ version: contentVersions, editor: users.name })
     .from(contentVersions)
     .leftJoin(users, eq(users.id, contentVersions.editorId))
     .where(buildVersionRecordCondition(adapter))
     .orderBy(desc(contentVersions.createdAt), desc(contentVersions.id))
-    .limit(MAX_VERSIONS);
+    .limit(MAX_LISTED_CONTENT_VERSIONS);
   const live = await adapter.readLive(ctx);
   return rows.map(({ version: { id, createdAt, before, after, editorId }, editor }) => ({
     id,
@@ -42,7 +42,7 @@ export async function listContentVersions(
 /** Returns one version of a record; null if it does not exist. */
 export async function findContentVersion(
   ctx: AppContext,
-  adapter: VersionedRecordKey,
+  adapter: DraftableRecordKey,
   id: string,
 ): Promise<{ before: unknown } | null> {
   if (!isUuid(id)) return null;

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { contentVersions } from '../tables.server.ts';
 import type { DraftableRecord } from './drafted.ts';
 
-type RecordedContentChange = Pick<DraftableRecord<AppContext>, 'kind' | 'key'> & {
+type ContentVersionChange = Pick<DraftableRecord<AppContext>, 'kind' | 'key'> & {
   before: unknown;
   after: unknown;
 };
@@ -14,7 +14,7 @@ type RecordedContentChange = Pick<DraftableRecord<AppContext>, 'kind' | 'key'> &
  */
 export async function recordContentVersions(
   ctx: AppContext,
-  noted: readonly RecordedContentChange[],
+  noted: readonly ContentVersionChange[],
 ): Promise<void> {
   if (noted.length === 0) return;
   const { actor, now } = ctx;

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { isRenamedSql, presentNameSql, type RenamedNames } from '#app/platform/db/replace-names.server.ts';
+import {
+  isRenamedSql,
+  buildCurrentNameSql,
+  type RenamedNames,
+} from '#app/platform/db/replace-names.server.ts';
 
 import { contentDrafts } from '../tables.server.ts';
 
@@ -15,7 +19,7 @@ export async function renameDraftCategories(
     const value = sql.identifier(column);
     const name = sql`(${value} ->> 'category')`;
     await db.execute(sql`update ${contentDrafts}
-      set ${value} = jsonb_set(${value}, '{category}', to_jsonb(${presentNameSql(renamed, name)}))
+      set ${value} = jsonb_set(${value}, '{category}', to_jsonb(${buildCurrentNameSql(renamed, name)}))
       where kind = ${kind} and ${isRenamedSql(renamed, name)}`);
   }
 }

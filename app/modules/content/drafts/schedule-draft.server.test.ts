@@ -7,19 +7,24 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { publishBlock, saveBlockDraft, scheduleBlock, unscheduleBlock } from '../blocks/edit-block.server.ts';
+import {
+  publishContentBlockDraft,
+  saveBlockDraft,
+  scheduleBlock,
+  unscheduleBlock,
+} from '../blocks/edit-block.server.ts';
 import { findBlockForEdit, listBlockVersions } from '../blocks/find-block.server.ts';
-import { publishScheduled } from '../blocks/publish-scheduled.job.server.ts';
-import { siteDefaults } from '../internal/site-defaults.ts';
-import { fillPageRefundDays } from '../refund-days.ts';
-import { siteContent } from '../read-site-content.server.ts';
+import { publishDueContentBlocks } from '../blocks/publish-scheduled.job.server.ts';
+import { defaultSiteContent } from '../internal/site-defaults.ts';
+import { fillRefundDaysInSiteContent } from '../refund-days.ts';
+import { readSiteContent } from '../read-site-content.server.ts';
 
 import { contentDrafts } from '../tables.server.ts';
 
 const owner = () => freshContext({ actor: actorOf('owner') });
 const sent = (text: string, version: number) => ({ draft: { lines: [text] }, version, overwrite: null });
 const after = (ctx: AppContext, ms: number) => asSystem({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
-const lines = async (ctx: AppContext) => (await siteContent(ctx)).trust.lines;
+const lines = async (ctx: AppContext) => (await readSiteContent(ctx)).trust.lines;
 const tomorrow = (ctx: AppContext) => new Date(ctx.now.getTime() + DAY_MS);
 
 async function scheduled() {
@@ -36,11 +41,15 @@ test('a scheduled text is public at its time and not before, once, however many 
     publishAt: tomorrow(ctx).toISOString(),
     record: { values: { lines: ['From tomorrow'] } },
   });
-  await publishScheduled(after(ctx, DAY_MS - 1000));
-  expect(await lines(ctx)).toEqual(fillPageRefundDays(siteDefaults).trust.lines);
+  await publishDueContentBlocks(after(ctx, DAY_MS - 1000));
+  expect(await lines(ctx)).toEqual(fillRefundDaysInSiteContent(defaultSiteContent).trust.lines);
   const due = after(ctx, DAY_MS);
-  await Promise.all([publishScheduled(due), publishScheduled(due), publishScheduled(due)]);
-  await publishScheduled(after(ctx, DAY_MS + 60_000));
+  await Promise.all([
+    publishDueContentBlocks(due),
+    publishDueContentBlocks(due),
+    publishDueContentBlocks(due),
+  ]);
+  await publishDueContentBlocks(after(ctx, DAY_MS + 60_000));
   await expect.poll(() => lines(ctx)).toEqual(['From tomorrow']);
   expect(await listBlockVersions(ctx, 'trust-lines')).toMatchObject([{ editor: 'The shop' }]);
   const summaries = (await ctx.db.select().from(auditLog)).map(({ summary }) => summary);
@@ -52,7 +61,7 @@ test('a draft begun afterwards does not change what waits, and stays when that i
   const ctx = await scheduled();
   const { version } = (await findBlockForEdit(ctx, 'trust-lines')).record;
   await saveBlockDraft(ctx, 'trust-lines', sent('A later idea', version));
-  await publishScheduled(after(ctx, DAY_MS));
+  await publishDueContentBlocks(after(ctx, DAY_MS));
   await expect.poll(() => lines(ctx)).toEqual(['From tomorrow']);
   expect((await findBlockForEdit(ctx, 'trust-lines')).record.values).toMatchObject({
     lines: ['A later idea'],
@@ -69,8 +78,8 @@ test('what waits is taken back as a draft, and publishing before its time replac
   expect(await unscheduleBlock(ctx, 'trust-lines')).toMatchObject({ failure: { code: 'no-draft' } });
   await scheduleBlock(ctx, 'trust-lines', tomorrow(ctx));
   const { version } = (await findBlockForEdit(ctx, 'trust-lines')).record;
-  await publishBlock(ctx, 'trust-lines', sent('Now', version));
-  await publishScheduled(after(ctx, DAY_MS));
+  await publishContentBlockDraft(ctx, 'trust-lines', sent('Now', version));
+  await publishDueContentBlocks(after(ctx, DAY_MS));
   await expect.poll(() => lines(ctx)).toEqual(['Now']);
 });
 
@@ -90,8 +99,8 @@ test('no time but a coming one is taken, and no draft that does not fit', async 
 test('what no longer fits at its time is a draft again, and the audit says so', async () => {
   const ctx = await scheduled();
   await ctx.db.update(contentDrafts).set({ waitingValue: { lines: [] } });
-  await publishScheduled(after(ctx, DAY_MS));
-  expect(await lines(ctx)).toEqual(fillPageRefundDays(siteDefaults).trust.lines);
+  await publishDueContentBlocks(after(ctx, DAY_MS));
+  expect(await lines(ctx)).toEqual(fillRefundDaysInSiteContent(defaultSiteContent).trust.lines);
   expect(await findBlockForEdit(ctx, 'trust-lines')).toMatchObject({
     publishAt: null,
     draft: expect.anything(),

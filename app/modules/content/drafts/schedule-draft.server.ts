@@ -8,50 +8,63 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { contentDrafts } from '../tables.server.ts';
 import type { DraftableRecord } from './drafted.ts';
 import {
-  auditDraft,
-  updateDraftRow,
+  logContentDraftAuditAction,
+  updateContentDraftRow,
   type DraftOutcome,
-  lockDraft,
-  publishValue,
+  lockContentDraftRow,
+  publishContentDraftValue,
 } from './write-draft.server.ts';
 
 /** The caller asserts the right to write the record; the kit checks no rights. */
-type ScheduledDraftAdapter<Value = unknown> = DraftableRecord<AppContext, Value>;
+type SchedulableContentDraftAdapter<Value = unknown> = DraftableRecord<AppContext, Value>;
 
 const MAX_SCHEDULE_DAYS = 366;
 
 /** Schedules a valid draft; it replaces any scheduled value. */
-export function scheduleDraft(
+export function scheduleContentDraft(
   ctx: AppContext,
-  adapter: ScheduledDraftAdapter,
+  adapter: SchedulableContentDraftAdapter,
   publishAt: Date,
 ): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     if (publishAt <= ctx.now || publishAt > addDays(ctx.now, MAX_SCHEDULE_DAYS))
       return fail({ code: 'past' });
-    const row = await lockDraft(ctx, adapter);
+    const row = await lockContentDraftRow(ctx, adapter);
     const draft = row.value ?? row.waitingValue;
     if (draft === null) return fail({ code: 'no-draft' });
     const checked = adapter.check(draft);
     if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
     const waitingValue = checked.value;
-    const version = await updateDraftRow(ctx, adapter, { row, value: null, waitingValue, publishAt });
+    const version = await updateContentDraftRow(ctx, adapter, { row, value: null, waitingValue, publishAt });
     const summary = `${adapter.name} was scheduled for ${publishAt.toISOString()}`;
     const before = await adapter.readLive(ctx);
-    await auditDraft(ctx, adapter, { what: 'scheduled', summary, before, after: waitingValue });
+    await logContentDraftAuditAction(ctx, adapter, {
+      what: 'scheduled',
+      summary,
+      before,
+      after: waitingValue,
+    });
     return ok({ version, isChanged: true });
   });
 }
 
 /** Turns the scheduled value back into a draft, unless there is a newer one. */
-export function unscheduleDraft(ctx: AppContext, adapter: ScheduledDraftAdapter): Promise<DraftOutcome> {
+export function unscheduleDraft(
+  ctx: AppContext,
+  adapter: SchedulableContentDraftAdapter,
+): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    const row = await lockDraft(ctx, adapter);
+    const row = await lockContentDraftRow(ctx, adapter);
     if (row.publishAt === null) return fail({ code: 'no-draft' });
     const value = row.value ?? row.waitingValue;
-    const version = await updateDraftRow(ctx, adapter, { row, value, waitingValue: null, publishAt: null });
+    const version = await updateContentDraftRow(ctx, adapter, {
+      row,
+      value,
+      waitingValue: null,
+      publishAt: null,
+    });
     const summary = `${adapter.name} is no longer scheduled`;
-    await auditDraft(ctx, adapter, { what: 'unscheduled', summary });
+    await logContentDraftAuditAction(ctx, adapter, { what: 'unscheduled', summary });
     return ok({ version, isChanged: true });
   });
 }
@@ -62,30 +75,30 @@ export function unscheduleDraft(ctx: AppContext, adapter: ScheduledDraftAdapter)
  */
 export function publishScheduledDraft<Value>(
   ctx: AppContext,
-  adapter: ScheduledDraftAdapter<Value>,
+  adapter: SchedulableContentDraftAdapter<Value>,
 ): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    const row = await lockDraft(ctx, adapter);
+    const row = await lockContentDraftRow(ctx, adapter);
     if (row.publishAt === null || row.publishAt > ctx.now) return false;
     const checked = adapter.check(row.waitingValue);
     const done = { row, waitingValue: null, publishAt: null };
     if (!checked.ok) {
-      await updateDraftRow(ctx, adapter, { ...done, value: row.value ?? row.waitingValue });
+      await updateContentDraftRow(ctx, adapter, { ...done, value: row.value ?? row.waitingValue });
       const summary = `${adapter.name} was not published on schedule, because it is no longer valid`;
-      await auditDraft(ctx, adapter, { what: 'schedule_failed', summary });
+      await logContentDraftAuditAction(ctx, adapter, { what: 'schedule_failed', summary });
       return false;
     }
-    await publishValue(ctx, adapter, {
+    await publishContentDraftValue(ctx, adapter, {
       value: checked.value,
       summary: `${adapter.name} was published on schedule`,
     });
-    await updateDraftRow(ctx, adapter, done);
+    await updateContentDraftRow(ctx, adapter, done);
     return true;
   });
 }
 
 /** Returns the keys of the scheduled records of a kind whose time has come. */
-export async function listDueScheduledKeys(ctx: AppContext, kind: string): Promise<string[]> {
+export async function listDueScheduledDraftKeys(ctx: AppContext, kind: string): Promise<string[]> {
   const isDue = and(isNotNull(contentDrafts.publishAt), lte(contentDrafts.publishAt, ctx.now));
   const rows = await ctx.db
     .select({ key: contentDrafts.key })

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 
 import { cutText } from '#app/lib/plain-text.ts';
-import type { DiffPart, DisplayedFieldChange } from '#app/lib/shown-change.ts';
+import type { TextDiffPart, DisplayedFieldChange } from '#app/lib/shown-change.ts';
 
 /** Characters of unchanged text to keep on either side of a change, as context. */
 const DIFF_CONTEXT_CHARACTERS = 60;
@@ -36,12 +36,16 @@ function truncateUnchangedText(
  * Returns the changed words of a text: removals, additions, and some words of context, so that two long texts
  * with the same beginning can be distinguished (AHIST-01).
  */
-export function wordDiff(before: string, after: string, limits = LIST_DIFF_LIMITS): DiffPart[] {
+export function computeTextWordDiff(
+  before: string,
+  after: string,
+  limits = LIST_DIFF_LIMITS,
+): TextDiffPart[] {
   const changes = diffWordsWithSpace(before, after, { timeout: limits.ms }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ];
-  const parts = changes.map(({ value, removed, added }, place): DiffPart => {
+  const parts = changes.map(({ value, removed, added }, place): TextDiffPart => {
     if (!removed && !added)
       return {
         kind: 'same',
@@ -58,7 +62,7 @@ export function wordDiff(before: string, after: string, limits = LIST_DIFF_LIMIT
 const SHORT_TEXT_LENGTH = 60;
 
 /** Returns the change of a text as its changed words; for a short text, both texts in full. */
-export function buildTextChange(
+export function buildTextFieldDiff(
   label: string,
   before: string,
   after: string,
@@ -67,5 +71,5 @@ export function buildTextChange(
   const isShort = before.length <= SHORT_TEXT_LENGTH && after.length <= SHORT_TEXT_LENGTH;
   if (isShort || before === '' || after === '')
     return { label, from: cutText(before, 160) || 'empty', to: cutText(after, 160) || 'empty' };
-  return { label, parts: wordDiff(before, after, limits) };
+  return { label, parts: computeTextWordDiff(before, after, limits) };
 }

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 
-import { type VersionConflict, expectedVersion } from '#app/lib/posted-form.ts';
+import { type EditVersionConflictFailure, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contentDrafts, contentVersions } from '../tables.server.ts';
-import type { DraftableRecord, DraftFailure, SubmittedDraft } from './drafted.ts';
+import type { DraftableRecord, DraftFailure, SubmittedContentDraft } from './drafted.ts';
 import { findContentDraft } from './find-content-draft.server.ts';
 import { findContentVersion } from './list-content-versions.server.ts';
 
@@ -22,7 +22,7 @@ const buildDraftRecordCondition = ({ kind, key }: DraftAdapter) =>
   and(eq(contentDrafts.kind, kind), eq(contentDrafts.key, key));
 
 /** Locks the row of a record until the transaction ends, creating it if needed. */
-export async function lockDraft(ctx: AppContext, adapter: DraftAdapter): Promise<ContentDraftRow> {
+export async function lockContentDraftRow(ctx: AppContext, adapter: DraftAdapter): Promise<ContentDraftRow> {
   const { kind, key } = adapter;
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
   await ctx.db
@@ -42,7 +42,7 @@ async function buildDraftConflict(
   ctx: AppContext,
   adapter: DraftAdapter,
   row: ContentDraftRow,
-): Promise<VersionConflict> {
+): Promise<EditVersionConflictFailure> {
   const { by } = await findContentDraft(ctx, adapter);
   const { version, updatedAt: at } = row;
   const current = adapter.fieldsOf(row.value ?? row.waitingValue ?? (await adapter.readLive(ctx)));
@@ -50,7 +50,7 @@ async function buildDraftConflict(
 }
 
 /** Updates the row of a record and increments its version; returns the new one. */
-export async function updateDraftRow(
+export async function updateContentDraftRow(
   ctx: AppContext,
   adapter: DraftAdapter,
   {
@@ -67,7 +67,7 @@ export async function updateDraftRow(
 }
 
 /** Records an action on a record in the audit log, with only the fields that differ between two values. */
-export function auditDraft(
+export function logContentDraftAuditAction(
   ctx: AppContext,
   adapter: DraftAdapter,
   { what, summary, before, after }: { what: string; summary: string; before?: unknown; after?: unknown },
@@ -88,20 +88,20 @@ export function auditDraft(
 export function saveContentDraft(
   ctx: AppContext,
   adapter: DraftAdapter,
-  sent: SubmittedDraft,
+  sent: SubmittedContentDraft,
 ): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    const row = await lockDraft(ctx, adapter);
+    const row = await lockContentDraftRow(ctx, adapter);
     // A scheduled value is what a draft would replace.
     const live = row.waitingValue ?? (await adapter.readLive(ctx));
     if (isSameJson(adapter.fieldsOf(row.value ?? live), adapter.fieldsOf(sent.draft)))
       return ok({ version: row.version, isChanged: false });
     if (expectedVersion(sent) !== row.version) return fail(await buildDraftConflict(ctx, adapter, row));
     const isBack = isSameJson(adapter.fieldsOf(live), adapter.fieldsOf(sent.draft));
-    const version = await updateDraftRow(ctx, adapter, { row, value: isBack ? null : sent.draft });
+    const version = await updateContentDraftRow(ctx, adapter, { row, value: isBack ? null : sent.draft });
     const isOver = sent.overwrite !== null && row.value !== null;
     if (row.value === null || isOver)
-      await auditDraft(ctx, adapter, {
+      await logContentDraftAuditAction(ctx, adapter, {
         what: 'drafted',
         summary: `A draft of ${adapter.name} was ${isOver ? 'saved over a newer one' : 'begun'}`,
         before: row.value ?? live,
@@ -115,7 +115,7 @@ export function saveContentDraft(
  * Makes a value live: writes value, version and audit log in the caller's
  * transaction. Returns false if it is live already.
  */
-export async function publishValue<Value>(
+export async function publishContentDraftValue<Value>(
   ctx: AppContext,
   adapter: DraftAdapter<Value>,
   { value, summary }: { value: Value; summary: string },
@@ -129,7 +129,7 @@ export async function publishValue<Value>(
   await ctx.db
     .insert(contentVersions)
     .values({ kind, key, before, after: value, editorId, createdAt: ctx.now });
-  await auditDraft(ctx, adapter, { what: 'published', summary, before, after: value });
+  await logContentDraftAuditAction(ctx, adapter, { what: 'published', summary, before, after: value });
   return true;
 }
 
@@ -140,19 +140,19 @@ export async function publishValue<Value>(
 export async function publishDraft<Value>(
   ctx: AppContext,
   adapter: DraftAdapter<Value>,
-  sent: SubmittedDraft,
+  sent: SubmittedContentDraft,
 ): Promise<DraftOutcome> {
   const checked = adapter.check(sent.draft);
   if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    const row = await lockDraft(ctx, adapter);
+    const row = await lockContentDraftRow(ctx, adapter);
     if (expectedVersion(sent) !== row.version) return fail(await buildDraftConflict(ctx, adapter, row));
     const over = sent.overwrite === null ? '' : ', over a newer draft';
     const summary = `${adapter.name} was published${over}`;
-    const isChanged = await publishValue(ctx, adapter, { value: checked.value, summary });
+    const isChanged = await publishContentDraftValue(ctx, adapter, { value: checked.value, summary });
     const isIdle = !isChanged && row.value === null && row.waitingValue === null;
     const empty = { row, value: null, waitingValue: null, publishAt: null };
-    const version = isIdle ? row.version : await updateDraftRow(ctx, adapter, empty);
+    const version = isIdle ? row.version : await updateContentDraftRow(ctx, adapter, empty);
     return ok({ version, isChanged });
   });
 }
@@ -160,12 +160,17 @@ export async function publishDraft<Value>(
 /** Discards a draft; the live value stays. */
 export function discardDraft(ctx: AppContext, adapter: DraftAdapter): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    const row = await lockDraft(ctx, adapter);
+    const row = await lockContentDraftRow(ctx, adapter);
     if (row.value === null) return fail({ code: 'no-draft' });
-    const version = await updateDraftRow(ctx, adapter, { row, value: null });
+    const version = await updateContentDraftRow(ctx, adapter, { row, value: null });
     const live = await adapter.readLive(ctx);
     const summary = `The draft of ${adapter.name} was discarded`;
-    await auditDraft(ctx, adapter, { what: 'draft_discarded', summary, before: row.value, after: live });
+    await logContentDraftAuditAction(ctx, adapter, {
+      what: 'draft_discarded',
+      summary,
+      before: row.value,
+      after: live,
+    });
     return ok({ version, isChanged: true });
   });
 }
@@ -177,14 +182,14 @@ export function restoreContentVersion<Value>(
   versionId: string,
 ): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    const row = await lockDraft(ctx, adapter);
+    const row = await lockContentDraftRow(ctx, adapter);
     const found = await findContentVersion(ctx, adapter, versionId);
     if (!found) return fail({ code: 'no-version' });
     const checked = adapter.check(found.before);
     if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
     const summary = `${adapter.name} was restored to an earlier version`;
-    const isChanged = await publishValue(ctx, adapter, { value: checked.value, summary });
-    const version = isChanged ? await updateDraftRow(ctx, adapter, { row }) : row.version;
+    const isChanged = await publishContentDraftValue(ctx, adapter, { value: checked.value, summary });
+    const version = isChanged ? await updateContentDraftRow(ctx, adapter, { row }) : row.version;
     return ok({ version, isChanged });
   });
 }

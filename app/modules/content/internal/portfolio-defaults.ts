@@ -1,7 +1,7 @@
 import type { SiteContent } from '../schemas.ts';
 
 /** The profile of the demo shop's provider (PAGES-01). */
-export const defaultAbout: SiteContent['about'] = {
+export const demoAboutPageContent: SiteContent['about'] = {
   role: 'Digital strategist',
   portraitUrl: '',
   portraitAlt: '',
@@ -150,7 +150,7 @@ export const defaultAwards: SiteContent['awards'] = [
 const createClientLogo = (name: string, file: string) => ({ name, imageUrl: `/client-logos/${file}.svg` });
 
 /** Twelve fictional companies of the 33 in the claim (PAGES-02); drawn by the same script. */
-export const defaultClients: SiteContent['clients'] = {
+export const defaultClientLogosContent: SiteContent['clients'] = {
   title: 'Trusted by 33 companies',
   companies: 33,
   logos: [

@@ -1,18 +1,18 @@
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
-import { SHIPPED_FRAME } from '../frame-texts.ts';
+import { DEFAULT_HEADER_FOOTER_TEXTS } from '../frame-texts.ts';
 import { DEFAULT_PAGE_TEXTS } from '../page-texts.ts';
-import { defaultProviderDetails } from '../model.ts';
-import { SHIPPED_SECTIONS, DEFAULT_HERO_STRIP_LABEL } from '../home-sections.ts';
+import { defaultShopProviderDetails } from '../model.ts';
+import { DEFAULT_HOME_PAGE_SECTIONS, DEFAULT_HERO_STRIP_LABEL } from '../home-sections.ts';
 import { DEFAULT_CONTACT_TEXTS, type SiteContent } from '../schemas.ts';
 import { DEFAULT_SERVICE_CARD_SETTINGS } from '../settings/cards-form.ts';
 import { DEFAULT_EMAIL_FRAME } from '../settings/mails-form.ts';
 import { DEFAULT_BRANDING } from '../settings/branding-form.ts';
 import { DEFAULT_RETENTION_DAYS } from '../settings/retention-form.ts';
 
-import { defaultAbout, defaultAwards, defaultClients } from './portfolio-defaults.ts';
+import { demoAboutPageContent, defaultAwards, defaultClientLogosContent } from './portfolio-defaults.ts';
 
-const homeDefaults: SiteContent['home'] = {
+const defaultHomePageContent: SiteContent['home'] = {
   hero: {
     strong: 'Done in 24 hours,',
     light: 'Not 24 days',
@@ -50,7 +50,7 @@ const homeDefaults: SiteContent['home'] = {
   gridCount: 6,
   gridRule: 'price-asc',
   gridPinned: [],
-  sections: SHIPPED_SECTIONS,
+  sections: DEFAULT_HOME_PAGE_SECTIONS,
   pillars: {
     title: 'What every service is built on',
     items: [
@@ -74,7 +74,7 @@ const homeDefaults: SiteContent['home'] = {
 };
 
 /** TICKER-01 and -02. */
-const tickerDefaults: SiteContent['ticker'] = {
+const defaultReviewsTickerContent: SiteContent['ticker'] = {
   isShown: true,
   days: 30,
   count: 20,
@@ -82,7 +82,7 @@ const tickerDefaults: SiteContent['ticker'] = {
   bought: 'bought',
 };
 
-const trustDefaults: SiteContent['trust'] = {
+const defaultTrustSectionContent: SiteContent['trust'] = {
   lines: [
     'Money back within {refund_days} days',
     'Response within 24h',
@@ -164,13 +164,13 @@ const howItWorksDefaults: SiteContent['howItWorks'] = {
   ],
 };
 
-const contactDefaults: SiteContent['contact'] = {
+const defaultContactPageContent: SiteContent['contact'] = {
   ...DEFAULT_CONTACT_TEXTS,
   responseTime: 'Within 24 hours',
   hours: 'Monday to Friday, 9 AM to 6 PM',
 };
 
-const faqDefaults: SiteContent['faq'] = {
+const defaultFaqContent: SiteContent['faq'] = {
   questions: [
     {
       question: 'How fast do you deliver?',
@@ -205,7 +205,7 @@ const faqDefaults: SiteContent['faq'] = {
   ],
 };
 
-const invoicingDefaults: SiteContent['invoicing'] = {
+const defaultInvoicingSettings: SiteContent['invoicing'] = {
   prefix: 'INV-',
   creditPrefix: 'CN-',
   padding: 5,
@@ -218,21 +218,21 @@ const invoicingDefaults: SiteContent['invoicing'] = {
  * The texts of an unedited shop: those of the specification, and the demo
  * shop's own where it leaves them open.
  */
-export const siteDefaults: SiteContent = {
-  provider: defaultProviderDetails,
-  frame: SHIPPED_FRAME,
-  ticker: tickerDefaults,
+export const defaultSiteContent: SiteContent = {
+  provider: defaultShopProviderDetails,
+  frame: DEFAULT_HEADER_FOOTER_TEXTS,
+  ticker: defaultReviewsTickerContent,
   pages: DEFAULT_PAGE_TEXTS,
-  home: homeDefaults,
-  trust: trustDefaults,
+  home: defaultHomePageContent,
+  trust: defaultTrustSectionContent,
   howItWorks: howItWorksDefaults,
-  about: defaultAbout,
+  about: demoAboutPageContent,
   awards: defaultAwards,
-  clients: defaultClients,
-  contact: contactDefaults,
-  faq: faqDefaults,
+  clients: defaultClientLogosContent,
+  contact: defaultContactPageContent,
+  faq: defaultFaqContent,
   promise: { mode: 'clock', cutOff: '15:00', unitsAtOnce: 4 },
-  invoicing: invoicingDefaults,
+  invoicing: defaultInvoicingSettings,
   search: { acceptsLearned: false },
   retention: DEFAULT_RETENTION_DAYS,
   look: DEFAULT_BRANDING,

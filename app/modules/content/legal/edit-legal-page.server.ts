@@ -1,18 +1,22 @@
 import { eq, max } from 'drizzle-orm';
 
 import { toPlainText } from '#app/lib/plain-text.ts';
-import { listFieldProblems, type VersionConflict, type FieldProblem } from '#app/lib/posted-form.ts';
+import {
+  listFieldProblems,
+  type EditVersionConflictFailure,
+  type FieldProblem,
+} from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findMalformedLinkError } from '#app/lib/rich-links.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
-import type { DraftableRecord, DraftFailure, SubmittedDraft } from '../drafts/drafted.ts';
+import type { DraftableRecord, DraftFailure, SubmittedContentDraft } from '../drafts/drafted.ts';
 import { findContentDraft } from '../drafts/find-content-draft.server.ts';
 import {
   discardDraft,
@@ -27,7 +31,7 @@ import { legalVersions } from '../tables.server.ts';
 import { readLegalPlaceholderValues, listLegalTexts } from './find-legal-page.server.ts';
 import { listLegalTextChanges } from './legal-changes.server.ts';
 import {
-  parseEffectiveTime,
+  parseLegalVersionEffectiveTime,
   findEmptyPlaceholders,
   MAX_LEGAL_BODY_LENGTH,
   getLegalFormValues,
@@ -35,19 +39,19 @@ import {
   type LegalDraftContent,
   parseLegalDraftContent,
   EMPTY_LEGAL_DRAFT_CONTENT,
-  formatPlaceholderProblem,
+  formatMissingLegalPlaceholderMessage,
 } from './legal-draft.ts';
 import { isValidLegalSlug, type LegalPlaceholderValues } from './legal-text.ts';
 
 /** The kind of legal pages in the audit log and in drafts. */
-export const LEGAL_KIND = 'legal';
+export const LEGAL_PAGE_RECORD_KIND = 'legal';
 
 type LegalContentResult = Result<LegalDraftContent, readonly FieldProblem[]>;
 
 /** The sanitized text of a draft if it can be published, or every problem with its field. */
 function validateLegalDraft(
   draft: unknown,
-  { facts, now, zone }: { facts: LegalPlaceholderValues; now: Date; zone: ShopZone },
+  { facts, now, zone }: { facts: LegalPlaceholderValues; now: Date; zone: ShopTimeZone },
 ): LegalContentResult {
   const words = parseLegalDraftContent(draft);
   const lines = legalPublicationSchema.safeParse(words);
@@ -58,7 +62,7 @@ function validateLegalDraft(
     field: field === 'changeNote' ? 'change_note' : field,
     message,
   }));
-  if (parseEffectiveTime(words.effective, now, zone) === null)
+  if (parseLegalVersionEffectiveTime(words.effective, now, zone) === null)
     problems.push({
       field: 'effective',
       message: 'Choose a time within the next year, or leave it empty to publish now.',
@@ -68,7 +72,8 @@ function validateLegalDraft(
     problems.push({ field: 'body', message: 'This text is too long.' });
   const link = findMalformedLinkError(words.body);
   if (link !== null) problems.push({ field: 'body', message: link });
-  if (empty.length > 0) problems.push({ field: 'body', message: formatPlaceholderProblem(empty) });
+  if (empty.length > 0)
+    problems.push({ field: 'body', message: formatMissingLegalPlaceholderMessage(empty) });
   if (!lines.success || problems.length > 0) return fail(problems);
   return ok({ ...lines.data, body, effective: words.effective.trim() });
 }
@@ -122,7 +127,7 @@ export async function findLegalDraftAdapter(
 ): Promise<DraftableRecord<AppContext, LegalDraftContent> | null> {
   if (!isValidLegalSlug(slug)) return null;
   const [newest] = await listLegalTexts(ctx, slug);
-  const draft = await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug });
+  const draft = await findContentDraft(ctx, { kind: LEGAL_PAGE_RECORD_KIND, key: slug });
   if (!newest && draft.value === null) return null;
   return buildLegalDraftAdapter(ctx, slug, newest?.title ?? parseLegalDraftContent(draft.value).title);
 }
@@ -134,13 +139,13 @@ async function buildLegalDraftAdapter(
 ): Promise<DraftableRecord<AppContext, LegalDraftContent>> {
   const [facts, zone] = await Promise.all([readLegalPlaceholderValues(ctx), readShopTimeZone(ctx)]);
   return {
-    kind: LEGAL_KIND,
+    kind: LEGAL_PAGE_RECORD_KIND,
     key: slug,
     name: title || slug,
     readLive: (ctx) => readNewestLegalContent(ctx, slug),
     isUnfit: () => Promise.resolve(false),
     writeLive: async (ctx, { title, body, changeNote, effective }) => {
-      const effectiveAt = parseEffectiveTime(effective, ctx.now, zone) ?? ctx.now;
+      const effectiveAt = parseLegalVersionEffectiveTime(effective, ctx.now, zone) ?? ctx.now;
       const created = await publishLegalVersion(ctx, { slug, title, body, changeNote, effectiveAt });
       if (!created.ok) throw new Error('a text that was checked has no words');
     },
@@ -156,7 +161,7 @@ const NO_LEGAL_DRAFT_FAILURE = fail({ code: 'no-draft' as const });
 export async function saveLegalDraft(
   ctx: AppContext,
   slug: string,
-  sent: SubmittedDraft,
+  sent: SubmittedContentDraft,
 ): Promise<DraftOutcome> {
   assertCan(ctx, 'legal:draft');
   const adapter = await findLegalDraftAdapter(ctx, slug);
@@ -169,14 +174,14 @@ export async function discardLegalDraft(ctx: AppContext, slug: string): Promise<
   return adapter ? discardDraft(ctx, adapter) : NO_LEGAL_DRAFT_FAILURE;
 }
 
-export type PublishedLegal = { version: number; effectiveAt: Date; isAhead: boolean };
+export type PublishedLegalVersion = { version: number; effectiveAt: Date; isAhead: boolean };
 
 /** Publishes the draft as the next, unchangeable version of a legal page. Needs `legal:publish`. */
 export async function publishLegalDraft(
   ctx: AppContext,
   slug: string,
-  sent: SubmittedDraft,
-): Promise<Result<PublishedLegal | null, DraftFailure>> {
+  sent: SubmittedContentDraft,
+): Promise<Result<PublishedLegalVersion | null, DraftFailure>> {
   assertCan(ctx, 'legal:publish');
   const adapter = await findLegalDraftAdapter(ctx, slug);
   if (!adapter) return NO_LEGAL_DRAFT_FAILURE;
@@ -191,7 +196,11 @@ export async function publishLegalDraft(
   return ok({ version, effectiveAt, isAhead: effectiveAt > ctx.now });
 }
 
-export type CreateLegalPageFailure = VersionConflict | DraftFailure | { code: 'taken' } | { code: 'no-slug' };
+export type CreateLegalPageFailure =
+  | EditVersionConflictFailure
+  | DraftFailure
+  | { code: 'taken' }
+  | { code: 'no-slug' };
 
 /** The URL of an editor page. */
 const RESERVED_SLUG = 'new';
@@ -202,10 +211,10 @@ export async function createLegalPage(
   { title, slug: requested }: { title: string; slug: string },
 ): Promise<Result<{ slug: string }, CreateLegalPageFailure>> {
   assertCan(ctx, 'legal:draft');
-  const slug = requested || slugifyTitleOrUseId(title, 'page', newId());
+  const slug = requested || slugifyTitleOrUseId(title, 'page', generateUuidV7());
   if (slug === RESERVED_SLUG) return fail({ code: 'no-slug' });
   if (await findLegalDraftAdapter(ctx, slug)) return fail({ code: 'taken' });
-  const { version } = await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug });
+  const { version } = await findContentDraft(ctx, { kind: LEGAL_PAGE_RECORD_KIND, key: slug });
   const draft: LegalDraftContent = { ...EMPTY_LEGAL_DRAFT_CONTENT, title, changeNote: 'First version' };
   const kept = await saveContentDraft(ctx, await buildLegalDraftAdapter(ctx, slug, title), {
     draft,

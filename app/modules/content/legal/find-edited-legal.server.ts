@@ -10,17 +10,17 @@ import {
 } from '../drafts/find-content-draft.server.ts';
 import { legalVersions } from '../tables.server.ts';
 
-import { findLegalDraftAdapter, LEGAL_KIND } from './edit-legal-page.server.ts';
+import { findLegalDraftAdapter, LEGAL_PAGE_RECORD_KIND } from './edit-legal-page.server.ts';
 import { readLegalPlaceholderValues, listLegalTexts } from './find-legal-page.server.ts';
 import { isUnreviewedLegalText } from './find-legal-review.server.ts';
 import { listLegalTextChanges } from './legal-changes.server.ts';
 import { getLegalFormValues, parseLegalDraftContent } from './legal-draft.ts';
-import { computePublisherVersionStates, LEGAL_SLUGS, type LegalVersionLine } from './legal-text.ts';
+import { computePublisherVersionStates, LEGAL_SLUGS, type LegalVersionListItem } from './legal-text.ts';
 
 /** One version in the editor's list; times in ISO 8601. */
-export type AdminLegalVersion = Omit<LegalVersionLine, 'state'> & {
+export type AdminLegalVersion = Omit<LegalVersionListItem, 'state'> & {
   title: string;
-  state: LegalVersionLine['state'] | 'replaced';
+  state: LegalVersionListItem['state'] | 'replaced';
   /** It is the shop's template, and no one has marked it as reviewed. */
   isUnreviewed: boolean;
 };
@@ -72,7 +72,7 @@ const findCurrentLegalVersion = (versions: readonly AdminLegalVersion[]): AdminL
 /** Returns the three pages that always exist, then the others, published or not, by slug. */
 export async function listAdminLegalPages(ctx: AppContext): Promise<LegalPageListItem[]> {
   assertCan(ctx, 'legal:read');
-  const drafts = await listContentDrafts(ctx, LEGAL_KIND);
+  const drafts = await listContentDrafts(ctx, LEGAL_PAGE_RECORD_KIND);
   const stored = await ctx.db.selectDistinct({ slug: legalVersions.slug }).from(legalVersions);
   const begun = [...drafts].filter(([, { value }]) => value !== null).map(([slug]) => slug);
   const others = [...stored.map(({ slug }) => slug), ...begun].toSorted();
@@ -137,7 +137,8 @@ export async function findLegalPageForEdit(
 
 /** The text of a version number or of the draft, for a comparison; null if there is none. */
 async function findComparedLegalText(ctx: AppContext, slug: string, choice: string): Promise<unknown> {
-  if (choice === 'draft') return (await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug })).value;
+  if (choice === 'draft')
+    return (await findContentDraft(ctx, { kind: LEGAL_PAGE_RECORD_KIND, key: slug })).value;
   const text = (await listLegalTexts(ctx, slug)).find(({ version }) => String(version) === choice);
   return text ? { title: text.title, body: text.body } : null;
 }

@@ -2,29 +2,29 @@ import { and, desc, eq, lte } from 'drizzle-orm';
 
 import { addHeadingAnchors, makeWideContentScrollable } from '#app/lib/heading-anchors.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.server.ts';
+import { renderRichText, buildRichTextStylesheet } from '#app/platform/rich-text.server.ts';
 
 import { findShippedLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
 import { getShopContactAddress } from '../model.ts';
-import { siteContent } from '../read-site-content.server.ts';
+import { readSiteContent } from '../read-site-content.server.ts';
 import { formatRetentionPeriod } from '../settings/retention-form.ts';
 import { legalVersions } from '../tables.server.ts';
 
 import { isUnreviewedLegalText } from './find-legal-review.server.ts';
 import {
-  fillPlaceholders,
+  fillLegalTextPlaceholders,
   isValidLegalSlug,
   LEGAL_SLUGS,
   type LegalPlaceholderValues,
   type LegalPage,
   computeLegalVersionStates,
-  type LegalVersionLine,
+  type LegalVersionListItem,
   formatLegalVersionId,
 } from './legal-text.ts';
 
 /** Returns the facts of this shop that legal texts name. */
 export async function readLegalPlaceholderValues(ctx: AppContext): Promise<LegalPlaceholderValues> {
-  const { provider, retention } = await siteContent(ctx);
+  const { provider, retention } = await readSiteContent(ctx);
   return {
     legal_entity: provider.legalLine,
     support_email: getShopContactAddress(provider, ctx.settings.publicUrl),
@@ -49,7 +49,7 @@ function toLegalVersionLine({
   effectiveAt,
   changeNote,
   state,
-}: LegalText & Pick<LegalVersionLine, 'state'>) {
+}: LegalText & Pick<LegalVersionListItem, 'state'>) {
   return { version, effectiveAt: effectiveAt.toISOString(), changeNote, state };
 }
 
@@ -70,8 +70,8 @@ export async function findLegalPage(
   const shown = versions.find((one) => one.version === version) ?? current;
   if (!current || !shown) return null;
   const facts = await readLegalPlaceholderValues(ctx);
-  const rendered = renderRichText(fillPlaceholders(shown.body, facts), ctx.settings.publicUrl);
-  const sheet = richTextStylesheet(rendered.rules);
+  const rendered = renderRichText(fillLegalTextPlaceholders(shown.body, facts), ctx.settings.publicUrl);
+  const sheet = buildRichTextStylesheet(rendered.rules);
   return {
     slug,
     title: shown.title,

@@ -1,7 +1,7 @@
 import { convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 
-import { buildTextChange, FULL_DIFF_LIMITS } from '../drafts/word-diff.server.ts';
+import { buildTextFieldDiff, FULL_DIFF_LIMITS } from '../drafts/word-diff.server.ts';
 
 import { parseLegalDraftContent } from './legal-draft.ts';
 
@@ -13,8 +13,8 @@ export function listLegalTextChanges(before: unknown, after: unknown): Displayed
   const [old, now] = [parseLegalDraftContent(before), parseLegalDraftContent(after)];
   const [from, to] = [convertHtmlToLines(old.body).join('\n'), convertHtmlToLines(now.body).join('\n')];
   return [
-    ...(old.title === now.title ? [] : [buildTextChange('Title', old.title, now.title)]),
-    ...(from === to ? [] : [buildTextChange('Text', from, to, FULL_DIFF_LIMITS)]),
+    ...(old.title === now.title ? [] : [buildTextFieldDiff('Title', old.title, now.title)]),
+    ...(from === to ? [] : [buildTextFieldDiff('Text', from, to, FULL_DIFF_LIMITS)]),
     ...(from === to && old.body !== now.body
       ? [{ label: 'Text', from: 'same text', to: 'formatting changed' }]
       : []),

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
 
 import {
-  parseEffectiveTime,
+  parseLegalVersionEffectiveTime,
   findEmptyPlaceholders,
   legalDraftForm,
   newLegalPageForm,
-  formatPlaceholderProblem,
+  formatMissingLegalPlaceholderMessage,
 } from './legal-draft.ts';
 
 const FACTS = { legal_entity: 'A & B', support_email: ' ', refund_days: '7', messages_kept: '12 months' };
@@ -24,8 +24,8 @@ test.each([
 });
 
 test('the sentence names each of them', () => {
-  expect(formatPlaceholderProblem(['{a}'])).toMatch(/^There is no value for \{a\}\./);
-  expect(formatPlaceholderProblem(['{a}', '{b}', '{c}'])).toContain('{a}, {b} and {c}.');
+  expect(formatMissingLegalPlaceholderMessage(['{a}'])).toMatch(/^There is no value for \{a\}\./);
+  expect(formatMissingLegalPlaceholderMessage(['{a}', '{b}', '{c}'])).toContain('{a}, {b} and {c}.');
 });
 
 test.each([
@@ -38,11 +38,12 @@ test.each([
   ['tomorrow', null],
   ['2026-13-45T99:99', null],
 ])('effective "%s" in the zone of the shop', (typed, at) => {
-  expect(parseEffectiveTime(typed, NOW, EASTERN_TIME_ZONE)).toEqual(at);
+  expect(parseLegalVersionEffectiveTime(typed, NOW, EASTERN_TIME_ZONE)).toEqual(at);
 });
 
 test('the same words mean another moment in another zone', () => {
-  const at = (id: string) => parseEffectiveTime('2026-12-01T09:00', NOW, getShopZone(id))?.toISOString();
+  const at = (id: string) =>
+    parseLegalVersionEffectiveTime('2026-12-01T09:00', NOW, getShopZone(id))?.toISOString();
   expect(at('Europe/Berlin')).toBe('2026-12-01T08:00:00.000Z');
   expect(at('Asia/Kolkata')).toBe('2026-12-01T03:30:00.000Z');
 });

@@ -3,11 +3,11 @@ import { z } from 'zod/mini';
 import { addDays } from '#app/lib/dates.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { parseDateTimeInput } from '#app/lib/typed-moment.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
+import { parseDateTimeInput } from '#app/lib/date-time-input.ts';
 
-import type { SubmittedDraft } from '../drafts/drafted.ts';
+import type { SubmittedContentDraft } from '../drafts/drafted.ts';
 import { createOptionalLineSchema } from '../settings/settings-shapes.ts';
 
 import type { LegalPlaceholderValues } from './legal-text.ts';
@@ -16,7 +16,7 @@ export const MAX_LEGAL_TITLE_LENGTH = 120;
 export const MAX_CHANGE_NOTE_LENGTH = 300;
 /** Maximum characters of a draft before sanitizing, and of a published text. */
 export const MAX_LEGAL_BODY_LENGTH = 100_000;
-const SLUG_LIMIT = 80;
+const MAX_LEGAL_DOCUMENT_SLUG_LENGTH = 80;
 const MAX_EFFECTIVE_DAYS_AHEAD = 366;
 
 /**
@@ -65,13 +65,13 @@ const createDraftTextSchema = (limit: number) =>
 /** The form of a legal page, parsed as a draft. */
 export const legalDraftForm = z.pipe(
   z.object({
-    ...versionFieldSchemas,
+    ...editorFormVersionFieldSchemas,
     title: createDraftTextSchema(1_000),
     change_note: createDraftTextSchema(2_000),
     effective: createDraftTextSchema(40),
     body: createDraftTextSchema(MAX_LEGAL_BODY_LENGTH),
   }),
-  z.transform(({ version, overwrite, change_note, ...words }): SubmittedDraft => {
+  z.transform(({ version, overwrite, change_note, ...words }): SubmittedContentDraft => {
     const draft: LegalDraftContent = { ...words, changeNote: change_note };
     return { draft, version, overwrite };
   }),
@@ -95,13 +95,16 @@ export const newLegalPageForm = z.object({
     .check(
       z.overwrite(removeInvisibleCharacters),
       z.trim(),
-      z.maxLength(SLUG_LIMIT, `Use at most ${SLUG_LIMIT} characters.`),
+      z.maxLength(
+        MAX_LEGAL_DOCUMENT_SLUG_LENGTH,
+        `Use at most ${MAX_LEGAL_DOCUMENT_SLUG_LENGTH} characters.`,
+      ),
       z.regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, 'Use lowercase letters, digits and single hyphens.'),
     ),
 });
 
 /** Returns when a version takes effect; null if the time is invalid, past or more than a year away. */
-export function parseEffectiveTime(typed: string, now: Date, zone: ShopZone): Date | null {
+export function parseLegalVersionEffectiveTime(typed: string, now: Date, zone: ShopTimeZone): Date | null {
   if (typed.trim() === '') return now;
   const at = parseDateTimeInput(zone, typed);
   return at && at > now && at <= addDays(now, MAX_EFFECTIVE_DAYS_AHEAD) ? at : null;
@@ -124,7 +127,7 @@ export function findEmptyPlaceholders(html: string, facts: LegalPlaceholderValue
 }
 
 /** Returns the message about them. */
-export function formatPlaceholderProblem(names: readonly string[]): string {
+export function formatMissingLegalPlaceholderMessage(names: readonly string[]): string {
   const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
   return `There is no value for ${list}. Set it in the shop settings, or write the text yourself.`;
 }

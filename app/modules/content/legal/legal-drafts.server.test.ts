@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { formatDateTimeInput } from '#app/lib/typed-moment.ts';
+import { formatDateTimeInput } from '#app/lib/date-time-input.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { as } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import {
   computePublisherVersionStates,
-  fillPlaceholders,
+  fillLegalTextPlaceholders,
   computeLegalVersionStates,
   parseLegalVersionParam,
 } from './legal-text.ts';
@@ -18,7 +18,10 @@ test('facts stand in for their placeholders as text, and other braces stay', () 
     messages_kept: '12 months',
   };
   expect(
-    fillPlaceholders('{legal_entity}, {support_email}, {refund_days} days, {messages_kept}, {other}', facts),
+    fillLegalTextPlaceholders(
+      '{legal_entity}, {support_email}, {refund_days} days, {messages_kept}, {other}',
+      facts,
+    ),
   ).toBe('A &amp; B &lt;LLC&gt;, a@b.test, 7 days, 12 months, {other}');
 });
 

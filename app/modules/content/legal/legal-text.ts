@@ -26,7 +26,7 @@ function escapeHtml(text: string): string {
 }
 
 /** Replaces `{legal_entity}` and the other placeholders by their facts; other braces stay. */
-export function fillPlaceholders(html: string, facts: LegalPlaceholderValues): string {
+export function fillLegalTextPlaceholders(html: string, facts: LegalPlaceholderValues): string {
   return fillRefundDays(html, facts.refund_days).replaceAll(
     /\{(legal_entity|support_email|messages_kept)\}/g,
     (_whole, name: keyof LegalPlaceholderValues) => escapeHtml(facts[name]),
@@ -34,7 +34,7 @@ export function fillPlaceholders(html: string, facts: LegalPlaceholderValues): s
 }
 
 /** One version in the list of versions; the date is an ISO text. */
-export type LegalVersionLine = {
+export type LegalVersionListItem = {
   version: number;
   effectiveAt: string;
   changeNote: string;
@@ -45,12 +45,12 @@ export type LegalVersionLine = {
 export type LegalPage = {
   slug: string;
   title: string;
-  shown: LegalVersionLine;
+  shown: LegalVersionListItem;
   html: string;
   stylesheet: string | null;
   contents: TableOfContentsEntry[];
   /** All versions, newest first. */
-  versions: LegalVersionLine[];
+  versions: LegalVersionListItem[];
   supportEmail: string;
   legalEntity: string;
   /** The shipped text, which no one has marked as reviewed. */
@@ -64,7 +64,7 @@ export type LegalPage = {
 export function computeLegalVersionStates<Version extends { version: number; effectiveAt: Date }>(
   versions: readonly Version[],
   now: Date,
-): (Version & { state: LegalVersionLine['state'] })[] {
+): (Version & { state: LegalVersionListItem['state'] })[] {
   const newestFirst = versions.toSorted((a, b) => b.version - a.version);
   const current = newestFirst.find((one) => one.effectiveAt <= now);
   return newestFirst.map((one) => ({
@@ -80,7 +80,7 @@ export function computeLegalVersionStates<Version extends { version: number; eff
 export function computePublisherVersionStates<Version extends { version: number; effectiveAt: Date }>(
   versions: readonly Version[],
   now: Date,
-): (Version & { state: LegalVersionLine['state'] | 'replaced' })[] {
+): (Version & { state: LegalVersionListItem['state'] | 'replaced' })[] {
   return computeLegalVersionStates(versions, now).map((one) => ({
     ...one,
     state: versions.some(

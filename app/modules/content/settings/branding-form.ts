@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type VersionConflict, versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { type EditVersionConflictFailure, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 
 import {
-  findAccentError,
+  findAccentColourError,
   getAccentStylesheetUrl,
   HEX_COLOUR_PATTERN,
   normalizeHexColour,
@@ -48,8 +48,8 @@ export const DEFAULT_BRANDING: BrandingSettings = { logo: null, accent: null };
 const LOGO_NOT_UPLOADED_ERROR = 'Upload the image here, or leave the field blank.';
 
 /** The form of the look: the URL of an uploaded logo, and a color, each empty for the shipped one. */
-export const brandingForm = z.object({
-  ...versionFieldSchemas,
+export const brandingFormSchema = z.object({
+  ...editorFormVersionFieldSchemas,
   logo: z.string().check(
     z.trim(),
     z.refine((text) => text === '' || z.safeParse(logoAddressSchema, text).success, LOGO_NOT_UPLOADED_ERROR),
@@ -59,13 +59,13 @@ export const brandingForm = z.object({
     z.string(),
     z.transform((typed, { issues }) => {
       const colour = normalizeHexColour(typed);
-      const fault = colour === '' ? null : findAccentError(colour);
+      const fault = colour === '' ? null : findAccentColourError(colour);
       if (fault) issues.push({ code: 'custom', message: fault, input: typed });
       return colour;
     }),
   ),
 });
-export type BrandingForm = z.infer<typeof brandingForm>;
+export type BrandingForm = z.infer<typeof brandingFormSchema>;
 
 /** Returns the form values of the stored look. */
 export const toBrandingFormValues = ({ logo, accent }: BrandingSettings, version: number): FormValues => ({
@@ -75,10 +75,10 @@ export const toBrandingFormValues = ({ logo, accent }: BrandingSettings, version
   accent: accent ?? '',
 });
 
-export type BrandingFailure = VersionConflict | { code: 'no-picture' };
+export type BrandingFailure = EditVersionConflictFailure | { code: 'no-picture' };
 
 /** Returns the message for a look that cannot be saved, with its field. */
-export const describeBrandingError = (_failure: Exclude<BrandingFailure, VersionConflict>) => ({
+export const describeBrandingError = (_failure: Exclude<BrandingFailure, EditVersionConflictFailure>) => ({
   field: 'logo',
   message: `This image is no longer in the shop. ${LOGO_NOT_UPLOADED_ERROR}`,
 });

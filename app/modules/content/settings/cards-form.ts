@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 
 /**
  * What the figures on the cards and pages of services count (pages.md "Figures from the shop's own orders"):
@@ -12,14 +12,14 @@ export const serviceCardsShape = {
   figures: z.enum(['testimonials', 'verified'], 'Choose what the figures are based on.'),
 };
 /** What figures count from then on; absent if the form does not ask. */
-export const cardFiguresField = { figures: z.optional(serviceCardsShape.figures) };
+export const serviceCardFiguresSourceField = { figures: z.optional(serviceCardsShape.figures) };
 const serviceCardsSchema = z.object(serviceCardsShape);
 export type ServiceCardSettings = z.infer<typeof serviceCardsSchema>;
 
 export const DEFAULT_SERVICE_CARD_SETTINGS: ServiceCardSettings = { figures: 'testimonials' };
 
-export const serviceCardsForm = z.object({ ...versionFieldSchemas, ...serviceCardsShape });
-export type ServiceCardsForm = z.infer<typeof serviceCardsForm>;
+export const serviceCardsForm = z.object({ ...editorFormVersionFieldSchemas, ...serviceCardsShape });
+export type ServiceCardSettingsForm = z.infer<typeof serviceCardsForm>;
 
 /** Returns the form values of the stored settings. */
 export const toServiceCardsFormValues = ({ figures }: ServiceCardSettings, version: number): FormValues => ({

@@ -1,13 +1,13 @@
 import { escapeXmlText } from '#app/lib/xml.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { siteContent } from '../read-site-content.server.ts';
+import { readSiteContent } from '../read-site-content.server.ts';
 
 import { computeDarkBandAccent } from './accent-colour.ts';
 import { isLogoMark } from './branding-form.ts';
 import { readLogoFile } from './save-branding.server.ts';
 
-const DEFAULT_MARK_CELL_COLOUR = '#f0573c';
+const DEFAULT_FAVICON_CELL_COLOR = '#f0573c';
 
 /** The shipped mark; only the finished cell has the accent. */
 const renderDefaultMarkSvg = (cell: string): string =>
@@ -35,10 +35,10 @@ export async function drawFavicon(ctx: AppContext): Promise<string> {
   const {
     look: { logo, accent },
     provider: { name },
-  } = await siteContent(ctx);
+  } = await readSiteContent(ctx);
   if (logo && !isLogoMark(logo)) return renderInitialSvg(name, accent ?? DEFAULT_ACCENT_COLOUR);
   const png = logo ? await readLogoFile(ctx, logo.address) : null;
   return png
     ? renderLogoSvg(png)
-    : renderDefaultMarkSvg(accent ? computeDarkBandAccent(accent) : DEFAULT_MARK_CELL_COLOUR);
+    : renderDefaultMarkSvg(accent ? computeDarkBandAccent(accent) : DEFAULT_FAVICON_CELL_COLOR);
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { neutralProvider } from '../demo/neutral-provider.ts';
-import { defaultProviderDetails } from '../model.ts';
+import { newShopPlaceholderProvider } from '../demo/neutral-provider.ts';
+import { defaultShopProviderDetails } from '../model.ts';
 import { readContentBlock } from '../read-block.server.ts';
 import type { SiteContent } from '../schemas.ts';
 import { contentBlocks } from '../tables.server.ts';
@@ -16,7 +16,7 @@ export type StoredSettingsBlock<Key extends keyof SiteContent> = {
 };
 
 /** Returns one block for its editor, bypassing every cache. */
-export async function findSettingsBlock<Key extends keyof SiteContent>(
+export async function findSiteSettingsBlock<Key extends keyof SiteContent>(
   ctx: AppContext,
   key: Key,
 ): Promise<StoredSettingsBlock<Key>> {
@@ -25,9 +25,9 @@ export async function findSettingsBlock<Key extends keyof SiteContent>(
 }
 
 /** Whether the shop has a name of its own; until then it has the demo shop's provider or a neutral one. */
-export async function hasOwnProvider(ctx: AppContext): Promise<boolean> {
+export async function hasOwnShopName(ctx: AppContext): Promise<boolean> {
   const { name } = (await readContentBlock(ctx, 'provider')).value;
-  return name !== defaultProviderDetails.name && name !== neutralProvider.name;
+  return name !== defaultShopProviderDetails.name && name !== newShopPlaceholderProvider.name;
 }
 
 /**

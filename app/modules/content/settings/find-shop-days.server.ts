@@ -1,16 +1,16 @@
 import { and, gte, lt, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readShopTimeZone } from './read-shop-time.server.ts';
 
-type DayRange = { from: string | null; to: string | null };
+type CalendarDayFilterRange = { from: string | null; to: string | null };
 
 /** The start of a calendar day, `days` later; null for dates that no row can have. */
-function startOfDay(zone: ShopZone, day: string | null, days = 0): Date | null {
+function startOfDay(zone: ShopTimeZone, day: string | null, days = 0): Date | null {
   if (day === null || day < '1970' || day > '9000') return null;
   return getInstantInZone(zone, addCalendarDays(day, days), 0);
 }
@@ -20,9 +20,9 @@ function startOfDay(zone: ShopZone, day: string | null, days = 0): Date | null {
  * undefined without days.
  */
 export function buildDayRangeCondition(
-  zone: ShopZone,
+  zone: ShopTimeZone,
   at: PgColumn,
-  { from, to }: DayRange,
+  { from, to }: CalendarDayFilterRange,
 ): SQL | undefined {
   const [first, end] = [startOfDay(zone, from), startOfDay(zone, to, 1)];
   return and(first ? gte(at, first) : undefined, end ? lt(at, end) : undefined);
@@ -32,7 +32,7 @@ export function buildDayRangeCondition(
 export async function buildShopDayRangeCondition(
   ctx: AppContext,
   at: PgColumn,
-  days: DayRange,
+  days: CalendarDayFilterRange,
 ): Promise<SQL | undefined> {
   if (days.from === null && days.to === null) return undefined;
   return buildDayRangeCondition(await readShopTimeZone(ctx), at, days);

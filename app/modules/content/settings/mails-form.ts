@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
 import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 
 import { createOptionalLineSchema } from './settings-shapes.ts';
 
@@ -12,7 +12,7 @@ export const EMAIL_FRAME_LIMITS = { fromName: 80, replyTo: 254, footer: 500 } as
 const isEmptyOrEmail = (text: string) => text === '' || z.safeParse(z.email(), text).success;
 
 /** The frame of every email (pages.md, /admin/templates); empty values fall back to the provider's. */
-export const emailFrameShape = {
+export const emailFrameSettingsShape = {
   /** The sender’s name; empty for the shop’s. */
   fromName: createOptionalLineSchema('“From name”', EMAIL_FRAME_LIMITS.fromName),
   /** The Reply-To address; empty for the shop’s address. */
@@ -37,16 +37,16 @@ export const emailFrameShape = {
       ),
     ),
 };
-const emailFrameSchema = z.object(emailFrameShape);
-export type EmailFrameSettings = z.infer<typeof emailFrameSchema>;
+const emailFrameSchema = z.object(emailFrameSettingsShape);
+export type EmailHeaderFooterSettings = z.infer<typeof emailFrameSchema>;
 
-export const DEFAULT_EMAIL_FRAME: EmailFrameSettings = { fromName: '', replyTo: '', footer: '' };
+export const DEFAULT_EMAIL_FRAME: EmailHeaderFooterSettings = { fromName: '', replyTo: '', footer: '' };
 
-export const emailFrameForm = z.object({ ...versionFieldSchemas, ...emailFrameShape });
+export const emailFrameForm = z.object({ ...editorFormVersionFieldSchemas, ...emailFrameSettingsShape });
 export type EmailFrameForm = z.infer<typeof emailFrameForm>;
 
 /** Returns the form values of the stored frame. */
-export const toEmailFrameFormValues = (stored: EmailFrameSettings, version: number): FormValues => ({
+export const toEmailFrameFormValues = (stored: EmailHeaderFooterSettings, version: number): FormValues => ({
   ...stored,
   version: String(version),
 });

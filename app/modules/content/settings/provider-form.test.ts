@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { defaultProviderDetails } from '../model.ts';
+import { defaultShopProviderDetails } from '../model.ts';
 
 import { providerForm, toProviderFormValues } from './provider-form.ts';
 
 const problemOf = (field: string, value: string) => {
   const parsed = providerForm.safeParse({
-    ...toProviderFormValues(defaultProviderDetails, 3),
+    ...toProviderFormValues(defaultShopProviderDetails, 3),
     [field]: value,
   });
   if (parsed.success) return null;
@@ -14,8 +14,8 @@ const problemOf = (field: string, value: string) => {
 };
 
 test('what is stored comes through the form as it was, with its version', () => {
-  expect(providerForm.parse(toProviderFormValues(defaultProviderDetails, 3))).toEqual({
-    ...defaultProviderDetails,
+  expect(providerForm.parse(toProviderFormValues(defaultShopProviderDetails, 3))).toEqual({
+    ...defaultShopProviderDetails,
     version: 3,
     overwrite: null,
   });

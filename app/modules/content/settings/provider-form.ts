@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 
 import type { ProviderDetails } from '../schemas.ts';
 
@@ -10,7 +10,7 @@ import { timeZoneSchema, providerShape, refundDaysInputSchema } from './settings
 /** The form of the provider; its fields are those of the block. */
 export const providerForm = z.object({
   ...providerShape,
-  ...versionFieldSchemas,
+  ...editorFormVersionFieldSchemas,
   refundDays: refundDaysInputSchema,
   timeZone: timeZoneSchema,
 });

@@ -6,7 +6,7 @@ import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { siteDefaults } from '../internal/site-defaults.ts';
+import { defaultSiteContent } from '../internal/site-defaults.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 import { readRetentionDays } from './read-retention-days.server.ts';
@@ -14,19 +14,19 @@ import {
   formatRetentionPeriod,
   RETENTION_RULES,
   RETENTION_KINDS,
-  retentionForm,
+  retentionPeriodsFormSchema,
   toRetentionFormValues,
 } from './retention-form.ts';
 import { saveRetention } from './save-block.server.ts';
 
-const values = toRetentionFormValues(siteDefaults.retention, 0);
+const values = toRetentionFormValues(defaultSiteContent.retention, 0);
 const sentenceFor = (data: string, typed: string) =>
-  retentionForm.safeParse({ ...values, [data]: typed }).error?.issues[0]?.message ?? null;
+  retentionPeriodsFormSchema.safeParse({ ...values, [data]: typed }).error?.issues[0]?.message ?? null;
 
 test('days are read as they were saved, and as shipped before; a save is one row of the audit', async () => {
   const ctx = await freshContext({ actor: actorOf('manager') });
   expect(await readRetentionDays(ctx, 'searches')).toBe(90);
-  const form = retentionForm.parse({ ...values, searches: ' 45 ' });
+  const form = retentionPeriodsFormSchema.parse({ ...values, searches: ' 45 ' });
   expect(await saveRetention(ctx, form)).toEqual({ ok: true, value: { version: 1 } });
   expect(await readRetentionDays(ctx, 'searches')).toBe(45);
   expect(await readRetentionDays(ctx, 'unpaidOrders')).toBe(30);
@@ -46,9 +46,10 @@ test('days are read as they were saved, and as shipped before; a save is one row
 test('only owner and manager decide how long data is kept', async () => {
   const ctx = await freshContext();
   for (const role of STAFF_ROLES.filter((role) => role !== 'owner' && role !== 'manager'))
-    expect(() => saveRetention({ ...ctx, actor: actorOf(role) }, retentionForm.parse(values)), role).toThrow(
-      expect.objectContaining({ status: 403 }),
-    );
+    expect(
+      () => saveRetention({ ...ctx, actor: actorOf(role) }, retentionPeriodsFormSchema.parse(values)),
+      role,
+    ).toThrow(expect.objectContaining({ status: 403 }));
   expect(await ctx.db.$count(contentBlocks)).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findSettingsBlock } from './find-settings-block.server.ts';
+import { findSiteSettingsBlock } from './find-settings-block.server.ts';
 import { MAX_RETENTION_DAYS, type RetentionKind } from './retention-form.ts';
 
 /**
@@ -8,6 +8,6 @@ import { MAX_RETENTION_DAYS, type RetentionKind } from './retention-form.ts';
  * the maximum if the stored value is unreadable.
  */
 export async function readRetentionDays(ctx: AppContext, data: RetentionKind): Promise<number> {
-  const { value, isUnreadable } = await findSettingsBlock(ctx, 'retention');
+  const { value, isUnreadable } = await findSiteSettingsBlock(ctx, 'retention');
   return (isUnreadable ? MAX_RETENTION_DAYS : value)[data];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 
 /**
  * What jobs delete after how many days, with the bounds for the shop's choice (pages.md "Retention"). Orders
@@ -90,7 +90,7 @@ const createRetentionDaysSchema = (data: RetentionKind) => {
 };
 
 /** Days by kind of data, as they are stored. */
-export const retentionShape = {
+export const retentionSettingsShape = {
   unpaidOrders: createRetentionDaysSchema('unpaidOrders'),
   messages: createRetentionDaysSchema('messages'),
   visits: createRetentionDaysSchema('visits'),
@@ -106,16 +106,16 @@ const digitsToNumber = z.pipe(
 );
 
 /** The form of the retention periods; its fields are those of the block. */
-export const retentionForm = z.object({
-  ...versionFieldSchemas,
-  unpaidOrders: z.pipe(digitsToNumber, retentionShape.unpaidOrders),
-  messages: z.pipe(digitsToNumber, retentionShape.messages),
-  visits: z.pipe(digitsToNumber, retentionShape.visits),
-  searches: z.pipe(digitsToNumber, retentionShape.searches),
-  news: z.pipe(digitsToNumber, retentionShape.news),
-  providerEvents: z.pipe(digitsToNumber, retentionShape.providerEvents),
+export const retentionPeriodsFormSchema = z.object({
+  ...editorFormVersionFieldSchemas,
+  unpaidOrders: z.pipe(digitsToNumber, retentionSettingsShape.unpaidOrders),
+  messages: z.pipe(digitsToNumber, retentionSettingsShape.messages),
+  visits: z.pipe(digitsToNumber, retentionSettingsShape.visits),
+  searches: z.pipe(digitsToNumber, retentionSettingsShape.searches),
+  news: z.pipe(digitsToNumber, retentionSettingsShape.news),
+  providerEvents: z.pipe(digitsToNumber, retentionSettingsShape.providerEvents),
 });
-export type RetentionForm = z.infer<typeof retentionForm>;
+export type RetentionForm = z.infer<typeof retentionPeriodsFormSchema>;
 
 /** Returns the form values of the stored periods. */
 export const toRetentionFormValues = (retention: RetentionPeriods, version: number): FormValues => ({

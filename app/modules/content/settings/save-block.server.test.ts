@@ -7,16 +7,16 @@ import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { defaultProviderDetails } from '../model.ts';
-import { siteContent } from '../read-site-content.server.ts';
+import { defaultShopProviderDetails } from '../model.ts';
+import { readSiteContent } from '../read-site-content.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { findSettingsBlock, hasOwnProvider } from './find-settings-block.server.ts';
+import { findSiteSettingsBlock, hasOwnShopName } from './find-settings-block.server.ts';
 import { saveProvider, SETTINGS_AUDIT_ENTITY } from './save-block.server.ts';
 
 const OWNER = actorOf('owner');
 const formOf = (name: string, version: number, overwrite: number | null = null) => ({
-  ...defaultProviderDetails,
+  ...defaultShopProviderDetails,
   name,
   version,
   overwrite,
@@ -24,12 +24,12 @@ const formOf = (name: string, version: number, overwrite: number | null = null) 
 
 test('the first save of a block stores it, and the next read of the shop says it', async () => {
   const ctx = await freshContext({ actor: OWNER });
-  await siteContent(ctx);
-  expect(await hasOwnProvider(ctx)).toBe(false);
+  await readSiteContent(ctx);
+  expect(await hasOwnShopName(ctx)).toBe(false);
   expect(await saveProvider(ctx, formOf('Ada Works', 0))).toEqual({ ok: true, value: { version: 1 } });
-  await expect.poll(async () => (await siteContent(ctx)).provider.name).toBe('Ada Works');
-  expect(await hasOwnProvider(ctx)).toBe(true);
-  expect(await findSettingsBlock(ctx, 'provider')).toMatchObject({ version: 1, isUnreadable: false });
+  await expect.poll(async () => (await readSiteContent(ctx)).provider.name).toBe('Ada Works');
+  expect(await hasOwnShopName(ctx)).toBe(true);
+  expect(await findSiteSettingsBlock(ctx, 'provider')).toMatchObject({ version: 1, isUnreadable: false });
 });
 
 test('refuses an older version with who changed it; overwriting is in the audit log', async () => {
@@ -40,7 +40,7 @@ test('refuses an older version with who changed it; overwriting is in the audit 
     ok: false,
     failure: { code: 'conflict', version: 1, by: 'Someone', current: { name: 'Ada Works', version: '1' } },
   });
-  expect((await findSettingsBlock(ctx, 'provider')).value.name).toBe('Ada Works');
+  expect((await findSiteSettingsBlock(ctx, 'provider')).value.name).toBe('Ada Works');
   expect(await saveProvider(ctx, formOf('Bob Works', 0, 1))).toEqual({ ok: true, value: { version: 2 } });
   // Sent a second time, it equals the stored value.
   expect(await saveProvider(ctx, formOf('Bob Works', 0, 1))).toEqual({ ok: true, value: { version: 2 } });
@@ -64,22 +64,22 @@ test('of two first saves at once, one is stored and the other is refused', async
   const ctx = await freshContext({ actor: OWNER });
   const both = await Promise.all([saveProvider(ctx, formOf('Ada', 0)), saveProvider(ctx, formOf('Bob', 0))]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-  expect((await findSettingsBlock(ctx, 'provider')).version).toBe(1);
+  expect((await findSiteSettingsBlock(ctx, 'provider')).version).toBe(1);
 });
 
 test('a stored block that fits no longer is shown as shipped, says so, and can be replaced', async () => {
   const ctx = await freshContext({ actor: OWNER });
   await ctx.db.insert(contentBlocks).values({ key: 'provider', value: { name: 7 }, version: 4 });
-  expect(await findSettingsBlock(ctx, 'provider')).toMatchObject({
-    value: defaultProviderDetails,
+  expect(await findSiteSettingsBlock(ctx, 'provider')).toMatchObject({
+    value: defaultShopProviderDetails,
     version: 4,
     isUnreadable: true,
   });
-  expect(await saveProvider(ctx, formOf(defaultProviderDetails.name, 4))).toEqual({
+  expect(await saveProvider(ctx, formOf(defaultShopProviderDetails.name, 4))).toEqual({
     ok: true,
     value: { version: 5 },
   });
-  expect(await findSettingsBlock(ctx, 'provider')).toMatchObject({ version: 5, isUnreadable: false });
+  expect(await findSiteSettingsBlock(ctx, 'provider')).toMatchObject({ version: 5, isUnreadable: false });
 });
 
 test('only owner and manager save settings', async () => {

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type VersionConflict, expectedVersion } from '#app/lib/posted-form.ts';
+import { type EditVersionConflictFailure, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -14,8 +14,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { SiteContent } from '../schemas.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { findSettingsBlock, type StoredSettingsBlock } from './find-settings-block.server.ts';
-import { type ServiceCardsForm, toServiceCardsFormValues } from './cards-form.ts';
+import { findSiteSettingsBlock, type StoredSettingsBlock } from './find-settings-block.server.ts';
+import { type ServiceCardSettingsForm, toServiceCardsFormValues } from './cards-form.ts';
 import { type EmailFrameForm, toEmailFrameFormValues } from './mails-form.ts';
 import { type ProviderForm, toProviderFormValues } from './provider-form.ts';
 import { type RetentionForm, toRetentionFormValues } from './retention-form.ts';
@@ -24,14 +24,14 @@ import { type RetentionForm, toRetentionFormValues } from './retention-form.ts';
 export const SETTINGS_AUDIT_ENTITY = 'shop_settings';
 
 /** Further values that are saved with a block in the same transaction and audit entry. */
-export type AccompanyingChanges = {
+export type ChangesSavedWithBlock = {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   write: () => Promise<void>;
 };
 
 /** The blocks that are settings: changes apply at once. */
-export type SettingsKey =
+export type ImmediateSettingsBlockKey =
   | 'provider'
   | 'promise'
   | 'invoicing'
@@ -41,7 +41,7 @@ export type SettingsKey =
   | 'mails'
   | 'categories';
 
-export type SaveSettingsBlockInput<Key extends SettingsKey> = {
+export type SaveSettingsBlockInput<Key extends ImmediateSettingsBlockKey> = {
   key: Key;
   value: SiteContent[Key];
   /** The version the form is based on, and the one it may overwrite. */
@@ -53,19 +53,20 @@ export type SaveSettingsBlockInput<Key extends SettingsKey> = {
   /** Returns what the audit log compares and keeps of a value; the value itself if absent. */
   auditValues?: (value: SiteContent[Key]) => Record<string, unknown>;
   /** Reads those values once no other save of this block can interleave. */
-  beside?: (ctx: AppContext) => Promise<AccompanyingChanges>;
+  beside?: (ctx: AppContext) => Promise<ChangesSavedWithBlock>;
 };
 
-const toPlainFields = (value: object): Record<string, unknown> => Object.fromEntries(Object.entries(value));
+const convertObjectToFieldRecord = (value: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value));
 
 /** Returns the conflict of a form with an outdated version; null if it may be saved. */
-export async function findSettingsConflict<Key extends SettingsKey>(
+export async function findSettingsConflict<Key extends ImmediateSettingsBlockKey>(
   ctx: AppContext,
   { key, form, valuesNow }: Pick<SaveSettingsBlockInput<Key>, 'key' | 'form' | 'valuesNow'>,
   { value, version, updatedAt }: StoredSettingsBlock<Key>,
-): Promise<VersionConflict | null> {
+): Promise<EditVersionConflictFailure | null> {
   if (expectedVersion(form) === version) return null;
-  const by = await findLastEditor(ctx, { entity: SETTINGS_AUDIT_ENTITY, entityId: key });
+  const by = await findLastEditorNameOfRecord(ctx, { entity: SETTINGS_AUDIT_ENTITY, entityId: key });
   const current = await valuesNow(ctx, value, version);
   return { code: 'conflict', by, at: updatedAt ?? ctx.now, version, current };
 }
@@ -74,15 +75,23 @@ export async function findSettingsConflict<Key extends SettingsKey>(
  * Saves a settings block, which applies at once: there is no draft. Submitting the stored value again
  * succeeds. A form of an older version fails with the current values, unless it asks to overwrite them.
  */
-export function saveSettingsBlock<Key extends SettingsKey>(
+export function saveShopSettingsBlock<Key extends ImmediateSettingsBlockKey>(
   ctx: AppContext,
-  { key, value, form, subject, valuesNow, auditValues = toPlainFields, beside }: SaveSettingsBlockInput<Key>,
-): Promise<Result<{ version: number }, VersionConflict>> {
+  {
+    key,
+    value,
+    form,
+    subject,
+    valuesNow,
+    auditValues = convertObjectToFieldRecord,
+    beside,
+  }: SaveSettingsBlockInput<Key>,
+): Promise<Result<{ version: number }, EditVersionConflictFailure>> {
   assertCan(ctx, 'settings:write');
-  return inTransaction(ctx, async (ctx): Promise<Result<{ version: number }, VersionConflict>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<{ version: number }, EditVersionConflictFailure>> => {
     // A block that was never saved has no row to lock.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content block ${key}`}, 9))`);
-    const stored = await findSettingsBlock(ctx, key);
+    const stored = await findSiteSettingsBlock(ctx, key);
     const more = (await beside?.(ctx)) ?? { before: {}, after: {}, write: async () => {} };
     const [before, after] = [
       { ...auditValues(stored.value), ...more.before },
@@ -113,7 +122,7 @@ export function saveSettingsBlock<Key extends SettingsKey>(
 /** Saves the provider of the services. */
 export function saveProvider(ctx: AppContext, { version, overwrite, ...value }: ProviderForm) {
   assertCan(ctx, 'settings:write');
-  return saveSettingsBlock(ctx, {
+  return saveShopSettingsBlock(ctx, {
     key: 'provider',
     value,
     form: { version, overwrite },
@@ -125,7 +134,7 @@ export function saveProvider(ctx: AppContext, { version, overwrite, ...value }: 
 /** Saves the retention periods; they apply from the next run of each job. */
 export function saveRetention(ctx: AppContext, { version, overwrite, ...value }: RetentionForm) {
   assertCan(ctx, 'settings:write');
-  return saveSettingsBlock(ctx, {
+  return saveShopSettingsBlock(ctx, {
     key: 'retention',
     value,
     form: { version, overwrite },
@@ -135,9 +144,12 @@ export function saveRetention(ctx: AppContext, { version, overwrite, ...value }:
 }
 
 /** Saves what the figures on service cards count. */
-export function saveServiceCardSettings(ctx: AppContext, { version, overwrite, ...value }: ServiceCardsForm) {
+export function saveServiceCardSettings(
+  ctx: AppContext,
+  { version, overwrite, ...value }: ServiceCardSettingsForm,
+) {
   assertCan(ctx, 'settings:write');
-  return saveSettingsBlock(ctx, {
+  return saveShopSettingsBlock(ctx, {
     key: 'cards',
     value,
     form: { version, overwrite },
@@ -149,17 +161,17 @@ export function saveServiceCardSettings(ctx: AppContext, { version, overwrite, .
 /** Saves the owner's choice at go-live; a concurrent save of the settings takes precedence. */
 export async function saveCardFiguresChoice(
   ctx: AppContext,
-  figures: ServiceCardsForm['figures'],
+  figures: ServiceCardSettingsForm['figures'],
 ): Promise<void> {
   assertCan(ctx, 'settings:write');
-  const { version } = await findSettingsBlock(ctx, 'cards');
+  const { version } = await findSiteSettingsBlock(ctx, 'cards');
   await saveServiceCardSettings(ctx, { version, overwrite: null, figures });
 }
 
 /** Saves the frame of every email, from the next one on. */
 export function saveEmailFrame(ctx: AppContext, { version, overwrite, ...value }: EmailFrameForm) {
   assertCan(ctx, 'settings:write');
-  return saveSettingsBlock(ctx, {
+  return saveShopSettingsBlock(ctx, {
     key: 'mails',
     value,
     form: { version, overwrite },

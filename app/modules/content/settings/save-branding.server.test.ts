@@ -10,18 +10,18 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { goodPicture } from '../../../../tests/shop/hostile-files.ts';
 
 import { storeContentFile } from '../blocks/store-content-file.server.ts';
-import { siteContent } from '../read-site-content.server.ts';
+import { readSiteContent } from '../read-site-content.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { findSettingsBlock } from './find-settings-block.server.ts';
-import { brandingForm, toBrandingFormValues, DEFAULT_BRANDING } from './branding-form.ts';
+import { findSiteSettingsBlock } from './find-settings-block.server.ts';
+import { brandingFormSchema, toBrandingFormValues, DEFAULT_BRANDING } from './branding-form.ts';
 import { SETTINGS_AUDIT_ENTITY } from './save-block.server.ts';
 import { saveBranding } from './save-branding.server.ts';
 
 const OWNER = actorOf('owner');
 type Ctx = Awaited<ReturnType<typeof freshContext>>;
 const formOf = (fields: Record<string, string>, version = 0) =>
-  brandingForm.parse({ ...toBrandingFormValues(DEFAULT_BRANDING, version), ...fields });
+  brandingFormSchema.parse({ ...toBrandingFormValues(DEFAULT_BRANDING, version), ...fields });
 
 async function uploadedLogo(ctx: Ctx): Promise<string> {
   const bytes = await goodPicture('png');
@@ -31,7 +31,7 @@ async function uploadedLogo(ctx: Ctx): Promise<string> {
 
 test('a logo and an accent are saved with what the picture measures, read by the next page, and audited', async () => {
   const ctx = await freshContext({ actor: OWNER });
-  expect((await siteContent(ctx)).look).toEqual(DEFAULT_BRANDING);
+  expect((await readSiteContent(ctx)).look).toEqual(DEFAULT_BRANDING);
   const logo = await uploadedLogo(ctx);
   expect(logo).toMatch(/^\/media\/content\/[\da-f]{32}\.png$/);
   const saved = await saveBranding(ctx, formOf({ logo, logo_holds: 'name', accent: ' 1B5E8C' }));
@@ -40,8 +40,8 @@ test('a logo and an accent are saved with what the picture measures, read by the
     logo: { address: logo, width: expect.any(Number), height: expect.any(Number), holds: 'name' },
     accent: '#1b5e8c',
   };
-  await expect.poll(async () => (await siteContent(ctx)).look).toEqual(look);
-  const { value } = await findSettingsBlock(ctx, 'look');
+  await expect.poll(async () => (await readSiteContent(ctx)).look).toEqual(look);
+  const { value } = await findSiteSettingsBlock(ctx, 'look');
   expect(value.logo && value.logo.width <= 720 && value.logo.height <= 240).toBe(true);
   const [line] = await ctx.db.select().from(auditLog).where(eq(auditLog.entity, SETTINGS_AUDIT_ENTITY));
   expect(line).toMatchObject({
@@ -51,7 +51,7 @@ test('a logo and an accent are saved with what the picture measures, read by the
     after: look,
   });
   await saveBranding(ctx, formOf({}, 1));
-  expect((await findSettingsBlock(ctx, 'look')).value).toEqual(DEFAULT_BRANDING);
+  expect((await findSiteSettingsBlock(ctx, 'look')).value).toEqual(DEFAULT_BRANDING);
 });
 
 test('a picture that is not in the shop is refused at its field, lost or never there', async () => {
@@ -62,7 +62,7 @@ test('a picture that is not in the shop is refused at its field, lost or never t
   const logo = await uploadedLogo(ctx);
   await ctx.storage.remove(parseMediaKey(logo) ?? '');
   expect(await saveBranding(ctx, formOf({ logo }))).toEqual(refusal);
-  expect((await findSettingsBlock(ctx, 'look')).version).toBe(0);
+  expect((await findSiteSettingsBlock(ctx, 'look')).version).toBe(0);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   [{ accent: 'red' }, 'accent', /Enter a color/],
   [{ accent: '#f5b300' }, 'accent', /contrast of 1\.85:1.*nearest shade that passes is #986f00/],
 ])('%j is refused at %s', (fields, field, sentence) => {
-  const parsed = brandingForm.safeParse({ ...toBrandingFormValues(DEFAULT_BRANDING, 0), ...fields });
+  const parsed = brandingFormSchema.safeParse({ ...toBrandingFormValues(DEFAULT_BRANDING, 0), ...fields });
   expect(parsed.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     [field, expect.stringMatching(sentence)],
   ]);
@@ -90,8 +90,11 @@ test('of two editors who save at once, the second sees the stored look', async (
 test('what is stored and fits no longer is what the shop came with', async () => {
   const ctx = await freshContext({ actor: OWNER });
   await ctx.db.insert(contentBlocks).values({ key: 'look', value: { logo: { address: 'javascript:1' } } });
-  expect((await siteContent(ctx)).look).toEqual(DEFAULT_BRANDING);
-  expect(await findSettingsBlock(ctx, 'look')).toMatchObject({ value: DEFAULT_BRANDING, isUnreadable: true });
+  expect((await readSiteContent(ctx)).look).toEqual(DEFAULT_BRANDING);
+  expect(await findSiteSettingsBlock(ctx, 'look')).toMatchObject({
+    value: DEFAULT_BRANDING,
+    isUnreadable: true,
+  });
 });
 
 test('only owner and manager save the look', async () => {

@@ -4,10 +4,10 @@ import { fail, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { matchesFileKind } from '#app/platform/storage/file-kinds.ts';
-import { findMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
+import { findPublicMediaFile, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { type BrandingFailure, type BrandingForm, toBrandingFormValues } from './branding-form.ts';
-import { saveSettingsBlock } from './save-block.server.ts';
+import { saveShopSettingsBlock } from './save-block.server.ts';
 
 /** The positions of a PNG's width and height, and the length of the header with them. */
 const [WIDTH_AT, HEIGHT_AT, HEAD_BYTES] = [16, 20, 24];
@@ -15,7 +15,7 @@ const [WIDTH_AT, HEIGHT_AT, HEAD_BYTES] = [16, 20, 24];
 /** Returns the bytes of a stored logo; null if its file is missing or unreadable, which is logged. */
 export async function readLogoFile(ctx: AppContext, address: string): Promise<Buffer | null> {
   try {
-    const file = await findMedia(ctx, parseMediaKey(address) ?? '');
+    const file = await findPublicMediaFile(ctx, parseMediaKey(address) ?? '');
     const bytes = file && (await buffer(await file.open()));
     return bytes && bytes.length >= HEAD_BYTES && matchesFileKind('png', bytes) ? bytes : null;
   } catch (error) {
@@ -38,7 +38,7 @@ export async function saveBranding(
     height: picture.readUInt32BE(HEIGHT_AT),
     holds,
   };
-  return saveSettingsBlock(ctx, {
+  return saveShopSettingsBlock(ctx, {
     key: 'look',
     value: { logo, accent: accent || null },
     form: { version, overwrite },

@@ -35,11 +35,11 @@ const createWebAddressSchema = (what: string) =>
 
 export const DEFAULT_REFUND_DAYS = 7;
 /** A quarter of a year is more than any law requires; zero would be a refund promise that no one can use. */
-export const MOST_REFUND_DAYS = 90;
-const REFUND_DAYS_ERROR = `“Refund period (days)” must be a whole number from 1 to ${MOST_REFUND_DAYS}.`;
+export const MAX_REFUND_WINDOW_DAYS = 90;
+const REFUND_DAYS_ERROR = `“Refund period (days)” must be a whole number from 1 to ${MAX_REFUND_WINDOW_DAYS}.`;
 const refundDaysSchema = z
   .int(REFUND_DAYS_ERROR)
-  .check(z.gte(1, REFUND_DAYS_ERROR), z.lte(MOST_REFUND_DAYS, REFUND_DAYS_ERROR));
+  .check(z.gte(1, REFUND_DAYS_ERROR), z.lte(MAX_REFUND_WINDOW_DAYS, REFUND_DAYS_ERROR));
 
 /** The same as typed input. Digits only: `Number` would also accept 1e1 and an empty text. */
 export const refundDaysInputSchema = z.pipe(
@@ -107,7 +107,7 @@ export const providerShape = {
 };
 
 /** The message for an invalid number of effort points per day. */
-export const EFFORT_POINTS_ERROR = '“Effort points per day” must be a whole number from 1 to 1,000.';
+export const EFFORT_POINTS_PER_DAY_ERROR = '“Effort points per day” must be a whole number from 1 to 1,000.';
 
 /**
  * How delivery dates are calculated (pages.md "Delivery dates"): in hours on the
@@ -122,8 +122,8 @@ export const deliveryPromiseShape = {
   }),
   /** Effort points that are worked on in one day. */
   unitsAtOnce: z
-    .int(EFFORT_POINTS_ERROR)
-    .check(z.gte(1, EFFORT_POINTS_ERROR), z.lte(1_000, EFFORT_POINTS_ERROR)),
+    .int(EFFORT_POINTS_PER_DAY_ERROR)
+    .check(z.gte(1, EFFORT_POINTS_PER_DAY_ERROR), z.lte(1_000, EFFORT_POINTS_PER_DAY_ERROR)),
 };
 
 const createNumberPrefixSchema = (what: string) =>
@@ -142,7 +142,7 @@ const NUMBER_DIGITS_ERROR = '“Digits” must be a whole number from 1 to 10.';
  * What invoices show apart from the order: their numbers and their issuer (orders.md "Invoices, credit notes
  * and manual orders").
  */
-export const invoicingShape = {
+export const invoicingSettingsShape = {
   prefix: createNumberPrefixSchema('“Invoice prefix”'),
   creditPrefix: createNumberPrefixSchema('“Credit note prefix”'),
   /** Digits of the number, padded with zeros. */

@@ -13,7 +13,7 @@ const MAIL_PARSER_LIMITS = {
 };
 
 /** The text of an email: its plain text, or else that of its HTML. */
-function extractMailText({ text, html }: Email): string {
+function extractInboundEmailText({ text, html }: Email): string {
   const words = text?.trim() ? text : convertHtmlToLines(html ?? '').join('\n');
   return words
     .toWellFormed()
@@ -25,7 +25,7 @@ function extractMailText({ text, html }: Email): string {
 }
 
 /** The name of an attachment; inline images have none. */
-function collectAttachmentName({ filename, mimeType, related }: Attachment): string[] {
+function getInboundAttachmentNames({ filename, mimeType, related }: Attachment): string[] {
   if (related) return [];
   return [
     toSingleMailLine(filename ?? '', INBOUND_MAIL_LIMITS.file) ||
@@ -46,9 +46,9 @@ export async function parseMail(raw: Uint8Array | string): Promise<InboundMail |
   return {
     messageId: mail.messageId?.trim().replace(/^<|>$/g, '') || null,
     sender: { name: toSingleMailLine(mail.from?.name ?? '', INBOUND_MAIL_LIMITS.name), email },
-    text: extractMailText(mail),
+    text: extractInboundEmailText(mail),
     files: mail.attachments
-      .flatMap((file) => collectAttachmentName(file))
+      .flatMap((file) => getInboundAttachmentNames(file))
       .slice(0, INBOUND_MAIL_LIMITS.files),
     headers: mail.headers.map(({ key, value }) => ({ key, value })),
   };

@@ -2,7 +2,7 @@
  * The text a person wrote, and what their email client quoted below it; null if
  * nothing is certain to be a quote.
  */
-export type SplitReplyText = { own: string; quoted: string | null };
+export type ReplyTextWithQuote = { own: string; quoted: string | null };
 
 /**
  * Verbs at the end of a line such as "On Monday, Mara wrote:", in the languages of the larger email clients.
@@ -11,9 +11,9 @@ const ATTRIBUTION_END_PATTERN =
   /(?:wrote|schrieb|a écrit|ha scritto|escribió|escreveu|schreef|skrev|napisał\(a\)|napisał)\b[^:]{0,60}:$/iu;
 const ATTRIBUTION_START_PATTERN = /^(?:on|am|le|il|el|em|op|den|w dniu|\d{1,4}[./-])/iu;
 /** Long attribution lines wrap. */
-const MOST_ATTRIBUTION_LINES = 3;
+const MAX_EMAIL_QUOTE_HEADER_LINES = 3;
 
-const QUOTE_SEPARATOR_PATTERN =
+const QUOTED_EMAIL_SEPARATOR_PATTERN =
   /^-{2,}\s*(?:original message|ursprüngliche nachricht|message d.origine|messaggio originale|mensaje original|oorspronkelijk bericht|forwarded message|weitergeleitete nachricht)\s*-{2,}$/iu;
 const QUOTED_HEADER_PATTERN =
   /^\*?(?:from|sent|date|to|cc|subject|von|gesendet|datum|an|betreff|de|envoyé|date|à|objet|da|inviato|a|oggetto|enviado|para|asunto)\s?:\*?\s?\S/iu;
@@ -26,7 +26,7 @@ const isBlank = (line: string | undefined) => line === undefined || line.trim() 
 const isQuotedLine = (line: string) => line.startsWith('>');
 
 /** The line where a quote at the end of the text starts; null if other text follows it. */
-function findTrailingQuote(lines: readonly string[]): number | null {
+function findTrailingQuoteLineIndex(lines: readonly string[]): number | null {
   let first: number | null = null;
   for (let place = lines.length - 1; place >= 0; place -= 1) {
     const line = lines[place] ?? '';
@@ -39,11 +39,11 @@ function findTrailingQuote(lines: readonly string[]): number | null {
 /**
  * The line where the introduction of a quote starts: "On … wrote:" in up to three lines, or the quote itself.
  */
-function findQuoteIntroduction(lines: readonly string[], quote: number): number {
+function findQuotedReplyStartLine(lines: readonly string[], quote: number): number {
   let end = quote - 1;
   while (end >= 0 && isBlank(lines[end])) end -= 1;
   if (end < 0 || !ATTRIBUTION_END_PATTERN.test((lines[end] ?? '').trim())) return quote;
-  for (let place = end; place > end - MOST_ATTRIBUTION_LINES && place >= 0; place -= 1) {
+  for (let place = end; place > end - MAX_EMAIL_QUOTE_HEADER_LINES && place >= 0; place -= 1) {
     if (isBlank(lines[place])) break;
     if (ATTRIBUTION_START_PATTERN.test((lines[place] ?? '').trim())) return place;
   }
@@ -54,7 +54,7 @@ function findQuoteIntroduction(lines: readonly string[], quote: number): number 
 function findOutlookQuote(lines: readonly string[]): number | null {
   for (const [place, raw] of lines.entries()) {
     const line = raw.trim();
-    if (QUOTE_SEPARATOR_PATTERN.test(line)) return place;
+    if (QUOTED_EMAIL_SEPARATOR_PATTERN.test(line)) return place;
     if (!FROM_HEADER_PATTERN.test(line)) continue;
     const block = lines.slice(place, place + MAX_QUOTED_HEADER_LINES).map((next) => next.trim());
     const isHeaders =
@@ -71,12 +71,12 @@ function findOutlookQuote(lines: readonly string[]): number | null {
  * Splits off what an email client quotes below a reply. Only a certain quote at the end of the text counts:
  * text between or below quotes, and an email that is only a quote, are kept as they are.
  */
-export function splitQuotedReply(text: string): SplitReplyText {
+export function splitQuotedReply(text: string): ReplyTextWithQuote {
   const whole = text.replaceAll(/\r\n?/g, '\n').trim();
   const lines = whole.split('\n');
-  const marked = findTrailingQuote(lines);
+  const marked = findTrailingQuoteLineIndex(lines);
   const below = findOutlookQuote(lines);
-  const starts = [marked === null ? null : findQuoteIntroduction(lines, marked), below].filter(
+  const starts = [marked === null ? null : findQuotedReplyStartLine(lines, marked), below].filter(
     (place) => place !== null,
   );
   if (starts.length === 0) return { own: whole, quoted: null };

@@ -17,7 +17,7 @@ import { makeContactMessage, makeMail } from '../fixtures.ts';
 import { answerMessage } from '../inbox/answer-message.server.ts';
 import { markMessageOpened } from '../inbox/change-messages.server.ts';
 import { findConversation } from '../inbox/find-conversation.server.ts';
-import { saveContact } from '../save-contact.server.ts';
+import { createOrUpdateContact } from '../save-contact.server.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
 import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
 
@@ -158,7 +158,7 @@ test('of blocked people, of spam and of who was erased nothing is stored', async
   expect(await arrivalOf({})).toBe('nobody');
   await ctx.db.update(contactMessages).set({ state: 'answered' });
   const bob = 'bob@else.example';
-  await saveContact(ctx, {
+  await createOrUpdateContact(ctx, {
     mailbox: bob,
     email: bob,
     name: null,

@@ -14,7 +14,7 @@ import { isMailboxBlocked } from '../find-blocked-contact.server.ts';
 import { scheduleUnansweredReminder } from '../inbox/notify-of-promise.server.ts';
 import { subjectLabel } from '../model.ts';
 import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
-import { teamMailKey } from '../team-mail-key.ts';
+import { buildTeamEmailKey } from '../team-mail-key.ts';
 
 import {
   joinRecipientHeaders,
@@ -24,7 +24,7 @@ import {
 } from './arrived-mail.ts';
 import { parseMail } from './parse-mail.server.ts';
 import { splitQuotedReply } from './quoted-text.ts';
-import { extractReplyTokens } from './reply-address.ts';
+import { extractReplyAddressTokens } from './reply-address.ts';
 
 /**
  * What became of an email. The deliverer does not learn it: an email without a
@@ -92,7 +92,7 @@ async function notifyTeamOfReply(
     assigneeId: message.assigneeId,
     mail: {
       template: 'team.lead',
-      dedupeKey: teamMailKey(contact.id, answer.id),
+      dedupeKey: buildTeamEmailKey(contact.id, answer.id),
       recipient: null,
       orderId: null,
       payload: {
@@ -165,7 +165,7 @@ export async function receiveInboundReply(
   if (!mail) return fail({ code: 'NO_MAIL' });
   if (isAutomaticMail(mail)) return ok('automatic');
   const address = ctx.settings.inboundMail?.address ?? '';
-  const tokens = extractReplyTokens(address, `${joinRecipientHeaders(mail)}\n${alsoTo}`);
+  const tokens = extractReplyAddressTokens(address, `${joinRecipientHeaders(mail)}\n${alsoTo}`);
   const answered = await findAnsweredConversation(ctx, tokens, mail.sender.email);
   if (!answered) return ok('nobody');
   const allowed = await consumeLimit(ctx, 'inbound-mail', answered.message.id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { buildReplyAddress, extractReplyTokens } from './reply-address.ts';
+import { buildReplyAddress, extractReplyAddressTokens } from './reply-address.ts';
 
 const INBOUND = 'Reply@in.shop.example';
 const ONE = 'a'.repeat(26);
@@ -15,16 +15,15 @@ test('the address of a conversation is read back, in whatever case and place it 
     `"Mara" <${address}>, x@y.test`,
     `to:${address}\ncc:z@z.test`,
   ])
-    expect(extractReplyTokens(INBOUND, text)).toEqual([ONE]);
-  expect(extractReplyTokens(INBOUND, `${address} ${buildReplyAddress(INBOUND, TWO)} ${address}`)).toEqual([
-    ONE,
-    TWO,
-  ]);
+    expect(extractReplyAddressTokens(INBOUND, text)).toEqual([ONE]);
+  expect(
+    extractReplyAddressTokens(INBOUND, `${address} ${buildReplyAddress(INBOUND, TWO)} ${address}`),
+  ).toEqual([ONE, TWO]);
 });
 
 test.each([
   ['', INBOUND, `reply+${ONE}@other.example`, `reply+${ONE}x@in.shop.example`, `reply+short@in.shop.example`],
   [`xreply+${ONE}@in.shop.example`, `reply+${ONE}@in.shop.example.evil.test`, `reply+${ONE}@inxshop.example`],
 ])('no other address has a token: %s', (...texts) => {
-  for (const text of texts) expect(extractReplyTokens(INBOUND, text)).toEqual([]);
+  for (const text of texts) expect(extractReplyAddressTokens(INBOUND, text)).toEqual([]);
 });

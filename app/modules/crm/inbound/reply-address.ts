@@ -1,5 +1,5 @@
 /** A token uses one case, since mail servers may change the case of an address. */
-const TOKEN_PATTERN = '[a-z0-9]{26}';
+const REPLY_ADDRESS_TOKEN_PATTERN = '[a-z0-9]{26}';
 /** More tokens than this in one email do not come from a person. */
 const MAX_TOKENS_PER_MAIL = 5;
 
@@ -18,10 +18,10 @@ export function buildReplyAddress(inboundAddress: string, token: string): string
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Returns the tokens in an email's recipients, in any case, in order and without duplicates. */
-export function extractReplyTokens(inboundAddress: string, text: string): string[] {
+export function extractReplyAddressTokens(inboundAddress: string, text: string): string[] {
   const { local, host } = splitInboundAddress(inboundAddress);
   const pattern = new RegExp(
-    String.raw`(?<![a-z0-9._+-])${escapeRegExp(local)}\+(${TOKEN_PATTERN})@${escapeRegExp(host)}(?![a-z0-9.-]*[a-z0-9])`,
+    String.raw`(?<![a-z0-9._+-])${escapeRegExp(local)}\+(${REPLY_ADDRESS_TOKEN_PATTERN})@${escapeRegExp(host)}(?![a-z0-9.-]*[a-z0-9])`,
     'g',
   );
   const found = [...text.toLowerCase().matchAll(pattern)].map(([, token = '']) => token);

@@ -15,17 +15,20 @@ import { subjectLabel } from '../model.ts';
 import { contactMessages, contactReplies, contacts } from '../contact-tables.server.ts';
 
 import type { MessageVersionRef } from './change-seen-message.server.ts';
-import { findAnswerObstacle, replyMailKey } from './find-conversation.server.ts';
-import type { InboxFailure } from './inbox-rules.ts';
+import { findReasonSenderCannotBeAnswered, buildContactReplyOutboxKey } from './find-conversation.server.ts';
+import type { InboxMessageFailure } from './inbox-rules.ts';
 import { type LockedMessage, lockMessageAtVersion } from './lock-seen-message.server.ts';
 
 type MessageAnswerInput = MessageVersionRef & { body: string };
 
 /** One answer per state of the conversation, so that a second press of the same button sends nothing. */
-const buildAnswerDedupeKey = (id: string, version: number) => `answer:${id}:${version}`;
+const buildMessageAnswerDedupeKey = (id: string, version: number) => `answer:${id}:${version}`;
 
-async function isAnswerSent(ctx: AppContext, { body, ...seen }: MessageAnswerInput): Promise<boolean> {
-  const key = buildAnswerDedupeKey(seen.id, expectedVersion(seen));
+async function isMessageAnswerAlreadySent(
+  ctx: AppContext,
+  { body, ...seen }: MessageAnswerInput,
+): Promise<boolean> {
+  const key = buildMessageAnswerDedupeKey(seen.id, expectedVersion(seen));
   const [sent] = await ctx.db.select().from(contactReplies).where(eq(contactReplies.dedupeKey, key));
   return sent?.body === body && sent.authorId === requireSignedInUser(ctx).id;
 }
@@ -39,7 +42,7 @@ async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id:
   const replyTo = await findOrCreateReplyAddress(ctx, message);
   await queueMail(ctx, {
     template: 'contact.reply',
-    dedupeKey: replyMailKey(reply.id),
+    dedupeKey: buildContactReplyOutboxKey(reply.id),
     recipient: message.email.trim(),
     orderId: null,
     payload: {
@@ -52,7 +55,7 @@ async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id:
   });
 }
 
-async function storeReply(
+async function storeContactMessageReply(
   ctx: AppContext,
   message: LockedMessage,
   { body }: MessageAnswerInput,
@@ -64,7 +67,7 @@ async function storeReply(
       messageId: message.id,
       authorId,
       body,
-      dedupeKey: buildAnswerDedupeKey(message.id, message.version),
+      dedupeKey: buildMessageAnswerDedupeKey(message.id, message.version),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
@@ -96,20 +99,20 @@ async function storeReply(
 export async function answerMessage(
   ctx: AppContext,
   answer: MessageAnswerInput,
-): Promise<Result<{ id: string }, InboxFailure>> {
+): Promise<Result<{ id: string }, InboxMessageFailure>> {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): Promise<Result<{ id: string }, InboxFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<{ id: string }, InboxMessageFailure>> => {
     const locked = await lockMessageAtVersion(ctx, { id: answer.id, version: expectedVersion(answer) }, () =>
-      isAnswerSent(ctx, answer),
+      isMessageAnswerAlreadySent(ctx, answer),
     );
     if (!locked.ok) return locked;
     const { message, isDone } = locked.value;
     if (isDone) return ok({ id: message.id });
-    const obstacle = await findAnswerObstacle(ctx, message);
+    const obstacle = await findReasonSenderCannotBeAnswered(ctx, message);
     if (obstacle) return fail(obstacle);
     const names = listUnfilledVariables(answer.body);
     if (names.length > 0) return fail({ code: 'unfilled', names });
-    await storeReply(ctx, message, answer);
+    await storeContactMessageReply(ctx, message, answer);
     await recordAudit(ctx, {
       action: 'contact.answered',
       entity: 'contact_message',

@@ -5,26 +5,26 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { saveContact } from '../save-contact.server.ts';
+import { createOrUpdateContact } from '../save-contact.server.ts';
 import { contactMessages } from '../contact-tables.server.ts';
 
-import type { InboxFailure } from './inbox-rules.ts';
-import { listAnswerers } from './list-inbox.server.ts';
+import type { InboxMessageFailure } from './inbox-rules.ts';
+import { listStaffWhoCanAnswerMessages } from './list-inbox.server.ts';
 
 type ContactMessageRow = typeof contactMessages.$inferSelect;
 type ContactMessageChange = Partial<typeof contactMessages.$inferInsert>;
 
 /** An action on messages; `change` returns the new columns of one, or why it is skipped. */
-type MessageAction = {
+type InboxMessageAction = {
   action: string;
   summary: string;
   change: (message: ContactMessageRow) => ContactMessageChange | string;
 };
 
 /** One statement for all messages that change alike. */
-async function writeMessageChanges(
+async function saveContactMessageChanges(
   ctx: AppContext,
   done: readonly { message: ContactMessageRow; change: ContactMessageChange }[],
 ): Promise<void> {
@@ -43,10 +43,10 @@ const pickAuditedFields = ({ state, assigneeId }: Pick<ContactMessageRow, 'state
   assigneeId,
 });
 
-async function applyMessageAction(
+async function applyInboxMessageAction(
   ctx: AppContext,
   ids: readonly string[],
-  messageAction: MessageAction,
+  messageAction: InboxMessageAction,
 ): Promise<BulkActionResult> {
   if (ids.length === 0) return { done: [], skipped: [] };
   const found = await ctx.db
@@ -62,7 +62,7 @@ async function applyMessageAction(
     if (typeof change === 'string') skipped.push({ name: message.name, reason: change });
     else done.push({ message, change });
   }
-  await writeMessageChanges(ctx, done);
+  await saveContactMessageChanges(ctx, done);
   await recordAuditLines(
     ctx,
     done.map(({ message, change }) => ({
@@ -82,16 +82,16 @@ export async function assignMessages(
   ctx: AppContext,
   ids: readonly string[],
   assigneeId: string | null,
-): Promise<Result<BulkActionResult, InboxFailure>> {
+): Promise<Result<BulkActionResult, InboxMessageFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
     async (ctx) => {
-      const people = await listAnswerers(ctx);
+      const people = await listStaffWhoCanAnswerMessages(ctx);
       if (assigneeId !== null && !people.some(({ id }) => id === assigneeId))
         return fail({ code: 'not-staff' });
       return ok(
-        await applyMessageAction(ctx, ids, {
+        await applyInboxMessageAction(ctx, ids, {
           action: 'contact.assigned',
           summary:
             assigneeId === null ? 'A contact message was unassigned' : 'A contact message was assigned',
@@ -99,12 +99,12 @@ export async function assignMessages(
         }),
       );
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
 /** Marks unread messages as read, or read ones as unread. */
-export async function setMessagesRead(
+export async function setContactMessagesReadState(
   ctx: AppContext,
   ids: readonly string[],
   isRead: boolean,
@@ -113,7 +113,7 @@ export async function setMessagesRead(
   return inTransaction(
     ctx,
     (ctx) =>
-      applyMessageAction(ctx, ids, {
+      applyInboxMessageAction(ctx, ids, {
         action: isRead ? 'contact.read' : 'contact.unread',
         summary: `A contact message was marked as ${isRead ? 'read' : 'unread'}`,
         change: ({ state }) => {
@@ -121,12 +121,12 @@ export async function setMessagesRead(
           return isRead ? { state: 'read', readAt: ctx.now } : { state: 'unread', readAt: null };
         },
       }),
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
 /** The state that a message returns to when it is not spam. */
-function computeStateBeforeSpam({ answeredAt, readAt }: ContactMessageRow): string {
+function getMessageStateBeforeSpam({ answeredAt, readAt }: ContactMessageRow): string {
   if (answeredAt !== null) return 'answered';
   return readAt === null ? 'unread' : 'read';
 }
@@ -144,18 +144,18 @@ export async function setMessagesSpam(
   return inTransaction(
     ctx,
     async (ctx) => {
-      const outcome = await applyMessageAction(ctx, ids, {
+      const outcome = await applyInboxMessageAction(ctx, ids, {
         action: isSpam ? 'contact.spam' : 'contact.not_spam',
         summary: `A contact message was marked as ${isSpam ? 'spam' : 'not spam'}`,
         change(message) {
           if ((message.state === 'spam') === isSpam) return isSpam ? 'is already spam' : 'is not spam';
-          return { state: isSpam ? 'spam' : computeStateBeforeSpam(message) };
+          return { state: isSpam ? 'spam' : getMessageStateBeforeSpam(message) };
         },
       });
       if (!isSpam) await saveSendersAsContacts(ctx, outcome.done);
       return outcome;
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -179,7 +179,7 @@ export async function saveSenderAsContact(
 ): Promise<string> {
   assertCan(ctx, 'crm:write');
   if (contactId !== null) return contactId;
-  const contact = await saveContact(ctx, {
+  const contact = await createOrUpdateContact(ctx, {
     mailbox: email.trim().toLowerCase(),
     email,
     name,

@@ -6,30 +6,30 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { blockContact } from '../leads/write-lead-note.server.ts';
+import { blockOrUnblockCrmContact } from '../leads/write-lead-note.server.ts';
 import { contacts } from '../contact-tables.server.ts';
 
 import {
   assignMessages,
   saveSenderAsContact,
-  setMessagesRead,
+  setContactMessagesReadState,
   setMessagesSpam,
 } from './change-messages.server.ts';
-import type { InboxFailure } from './inbox-rules.ts';
+import type { InboxMessageFailure } from './inbox-rules.ts';
 import { type LockedMessage, lockMessageAtVersion } from './lock-seen-message.server.ts';
 
 /** A message as a page showed it. `overwrite` is the newer version to write over. */
 export type MessageVersionRef = { id: string; version: number; overwrite: number | null };
-type InboxChangeResult = Promise<Result<{ id: string }, InboxFailure>>;
+type InboxMessageChangeResult = Promise<Result<{ id: string }, InboxMessageFailure>>;
 
-async function changeDisplayedMessage(
+async function changeInboxMessageIfUnmodified(
   ctx: AppContext,
   seen: MessageVersionRef,
   isDone: (message: LockedMessage, ctx: AppContext) => boolean | Promise<boolean>,
-  run: (ctx: AppContext, message: LockedMessage) => Promise<Result<unknown, InboxFailure>>,
-): InboxChangeResult {
+  run: (ctx: AppContext, message: LockedMessage) => Promise<Result<unknown, InboxMessageFailure>>,
+): InboxMessageChangeResult {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): InboxChangeResult => {
+  return inTransaction(ctx, async (ctx): InboxMessageChangeResult => {
     const locked = await lockMessageAtVersion(ctx, { id: seen.id, version: expectedVersion(seen) }, isDone);
     if (!locked.ok) return locked;
     if (locked.value.isDone) return ok({ id: seen.id });
@@ -40,7 +40,7 @@ async function changeDisplayedMessage(
 
 /** Assigns the message to a team member, or to no one (null). */
 export const assignDisplayedMessage = (ctx: AppContext, seen: MessageVersionRef, assigneeId: string | null) =>
-  changeDisplayedMessage(
+  changeInboxMessageIfUnmodified(
     ctx,
     seen,
     (message) => message.assigneeId === assigneeId,
@@ -49,16 +49,16 @@ export const assignDisplayedMessage = (ctx: AppContext, seen: MessageVersionRef,
 
 /** Marks it as unread again, for later or for a colleague. */
 export const markDisplayedMessageUnread = (ctx: AppContext, seen: MessageVersionRef) =>
-  changeDisplayedMessage(
+  changeInboxMessageIfUnmodified(
     ctx,
     seen,
     ({ state }) => state === 'unread',
-    async (ctx, { id }) => ok(await setMessagesRead(ctx, [id], false)),
+    async (ctx, { id }) => ok(await setContactMessagesReadState(ctx, [id], false)),
   );
 
 /** Marks it as spam, or not as spam. */
 export const markDisplayedMessageSpam = (ctx: AppContext, seen: MessageVersionRef, isSpam: boolean) =>
-  changeDisplayedMessage(
+  changeInboxMessageIfUnmodified(
     ctx,
     seen,
     ({ state }) => (state === 'spam') === isSpam,
@@ -70,7 +70,7 @@ export const markDisplayedMessageSpam = (ctx: AppContext, seen: MessageVersionRe
  * The sender is answered as before and cannot notice.
  */
 export const setSenderBlocked = (ctx: AppContext, seen: MessageVersionRef, isBlocked: boolean) =>
-  changeDisplayedMessage(
+  changeInboxMessageIfUnmodified(
     ctx,
     seen,
     async ({ contactId }, ctx) => {
@@ -80,7 +80,7 @@ export const setSenderBlocked = (ctx: AppContext, seen: MessageVersionRef, isBlo
     },
     async (ctx, message) => {
       const contactId = await saveSenderAsContact(ctx, message);
-      const changed = await blockContact(ctx, contactId, isBlocked ? 'Spam in the inbox' : null);
+      const changed = await blockOrUnblockCrmContact(ctx, contactId, isBlocked ? 'Spam in the inbox' : null);
       if (!changed.ok) return fail({ code: 'erased' });
       if (isBlocked) await setMessagesSpam(ctx, [message.id], true);
       return ok(null);

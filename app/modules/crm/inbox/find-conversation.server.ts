@@ -15,22 +15,26 @@ import type { AppContext } from '#app/platform/context.ts';
 import { listInboundReplies } from '../inbound/list-answers.server.ts';
 import { contactMessages, contactReplies, contacts } from '../contact-tables.server.ts';
 
-import { type InboxFailure, type MessageState, computeAnswerPromise } from './inbox-rules.ts';
+import {
+  type InboxMessageFailure,
+  type MessageState,
+  computeMessageAnswerDeadlineState,
+} from './inbox-rules.ts';
 
 /** Returns the outbox key of an answer's email. */
-export const replyMailKey = (replyId: string): string => `contact-reply:${replyId}`;
+export const buildContactReplyOutboxKey = (replyId: string): string => `contact-reply:${replyId}`;
 
 /** Whether the person behind an address was erased. */
-const isErasedEmail = (email: string): boolean => email.endsWith('@deleted.invalid');
+const isErasedPersonPlaceholderEmail = (email: string): boolean => email.endsWith('@deleted.invalid');
 
 type ContactMessageRow = typeof contactMessages.$inferSelect;
 
 /** Returns why a sender cannot be answered by email; null if they can. */
-export async function findAnswerObstacle(
+export async function findReasonSenderCannotBeAnswered(
   ctx: AppContext,
   { email, state, contactId }: Pick<ContactMessageRow, 'email' | 'state' | 'contactId'>,
-): Promise<Extract<InboxFailure, { code: 'blocked' | 'erased' | 'is-spam' | 'bounces' }> | null> {
-  if (isErasedEmail(email)) return { code: 'erased' };
+): Promise<Extract<InboxMessageFailure, { code: 'blocked' | 'erased' | 'is-spam' | 'bounces' }> | null> {
+  if (isErasedPersonPlaceholderEmail(email)) return { code: 'erased' };
   const contact = contactId === null ? null : await findContact(ctx, contactId);
   if (contact?.isBlocked) return { code: 'blocked' };
   if (state === 'spam') return { code: 'is-spam' };
@@ -54,11 +58,11 @@ async function listReplies(ctx: AppContext, messageId: string) {
     .where(eq(contactReplies.messageId, messageId))
     .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id))
     .limit(500);
-  const keys = rows.map(({ reply }) => replyMailKey(reply.id));
+  const keys = rows.map(({ reply }) => buildContactReplyOutboxKey(reply.id));
   const mails = keys.length === 0 ? [] : await listReplyMails(ctx, keys);
   const mailOf = new Map(mails.map((mail) => [mail.dedupeKey, mail]));
   return rows.map(({ reply, author }) => {
-    const mail = mailOf.get(replyMailKey(reply.id));
+    const mail = mailOf.get(buildContactReplyOutboxKey(reply.id));
     return {
       id: reply.id,
       by: author,
@@ -83,7 +87,7 @@ const listReplyMails = (ctx: AppContext, keys: string[]) =>
     .where(inArray(outbox.dedupeKey, keys));
 
 /** The newest other messages of the same contact. */
-async function listOtherMessages(ctx: AppContext, { id, contactId }: ContactMessageRow) {
+async function listOtherMessagesOfContact(ctx: AppContext, { id, contactId }: ContactMessageRow) {
   if (contactId === null) return [];
   const rows = await ctx.db
     .select({
@@ -113,12 +117,12 @@ export async function findConversation(ctx: AppContext, id: string) {
   return {
     ...{ id, name, email, company, subject, message, query, version, assigneeId, state, isDemo },
     at: row.createdAt.toISOString(),
-    promise: computeAnswerPromise(state, row.waitingSince, ctx.now),
+    promise: computeMessageAnswerDeadlineState(state, row.waitingSince, ctx.now),
     contact: row.contactId === null ? null : await findContact(ctx, row.contactId),
-    obstacle: await findAnswerObstacle(ctx, row),
+    obstacle: await findReasonSenderCannotBeAnswered(ctx, row),
     replies: await listReplies(ctx, id),
     answers: await listInboundReplies(ctx, row),
-    others: await listOtherMessages(ctx, row),
+    others: await listOtherMessagesOfContact(ctx, row),
   };
 }
 export type Conversation = NonNullable<Awaited<ReturnType<typeof findConversation>>>;

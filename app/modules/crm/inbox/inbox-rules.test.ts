@@ -5,8 +5,8 @@ import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import {
   truncateMessageExcerpt,
   parseInboxTab,
-  computeAnswerPromise,
-  formatAnswerPromise,
+  computeMessageAnswerDeadlineState,
+  formatTimeLeftToAnswer,
 } from './inbox-rules.ts';
 
 const SINCE = new Date('2026-11-20T12:00:00Z');
@@ -21,13 +21,13 @@ test.each([
   [24 * HOUR_MS + 59 * MINUTE_MS, 'late', '59 min late'],
   [72 * HOUR_MS, 'late', '2 days late'],
 ])('the promise of an answer after %i ms: %s, "%s"', (ms, kind, words) => {
-  const promise = computeAnswerPromise('unread', SINCE, after(ms));
-  expect([promise.kind, formatAnswerPromise(promise)]).toEqual([kind, words]);
+  const promise = computeMessageAnswerDeadlineState('unread', SINCE, after(ms));
+  expect([promise.kind, formatTimeLeftToAnswer(promise)]).toEqual([kind, words]);
 });
 
 test('what is answered or spam has no promise to break', () => {
   for (const state of ['answered', 'spam'] as const)
-    expect(computeAnswerPromise(state, SINCE, after(100 * HOUR_MS))).toEqual({ kind: 'none' });
+    expect(computeMessageAnswerDeadlineState(state, SINCE, after(100 * HOUR_MS))).toEqual({ kind: 'none' });
 });
 
 test('an unknown tab is the first one, and an excerpt is one line that never ends inside a character', () => {

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
-import type { VersionConflict } from '#app/lib/posted-form.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 
 import { CONTACT_SUBJECTS } from '../model.ts';
 
@@ -12,7 +12,7 @@ export const ANSWER_PROMISE_HOURS = { notify: 20, late: 24 } as const;
 /** More messages than this within an hour share one notification. */
 export const MAX_MESSAGE_ALERTS_PER_HOUR = 20;
 
-export const LONGEST_ANSWER = 10_000;
+export const MAX_INBOX_REPLY_LENGTH = 10_000;
 /** Characters of a message in the list. */
 export const MESSAGE_EXCERPT_LENGTH = 140;
 
@@ -60,12 +60,12 @@ export const createInboxListSearch = (tab: InboxTab) =>
       to: { kind: 'day', label: 'To' },
     },
   });
-export type InboxState = ListStateOf<ReturnType<typeof createInboxListSearch>>;
+export type ContactInboxListState = ListStateOfListSearch<ReturnType<typeof createInboxListSearch>>;
 
 export type MessageState = 'unread' | 'read' | 'answered' | 'spam';
 
 /** One message of the list. Times are ISO 8601. */
-export type InboxRow = {
+export type ContactInboxMessage = {
   id: string;
   name: string;
   email: string;
@@ -84,7 +84,11 @@ export type InboxRow = {
 export type AnswerPromise = { kind: 'none' } | { kind: 'waiting' | 'soon' | 'late'; minutes: number };
 
 /** Returns the state of the promise to answer within a day: `soon` from 20 hours on, `late` from 24. */
-export function computeAnswerPromise(state: MessageState, waitingSince: Date, now: Date): AnswerPromise {
+export function computeMessageAnswerDeadlineState(
+  state: MessageState,
+  waitingSince: Date,
+  now: Date,
+): AnswerPromise {
   if (state === 'answered' || state === 'spam') return { kind: 'none' };
   const left = waitingSince.getTime() + ANSWER_PROMISE_HOURS.late * HOUR_MS - now.getTime();
   const minutes = Math.floor(Math.abs(left) / MINUTE_MS);
@@ -102,7 +106,7 @@ export function formatMinutesSpan(minutes: number): string {
 }
 
 /** Returns the promise as text: `3 h left`, `2 days late`. */
-export function formatAnswerPromise(promise: AnswerPromise): string {
+export function formatTimeLeftToAnswer(promise: AnswerPromise): string {
   if (promise.kind === 'none') return '';
   return `${formatMinutesSpan(promise.minutes)} ${promise.kind === 'late' ? 'late' : 'left'}`;
 }
@@ -115,8 +119,8 @@ export function truncateMessageExcerpt(text: string): string {
     : line;
 }
 
-export type InboxFailure =
-  | VersionConflict
+export type InboxMessageFailure =
+  | EditVersionConflictFailure
   | { code: 'not-found' }
   | { code: 'not-staff' }
   | { code: 'is-spam' }
@@ -126,7 +130,7 @@ export type InboxFailure =
   | { code: 'unfilled'; names: readonly string[] };
 
 /** Returns why an answer cannot be sent, or another inbox action failed. */
-export function describeInboxFailure(failure: Exclude<InboxFailure, VersionConflict>) {
+export function describeInboxFailure(failure: Exclude<InboxMessageFailure, EditVersionConflictFailure>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This message no longer exists.', status: 404 as const };

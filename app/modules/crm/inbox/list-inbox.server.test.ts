@@ -16,9 +16,9 @@ import { sendContactMessage } from '../send-contact-message.server.ts';
 import { contactMessages } from '../contact-tables.server.ts';
 
 import { answerMessage } from './answer-message.server.ts';
-import { assignMessages, setMessagesRead, setMessagesSpam } from './change-messages.server.ts';
+import { assignMessages, setContactMessagesReadState, setMessagesSpam } from './change-messages.server.ts';
 import { createInboxListSearch, type InboxTab } from './inbox-rules.ts';
-import { countInbox, listInbox, listInboxIds } from './list-inbox.server.ts';
+import { countUnreadAndLateInboxMessages, listInbox, listInboxIds } from './list-inbox.server.ts';
 import { notifyOfUnansweredMessage } from './notify-of-promise.server.ts';
 
 const manager = actorOf('manager');
@@ -66,14 +66,14 @@ test('each tab holds what its name says, and a search finds mailbox, name, compa
   expect(await names(ctx, 'all', 'q=%25')).toEqual([]);
   expect(await names(ctx, 'open', 'sort=waiting')).toEqual(['Late', 'New']);
   expect(await names(ctx, 'all', 'assigned=nobody&sort=oldest')).toEqual(['Junk', 'Done', 'New']);
-  expect(await countInbox(ctx)).toEqual({ unread: 1, late: 1 });
+  expect(await countUnreadAndLateInboxMessages(ctx)).toEqual({ unread: 1, late: 1 });
 });
 
 test('many at once are assigned, read and sorted; what is so already is skipped with its reason', async () => {
   const ctx = await shop();
   await addManager(ctx);
   const ids = await addMessages(ctx, {}, { state: 'read' }, { state: 'spam', name: 'Junk' });
-  const marked = await setMessagesRead(ctx, ids, true);
+  const marked = await setContactMessagesReadState(ctx, ids, true);
   expect(marked.done).toEqual([ids[0]]);
   expect(marked.skipped.toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
     { name: 'Ada Lovelace', reason: 'is read' },

@@ -1,25 +1,29 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { type ListPage, MAX_EXPENSIVE_LIST_COUNT } from '#app/lib/list-page.ts';
+import { type ListPage, MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST } from '#app/lib/list-page.ts';
 import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, getRolesWithPermission, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
-import { countSelectsUpTo, countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
-import { buildContainsTextCondition } from '#app/platform/db/typed-words.server.ts';
+import {
+  countRowsOfSelectsUpTo,
+  countRowsUpTo,
+  readPaginatedDatabaseList,
+} from '#app/platform/db/listing.server.ts';
+import { buildContainsTextCondition } from '#app/platform/db/contains-text-condition.server.ts';
 
 import { contactMessages } from '../contact-tables.server.ts';
 
 import {
   truncateMessageExcerpt,
-  type InboxRow,
-  type InboxState,
+  type ContactInboxMessage,
+  type ContactInboxListState,
   type InboxTab,
   type MessageState,
   ANSWER_PROMISE_HOURS,
-  computeAnswerPromise,
+  computeMessageAnswerDeadlineState,
 } from './inbox-rules.ts';
 
 /** Must match the index `contact_messages_words`. */
@@ -29,7 +33,7 @@ const searchableText = sql`(lower(${contactMessages.email} || ' ' || ${contactMe
 const openMessageCondition = sql`${contactMessages.state} in ('unread', 'read')`;
 
 /** Messages whose answer is overdue. */
-const buildLateMessageCondition = ({ now }: AppContext) =>
+const buildOverdueMessageCondition = ({ now }: AppContext) =>
   and(
     openMessageCondition,
     lte(contactMessages.waitingSince, new Date(now.getTime() - ANSWER_PROMISE_HOURS.late * HOUR_MS)),
@@ -42,7 +46,7 @@ function buildInboxTabCondition(ctx: AppContext, tab: InboxTab): SQL | undefined
     case 'mine':
       return and(eq(contactMessages.assigneeId, requireSignedInUser(ctx).id), openMessageCondition);
     case 'late':
-      return buildLateMessageCondition(ctx);
+      return buildOverdueMessageCondition(ctx);
     case 'all':
       return undefined;
     default:
@@ -52,7 +56,7 @@ function buildInboxTabCondition(ctx: AppContext, tab: InboxTab): SQL | undefined
 
 function buildAssigneeCondition(
   ctx: AppContext,
-  assigned: InboxState['filters']['assigned'],
+  assigned: ContactInboxListState['filters']['assigned'],
 ): SQL | undefined {
   if (assigned === 'me') return eq(contactMessages.assigneeId, requireSignedInUser(ctx).id);
   if (assigned === 'nobody') return isNull(contactMessages.assigneeId);
@@ -62,7 +66,7 @@ function buildAssigneeCondition(
 async function buildInboxCondition(
   ctx: AppContext,
   tab: InboxTab,
-  { q, filters }: InboxState,
+  { q, filters }: ContactInboxListState,
 ): Promise<SQL | undefined> {
   const { subject, assigned } = filters;
   return and(
@@ -78,7 +82,7 @@ async function buildInboxCondition(
   );
 }
 
-function buildInboxOrder({ sort }: InboxState): SQL[] {
+function buildInboxOrder({ sort }: ContactInboxListState): SQL[] {
   if (sort === 'waiting') return [asc(contactMessages.waitingSince), asc(contactMessages.id)];
   return sort === 'oldest'
     ? [asc(contactMessages.createdAt), asc(contactMessages.id)]
@@ -89,11 +93,11 @@ function buildInboxOrder({ sort }: InboxState): SQL[] {
 export async function listInbox(
   ctx: AppContext,
   tab: InboxTab,
-  state: InboxState,
-): Promise<ListPage<InboxRow>> {
+  state: ContactInboxListState,
+): Promise<ListPage<ContactInboxMessage>> {
   assertCan(ctx, 'crm:read');
   const where = await buildInboxCondition(ctx, tab, state);
-  return readListPage<InboxRow>(state, {
+  return readPaginatedDatabaseList<ContactInboxMessage>(state, {
     rows: async ({ limit, offset }) => {
       // The inner query finds the page's ids by the index of the order, so that only those rows are read
       // whole.
@@ -129,7 +133,7 @@ export async function listInbox(
           excerpt: truncateMessageExcerpt(message),
           at: createdAt.toISOString(),
           ageMinutes: Math.max(0, Math.floor((ctx.now.getTime() - createdAt.getTime()) / MINUTE_MS)),
-          promise: computeAnswerPromise(state, waitingSince, ctx.now),
+          promise: computeMessageAnswerDeadlineState(state, waitingSince, ctx.now),
         };
       });
     },
@@ -139,12 +143,16 @@ export async function listInbox(
         ctx.db.select({ id: contactMessages.id }).from(contactMessages).where(where).getSQL(),
         most,
       ),
-    ...(state.q !== '' && { most: MAX_EXPENSIVE_LIST_COUNT }),
+    ...(state.q !== '' && { most: MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST }),
   });
 }
 
 /** Returns the ids of a tab's list, for "all matching". Throws without the right `crm:read`. */
-export async function listInboxIds(ctx: AppContext, tab: InboxTab, state: InboxState): Promise<string[]> {
+export async function listInboxIds(
+  ctx: AppContext,
+  tab: InboxTab,
+  state: ContactInboxListState,
+): Promise<string[]> {
   assertCan(ctx, 'crm:read');
   const rows = await ctx.db
     .select({ id: contactMessages.id })
@@ -159,7 +167,9 @@ export async function listInboxIds(ctx: AppContext, tab: InboxTab, state: InboxS
  * Returns how many messages are unread, and how many late; each counted to
  * 10,001. Throws without the right `crm:read`.
  */
-export async function countInbox(ctx: AppContext): Promise<{ unread: number; late: number }> {
+export async function countUnreadAndLateInboxMessages(
+  ctx: AppContext,
+): Promise<{ unread: number; late: number }> {
   assertCan(ctx, 'crm:read');
   const those = (where: SQL | undefined) =>
     ctx.db
@@ -167,14 +177,16 @@ export async function countInbox(ctx: AppContext): Promise<{ unread: number; lat
       .from(contactMessages)
       .where(and(where, buildDataSetCondition(ctx, contactMessages)))
       .getSQL();
-  return countSelectsUpTo(ctx, {
+  return countRowsOfSelectsUpTo(ctx, {
     unread: those(eq(contactMessages.state, 'unread')),
-    late: those(buildLateMessageCondition(ctx)),
+    late: those(buildOverdueMessageCondition(ctx)),
   });
 }
 
 /** Returns everyone who may answer messages, by name. Throws without the right `crm:read`. */
-export async function listAnswerers(ctx: AppContext): Promise<{ id: string; name: string }[]> {
+export async function listStaffWhoCanAnswerMessages(
+  ctx: AppContext,
+): Promise<{ id: string; name: string }[]> {
   assertCan(ctx, 'crm:read');
   return ctx.db
     .select({ id: users.id, name: users.name })

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 
-import type { VersionConflict } from '#app/lib/posted-form.ts';
+import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contactMessages, contactReplies } from '../contact-tables.server.ts';
@@ -21,14 +21,17 @@ const MESSAGE_STATE_LABELS: Record<MessageState, string> = {
 };
 
 /** The current state and the newest answer, for a form that is outdated. */
-async function buildMessageConflict(ctx: AppContext, message: LockedMessage): Promise<VersionConflict> {
+async function buildMessageConflict(
+  ctx: AppContext,
+  message: LockedMessage,
+): Promise<EditVersionConflictFailure> {
   const [last] = await ctx.db
     .select({ body: contactReplies.body })
     .from(contactReplies)
     .where(eq(contactReplies.messageId, message.id))
     .orderBy(desc(contactReplies.createdAt), desc(contactReplies.id))
     .limit(1);
-  const by = await findLastEditor(ctx, { entity: 'contact_message', entityId: message.id });
+  const by = await findLastEditorNameOfRecord(ctx, { entity: 'contact_message', entityId: message.id });
   const { version, updatedAt: at, state } = message;
   return {
     code: 'conflict',
@@ -47,7 +50,9 @@ export async function lockMessageAtVersion(
   ctx: AppContext,
   { id, version }: { id: string; version: number },
   isDone: (message: LockedMessage, ctx: AppContext) => boolean | Promise<boolean>,
-): Promise<Result<{ message: LockedMessage; isDone: boolean }, VersionConflict | { code: 'not-found' }>> {
+): Promise<
+  Result<{ message: LockedMessage; isDone: boolean }, EditVersionConflictFailure | { code: 'not-found' }>
+> {
   if (!isUuid(id)) return fail({ code: 'not-found' });
   const [message] = await ctx.db
     .select()

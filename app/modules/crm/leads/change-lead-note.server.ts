@@ -16,7 +16,7 @@ type LeadNoteResult = Promise<Result<null, LeadFailure>>;
 type LeadNoteRow = typeof contactEvents.$inferSelect;
 
 /** Locks a note and its contact until the transaction ends. */
-async function lockNote(
+async function lockLeadNoteRow(
   ctx: AppContext,
   contactId: string,
   noteId: string,
@@ -60,7 +60,7 @@ export function changeLeadNote(
 ): LeadNoteResult {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): LeadNoteResult => {
-    const found = await lockNote(ctx, contactId, noteId);
+    const found = await lockLeadNoteRow(ctx, contactId, noteId);
     if (!found.ok) return found;
     const note = found.value;
     if (note.deletedAt !== null) return fail({ code: 'no-such-note' });
@@ -80,7 +80,7 @@ export function deleteLeadNote(
 ): LeadNoteResult {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): LeadNoteResult => {
-    const found = await lockNote(ctx, contactId, noteId);
+    const found = await lockLeadNoteRow(ctx, contactId, noteId);
     if (!found.ok) return found;
     const note = found.value;
     if ((note.deletedAt !== null) === isDeleted) return ok(null);

@@ -14,7 +14,7 @@ import type { LeadFailure } from './lead-labels.ts';
 import { canOwnLeads } from './list-lead-owners.server.ts';
 import { lockLead } from './lock-leads.server.ts';
 
-type LeadTaskResult<Value> = Promise<Result<Value, LeadFailure>>;
+type LeadTaskChangeResult<Value> = Promise<Result<Value, LeadFailure>>;
 type LeadTaskRow = typeof contactTasks.$inferSelect;
 
 const getActorUserId = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : null);
@@ -35,9 +35,9 @@ export function addLeadTask(
   ctx: AppContext,
   contactId: string,
   { task: text, due, remind, assignee }: LeadTaskForm,
-): LeadTaskResult<{ id: string }> {
+): LeadTaskChangeResult<{ id: string }> {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): LeadTaskResult<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): LeadTaskChangeResult<{ id: string }> => {
     if (!(await lockLead(ctx, contactId))) return fail({ code: 'gone' });
     if (!(await canOwnLeads(ctx, assignee))) return fail({ code: 'no-such-person' });
     const [task] = await ctx.db
@@ -71,9 +71,9 @@ export function finishLeadTask(
   ctx: AppContext,
   contactId: string,
   { taskId, isDone }: { taskId: string; isDone: boolean },
-): LeadTaskResult<{ id: string }> {
+): LeadTaskChangeResult<{ id: string }> {
   assertCan(ctx, 'crm:write');
-  return inTransaction(ctx, async (ctx): LeadTaskResult<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): LeadTaskChangeResult<{ id: string }> => {
     if (!isUuid(taskId) || !(await lockLead(ctx, contactId))) return fail({ code: 'no-such-task' });
     const of = and(eq(contactTasks.id, taskId), eq(contactTasks.contactId, contactId));
     const [task] = await ctx.db.select().from(contactTasks).where(of).for('update');

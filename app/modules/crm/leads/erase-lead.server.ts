@@ -11,7 +11,7 @@ import { eraseContact } from '../erase-contact.server.ts';
 import { findLead } from './find-lead.server.ts';
 import { lockLead } from './lock-leads.server.ts';
 
-export type EraseFailure = { code: 'gone' } | { code: 'not-confirmed' } | { code: 'has-account' };
+export type LeadErasureFailure = { code: 'gone' } | { code: 'not-confirmed' } | { code: 'has-account' };
 
 /**
  * Erases a contact immediately: identity, messages, notes and tasks. Emails to it are emptied unless it has
@@ -22,10 +22,10 @@ export async function eraseLead(
   ctx: AppContext,
   id: string,
   confirm: string,
-): Promise<Result<null, EraseFailure>> {
+): Promise<Result<null, LeadErasureFailure>> {
   assertCan(ctx, 'crm:write');
   assertRecentStepUp(ctx);
-  return inTransaction(ctx, async (ctx): Promise<Result<null, EraseFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<null, LeadErasureFailure>> => {
     const lead = await lockLead(ctx, id);
     const found = lead ? await findLead(ctx, id) : null;
     if (!lead || !found) return fail({ code: 'gone' });
@@ -44,7 +44,7 @@ export async function eraseLead(
 }
 
 /** Returns why a contact was not erased. */
-export function describeEraseLeadFailure({ code }: EraseFailure) {
+export function describeEraseLeadFailure({ code }: LeadErasureFailure) {
   switch (code) {
     case 'gone':
       return { message: 'This contact no longer exists.', status: 404 as const };

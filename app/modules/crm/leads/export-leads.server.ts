@@ -3,7 +3,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import type { ListedLead } from './lead-list.ts';
+import type { LeadListItem } from './lead-list.ts';
 import { type LeadQuery, readAllLeads } from './list-leads.server.ts';
 
 /**
@@ -13,7 +13,7 @@ import { type LeadQuery, readAllLeads } from './list-leads.server.ts';
 export async function exportLeads(
   ctx: AppContext,
   query: LeadQuery,
-): Promise<AsyncGenerator<readonly ListedLead[]>> {
+): Promise<AsyncGenerator<readonly LeadListItem[]>> {
   assertCan(ctx, 'crm:write');
   assertRecentStepUp(ctx);
   const what = query.ids === null ? `the list ${query.tab}` : `${query.ids.length} chosen`;

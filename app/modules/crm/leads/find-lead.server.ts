@@ -8,11 +8,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { contactMessages, contacts } from '../contact-tables.server.ts';
 
-import type { LeadFacts } from './lead-form.ts';
+import type { LeadContactDetails } from './lead-form.ts';
 import type { LeadStage } from './lead-labels.ts';
 
 /** Returns the facts of a stored contact. */
-export function toLeadFacts(contact: typeof contacts.$inferSelect): LeadFacts {
+export function toLeadFactsFromContact(contact: typeof contacts.$inferSelect): LeadContactDetails {
   const { name, company, phone, website, tags, valueCents, nextStep, ownerId } = contact;
   return { name, company, phone, website, tags, valueCents, nextStep, ownerId };
 }
@@ -35,7 +35,7 @@ export async function findLead(ctx: AppContext, id: string) {
     id,
     mailbox: contact.mailbox,
     email: contact.email,
-    facts: toLeadFacts(contact),
+    facts: toLeadFactsFromContact(contact),
     owner,
     source: contact.source,
     stage: contact.stage as LeadStage, // the CHECK contacts_stage_known

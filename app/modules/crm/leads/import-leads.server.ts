@@ -1,10 +1,10 @@
 import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 
 import {
-  type ImportOptions,
+  type RowImportOptions,
   parseRows,
   listRepeatedValueProblems,
-  type RowProblem,
+  type ImportRowProblem,
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -12,19 +12,19 @@ import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { buildOverwrittenColumns } from '#app/platform/db/written-over.server.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
 import { contactMessages, contacts } from '../contact-tables.server.ts';
 
-import { leadImportRowSchema, type LeadImportRow } from './lead-row.ts';
+import { leadImportRowSchema, type ParsedLeadImportRow } from './lead-row.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 
-type PreparedLead = LeadImportRow & { id: string; mailbox: string };
+type LeadReadyForImport = ParsedLeadImportRow & { id: string; mailbox: string };
 type ContactRow = typeof contacts.$inferSelect;
 
-function toContactInsert(row: PreparedLead, now: Date, isDemo: boolean): typeof contacts.$inferInsert {
+function toContactInsert(row: LeadReadyForImport, now: Date, isDemo: boolean): typeof contacts.$inferInsert {
   const { id, mailbox, email, company, phone, website, stage, tags } = row;
   return {
     id,
@@ -67,10 +67,10 @@ const IMPORT_OVERWRITTEN_COLUMNS = [
 
 /** Mailboxes that belong to another contact, and people who are blocked or were erased. */
 function findImportConflicts(
-  rows: readonly PreparedLead[],
+  rows: readonly LeadReadyForImport[],
   stored: readonly ContactRow[],
   isUpdating: boolean,
-): RowProblem[] {
+): ImportRowProblem[] {
   const own = new Set(isUpdating ? rows.map(({ id }) => id) : []);
   const others = new Set(stored.filter(({ id }) => !own.has(id)).map(({ mailbox }) => mailbox));
   const closed = new Map(
@@ -86,9 +86,9 @@ function findImportConflicts(
 }
 
 /** Stages and consents are also recorded in the contacts' timelines. */
-async function recordImportEvents(
+async function recordLeadImportTimelineEvents(
   ctx: AppContext,
-  rows: readonly PreparedLead[],
+  rows: readonly LeadReadyForImport[],
   stored: ReadonlyMap<string, ContactRow>,
 ): Promise<void> {
   const events = rows.flatMap((row) => {
@@ -116,13 +116,13 @@ async function recordImportEvents(
 export async function importLeads(
   ctx: AppContext,
   raw: readonly unknown[],
-  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: ImportOptions = {},
-): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
+  { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: RowImportOptions = {},
+): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
   const { parsed, problems } = parseRows(leadImportRowSchema, raw);
   if (problems.length > 0) return fail({ problems });
   const rows = parsed.map((row) => ({
     ...row,
-    id: row.id ?? newId(),
+    id: row.id ?? generateUuidV7(),
     mailbox: normaliseEmail(row.email),
   }));
   const mailboxes = rows.map(({ mailbox }) => mailbox);
@@ -130,7 +130,7 @@ export async function importLeads(
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
     ctx,
-    async (ctx): Promise<Result<{ count: number }, { problems: RowProblem[] }>> => {
+    async (ctx): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> => {
       if (isReplacing) await ctx.db.delete(contacts);
       if (rows.length === 0) return ok({ count: 0 });
       const ids = rows.map(({ id }) => id);
@@ -149,15 +149,15 @@ export async function importLeads(
           .onConflictDoUpdate({
             target: contacts.id,
             set: {
-              ...buildOverwrittenColumns(contacts, IMPORT_OVERWRITTEN_COLUMNS),
+              ...buildUpsertOverwrittenColumns(contacts, IMPORT_OVERWRITTEN_COLUMNS),
               version: sql`${contacts.version} + 1`,
             },
           });
       }
-      await recordImportEvents(ctx, rows, new Map(stored.map((row) => [row.id, row])));
+      await recordLeadImportTimelineEvents(ctx, rows, new Map(stored.map((row) => [row.id, row])));
       return ok({ count: rows.length });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 

@@ -2,13 +2,13 @@ import { eq, inArray, sql } from 'drizzle-orm';
 
 import { type AddedTags, groupRowsByAddedTags } from '#app/lib/added-tags.ts';
 import type { BulkActionResult } from '#app/lib/bulk.ts';
-import { type AssignedRows, groupByAssignee } from '#app/lib/group-by-assignee.ts';
+import { type RowIdsByAssignee, groupRowIdsByAssignee } from '#app/lib/group-by-assignee.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { MAX_TAGS } from '#app/lib/tag-list.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contacts } from '../contact-tables.server.ts';
 
@@ -16,14 +16,14 @@ import type { LeadFailure } from './lead-labels.ts';
 import { canOwnLeads } from './list-lead-owners.server.ts';
 import { lockLeads, type StoredContact } from './lock-leads.server.ts';
 
-type TagChange = { id: string; before: readonly string[]; after: readonly string[] };
+type LeadTagChange = { id: string; before: readonly string[]; after: readonly string[] };
 
 /** Applies a rule to the tags of contacts, keeping the first `MAX_TAGS`; also returns what changed. */
-async function changeTags(
+async function changeLeadTags(
   ctx: AppContext,
   ids: readonly string[],
   change: (lead: StoredContact) => readonly string[],
-): Promise<BulkActionResult & { changes: TagChange[] }> {
+): Promise<BulkActionResult & { changes: LeadTagChange[] }> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
@@ -54,7 +54,7 @@ async function changeTags(
       );
       return { done: free.map(({ id }) => id), skipped, changes };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -64,7 +64,7 @@ export async function tagLeads(
   ids: readonly string[],
   tags: readonly string[],
 ): Promise<BulkActionResult & { added: AddedTags[] }> {
-  const { changes, ...outcome } = await changeTags(ctx, ids, (lead) => [...lead.tags, ...tags]);
+  const { changes, ...outcome } = await changeLeadTags(ctx, ids, (lead) => [...lead.tags, ...tags]);
   return { ...outcome, added: groupRowsByAddedTags(changes) };
 }
 
@@ -74,7 +74,7 @@ export async function untagLeads(
   ids: readonly string[],
   tags: readonly string[],
 ): Promise<BulkActionResult & { removed: AddedTags[] }> {
-  const { changes, ...outcome } = await changeTags(ctx, ids, (lead) =>
+  const { changes, ...outcome } = await changeLeadTags(ctx, ids, (lead) =>
     lead.tags.filter((tag) => !tags.includes(tag)),
   );
   const back = changes.map(({ id, before, after }) => ({ id, before: after, after: before }));
@@ -87,7 +87,7 @@ export async function setLeadTags(
   id: string,
   tags: readonly string[],
 ): Promise<BulkActionResult> {
-  const { done, skipped } = await changeTags(ctx, [id], () => tags);
+  const { done, skipped } = await changeLeadTags(ctx, [id], () => tags);
   return { done, skipped };
 }
 
@@ -98,7 +98,7 @@ export async function revertTags(
   operation: 'add' | 'remove',
 ): Promise<BulkActionResult> {
   const of = new Map(groups.flatMap(({ ids, tags }) => ids.map((id) => [id, tags] as const)));
-  const { done, skipped } = await changeTags(ctx, [...of.keys()], ({ id, tags }) => {
+  const { done, skipped } = await changeLeadTags(ctx, [...of.keys()], ({ id, tags }) => {
     const these = of.get(id) ?? [];
     return operation === 'add' ? [...tags, ...these] : tags.filter((tag) => !these.includes(tag));
   });
@@ -106,14 +106,14 @@ export async function revertTags(
 }
 
 /** Assigns contacts to a team member, or to no one (null). Idempotent. */
-export async function assignLeads(
+export async function assignLeadsToTeamMember(
   ctx: AppContext,
   { ids, ownerId }: { ids: readonly string[]; ownerId: string | null },
-): Promise<Result<BulkActionResult & { before: AssignedRows[] }, LeadFailure>> {
+): Promise<Result<BulkActionResult & { before: RowIdsByAssignee[] }, LeadFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
-    async (ctx): Promise<Result<BulkActionResult & { before: AssignedRows[] }, LeadFailure>> => {
+    async (ctx): Promise<Result<BulkActionResult & { before: RowIdsByAssignee[] }, LeadFailure>> => {
       if (!(await canOwnLeads(ctx, ownerId))) return fail({ code: 'no-such-person' });
       const { free, skipped } = await lockLeads(ctx, ids);
       const changed = free.filter((lead) => lead.ownerId !== ownerId);
@@ -138,24 +138,26 @@ export async function assignLeads(
           after: { owner_id: ownerId },
         })),
       );
-      const before = groupByAssignee(changed.map((lead) => ({ id: lead.id, assigneeId: lead.ownerId })));
+      const before = groupRowIdsByAssignee(
+        changed.map((lead) => ({ id: lead.id, assigneeId: lead.ownerId })),
+      );
       return ok({ done: free.map(({ id }) => id), skipped, before });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
 /** Restores the previous assignees of contacts; those who no longer look after leads get none. */
-export async function assignLeadsBack(
+export async function restorePreviousLeadAssignees(
   ctx: AppContext,
-  before: readonly AssignedRows[],
+  before: readonly RowIdsByAssignee[],
 ): Promise<BulkActionResult> {
   assertCan(ctx, 'crm:write');
   const done: string[] = [];
   const skipped: BulkActionResult['skipped'][number][] = [];
   const reason = 'was assigned to someone who no longer works on leads';
   for (const { ids, assigneeId } of before) {
-    const assigned = await assignLeads(ctx, { ids, ownerId: assigneeId });
+    const assigned = await assignLeadsToTeamMember(ctx, { ids, ownerId: assigneeId });
     done.push(...(assigned.ok ? assigned.value.done : []));
     skipped.push(...(assigned.ok ? assigned.value.skipped : ids.map(() => ({ name: 'A contact', reason }))));
   }

@@ -3,17 +3,17 @@ import { z } from 'zod/mini';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import type { Cents } from '#app/lib/money.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { parseTagList } from '#app/lib/tag-list.ts';
-import { parseDateTimeInput } from '#app/lib/typed-moment.ts';
-import { formatAmountInput, parseDollarsToCents } from '#app/lib/typed-money.ts';
+import { parseDateTimeInput } from '#app/lib/date-time-input.ts';
+import { formatAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
-import { LEAD_LIMITS, type LeadStage, LEAD_STAGE_NAMES } from './lead-labels.ts';
+import { LEAD_FIELD_MAX_LENGTHS, type LeadStage, LEAD_STAGE_NAMES } from './lead-labels.ts';
 
 /** What the team records about a contact. */
-export type LeadFacts = {
+export type LeadContactDetails = {
   name: string;
   company: string | null;
   phone: string | null;
@@ -57,7 +57,10 @@ const createMultilineSchema = (what: string, least: number, limit: number) =>
 const websiteSchema = z.pipe(
   z.string().check(
     z.trim(),
-    z.maxLength(LEAD_LIMITS.website, `The website can have at most ${LEAD_LIMITS.website} characters.`),
+    z.maxLength(
+      LEAD_FIELD_MAX_LENGTHS.website,
+      `The website can have at most ${LEAD_FIELD_MAX_LENGTHS.website} characters.`,
+    ),
     createWebUrlCheck('Enter a web address such as https://example.com.', {
       allows: 'bare',
       isOther: (text) => text === '',
@@ -92,22 +95,25 @@ const leadFactFields = {
     .check(
       z.trim(),
       z.minLength(1, 'Enter a name.'),
-      z.maxLength(LEAD_LIMITS.name, `The name can have at most ${LEAD_LIMITS.name} characters.`),
+      z.maxLength(
+        LEAD_FIELD_MAX_LENGTHS.name,
+        `The name can have at most ${LEAD_FIELD_MAX_LENGTHS.name} characters.`,
+      ),
       z.regex(SINGLE_LINE_PATTERN, 'The name must be one line of plain text.'),
     ),
-  company: createNullableLineSchema('The company', LEAD_LIMITS.company),
+  company: createNullableLineSchema('The company', LEAD_FIELD_MAX_LENGTHS.company),
   phone: z.pipe(
     z.string().check(z.overwrite(removeInvisibleCharacters)),
-    createNullableLineSchema('The phone number', LEAD_LIMITS.phone),
+    createNullableLineSchema('The phone number', LEAD_FIELD_MAX_LENGTHS.phone),
   ),
   website: websiteSchema,
   tags: z.pipe(z.catch(z.string(), ''), z.transform(parseTagList)),
   value: dealValueSchema,
-  next_step: createNullableLineSchema('The next step', LEAD_LIMITS.nextStep),
+  next_step: createNullableLineSchema('The next step', LEAD_FIELD_MAX_LENGTHS.nextStep),
   owner: assigneeFieldSchema,
 };
 
-const toLeadFormFacts = (form: z.output<z.ZodMiniObject<typeof leadFactFields>>): LeadFacts => ({
+const toLeadFormFacts = (form: z.output<z.ZodMiniObject<typeof leadFactFields>>): LeadContactDetails => ({
   name: form.name.toWellFormed(),
   company: form.company,
   phone: form.phone,
@@ -120,7 +126,7 @@ const toLeadFormFacts = (form: z.output<z.ZodMiniObject<typeof leadFactFields>>)
 
 /** The facts of a contact as their form posts them. */
 export const leadForm = z.pipe(
-  z.object({ ...versionFieldSchemas, ...leadFactFields }),
+  z.object({ ...editorFormVersionFieldSchemas, ...leadFactFields }),
   z.transform(({ version, overwrite, ...form }) => ({ version, overwrite, facts: toLeadFormFacts(form) })),
 );
 export type LeadForm = z.infer<typeof leadForm>;
@@ -137,14 +143,17 @@ export const newLeadForm = z.pipe(
         z.maxLength(254, 'This email address is too long.'),
         z.email('Enter an email address such as name@example.com.'),
       ),
-    consent_note: z.pipe(z.catch(z.string(), ''), createNullableLineSchema('The note', LEAD_LIMITS.proof)),
+    consent_note: z.pipe(
+      z.catch(z.string(), ''),
+      createNullableLineSchema('The note', LEAD_FIELD_MAX_LENGTHS.proof),
+    ),
   }),
   z.transform(({ email, consent_note: proof, ...form }) => ({ email, proof, facts: toLeadFormFacts(form) })),
 );
 export type NewLeadForm = z.infer<typeof newLeadForm>;
 
 /** Returns the form values of a contact. */
-export function toLeadFormValues(facts: LeadFacts, version: number): FormValues {
+export function toLeadFormValues(facts: LeadContactDetails, version: number): FormValues {
   return {
     version: String(version),
     name: facts.name,
@@ -158,7 +167,7 @@ export function toLeadFormValues(facts: LeadFacts, version: number): FormValues 
   };
 }
 
-export const EMPTY_LEAD_FACTS: LeadFacts = {
+export const EMPTY_LEAD_FACTS: LeadContactDetails = {
   name: '',
   company: null,
   phone: null,
@@ -170,15 +179,15 @@ export const EMPTY_LEAD_FACTS: LeadFacts = {
 };
 
 /** A stage that a single click sets; Lost needs a reason. */
-export const openStageSchema = z.enum(
+export const leadStageExceptLostSchema = z.enum(
   LEAD_STAGE_NAMES.filter((stage): stage is Exclude<LeadStage, 'lost'> => stage !== 'lost'),
   'Choose a stage.',
 );
 
-export const lostReasonSchema = createMultilineSchema('The reason', 1, LEAD_LIMITS.reason);
-export const noteForm = z.object({ note: createMultilineSchema('The note', 1, LEAD_LIMITS.note) });
+export const lostReasonSchema = createMultilineSchema('The reason', 1, LEAD_FIELD_MAX_LENGTHS.reason);
+export const noteForm = z.object({ note: createMultilineSchema('The note', 1, LEAD_FIELD_MAX_LENGTHS.note) });
 
-const createDateTimeSchema = (zone: ShopZone) =>
+const createDateTimeSchema = (zone: ShopTimeZone) =>
   z.pipe(
     z
       .pipe(
@@ -195,9 +204,9 @@ const createDateTimeSchema = (zone: ShopZone) =>
   );
 
 /** A new task; its times are in the shop's time zone. */
-export const createLeadTaskFormSchema = (zone: ShopZone) =>
+export const createLeadTaskFormSchema = (zone: ShopTimeZone) =>
   z.object({
-    task: createMultilineSchema('The task', 1, LEAD_LIMITS.task),
+    task: createMultilineSchema('The task', 1, LEAD_FIELD_MAX_LENGTHS.task),
     due: createDateTimeSchema(zone),
     remind: createDateTimeSchema(zone),
     assignee: assigneeFieldSchema,

@@ -15,9 +15,9 @@ export const stageLabel = (stage: string): string =>
 
 /** The tabs of the list: everything, and each stage. */
 export const LEAD_TABS = [{ value: 'all', label: 'All' }, ...LEAD_STAGES] as const;
-export type LeadTab = (typeof LEAD_TABS)[number]['value'];
+export type LeadListTab = (typeof LEAD_TABS)[number]['value'];
 
-export function parseLeadTab(value: string | null): LeadTab {
+export function parseLeadTab(value: string | null): LeadListTab {
   return LEAD_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 }
 
@@ -37,7 +37,7 @@ export const LEAD_SOURCES = [
 export const sourceLabel = (source: string): string =>
   LEAD_SOURCES.find(({ value }) => value === source)?.label ?? source;
 
-export const LEAD_LIMITS = {
+export const LEAD_FIELD_MAX_LENGTHS = {
   name: 100,
   company: 120,
   phone: 40,

@@ -1,13 +1,13 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 
-import { type LeadTab, LEAD_SOURCES, type LeadStage } from './lead-labels.ts';
+import { type LeadListTab, LEAD_SOURCES, type LeadStage } from './lead-labels.ts';
 
 /** A possible owner of leads. */
 export type LeadOwner = { id: string; name: string };
 
 /** Returns the query parameters of /admin/crm within one tab; `owners` are the choices of its filter. */
-export const createLeadListSearch = (tab: LeadTab, owners: readonly LeadOwner[]) =>
+export const createLeadListSearch = (tab: LeadListTab, owners: readonly LeadOwner[]) =>
   defineListSearch({
     fixed: tab === 'all' ? {} : { tab },
     sorts: [
@@ -40,10 +40,10 @@ export const createLeadListSearch = (tab: LeadTab, owners: readonly LeadOwner[])
       tag: { kind: 'text', label: 'Tag' },
     },
   });
-export type LeadListState = ListStateOf<ReturnType<typeof createLeadListSearch>>;
+export type LeadListState = ListStateOfListSearch<ReturnType<typeof createLeadListSearch>>;
 
 /** One contact of the list; times are ISO 8601. */
-export type ListedLead = {
+export type LeadListItem = {
   id: string;
   name: string;
   email: string;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { importTimeSchema, createImportTextSchema } from '#app/lib/import-rows.ts';
+import { importedTimestampSchema, createImportTextSchema } from '#app/lib/import-rows.ts';
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 
-import { LEAD_LIMITS, LEAD_STAGE_NAMES } from './lead-labels.ts';
+import { LEAD_FIELD_MAX_LENGTHS, LEAD_STAGE_NAMES } from './lead-labels.ts';
 
 const createOptionalImportText = (longest: number) =>
   createImportTextSchema(longest)
@@ -13,7 +13,7 @@ const createOptionalImportText = (longest: number) =>
     .transform((text) => text || null);
 
 /** A web address with or without its scheme; used only as a link. */
-const websiteSchema = createOptionalImportText(LEAD_LIMITS.website).check(
+const websiteSchema = createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.website).check(
   createWebUrlCheck('is not a valid URL.', { allows: 'bare', isLoose: true }),
 );
 
@@ -27,12 +27,12 @@ export const leadImportRowSchema = z
     email: createImportTextSchema(254)
       .overwrite(removeInvisibleCharacters)
       .pipe(z.email('is not an email address')),
-    name: createOptionalImportText(LEAD_LIMITS.name),
-    company: createOptionalImportText(LEAD_LIMITS.company),
-    phone: createOptionalImportText(LEAD_LIMITS.phone),
+    name: createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.name),
+    company: createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.company),
+    phone: createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.phone),
     website: websiteSchema,
     stage: z.enum(LEAD_STAGE_NAMES).default('new'),
-    lost_reason: createOptionalImportText(LEAD_LIMITS.reason),
+    lost_reason: createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.reason),
     tags: z
       .array(createImportTextSchema(40).min(1))
       .max(20)
@@ -44,13 +44,13 @@ export const leadImportRowSchema = z
       .max(99_999_999)
       .nullish()
       .transform((cents) => cents ?? null),
-    next_step: createOptionalImportText(LEAD_LIMITS.nextStep),
-    consent_note: createOptionalImportText(LEAD_LIMITS.proof),
-    created_at: importTimeSchema.optional(),
+    next_step: createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.nextStep),
+    consent_note: createOptionalImportText(LEAD_FIELD_MAX_LENGTHS.proof),
+    created_at: importedTimestampSchema.optional(),
   })
   .refine((row) => row.stage !== 'lost' || row.lost_reason !== null, {
     path: ['lost_reason'],
     message: 'is required for a lost lead',
   });
 
-export type LeadImportRow = z.output<typeof leadImportRowSchema>;
+export type ParsedLeadImportRow = z.output<typeof leadImportRowSchema>;

@@ -9,7 +9,7 @@ import { contactEvents, contacts } from '../contact-tables.server.ts';
 import type { LeadNote } from './lead-list.ts';
 
 /** Maximum number of notes on a page. */
-const MAX_NOTES = 100;
+const MAX_LISTED_LEAD_NOTES = 100;
 
 /** Returns the newest notes about a contact, newest first. Throws without the right `crm:read`. */
 export async function listLeadNotes(ctx: AppContext, contactId: string): Promise<LeadNote[]> {
@@ -26,7 +26,7 @@ export async function listLeadNotes(ctx: AppContext, contactId: string): Promise
       ),
     )
     .orderBy(desc(contactEvents.createdAt), desc(contactEvents.id))
-    .limit(MAX_NOTES);
+    .limit(MAX_LISTED_LEAD_NOTES);
   return rows.map(({ note, by }) => ({
     id: note.id,
     text: note.body ?? '',

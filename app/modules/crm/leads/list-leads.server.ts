@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { type ListPage, type ListTotal, MAX_EXPENSIVE_LIST_COUNT } from '#app/lib/list-page.ts';
+import { type ListPage, type ListTotal, MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST } from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -9,24 +9,27 @@ import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 import {
   countRowsPerTab,
   countRowsUpTo,
-  readListPage,
-  streamListInBatches,
+  readPaginatedDatabaseList,
+  streamAllListRowsForExport,
 } from '#app/platform/db/listing.server.ts';
-import { buildContainsTextCondition } from '#app/platform/db/typed-words.server.ts';
+import { buildContainsTextCondition } from '#app/platform/db/contains-text-condition.server.ts';
 
 import { contacts } from '../contact-tables.server.ts';
 import { contactTasks } from '../task-tables.server.ts';
 
-import type { LeadListState, ListedLead } from './lead-list.ts';
-import { LEAD_TABS, type LeadTab, type LeadStage } from './lead-labels.ts';
+import type { LeadListState, LeadListItem } from './lead-list.ts';
+import { LEAD_TABS, type LeadListTab, type LeadStage } from './lead-labels.ts';
 
 /** Must match the index `contacts_words`. */
-const SEARCHABLE_TEXT = sql`(lower(${contacts.name} || ' ' || ${contacts.mailbox} || ' ' || coalesce(${contacts.company}, '')))`;
+const CONTACT_SEARCH_TEXT_SQL = sql`(lower(${contacts.name} || ' ' || ${contacts.mailbox} || ' ' || coalesce(${contacts.company}, '')))`;
 
 const TASK_DUE_WINDOW_MS = { overdue: 0, day: DAY_MS, week: 7 * DAY_MS } as const;
 
 /** Contacts with an open task: any, or one due by then. */
-function buildTaskCondition(ctx: AppContext, task: LeadListState['filters']['task']): SQL | undefined {
+function buildLeadOpenTaskCondition(
+  ctx: AppContext,
+  task: LeadListState['filters']['task'],
+): SQL | undefined {
   if (!task) return undefined;
   const until =
     task === 'open'
@@ -41,7 +44,11 @@ function buildTaskCondition(ctx: AppContext, task: LeadListState['filters']['tas
   );
 }
 
-function buildLeadCondition(ctx: AppContext, tab: LeadTab, { q, filters }: LeadListState): SQL | undefined {
+function buildLeadCondition(
+  ctx: AppContext,
+  tab: LeadListTab,
+  { q, filters }: LeadListState,
+): SQL | undefined {
   const { source, owner, task, tag } = filters;
   return and(
     isNull(contacts.erasedAt),
@@ -50,8 +57,8 @@ function buildLeadCondition(ctx: AppContext, tab: LeadTab, { q, filters }: LeadL
     source ? eq(contacts.source, source) : undefined,
     owner === 'none' ? isNull(contacts.ownerId) : owner ? eq(contacts.ownerId, owner) : undefined,
     tag ? sql`${contacts.tags} @> array[${tag.toLowerCase()}]::text[]` : undefined,
-    buildTaskCondition(ctx, task),
-    q ? buildContainsTextCondition(SEARCHABLE_TEXT, q) : undefined,
+    buildLeadOpenTaskCondition(ctx, task),
+    q ? buildContainsTextCondition(CONTACT_SEARCH_TEXT_SQL, q) : undefined,
   );
 }
 
@@ -80,7 +87,7 @@ type LeadQueryRow = Awaited<ReturnType<typeof selectLeads>>[number];
  * A range of contacts in the list's order. The inner query finds their ids by the index of the order, so that
  * only those rows are read whole.
  */
-function readLeads(
+function readLeadListRange(
   ctx: AppContext,
   { where, sort }: { where: SQL | undefined; sort: LeadListState['sort'] },
   { limit, offset }: { limit: number; offset: number },
@@ -97,7 +104,7 @@ function readLeads(
     .orderBy(...LEAD_SORT_ORDERS[sort]);
 }
 
-function toLeadListItem(ctx: AppContext, { contact, owner, taskDueAt }: LeadQueryRow): ListedLead {
+function toLeadListItem(ctx: AppContext, { contact, owner, taskDueAt }: LeadQueryRow): LeadListItem {
   const { id, name, email, company, source, tags, valueCents, nextStep, isBlocked } = contact;
   const { phone, website, lostReason } = contact;
   const due = taskDueAt === null ? null : new Date(taskDueAt);
@@ -126,22 +133,26 @@ function toLeadListItem(ctx: AppContext, { contact, owner, taskDueAt }: LeadQuer
 /** Returns one page of a tab's contacts. Throws without the right `crm:read`. */
 export async function listLeads(
   ctx: AppContext,
-  tab: LeadTab,
+  tab: LeadListTab,
   state: LeadListState,
-): Promise<ListPage<ListedLead>> {
+): Promise<ListPage<LeadListItem>> {
   assertCan(ctx, 'crm:read');
   const where = buildLeadCondition(ctx, tab, state);
-  const page = await readListPage<LeadQueryRow>(state, {
-    rows: (range) => readLeads(ctx, { where, sort: state.sort }, range),
+  const page = await readPaginatedDatabaseList<LeadQueryRow>(state, {
+    rows: (range) => readLeadListRange(ctx, { where, sort: state.sort }, range),
     count: (most) =>
       countRowsUpTo(ctx, ctx.db.select({ id: contacts.id }).from(contacts).where(where).getSQL(), most),
-    ...(state.q !== '' && { most: MAX_EXPENSIVE_LIST_COUNT }),
+    ...(state.q !== '' && { most: MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST }),
   });
   return { ...page, rows: page.rows.map((row) => toLeadListItem(ctx, row)) };
 }
 
 /** Returns the ids of a tab's list, for "all matching"; at most 10,000. */
-export async function listLeadIds(ctx: AppContext, tab: LeadTab, state: LeadListState): Promise<string[]> {
+export async function listLeadIds(
+  ctx: AppContext,
+  tab: LeadListTab,
+  state: LeadListState,
+): Promise<string[]> {
   assertCan(ctx, 'crm:read');
   const rows = await ctx.db
     .select({ id: contacts.id })
@@ -153,7 +164,7 @@ export async function listLeadIds(ctx: AppContext, tab: LeadTab, state: LeadList
 }
 
 /** What an export contains: a list in its order, or the selected contacts. */
-export type LeadQuery = { tab: LeadTab; state: LeadListState; ids: readonly string[] | null };
+export type LeadQuery = { tab: LeadListTab; state: LeadListState; ids: readonly string[] | null };
 
 /** Yields all requested contacts in batches. */
 export function readAllLeads(ctx: AppContext, { tab, state, ids }: LeadQuery) {
@@ -162,16 +173,16 @@ export function readAllLeads(ctx: AppContext, { tab, state, ids }: LeadQuery) {
     ids === null
       ? buildLeadCondition(ctx, tab, state)
       : and(isNull(contacts.erasedAt), inArray(contacts.id, [...ids]));
-  return streamListInBatches(async (range) => {
-    const rows = await readLeads(ctx, { where, sort: state.sort }, range);
+  return streamAllListRowsForExport(async (range) => {
+    const rows = await readLeadListRange(ctx, { where, sort: state.sort }, range);
     return rows.map((row) => toLeadListItem(ctx, row));
   });
 }
 
 /** Returns the number of contacts per tab. Throws without the right `crm:read`. */
-export async function countLeadsByTab(ctx: AppContext): Promise<Record<LeadTab, ListTotal>> {
+export async function countLeadsByTab(ctx: AppContext): Promise<Record<LeadListTab, ListTotal>> {
   assertCan(ctx, 'crm:read');
-  const ofTab = (tab: LeadTab) =>
+  const ofTab = (tab: LeadListTab) =>
     ctx.db
       .select({ id: contacts.id })
       .from(contacts)
@@ -185,7 +196,7 @@ export async function countLeadsByTab(ctx: AppContext): Promise<Record<LeadTab, 
       .getSQL();
   // One count per tab of the list.
   const selects = Object.fromEntries(LEAD_TABS.map(({ value }) => [value, ofTab(value)]));
-  return countRowsPerTab(ctx, selects as Record<LeadTab, SQL>);
+  return countRowsPerTab(ctx, selects as Record<LeadListTab, SQL>);
 }
 
 /** Returns the number of unanswered leads. */

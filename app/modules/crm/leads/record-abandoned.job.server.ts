@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { recordAbandonedCheckout } from './record-order-contact.server.ts';
+import { recordAbandonedCheckoutAsContact } from './record-order-contact.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -13,6 +13,6 @@ export const recordAbandonedCheckoutJob: JobDefinition<'order.expired'> = {
   queue: 'order.expired',
   label: 'Record an abandoned checkout',
   run: async (ctx, { orderId }) => {
-    if (orderId) await recordAbandonedCheckout(ctx, orderId);
+    if (orderId) await recordAbandonedCheckoutAsContact(ctx, orderId);
   },
 };

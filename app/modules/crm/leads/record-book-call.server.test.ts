@@ -5,7 +5,7 @@ import { listLeadTimeline } from '#app/modules/crm-pages/list-lead-timeline.serv
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
-import { saveContact } from '../save-contact.server.ts';
+import { createOrUpdateContact } from '../save-contact.server.ts';
 import { contactEvents, contacts } from '../contact-tables.server.ts';
 
 import { recordCallLinkClick } from './record-book-call.server.ts';
@@ -19,7 +19,7 @@ const adaAs = (more: Partial<ReturnType<typeof actorOf>> = {}) => ({
 
 test('a signed-in contact’s click to book a call is in their timeline, once a day', async () => {
   const ctx = { ...(await freshContext()), actor: adaAs() };
-  const { id } = await saveContact(ctx, {
+  const { id } = await createOrUpdateContact(ctx, {
     ...{ mailbox: ADA, email: ADA, name: 'Ada', company: null, source: 'contact-form', tags: [], utm: null },
   });
   const before = await ctx.db.select().from(contacts);
@@ -35,7 +35,7 @@ test('records no call for unknown, unverified or blocked people, or for staff', 
   const ctx = await freshContext();
   await recordCallLinkClick({ ...ctx, actor: adaAs() });
   expect(await ctx.db.select().from(contacts)).toEqual([]);
-  await saveContact(ctx, {
+  await createOrUpdateContact(ctx, {
     ...{ mailbox: ADA, email: ADA, name: 'Ada', company: null, source: 'contact-form', tags: [], utm: null },
   });
   await recordCallLinkClick({ ...ctx, actor: { kind: 'anonymous' } });

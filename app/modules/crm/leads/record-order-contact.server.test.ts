@@ -19,18 +19,22 @@ import { contactTasks } from '../task-tables.server.ts';
 
 import { addLeadTask } from './change-lead-task.server.ts';
 import { eraseLead } from './erase-lead.server.ts';
-import { type LeadFacts, EMPTY_LEAD_FACTS } from './lead-form.ts';
+import { type LeadContactDetails, EMPTY_LEAD_FACTS } from './lead-form.ts';
 import { createLeadListSearch } from './lead-list.ts';
 import { listLeads } from './list-leads.server.ts';
 import { setLeadStages } from './move-leads.server.ts';
-import { recordAbandonedCheckout, markBuyerContactWon } from './record-order-contact.server.ts';
+import { recordAbandonedCheckoutAsContact, markBuyerContactWon } from './record-order-contact.server.ts';
 import { addLead } from './save-lead.server.ts';
-import { blockContact, writeLeadNote } from './write-lead-note.server.ts';
+import { blockOrUnblockCrmContact, writeLeadNote } from './write-lead-note.server.ts';
 
 const asManager = () => freshContext({ actor: actorOf('manager', new Date()) });
-const facts = (more: Partial<LeadFacts> = {}): LeadFacts => ({ ...EMPTY_LEAD_FACTS, name: 'Ada', ...more });
+const facts = (more: Partial<LeadContactDetails> = {}): LeadContactDetails => ({
+  ...EMPTY_LEAD_FACTS,
+  name: 'Ada',
+  ...more,
+});
 
-async function leadOf(ctx: TestContext, email = 'ada@example.com', more: Partial<LeadFacts> = {}) {
+async function leadOf(ctx: TestContext, email = 'ada@example.com', more: Partial<LeadContactDetails> = {}) {
   const added = await addLead(ctx, { email, proof: null, facts: facts(more) });
   return added.ok ? added.value.id : '';
 }
@@ -93,22 +97,22 @@ test('an unknown buyer becomes a new, won contact; demo orders and blocked addre
     { name: 'Ada Lovelace', source: 'order', stage: 'won' },
   ]);
   const bob = await leadOf(ctx, 'bob@example.com');
-  await blockContact(ctx, bob, 'Spam');
+  await blockOrUnblockCrmContact(ctx, bob, 'Spam');
   await markBuyerContactWon(
     ctx,
     await orderOf(ctx, { email: 'bob@example.com', emailNorm: 'bob@example.com' }),
   );
   expect(await contact(ctx, bob)).toMatchObject({ stage: 'new', name: 'Ada', isBlocked: true });
-  await blockContact(ctx, bob, null);
+  await blockOrUnblockCrmContact(ctx, bob, null);
   expect(await contact(ctx, bob)).toMatchObject({ isBlocked: false });
 });
 
 test('a checkout that was left makes a contact and one entry for each order, and no mail', async () => {
   const ctx = await asManager();
   const left = await orderOf(ctx, { status: 'EXPIRED' });
-  await recordAbandonedCheckout(ctx, left);
-  await recordAbandonedCheckout(ctx, left);
-  await recordAbandonedCheckout(ctx, await orderOf(ctx));
+  await recordAbandonedCheckoutAsContact(ctx, left);
+  await recordAbandonedCheckoutAsContact(ctx, left);
+  await recordAbandonedCheckoutAsContact(ctx, await orderOf(ctx));
   expect(await ctx.db.select().from(contacts)).toMatchObject([
     { source: 'abandoned-checkout', stage: 'new' },
   ]);

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { saveContact } from '../save-contact.server.ts';
+import { createOrUpdateContact } from '../save-contact.server.ts';
 import { contacts } from '../contact-tables.server.ts';
 
 import { findOrderBuyer, type OrderBuyer } from './find-order-buyer.server.ts';
@@ -12,7 +12,15 @@ import { recordContactEvents } from './record-contact-event.server.ts';
 /** The contact of an order's mailbox with its source; null for a blocked one, which is left alone. */
 async function saveBuyerContact(ctx: AppContext, buyer: OrderBuyer, source: string): Promise<string | null> {
   const { mailbox, email, name, company, utm } = buyer;
-  const { id, isBlocked } = await saveContact(ctx, { mailbox, email, name, company, source, tags: [], utm });
+  const { id, isBlocked } = await createOrUpdateContact(ctx, {
+    mailbox,
+    email,
+    name,
+    company,
+    source,
+    tags: [],
+    utm,
+  });
   return isBlocked ? null : id;
 }
 
@@ -43,7 +51,7 @@ export async function markBuyerContactWon(ctx: AppContext, orderId: string): Pro
  * Records an abandoned checkout with an address: creates its contact and one timeline entry per order. Sends
  * no email, and an existing contact keeps its stage.
  */
-export async function recordAbandonedCheckout(ctx: AppContext, orderId: string): Promise<void> {
+export async function recordAbandonedCheckoutAsContact(ctx: AppContext, orderId: string): Promise<void> {
   const buyer = await findOrderBuyer(ctx, orderId);
   if (buyer?.status !== 'EXPIRED') return;
   await inTransaction(ctx, async (ctx) => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 
-import { type VersionConflict, expectedVersion } from '#app/lib/posted-form.ts';
+import { type EditVersionConflictFailure, expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -11,23 +11,23 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contacts } from '../contact-tables.server.ts';
 
-import { toLeadFacts } from './find-lead.server.ts';
-import { type LeadFacts, type LeadForm, toLeadFormValues, type NewLeadForm } from './lead-form.ts';
+import { toLeadFactsFromContact } from './find-lead.server.ts';
+import { type LeadContactDetails, type LeadForm, toLeadFormValues, type NewLeadForm } from './lead-form.ts';
 import type { LeadFailure } from './lead-labels.ts';
 import { canOwnLeads } from './list-lead-owners.server.ts';
 import { lockLead } from './lock-leads.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 
-type SaveLeadResult<Value> = Promise<Result<Value, VersionConflict | LeadFailure>>;
+type SaveLeadResult<Value> = Promise<Result<Value, EditVersionConflictFailure | LeadFailure>>;
 
 /** What the audit log keeps of the facts: no personal data, since it outlives an erasure. */
-const toLeadAuditValues = ({ tags, valueCents, ownerId }: LeadFacts) => ({
+const toLeadAuditValues = ({ tags, valueCents, ownerId }: LeadContactDetails) => ({
   tags,
   value_cents: valueCents,
   owner_id: ownerId,
 });
 
-const listChangedLeadFields = (before: LeadFacts, after: LeadFacts): string[] => {
+const listChangedLeadFields = (before: LeadContactDetails, after: LeadContactDetails): string[] => {
   const [was, is] = [toLeadFormValues(before, 0), toLeadFormValues(after, 0)];
   return Object.keys(is)
     .filter((name) => was[name] !== is[name])
@@ -47,11 +47,11 @@ export function saveLead(
   return inTransaction(ctx, async (ctx): SaveLeadResult<{ version: number }> => {
     const lead = await lockLead(ctx, id);
     if (!lead) return fail({ code: 'gone' });
-    const before = toLeadFacts(lead);
+    const before = toLeadFactsFromContact(lead);
     const changed = listChangedLeadFields(before, facts);
     if (changed.length === 0) return ok({ version: lead.version });
     if (expectedVersion(versions) !== lead.version) {
-      const by = await findLastEditor(ctx, { entity: 'contact', entityId: id });
+      const by = await findLastEditorNameOfRecord(ctx, { entity: 'contact', entityId: id });
       const current = toLeadFormValues(before, lead.version);
       return fail({ code: 'conflict', by, at: lead.updatedAt, version: lead.version, current });
     }

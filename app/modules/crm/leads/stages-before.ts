@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { MAX_BULK_ROWS } from '#app/lib/bulk.ts';
+import { MAX_BULK_ACTION_ROWS } from '#app/lib/bulk.ts';
 import { jsonFieldSchema } from '#app/lib/json-field.ts';
 
 import { type LeadStage, LEAD_STAGE_NAMES } from './lead-labels.ts';
@@ -16,20 +16,24 @@ export function groupLeadsByStage(leads: readonly { id: string; stage: string }[
   })).filter(({ ids }) => ids.length > 0);
 }
 
-const stageGroupSchema = z.object({
+const previousLeadStageGroupSchema = z.object({
   stage: z.enum(LEAD_STAGE_NAMES),
-  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK_ROWS)),
+  ids: z.array(z.guid()).check(z.maxLength(MAX_BULK_ACTION_ROWS)),
 });
 
 /** The fields that an Undo of a stage posts: the contacts of each stage. */
-export const previousStagesSchema = z.object({
+export const previousLeadStagesFormSchema = z.object({
   stages: z.pipe(
     jsonFieldSchema,
-    z.array(stageGroupSchema, 'The previous stages are unknown.').check(z.maxLength(LEAD_STAGE_NAMES.length)),
+    z
+      .array(previousLeadStageGroupSchema, 'The previous stages are unknown.')
+      .check(z.maxLength(LEAD_STAGE_NAMES.length)),
   ),
 });
 
-/** Returns the field that `previousStagesSchema` parses. */
-export const toPreviousStagesField = (before: readonly PreviousLeadStages[]): { stages: string } => ({
+/** Returns the field that `previousLeadStagesFormSchema` parses. */
+export const serializePreviousLeadStagesField = (
+  before: readonly PreviousLeadStages[],
+): { stages: string } => ({
   stages: JSON.stringify(before),
 });

@@ -14,9 +14,15 @@ import { sendContactMessage } from '../send-contact-message.server.ts';
 import { contactEvents, contacts } from '../contact-tables.server.ts';
 
 import { addLeadTask, finishLeadTask } from './change-lead-task.server.ts';
-import { assignLeads, assignLeadsBack, revertTags, tagLeads, untagLeads } from './label-leads.server.ts';
 import {
-  type LeadFacts,
+  assignLeadsToTeamMember,
+  restorePreviousLeadAssignees,
+  revertTags,
+  tagLeads,
+  untagLeads,
+} from './label-leads.server.ts';
+import {
+  type LeadContactDetails,
   leadForm,
   toLeadFormValues,
   EMPTY_LEAD_FACTS,
@@ -29,9 +35,13 @@ import { addLead, saveLead } from './save-lead.server.ts';
 import { notifyTaskDue } from './notify-task-due.job.server.ts';
 
 const asManager = () => freshContext({ actor: actorOf('manager', new Date()) });
-const facts = (more: Partial<LeadFacts> = {}): LeadFacts => ({ ...EMPTY_LEAD_FACTS, name: 'Ada', ...more });
+const facts = (more: Partial<LeadContactDetails> = {}): LeadContactDetails => ({
+  ...EMPTY_LEAD_FACTS,
+  name: 'Ada',
+  ...more,
+});
 
-async function leadOf(ctx: TestContext, email = 'ada@example.com', more: Partial<LeadFacts> = {}) {
+async function leadOf(ctx: TestContext, email = 'ada@example.com', more: Partial<LeadContactDetails> = {}) {
   const added = await addLead(ctx, { email, proof: null, facts: facts(more) });
   return added.ok ? added.value.id : '';
 }
@@ -71,7 +81,7 @@ test('an email address stays one contact, however it is added, and manual consen
 test('saving an older version of a contact is a conflict, and can overwrite on request', async () => {
   const ctx = await asManager();
   const id = await leadOf(ctx);
-  const form = (more: Partial<LeadFacts>, version: number, overwrite: number | null = null) => ({
+  const form = (more: Partial<LeadContactDetails>, version: number, overwrite: number | null = null) => ({
     version,
     overwrite,
     facts: facts(more),
@@ -147,10 +157,10 @@ test('tags and owners of many are changed and taken back, each contact to what i
   const untagged = await untagLeads(ctx, [ada, bob], ['warm']);
   await revertTags(ctx, untagged.removed, 'add');
   expect([(await contact(ctx, ada)).tags, (await contact(ctx, bob)).tags]).toEqual([['warm'], []]);
-  expect(await assignLeads(ctx, { ids: [ada], ownerId: fay })).toMatchObject({ ok: false });
-  const assigned = await assignLeads(ctx, { ids: [ada, bob], ownerId: null });
+  expect(await assignLeadsToTeamMember(ctx, { ids: [ada], ownerId: fay })).toMatchObject({ ok: false });
+  const assigned = await assignLeadsToTeamMember(ctx, { ids: [ada, bob], ownerId: null });
   expect(await list(ctx, 'owner=none')).toHaveLength(2);
-  await assignLeadsBack(ctx, assigned.ok ? assigned.value.before : []);
+  await restorePreviousLeadAssignees(ctx, assigned.ok ? assigned.value.before : []);
   expect([(await contact(ctx, ada)).ownerId, (await contact(ctx, bob)).ownerId]).toEqual([mara, null]);
 });
 

@@ -31,7 +31,7 @@ export function writeLeadNote(ctx: AppContext, id: string, note: string): LeadNo
 }
 
 /** Blocks a contact, whose mailbox then creates nothing any more, or unblocks it (null). Idempotent. */
-export function blockContact(ctx: AppContext, id: string, reason: string | null): LeadNoteResult {
+export function blockOrUnblockCrmContact(ctx: AppContext, id: string, reason: string | null): LeadNoteResult {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): LeadNoteResult => {
     const lead = await lockLead(ctx, id);

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
-import { callApi } from '#app/platform/call-api.ts';
+import { postToShopApi } from '#app/platform/call-api.ts';
 import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
@@ -17,11 +17,11 @@ import {
 import { HONEYPOT, HUMAN_PROOF_FIELDS } from '../model.ts';
 
 import { toFailedFormState } from './send-state.ts';
-import { useHumanProof } from './use-proof.ts';
+import { useHumanProofOfWork } from './use-proof.ts';
 
-const REQUEST_SENT_STATE: ServiceRequestFormState = { kind: 'sent' };
+const SERVICE_REQUEST_SENT_STATE: ServiceRequestFormState = { kind: 'sent' };
 
-const createTooLongState = (length: number): ServiceRequestFormState => ({
+const createServiceRequestTooLongState = (length: number): ServiceRequestFormState => ({
   kind: 'refused',
   alert: null,
   errors: { need: formatRequestTooLongError(length) },
@@ -46,7 +46,7 @@ export function ServiceRequestForm({
 }) {
   const [state, setState] = useState(answered ?? null);
   const [isSending, setIsSending] = useState(false);
-  const { formRef, proof } = useHumanProof();
+  const { formRef, proof } = useHumanProofOfWork();
 
   async function send(form: HTMLFormElement) {
     // The button is not disabled while sending, since that would lose its focus.
@@ -55,17 +55,19 @@ export function ServiceRequestForm({
     const need = formData.get('need');
     const length = typeof need === 'string' ? need.trim().length : 0;
     if (length > MAX_SERVICE_REQUEST_LENGTH) {
-      setState(createTooLongState(length));
+      setState(createServiceRequestTooLongState(length));
       return;
     }
     setIsSending(true);
-    const answer = await callApi('/api/demand', {
+    const answer = await postToShopApi('/api/demand', {
       ...proof(),
       ...readSavedCampaignField(),
       ...Object.fromEntries(formData),
     });
     setIsSending(false);
-    setState(answer.ok ? REQUEST_SENT_STATE : toFailedFormState(answer.failure, SERVICE_REQUEST_FIELDS));
+    setState(
+      answer.ok ? SERVICE_REQUEST_SENT_STATE : toFailedFormState(answer.failure, SERVICE_REQUEST_FIELDS),
+    );
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {

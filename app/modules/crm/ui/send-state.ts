@@ -1,5 +1,5 @@
 import { pickTruncatedFields } from '#app/lib/submitted-fields.ts';
-import type { ApiFailure } from '#app/platform/call-api.ts';
+import type { JsonApiFailure } from '#app/platform/call-api.ts';
 
 import {
   ADVERTISING_CONFIRM_MESSAGE,
@@ -9,7 +9,7 @@ import {
   type MessageFormState,
 } from '../model.ts';
 
-type FormFieldTexts<Name extends string> = Partial<Record<Name, string>>;
+type FormTextByFieldName<Name extends string> = Partial<Record<Name, string>>;
 
 /** Returns the page state for a failure of the command without script. */
 export function toRefusedFormState<Name extends string>(
@@ -17,7 +17,7 @@ export function toRefusedFormState<Name extends string>(
   fields: Record<string, unknown>,
   names: readonly Name[],
 ): { state: MessageFormState<Name>; status: number; retryAfterSeconds?: number } {
-  const values = pickTruncatedFields(fields, names) as FormFieldTexts<Name>; // only these names
+  const values = pickTruncatedFields(fields, names) as FormTextByFieldName<Name>; // only these names
   const refused = { kind: 'refused', errors: {}, token: null, values } as const;
   switch (failure.code) {
     case 'BAD_REQUEST':
@@ -40,8 +40,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function parseFieldErrors<Name extends string>(
   details: unknown,
   names: readonly Name[],
-): FormFieldTexts<Name> {
-  const errors: FormFieldTexts<Name> = {};
+): FormTextByFieldName<Name> {
+  const errors: FormTextByFieldName<Name> = {};
   for (const detail of Array.isArray(details) ? details : []) {
     const field = isRecord(detail) && names.find((name) => name === detail.field);
     if (field) errors[field] = String(detail.problem);
@@ -51,7 +51,7 @@ function parseFieldErrors<Name extends string>(
 
 /** Returns the page state for a failure of the form's function; the fields keep their input. */
 export function toFailedFormState<Name extends string>(
-  { code, message, details }: ApiFailure,
+  { code, message, details }: JsonApiFailure,
   names: readonly Name[],
 ): MessageFormState<Name> {
   const errors = code === 'BAD_REQUEST' ? parseFieldErrors(details, names) : {};

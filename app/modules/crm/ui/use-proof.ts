@@ -17,7 +17,7 @@ async function fetchProofOfWork(): Promise<SolvedProofOfWork | null> {
  * Returns the proof that a person filled in a form (safety.md, threat 19). It starts at the first focus; a
  * form that is sent earlier, or cannot have it, is sent without.
  */
-export function useHumanProof() {
+export function useHumanProofOfWork() {
   const ready = useRef<SolvedProofOfWork | null>(null);
   const formRef = useCallback((form: HTMLFormElement | null) => {
     let begun: Promise<void> | null = null;

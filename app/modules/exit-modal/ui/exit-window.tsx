@@ -7,23 +7,25 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 import type { LiveModal } from '../model.ts';
-import { chooseModal, canPageShowModal, isModalSuppressed } from '../showing-rules.ts';
+import { chooseExitModalForVisit, canPageShowModal, isModalSuppressed } from '../showing-rules.ts';
 
-import { isBusyPage, isPhone, onExitIntent } from './leaving-signs.ts';
+import { isBusyPage, isPhone, subscribeToVisitorExitIntent } from './exit-intent.ts';
 import { ExitModalBody } from './window-body.tsx';
 import {
   readExitModalHistory,
   rememberModalConverted,
   rememberModalDismissed,
   rememberModalDisplayed,
-} from './window-memory.ts';
+} from './exit-modal-history.ts';
 import { ExitModalOffer } from './window-offer.tsx';
 
-const PREVIEW_HASH_PREFIX = '#window-';
+const EXIT_MODAL_PREVIEW_HASH_PREFIX = '#window-';
 
 /** The id of the exit modal that a team member previews. */
 const readPreviewModalId = () =>
-  location.hash.startsWith(PREVIEW_HASH_PREFIX) ? location.hash.slice(PREVIEW_HASH_PREFIX.length) : null;
+  location.hash.startsWith(EXIT_MODAL_PREVIEW_HASH_PREFIX)
+    ? location.hash.slice(EXIT_MODAL_PREVIEW_HASH_PREFIX.length)
+    : null;
 
 /** The running exit modals; none if they cannot be read, since the shop works without them. */
 async function fetchModals(query: string): Promise<LiveModal[]> {
@@ -52,7 +54,7 @@ async function loadPageModals(): Promise<PageModals> {
 }
 
 /** The open exit modal, with what is stored and counted about it; nothing for a preview. */
-function useOpenModal() {
+function useOpenExitModal() {
   const [shown, setShown] = useState<LiveModal | null>(null);
   const state = useRef({ isPreview: false, isTaken: false });
   const report = (action: 'shown' | 'dismissed' | 'converted') => {
@@ -93,12 +95,17 @@ export function ExitModal({ pathname }: { pathname: string }) {
   const isAllowed = canPageShowModal(useMatches().map(({ handle }) => handle));
   const cartCount = useCartCount();
   const [modals, setModals] = useState<readonly LiveModal[]>([]);
-  const { shown, show, take, close } = useOpenModal();
+  const { shown, show, take, close } = useOpenExitModal();
 
   const offer = useEffectEvent(() => {
     const memory = readExitModalHistory();
     if (shown || !isAllowed || !memory || isModalSuppressed(memory, Date.now()) || isBusyPage()) return;
-    const modal = chooseModal(modals, { path: pathname, isPhone: isPhone(), cartCount, ...memory });
+    const modal = chooseExitModalForVisit(modals, {
+      path: pathname,
+      isPhone: isPhone(),
+      cartCount,
+      ...memory,
+    });
     if (modal) show(modal, false);
   });
 
@@ -111,7 +118,7 @@ export function ExitModal({ pathname }: { pathname: string }) {
   useEffect(() => void loadPageModals().then((found) => arrive(found)), []);
 
   const isWaiting = modals.length > 0;
-  useEffect(() => (isWaiting ? onExitIntent(() => offer()) : undefined), [isWaiting]);
+  useEffect(() => (isWaiting ? subscribeToVisitorExitIntent(() => offer()) : undefined), [isWaiting]);
 
   return (
     <Dialog isOpen={shown !== null} onClose={close} title={shown?.title || 'Without a title'}>

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 
 import type { LiveModal } from '../model.ts';
 
-import { EmailSignupForm } from './leave-address.tsx';
+import { ExitModalEmailSignupForm } from './email-signup-form.tsx';
 
 export type OfferProps = {
   modal: Pick<LiveModal, 'id' | 'action' | 'label' | 'href' | 'promoCode'>;
@@ -39,7 +39,7 @@ function PromoCodeOffer({ code, label, onTaken }: { code: string; label: string;
           aria-label="Promo code"
           value={code}
           onFocus={({ currentTarget }) => currentTarget.select()}
-          className={classNames(fieldControlClasses, 'min-w-0 grow text-center font-semibold')}
+          className={joinClassNames(fieldControlClasses, 'min-w-0 grow text-center font-semibold')}
         />
         <Button size="md" onClick={() => void copy()}>
           {label}
@@ -57,7 +57,8 @@ function PromoCodeOffer({ code, label, onTaken }: { code: string; label: string;
 export function ExitModalOffer({ modal, onTaken, onLeft }: OfferProps) {
   const { action, href, promoCode, label } = modal;
   if (action === 'code') return <PromoCodeOffer code={promoCode ?? ''} label={label} onTaken={onTaken} />;
-  if (action === 'email') return <EmailSignupForm modalId={modal.id} label={label} onTaken={onTaken} />;
+  if (action === 'email')
+    return <ExitModalEmailSignupForm modalId={modal.id} label={label} onTaken={onTaken} />;
   return (
     <ButtonLink
       to={href ?? '/'}

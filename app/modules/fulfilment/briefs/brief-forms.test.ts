@@ -6,7 +6,7 @@ import questionnaires from '#app/seed/questionnaires.json' with { type: 'json' }
 import { makeQuestion } from '../fixtures.ts';
 
 import {
-  parseAnswerFields,
+  parseBriefAnswerFields,
   readQuestions,
   briefTemplateForm,
   toBriefTemplateFormValues,
@@ -79,7 +79,7 @@ test('a question typed without script gets its own key, and an empty one is drop
 
 test('answers are the fields that are named as such', () => {
   expect(
-    parseAnswerFields({ intent: 'save', 'answer-goal': 'More', 'answer-many': ['', 'A'], other: 'x' }),
+    parseBriefAnswerFields({ intent: 'save', 'answer-goal': 'More', 'answer-many': ['', 'A'], other: 'x' }),
   ).toEqual({
     goal: 'More',
     many: ['', 'A'],

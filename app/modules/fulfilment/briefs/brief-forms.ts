@@ -1,29 +1,31 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 
 import {
   type BriefAnswers,
   type BriefQuestion,
-  QUESTION_EXAMPLE_LIMIT,
+  MAX_BRIEF_QUESTION_EXAMPLE_CHARACTERS,
   hasOptions,
   QUESTION_HELP_LIMIT,
   QUESTION_LABEL_LIMIT,
-  MOST_OPTIONS,
-  MOST_QUESTIONS,
+  MAX_BRIEF_QUESTION_OPTIONS,
+  MAX_BRIEF_QUESTIONS,
   QUESTION_OPTION_LIMIT,
-  QUESTION_TYPES,
+  BRIEF_QUESTION_TYPE_LABELS,
   type QuestionType,
 } from './brief-questions.ts';
 
 const QUESTION_KEY_PATTERN = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 export const BRIEF_TEMPLATE_NAME_LIMIT = 120;
 
-const questionTypeSchema = z.enum(Object.keys(QUESTION_TYPES) as [QuestionType, ...QuestionType[]]); // a literal record's own keys
+const questionTypeSchema = z.enum(
+  Object.keys(BRIEF_QUESTION_TYPE_LABELS) as [QuestionType, ...QuestionType[]],
+); // a literal record's own keys
 
 /** One stored question. */
-const storedQuestion = z.object({
+const storedBriefQuestionSchema = z.object({
   key: z.string().check(z.regex(QUESTION_KEY_PATTERN)),
   type: questionTypeSchema,
   label: z.string(),
@@ -37,7 +39,7 @@ const storedQuestion = z.object({
 /** Reads the questions of a stored questionnaire; skips those of a type this version does not know. */
 export function readQuestions(stored: readonly unknown[]): BriefQuestion[] {
   return stored.flatMap((one) => {
-    const parsed = z.safeParse(storedQuestion, one);
+    const parsed = z.safeParse(storedBriefQuestionSchema, one);
     return parsed.success ? [parsed.data] : [];
   });
 }
@@ -45,7 +47,7 @@ export function readQuestions(stored: readonly unknown[]): BriefQuestion[] {
 /**
  * Fields of one question in the editor's form; each occurs once per question, in the order of the questions.
  */
-export const QUESTION_FIELDS = [
+export const BRIEF_QUESTION_FORM_FIELDS = [
   'question_key',
   'question_type',
   'question_label',
@@ -55,25 +57,26 @@ export const QUESTION_FIELDS = [
   'question_options',
   'question_show',
 ] as const;
-export type QuestionField = (typeof QUESTION_FIELDS)[number];
+export type BriefQuestionFieldName = (typeof BRIEF_QUESTION_FORM_FIELDS)[number];
 
 /** Returns the id of a question's field by its position, to which its error links. */
-export const questionFieldId = (field: QuestionField, place: number): string => `${field}-${place}`;
+export const buildBriefQuestionFieldId = (field: BriefQuestionFieldName, place: number): string =>
+  `${field}-${place}`;
 
 /** Returns a condition as `key=option`, the value used by the form's select. */
-export const showIfValue = (showIf: BriefQuestion['showIf']): string =>
+export const formatQuestionConditionValue = (showIf: BriefQuestion['showIf']): string =>
   showIf ? `${showIf.key}=${showIf.equals}` : '';
 
-const repeatedField = z.pipe(
+const repeatedBriefFormFieldSchema = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
 
-type QuestionColumns = Record<QuestionField, string[]>;
-type QuestionFormRow = Record<QuestionField, string>;
-type QuestionFieldError = { field: QuestionField; message: string };
+type QuestionColumns = Record<BriefQuestionFieldName, string[]>;
+type QuestionFormRow = Record<BriefQuestionFieldName, string>;
+type QuestionFieldError = { field: BriefQuestionFieldName; message: string };
 
-const uniqueLines = (text: string): string[] => [
+const splitIntoUniqueLines = (text: string): string[] => [
   ...new Set(
     text
       .split(/\r?\n/)
@@ -82,12 +85,15 @@ const uniqueLines = (text: string): string[] => [
   ),
 ];
 
-function findOptionError(draft: QuestionFormRow, options: readonly string[]): QuestionFieldError | null {
+function findBriefQuestionOptionsError(
+  draft: QuestionFormRow,
+  options: readonly string[],
+): QuestionFieldError | null {
   if (!hasOptions(draft.question_type as QuestionType)) return null; // compared with the types above
   if (options.length < 2)
     return { field: 'question_options', message: 'Enter at least two options, one per line.' };
-  if (options.length > MOST_OPTIONS)
-    return { field: 'question_options', message: `At most ${MOST_OPTIONS} options.` };
+  if (options.length > MAX_BRIEF_QUESTION_OPTIONS)
+    return { field: 'question_options', message: `At most ${MAX_BRIEF_QUESTION_OPTIONS} options.` };
   return options.some((option) => option.length > QUESTION_OPTION_LIMIT)
     ? {
         field: 'question_options',
@@ -96,20 +102,20 @@ function findOptionError(draft: QuestionFormRow, options: readonly string[]): Qu
     : null;
 }
 
-const QUESTION_TEXT_LIMITS: readonly [QuestionField, number][] = [
+const QUESTION_TEXT_LIMITS: readonly [BriefQuestionFieldName, number][] = [
   ['question_label', QUESTION_LABEL_LIMIT],
   ['question_help', QUESTION_HELP_LIMIT],
-  ['question_example', QUESTION_EXAMPLE_LIMIT],
+  ['question_example', MAX_BRIEF_QUESTION_EXAMPLE_CHARACTERS],
 ];
 
 function findQuestionRowError(draft: QuestionFormRow): QuestionFieldError | null {
-  if (!Object.hasOwn(QUESTION_TYPES, draft.question_type))
+  if (!Object.hasOwn(BRIEF_QUESTION_TYPE_LABELS, draft.question_type))
     return { field: 'question_type', message: 'Choose a type of question.' };
   if (draft.question_label.trim() === '')
     return { field: 'question_label', message: 'Enter the question or remove it.' };
   const long = QUESTION_TEXT_LIMITS.find(([field, limit]) => draft[field].trim().length > limit);
   if (long) return { field: long[0], message: `Use at most ${long[1]} characters.` };
-  return findOptionError(draft, uniqueLines(draft.question_options));
+  return findBriefQuestionOptionsError(draft, splitIntoUniqueLines(draft.question_options));
 }
 
 /** Reads a condition, which names an earlier question and one of its options. */
@@ -134,7 +140,7 @@ function toQuestionFormRows(columns: QuestionColumns): QuestionFormRow[] {
     (_, place) =>
       // Every field of the list, once.
       Object.fromEntries(
-        QUESTION_FIELDS.map((field) => [field, columns[field][place] ?? '']),
+        BRIEF_QUESTION_FORM_FIELDS.map((field) => [field, columns[field][place] ?? '']),
       ) as QuestionFormRow,
   );
   return rows.filter((row) => row.question_key !== '' || row.question_label.trim() !== '');
@@ -160,15 +166,15 @@ function parseQuestionRow(
     isRequired: draft.question_required === 'yes',
     help: draft.question_help.trim(),
     example: draft.question_example.trim(),
-    options: hasOptions(chosen) ? uniqueLines(draft.question_options) : [],
+    options: hasOptions(chosen) ? splitIntoUniqueLines(draft.question_options) : [],
     showIf,
   };
 }
 
-/** The editor's form of a questionnaire; an error of a question belongs to its field (`questionFieldId`). */
+/** The editor's form of a questionnaire; an error of a question belongs to its field (`buildBriefQuestionFieldId`). */
 export const briefTemplateForm = z.pipe(
   z.object({
-    ...versionFieldSchemas,
+    ...editorFormVersionFieldSchemas,
     name: z
       .string()
       .check(
@@ -179,26 +185,26 @@ export const briefTemplateForm = z.pipe(
           `A name can have at most ${BRIEF_TEMPLATE_NAME_LIMIT} characters.`,
         ),
       ),
-    question_key: repeatedField,
-    question_type: repeatedField,
-    question_label: repeatedField,
-    question_required: repeatedField,
-    question_help: repeatedField,
-    question_example: repeatedField,
-    question_options: repeatedField,
-    question_show: repeatedField,
+    question_key: repeatedBriefFormFieldSchema,
+    question_type: repeatedBriefFormFieldSchema,
+    question_label: repeatedBriefFormFieldSchema,
+    question_required: repeatedBriefFormFieldSchema,
+    question_help: repeatedBriefFormFieldSchema,
+    question_example: repeatedBriefFormFieldSchema,
+    question_options: repeatedBriefFormFieldSchema,
+    question_show: repeatedBriefFormFieldSchema,
   }),
   z.transform((form, { issues }) => {
     const drafts = toQuestionFormRows(form);
     const refuse = (field: string, message: string) =>
       issues.push({ code: 'custom', path: [field], message, input: form });
     const questions: BriefQuestion[] = [];
-    for (const [place, draft] of drafts.slice(0, MOST_QUESTIONS).entries()) {
+    for (const [place, draft] of drafts.slice(0, MAX_BRIEF_QUESTIONS).entries()) {
       const question = parseQuestionRow(draft, questions);
-      if ('field' in question) refuse(questionFieldId(question.field, place), question.message);
+      if ('field' in question) refuse(buildBriefQuestionFieldId(question.field, place), question.message);
       else questions.push(question);
     }
-    if (drafts.length > MOST_QUESTIONS) refuse('name', `At most ${MOST_QUESTIONS} questions.`);
+    if (drafts.length > MAX_BRIEF_QUESTIONS) refuse('name', `At most ${MAX_BRIEF_QUESTIONS} questions.`);
     if (drafts.length === 0) refuse('name', 'Add at least one question.');
     const { name, version, overwrite } = form;
     return { name, version, overwrite, questions };
@@ -222,7 +228,7 @@ export function toBriefTemplateFormValues(
     question_help: questions.map(({ help }) => help),
     question_example: questions.map(({ example }) => example),
     question_options: questions.map(({ options }) => options.join('\n')),
-    question_show: questions.map(({ showIf }) => showIfValue(showIf)),
+    question_show: questions.map(({ showIf }) => formatQuestionConditionValue(showIf)),
   };
 }
 
@@ -230,7 +236,7 @@ export function toBriefTemplateFormValues(
 export const getAnswerFieldName = (key: string): string => `answer-${key}`;
 
 /** Returns the answers of a form by question key. Fields with several values stay lists. */
-export function parseAnswerFields(values: FormValues): BriefAnswers {
+export function parseBriefAnswerFields(values: FormValues): BriefAnswers {
   const prefix = getAnswerFieldName('');
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

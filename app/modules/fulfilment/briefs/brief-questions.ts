@@ -1,5 +1,5 @@
 /** The types of questions (orders.md "Tables"), with their labels in the editor. */
-export const QUESTION_TYPES = {
+export const BRIEF_QUESTION_TYPE_LABELS = {
   short: 'Short text',
   long: 'Long text',
   choice: 'Single choice',
@@ -10,11 +10,11 @@ export const QUESTION_TYPES = {
   file: 'Files',
 } as const;
 
-export type QuestionType = keyof typeof QUESTION_TYPES;
+export type QuestionType = keyof typeof BRIEF_QUESTION_TYPE_LABELS;
 
-export const MOST_QUESTIONS = 40;
+export const MAX_BRIEF_QUESTIONS = 40;
 
-export const MOST_OPTIONS = 20;
+export const MAX_BRIEF_QUESTION_OPTIONS = 20;
 
 /** Maximum files per question. */
 export const MAX_FILES_PER_QUESTION = 10;
@@ -28,7 +28,7 @@ export const QUESTION_LABEL_LIMIT = 200;
 
 export const QUESTION_HELP_LIMIT = 500;
 
-export const QUESTION_EXAMPLE_LIMIT = 300;
+export const MAX_BRIEF_QUESTION_EXAMPLE_CHARACTERS = 300;
 
 export const QUESTION_OPTION_LIMIT = 120;
 
@@ -65,12 +65,12 @@ export const getAnswerText = (answer: BriefAnswer | undefined): string =>
   typeof answer === 'string' ? answer.trim() : '';
 
 /** Returns the options or files of an answer; a text becomes a list of one. */
-export const getAnswerValues = (answer: BriefAnswer | undefined): string[] =>
+export const getBriefAnswerValues = (answer: BriefAnswer | undefined): string[] =>
   (typeof answer === 'string' ? [answer] : (answer ?? [])).filter((value) => value !== '');
 
 /** Whether an answer is not empty. */
 export function isAnswered(answer: BriefAnswer | undefined): boolean {
-  return Array.isArray(answer) ? getAnswerValues(answer).length > 0 : getAnswerText(answer) !== '';
+  return Array.isArray(answer) ? getBriefAnswerValues(answer).length > 0 : getAnswerText(answer) !== '';
 }
 
 /** Returns the questions visible with these answers; questions that depend on a hidden one are hidden too. */
@@ -80,7 +80,10 @@ export function filterVisibleQuestions(
 ): BriefQuestion[] {
   const shown = new Set<string>();
   return questions.filter(({ key, showIf }) => {
-    if (showIf && !(shown.has(showIf.key) && getAnswerValues(answers[showIf.key]).includes(showIf.equals)))
+    if (
+      showIf &&
+      !(shown.has(showIf.key) && getBriefAnswerValues(answers[showIf.key]).includes(showIf.equals))
+    )
       return false;
     shown.add(key);
     return true;
@@ -101,9 +104,9 @@ export function toPreviewQuestion({ key, label, isRequired, showIf }: BriefQuest
 }
 
 /** A question with an invalid answer, and the message. */
-export type AnswerProblem = { key: string; message: string };
+export type BriefAnswerProblem = { key: string; message: string };
 
 /** Returns an answer as one text, options separated by commas. */
-export function answerText(answer: BriefAnswer | undefined): string {
-  return Array.isArray(answer) ? getAnswerValues(answer).join(', ') : getAnswerText(answer);
+export function formatBriefAnswer(answer: BriefAnswer | undefined): string {
+  return Array.isArray(answer) ? getBriefAnswerValues(answer).join(', ') : getAnswerText(answer);
 }

@@ -2,7 +2,7 @@ import type { PickedFile } from '../files/order-files.ts';
 
 import {
   isAnswered,
-  type AnswerProblem,
+  type BriefAnswerProblem,
   type BriefAnswers,
   type BriefQuestion,
   filterVisibleQuestions,
@@ -14,7 +14,7 @@ export type BriefState = 'not_required' | 'draft' | 'submitted' | 'returned' | '
 export type BriefFile = PickedFile & { questionKey: string };
 
 /** The brief of one item, with everything its page and its summary show; times are ISO 8601. */
-export type Brief = {
+export type OrderItemBrief = {
   id: string;
   orderId: string;
   itemId: string;
@@ -62,7 +62,7 @@ export type BriefFailure =
   | { code: 'not-found' }
   | { code: 'closed' }
   | { code: 'handed-in' }
-  | { code: 'invalid'; problems: AnswerProblem[] }
+  | { code: 'invalid'; problems: BriefAnswerProblem[] }
   /** Another person answered these questions meanwhile; `version` is the one to overwrite. */
   | { code: 'changed'; version: number; changed: { key: string; label: string; answer: string }[] };
 
@@ -96,7 +96,10 @@ export const BRIEF_PASSWORD_WARNING = 'Don’t send passwords.';
 export const BRIEF_DELIVERY_HINT = 'Your delivery clock starts once we have your brief.';
 
 /** Counts the visible questions and how many of them have an answer. */
-export function countAnsweredQuestions({ questions, answers }: Pick<Brief, 'questions' | 'answers'>) {
+export function countAnsweredQuestions({
+  questions,
+  answers,
+}: Pick<OrderItemBrief, 'questions' | 'answers'>) {
   const shown = filterVisibleQuestions(questions, answers);
   return { answered: shown.filter(({ key }) => isAnswered(answers[key])).length, of: shown.length };
 }

@@ -4,7 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import {
   jsonColumn,
-  idColumn,
+  createPrimaryKeyIdColumn,
   timestampColumn,
   createdAndUpdatedColumns,
 } from '#app/platform/db/columns.server.ts';
@@ -13,7 +13,7 @@ import {
 export const briefTemplates = pgTable(
   'brief_templates',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     name: text('name').notNull(),
     /** Incremented by every change of the questions. */
     version: integer('version').notNull().default(1),
@@ -33,7 +33,7 @@ export const briefTemplates = pgTable(
 export const briefs = pgTable(
   'briefs',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderItemId: uuid('order_item_id')
       .notNull()
       .unique()

@@ -1,5 +1,5 @@
-import type { VersionConflict } from '#app/lib/posted-form.ts';
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 export type BriefTemplateStatus = 'active' | 'archived';
 
@@ -22,7 +22,7 @@ export const briefTemplateListSearch = defineListSearch({
     },
   },
 });
-export type BriefTemplateListState = ListStateOf<typeof briefTemplateListSearch>;
+export type BriefTemplateListState = ListStateOfListSearch<typeof briefTemplateListSearch>;
 
 /** One questionnaire of the list; times are ISO 8601. */
 export type BriefTemplateListItem = {
@@ -38,7 +38,7 @@ export type BriefTemplateListItem = {
 };
 
 export type BriefTemplateFailure =
-  | VersionConflict
+  | EditVersionConflictFailure
   | { code: 'not-found' }
   | { code: 'in-use'; services: number; orders: number }
   | { code: 'name-taken' };
@@ -47,7 +47,9 @@ const formatPlural = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
 
 /** Returns why a questionnaire was not changed: the message and its field. */
-export function describeBriefTemplateFailure(failure: Exclude<BriefTemplateFailure, VersionConflict>) {
+export function describeBriefTemplateFailure(
+  failure: Exclude<BriefTemplateFailure, EditVersionConflictFailure>,
+) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This questionnaire no longer exists.', status: 404 as const };

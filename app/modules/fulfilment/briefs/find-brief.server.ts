@@ -4,14 +4,19 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 
 import { orderFiles } from '../files/file-tables.server.ts';
 import { toPickedFile } from '../files/order-files.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import type { BriefAnswer, BriefAnswers } from './brief-questions.ts';
-import { type Brief, type BriefFile, type BriefState, getBriefCustomerStatus } from './brief-states.ts';
+import {
+  type OrderItemBrief,
+  type BriefFile,
+  type BriefState,
+  getBriefCustomerStatus,
+} from './brief-states.ts';
 import { briefAnswers, briefs } from './brief-tables.server.ts';
 
 /** Stored answers were written by commands of this folder: texts and lists of texts. */
@@ -19,7 +24,7 @@ const toBriefAnswer = (value: unknown): BriefAnswer =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value : '';
 
 const buildAnswersQuery = (rule: SQL) =>
-  batchedRead(
+  createBatchedQuery(
     { briefId: briefAnswers.briefId, questionKey: briefAnswers.questionKey, value: briefAnswers.value },
     (from) =>
       from
@@ -30,7 +35,7 @@ const buildAnswersQuery = (rule: SQL) =>
   );
 
 const buildAnswerFilesQuery = (rule: SQL) =>
-  batchedRead(
+  createBatchedQuery(
     {
       id: orderFiles.id,
       briefId: orderFiles.briefId,
@@ -71,7 +76,7 @@ function collectBriefAnswers(
 }
 
 const briefIdCondition = eq(briefs.id, sql.placeholder('briefId'));
-const queryBriefAnswers = combineBatchedReads({
+const queryBriefAnswers = combineReadsIntoOneStatement({
   answers: buildAnswersQuery(briefIdCondition),
   files: buildAnswerFilesQuery(briefIdCondition),
 });
@@ -84,8 +89,8 @@ export async function readBriefAnswers(ctx: AppContext, briefId: string): Promis
 const orderIdCondition = eq(orderItems.orderId, sql.placeholder('orderId'));
 
 /** The queries from which `toBriefs` builds the briefs of an order. */
-export const orderBriefQueries = {
-  briefs: batchedRead(
+export const batchedOrderBriefQueries = {
+  briefs: createBatchedQuery(
     {
       id: briefs.id,
       itemId: briefs.orderItemId,
@@ -114,10 +119,10 @@ export const orderBriefQueries = {
   briefFiles: buildAnswerFilesQuery(orderIdCondition),
 };
 
-const queryOrderBriefs = combineBatchedReads(orderBriefQueries);
+const queryOrderBriefs = combineReadsIntoOneStatement(batchedOrderBriefQueries);
 
 /** Builds the briefs of an order that have questions, in the order of its items. */
-export function toBriefs(stored: Awaited<ReturnType<typeof queryOrderBriefs>>): Brief[] {
+export function toBriefs(stored: Awaited<ReturnType<typeof queryOrderBriefs>>): OrderItemBrief[] {
   const held = { answers: stored.briefAnswers, files: stored.briefFiles };
   const all = stored.briefs.map(({ workState, orderStatus, submittedAt, dueAt, ...brief }) => {
     const state = brief.state as BriefState; // the CHECK briefs_state_known
@@ -139,7 +144,7 @@ export function toBriefs(stored: Awaited<ReturnType<typeof queryOrderBriefs>>): 
  * Returns the briefs of an order that have questions, in the order of its items. The caller has checked read
  * access.
  */
-export async function listBriefs(ctx: AppContext, orderId: string): Promise<Brief[]> {
+export async function listBriefs(ctx: AppContext, orderId: string): Promise<OrderItemBrief[]> {
   return toBriefs(await queryOrderBriefs(ctx.db, { orderId }));
 }
 
@@ -150,7 +155,7 @@ export async function listBriefs(ctx: AppContext, orderId: string): Promise<Brie
 export async function findBrief(
   ctx: AppContext,
   { orderId, itemId }: { orderId: string; itemId: string },
-): Promise<Brief | null> {
+): Promise<OrderItemBrief | null> {
   if (!isUuid(orderId) || !isUuid(itemId)) return null;
   const all = await listBriefs(ctx, orderId);
   return all.find((brief) => brief.itemId === itemId.toLowerCase()) ?? null;

@@ -5,7 +5,7 @@ import type { ListPage } from '#app/lib/list-page.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import { briefTemplates } from './brief-tables.server.ts';
@@ -44,7 +44,7 @@ export function listBriefTemplates(
 ): Promise<ListPage<BriefTemplateListItem>> {
   assertCan(ctx, 'templates:write');
   const where = buildTemplateCondition(state);
-  return readListPage(state, {
+  return readPaginatedDatabaseList(state, {
     rows: async ({ limit, offset }) => {
       const rows = await ctx.db
         .select({ row: briefTemplates, services: serviceUseCount })

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import {
@@ -13,10 +13,10 @@ import {
 } from './brief-questions.ts';
 import { briefTemplates } from './brief-tables.server.ts';
 
-type TemplateQuestions = { templateId: string; version: number; questions: BriefQuestion[] };
+type BriefTemplateQuestions = { templateId: string; version: number; questions: BriefQuestion[] };
 
-const queryServiceTemplates = combineBatchedReads({
-  templates: batchedRead(
+const queryServiceTemplates = combineReadsIntoOneStatement({
+  templates: createBatchedQuery(
     {
       serviceId: services.id,
       templateId: briefTemplates.id,
@@ -42,7 +42,7 @@ const queryServiceTemplates = combineBatchedReads({
 export async function readQuestionsByService(
   ctx: AppContext,
   serviceIds: readonly string[],
-): Promise<ReadonlyMap<string, TemplateQuestions>> {
+): Promise<ReadonlyMap<string, BriefTemplateQuestions>> {
   if (serviceIds.length === 0) return new Map();
   const { templates } = await queryServiceTemplates(ctx.db, { serviceIds: [...serviceIds] });
   return new Map(

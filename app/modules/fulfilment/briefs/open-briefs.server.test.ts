@@ -9,14 +9,14 @@ import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
-import { addQuestionnaires } from '#app/seed/questionnaires.server.ts';
+import { addDefaultBriefQuestionnaires } from '#app/seed/questionnaires.server.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { makeQuestion } from '../fixtures.ts';
 
 import { briefs, briefTemplates } from './brief-tables.server.ts';
-import { createItemBriefs } from './open-briefs.server.ts';
+import { createOrderItemBriefs } from './open-briefs.server.ts';
 
 async function paidItem(ctx: AppContext, templateId: string | null) {
   const serviceId = randomUUID();
@@ -41,10 +41,10 @@ test('a paid item keeps the questions as they were, and waits when one of them i
   const ctx = await freshContext();
   const templateId = await addTemplate(ctx, true);
   const item = await paidItem(ctx, templateId);
-  expect([...(await createItemBriefs(ctx, [item]))]).toEqual([item.id]);
+  expect([...(await createOrderItemBriefs(ctx, [item]))]).toEqual([item.id]);
   await ctx.db.update(briefTemplates).set({ questions: [], version: 2 });
   // A payment that is settled twice opens no second brief.
-  await createItemBriefs(ctx, [item]);
+  await createOrderItemBriefs(ctx, [item]);
   expect(await ctx.db.select().from(briefs)).toMatchObject([
     {
       orderItemId: item.id,
@@ -64,7 +64,7 @@ test('a brief without required questions, or with an archived template, does not
     await paidItem(ctx, await addTemplate(ctx, true, 'archived')),
     await paidItem(ctx, null),
   ];
-  expect((await createItemBriefs(ctx, items)).size).toBe(0);
+  expect((await createOrderItemBriefs(ctx, items)).size).toBe(0);
   const rows = await ctx.db.select().from(briefs);
   expect(rows.map(({ state }) => state)).toEqual(['draft', 'not_required', 'not_required']);
   expect(rows.map(({ questions }) => questions.length).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
@@ -80,7 +80,7 @@ test('each service of the demo shop asks the questions of its category; adding t
     .orderBy(services.category);
   expect(requested).toHaveLength(6);
   await ctx.db.update(briefTemplates).set({ name: 'Ours' });
-  await addQuestionnaires(ctx);
+  await addDefaultBriefQuestionnaires(ctx);
   expect(await ctx.db.$count(briefTemplates)).toBe(7);
   expect(await ctx.db.$count(briefTemplates, eq(briefTemplates.name, 'Ours'))).toBe(7);
 });

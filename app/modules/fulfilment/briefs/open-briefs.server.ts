@@ -11,7 +11,7 @@ type BriefOrderItem = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;
  * later edits of the questionnaire do not change (orders.md "Tables"). Returns the ids of the items that
  * wait for answers.
  */
-export async function createItemBriefs(
+export async function createOrderItemBriefs(
   ctx: AppContext,
   items: readonly BriefOrderItem[],
 ): Promise<ReadonlySet<string>> {

@@ -4,11 +4,11 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { assertCanWorkOnItem } from '../assert-may-work.server.ts';
-import { type LockedOrderItem, lockItem, type ItemVersionRef } from '../lock-item.server.ts';
+import { assertUserCanWorkOnOrderItem } from '../assert-may-work.server.ts';
+import { type LockedOrderItem, lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
 import type { WorkFailure } from '../model.ts';
 import { getWorkState } from '../move-item.server.ts';
-import { moveBackToBrief, moveToQueued } from '../queue-item.server.ts';
+import { returnBriefToBuyer, moveOrderItemToWorkQueue } from '../queue-item.server.ts';
 
 import { briefs } from './brief-tables.server.ts';
 
@@ -21,11 +21,11 @@ type LockedBrief = LockedOrderItem & { row: StoredBriefRow };
  */
 async function lockItemBriefAtVersion(
   ctx: AppContext,
-  seen: ItemVersionRef,
+  seen: OrderItemVersionRef,
 ): Promise<Result<LockedBrief, WorkFailure>> {
   const locked = await lockItem(ctx, seen.itemId);
   if (!locked) return fail({ code: 'NOT_FOUND' });
-  assertCanWorkOnItem(ctx, locked);
+  assertUserCanWorkOnOrderItem(ctx, locked);
   if (locked.item.version !== seen.version)
     return fail({ code: 'STATE_CHANGED', state: getWorkState(locked.item) });
   const [row] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, seen.itemId)).for('update');
@@ -38,16 +38,16 @@ type ReturnBriefResult = Result<null, WorkFailure>;
  * Returns a submitted brief with a question, before the work starts; the item's date is paused until it is
  * submitted again.
  */
-export function returnBrief(
+export function sendBriefBackToBuyer(
   ctx: AppContext,
-  seen: ItemVersionRef & { comment: string },
+  seen: OrderItemVersionRef & { comment: string },
 ): Promise<ReturnBriefResult> {
   return inTransaction(ctx, async (ctx): Promise<ReturnBriefResult> => {
     const locked = await lockItemBriefAtVersion(ctx, seen);
     if (!locked.ok) return locked;
     const { row, ...work } = locked.value;
     if (row.state !== 'submitted') return fail({ code: 'STATE_CHANGED', state: getWorkState(work.item) });
-    const moved = await moveBackToBrief(ctx, work, { comment: seen.comment, round: row.rounds });
+    const moved = await returnBriefToBuyer(ctx, work, { comment: seen.comment, round: row.rounds });
     if (!moved.ok) return moved;
     const returned = { state: 'returned', returnedAt: ctx.now, returnComment: seen.comment.trim() };
     await ctx.db
@@ -59,15 +59,15 @@ export function returnBrief(
 }
 
 /** Continues without the brief, with a reason; the answers so far stay readable. */
-export function skipBrief(
+export function skipOrderItemBrief(
   ctx: AppContext,
-  seen: ItemVersionRef & { reason: string },
+  seen: OrderItemVersionRef & { reason: string },
 ): Promise<ReturnBriefResult> {
   return inTransaction(ctx, async (ctx): Promise<ReturnBriefResult> => {
     const locked = await lockItemBriefAtVersion(ctx, seen);
     if (!locked.ok) return locked;
     const { row, ...work } = locked.value;
-    const moved = await moveToQueued(ctx, work, { by: 'staff', reason: seen.reason });
+    const moved = await moveOrderItemToWorkQueue(ctx, work, { by: 'staff', reason: seen.reason });
     if (!moved.ok) return moved;
     if (moved.value === null) return ok(null);
     await ctx.db

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { listVersions } from '#app/modules/catalog/list-versions.server.ts';
+import { listServiceVersionsWithChanges } from '#app/modules/catalog/list-versions.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -72,9 +72,9 @@ test('assigning a questionnaire to a category adds a version to each of its serv
   expect(await assign()).toEqual({ ok: true, value: { changed: 0 } });
   const [service] = (await findBriefTemplate(ctx, id))?.services ?? [];
   const serviceId = service?.id ?? '';
-  expect((await listVersions(ctx, serviceId, await listBriefTemplateNames(ctx)))[0]?.changes).toEqual([
-    { label: 'Brief', from: 'empty', to: 'General' },
-  ]);
+  expect(
+    (await listServiceVersionsWithChanges(ctx, serviceId, await listBriefTemplateNames(ctx)))[0]?.changes,
+  ).toEqual([{ label: 'Brief', from: 'empty', to: 'General' }]);
   expect(await listPreviewQuestions(ctx, serviceId)).toEqual([
     { key: 'goal', label: 'Question goal', when: 'always', isRequired: true },
   ]);

@@ -4,7 +4,7 @@ import { expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -18,7 +18,7 @@ import { countBriefTemplateUses } from './find-brief-template.server.ts';
 type BriefTemplateRow = typeof briefTemplates.$inferSelect;
 type SaveTemplateResult<Value> = Promise<Result<Value, BriefTemplateFailure>>;
 
-const pickTemplateContent = ({ name, questions }: { name: string; questions: readonly unknown[] }) => ({
+const pickBriefTemplateContent = ({ name, questions }: { name: string; questions: readonly unknown[] }) => ({
   name,
   questions,
 });
@@ -30,7 +30,11 @@ async function lockTemplate(ctx: AppContext, id: string): Promise<BriefTemplateR
 }
 
 /** Two questionnaires with the same name could not be distinguished in a service's editor. */
-async function isNameTaken(ctx: AppContext, name: string, ownId: string | null): Promise<boolean> {
+async function isBriefTemplateNameTaken(
+  ctx: AppContext,
+  name: string,
+  ownId: string | null,
+): Promise<boolean> {
   const same = sql`lower(${briefTemplates.name}) = lower(${name})`;
   const others = ownId === null ? undefined : ne(briefTemplates.id, ownId);
   return (await ctx.db.$count(briefTemplates, and(same, others))) > 0;
@@ -43,7 +47,7 @@ export function createBriefTemplate(
 ): SaveTemplateResult<{ id: string }> {
   assertCan(ctx, 'templates:write');
   return inTransaction(ctx, async (ctx): SaveTemplateResult<{ id: string }> => {
-    if (await isNameTaken(ctx, name, null)) return fail({ code: 'name-taken' });
+    if (await isBriefTemplateNameTaken(ctx, name, null)) return fail({ code: 'name-taken' });
     const [row] = await ctx.db
       .insert(briefTemplates)
       .values({ name, questions, createdAt: ctx.now, updatedAt: ctx.now })
@@ -54,7 +58,7 @@ export function createBriefTemplate(
       entity: 'brief_template',
       entityId: row.id,
       summary: `The questionnaire ${name} was created`,
-      after: pickTemplateContent(row),
+      after: pickBriefTemplateContent(row),
     });
     return ok({ id: row.id });
   });
@@ -78,7 +82,7 @@ export function saveBriefTemplate(
     if (JSON.stringify(before) === JSON.stringify({ name, questions }))
       return ok({ id, version: row.version });
     if (expectedVersion(form) !== row.version) {
-      const by = await findLastEditor(ctx, { entity: 'brief_template', entityId: id });
+      const by = await findLastEditorNameOfRecord(ctx, { entity: 'brief_template', entityId: id });
       const { version, updatedAt } = row;
       return fail({
         code: 'conflict',
@@ -88,7 +92,7 @@ export function saveBriefTemplate(
         current: toBriefTemplateFormValues(before, version),
       });
     }
-    if (await isNameTaken(ctx, name, id)) return fail({ code: 'name-taken' });
+    if (await isBriefTemplateNameTaken(ctx, name, id)) return fail({ code: 'name-taken' });
     const version = row.version + 1;
     await ctx.db
       .update(briefTemplates)
@@ -100,8 +104,8 @@ export function saveBriefTemplate(
       entity: 'brief_template',
       entityId: id,
       summary: `The questionnaire ${name} was changed${over}`,
-      before: pickTemplateContent(before),
-      after: pickTemplateContent({ name, questions }),
+      before: pickBriefTemplateContent(before),
+      after: pickBriefTemplateContent({ name, questions }),
     });
     return ok({ id, version });
   });
@@ -148,7 +152,7 @@ export function deleteBriefTemplate(ctx: AppContext, id: string): SaveTemplateRe
       entity: 'brief_template',
       entityId: id,
       summary: `The questionnaire ${row.name} was deleted`,
-      before: pickTemplateContent(row),
+      before: pickBriefTemplateContent(row),
     });
     return ok({ name: row.name });
   });

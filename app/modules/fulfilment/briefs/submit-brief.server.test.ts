@@ -9,10 +9,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addBrief, addWork } from '../fixtures.ts';
-import { startWork } from '../start-work.server.ts';
+import { startOrderItemWork } from '../start-work.server.ts';
 
 import { findBrief, listBriefs } from './find-brief.server.ts';
-import { returnBrief } from './return-brief.server.ts';
+import { sendBriefBackToBuyer } from './return-brief.server.ts';
 import { saveBriefAnswers, submitBrief } from './submit-brief.server.ts';
 
 import { GOAL, SITE, OWNER, waiting, at, asOwner, itemOf } from '../../../../tests/shop/waiting-brief.ts';
@@ -140,7 +140,7 @@ test('a brief can be changed until work starts, and keeps its due date', async (
     value: { version: 3, isFirst: false, dueAt },
   });
   expect(await kindsOf(ctx, orderId)).toEqual(['brief_submitted', 'brief_changed']);
-  expect(await startWork(asOwner(later), { itemId, version })).toMatchObject({ ok: true });
+  expect(await startOrderItemWork(asOwner(later), { itemId, version })).toMatchObject({ ok: true });
   expect(await submitBrief(later, access, { itemId, version: 3, answers: { goal: 'Late' } })).toEqual({
     ok: false,
     failure: { code: 'closed' },
@@ -153,16 +153,16 @@ test('a returned brief waits with its question, and goes back into the queue whe
   await submitBrief(ctx, access, { itemId, version: 1, answers: { goal: 'More' } });
   const { version } = await itemOf(ctx, itemId);
   const staff = asOwner(at(ctx, 1));
-  expect(await returnBrief(staff, { itemId, version, comment: 'Which page?' })).toEqual({
+  expect(await sendBriefBackToBuyer(staff, { itemId, version, comment: 'Which page?' })).toEqual({
     ok: false,
     failure: { code: 'TEXT_LENGTH', text: 'comment' },
   });
   const comment = 'Which of your two pricing pages do you mean?';
-  expect(await returnBrief(staff, { itemId, version: version - 1, comment })).toMatchObject({
+  expect(await sendBriefBackToBuyer(staff, { itemId, version: version - 1, comment })).toMatchObject({
     ok: false,
     failure: { code: 'STATE_CHANGED' },
   });
-  expect(await returnBrief(staff, { itemId, version, comment })).toEqual({ ok: true, value: null });
+  expect(await sendBriefBackToBuyer(staff, { itemId, version, comment })).toEqual({ ok: true, value: null });
   const returned = await findBrief(ctx, { orderId, itemId });
   expect(returned).toMatchObject({ state: 'returned', stance: 'fill', returnComment: comment });
   expect((await itemOf(ctx, itemId)).workState).toBe('awaiting_brief');

@@ -2,17 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
-import { getAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type LockedOrderItem, lockItem } from '../lock-item.server.ts';
-import { moveToQueued } from '../queue-item.server.ts';
+import { moveOrderItemToWorkQueue } from '../queue-item.server.ts';
 import { notifyTeamOfItem } from '../notify-buyer.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
-import { answerText, type BriefAnswers, type BriefQuestion } from './brief-questions.ts';
+import { formatBriefAnswer, type BriefAnswers, type BriefQuestion } from './brief-questions.ts';
 import {
   type BriefFailure,
   type BriefCustomerStatus,
@@ -61,22 +61,22 @@ async function lockBrief(
   return ok({ ...locked, row, questions, stance, answers });
 }
 
-const isSameAnswer = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
+const isSameBriefAnswer = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 
 /** Writes the answers that differ from the stored ones; returns whether there were any. */
-async function writeAnswers(
+async function writeChangedBriefAnswers(
   ctx: AppContext,
   access: OrderAccess,
   { row, answers: before }: LockedBrief,
   answers: BriefAnswers,
 ): Promise<boolean> {
-  const changed = Object.entries(answers).filter(([key, value]) => !isSameAnswer(value, before[key]));
+  const changed = Object.entries(answers).filter(([key, value]) => !isSameBriefAnswer(value, before[key]));
   if (changed.length === 0) return false;
   const values = changed.map(([questionKey, value]) => ({
     briefId: row.id,
     questionKey,
     value,
-    answeredBy: getAccessActorName(access),
+    answeredBy: getOrderAccessActorName(access),
     createdAt: ctx.now,
     updatedAt: ctx.now,
   }));
@@ -98,7 +98,10 @@ async function writeAnswers(
  * Removes answers to file questions, which are rows of their own; a form that sends them anyway changes
  * nothing.
  */
-function removeFileAnswers(questions: readonly BriefQuestion[], answers: BriefAnswers): BriefAnswers {
+function removeAnswersToFileQuestions(
+  questions: readonly BriefQuestion[],
+  answers: BriefAnswers,
+): BriefAnswers {
   const files = new Set(questions.filter(({ type }) => type === 'file').map(({ key }) => key));
   return Object.fromEntries(Object.entries(answers).filter(([key]) => !files.has(key)));
 }
@@ -126,13 +129,13 @@ export function saveBriefAnswers(
     const locked = await lockBrief(ctx, access, sent.itemId);
     if (!locked.ok) return locked;
     const { row, questions, stance } = locked.value;
-    const checked = validateAnswers(questions, removeFileAnswers(questions, sent.answers), {
+    const checked = validateAnswers(questions, removeAnswersToFileQuestions(questions, sent.answers), {
       isFinal: false,
     });
     if (!checked.ok) return checked;
     const isBehind = sent.version !== row.version;
     if (stance === 'sent') return fail({ code: 'handed-in' });
-    if (!(await writeAnswers(ctx, access, locked.value, checked.value)))
+    if (!(await writeChangedBriefAnswers(ctx, access, locked.value, checked.value)))
       return ok({ version: row.version, savedAt: ctx.now, isBehind });
     const version = row.version + 1;
     await ctx.db.update(briefs).set({ version, updatedAt: ctx.now }).where(eq(briefs.id, row.id));
@@ -141,19 +144,25 @@ export function saveBriefAnswers(
 }
 
 /** Returns the questions whose stored answer differs from the one in a form of an older version. */
-function findConflictingAnswers({ questions, answers }: LockedBrief, sent: BriefAnswers, kept: BriefAnswers) {
+function findConflictingBriefAnswers(
+  { questions, answers }: LockedBrief,
+  sent: BriefAnswers,
+  kept: BriefAnswers,
+) {
   return questions.flatMap(({ key, label, type }) => {
     if (type === 'file' || !(key in sent)) return [];
-    const answer = answerText(answers[key]);
+    const answer = formatBriefAnswer(answers[key]);
     // The stored answer may be the text as typed, from a draft, or as cleaned, from an earlier submit.
-    return [sent[key], kept[key]].some((mine) => answerText(mine) === answer) ? [] : [{ key, label, answer }];
+    return [sent[key], kept[key]].some((mine) => formatBriefAnswer(mine) === answer)
+      ? []
+      : [{ key, label, answer }];
   });
 }
 
 export type SubmittedBrief = { version: number; dueAt: Date | null; isFirst: boolean };
 
 /** Notifies the team that an optional brief was submitted or changed. */
-async function notifyOfOptionalBrief(
+async function notifyTeamOfOptionalBrief(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
   { round, isNew }: { round: number; isNew: boolean },
@@ -195,11 +204,11 @@ async function markBriefSubmitted(
     })
     .where(eq(briefs.id, row.id));
   if (item.workState === 'awaiting_brief') {
-    const moved = await moveToQueued(ctx, { order, item }, { by: 'customer', round });
+    const moved = await moveOrderItemToWorkQueue(ctx, { order, item }, { by: 'customer', round });
     if (!moved.ok) return fail({ code: 'closed' });
     return ok({ version, dueAt: moved.value?.dueAt ?? item.dueAt, isFirst });
   }
-  await notifyOfOptionalBrief(ctx, { order, item }, { round, isNew: stance === 'fill' });
+  await notifyTeamOfOptionalBrief(ctx, { order, item }, { round, isNew: stance === 'fill' });
   return ok({ version, dueAt: item.dueAt, isFirst });
 }
 
@@ -219,14 +228,14 @@ export function submitBrief(
     const locked = await lockBrief(ctx, access, sent.itemId);
     if (!locked.ok) return locked;
     const { row, questions, answers: stored } = locked.value;
-    const typed = removeFileAnswers(questions, sent.answers);
+    const typed = removeAnswersToFileQuestions(questions, sent.answers);
     const checked = validateAnswers(questions, { ...stored, ...typed }, { isFinal: true });
     if (sent.version !== row.version) {
-      const changed = findConflictingAnswers(locked.value, typed, checked.ok ? checked.value : typed);
+      const changed = findConflictingBriefAnswers(locked.value, typed, checked.ok ? checked.value : typed);
       if (changed.length > 0) return fail({ code: 'changed', version: row.version, changed });
     }
     if (!checked.ok) return checked;
-    const isChanged = await writeAnswers(ctx, access, locked.value, checked.value);
+    const isChanged = await writeChangedBriefAnswers(ctx, access, locked.value, checked.value);
     return markBriefSubmitted(ctx, locked.value, isChanged);
   });
 }

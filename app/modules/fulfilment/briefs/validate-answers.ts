@@ -1,13 +1,13 @@
 import { normalizeWebUrl, getWebUrlError } from '#app/lib/web-address.ts';
 
 import {
-  type AnswerProblem,
+  type BriefAnswerProblem,
   type BriefAnswer,
   type BriefAnswers,
   type BriefQuestion,
   hasOptions,
   isAnswered,
-  getAnswerValues,
+  getBriefAnswerValues,
   LONG_ANSWER_LIMIT,
   MAX_FILES_PER_QUESTION,
   type QuestionType,
@@ -48,7 +48,7 @@ function findListAnswerError({ type, options }: BriefQuestion, values: readonly 
 }
 
 /** Checks the format that a text needs when the brief is submitted; a draft may contain half an address. */
-function findAnswerFormatError(type: QuestionType, text: string): string | null {
+function findBriefAnswerFormatError(type: QuestionType, text: string): string | null {
   switch (type) {
     case 'url':
       return getWebUrlError(text, 'Enter a URL, such as https://example.com.', { allows: 'bare' });
@@ -65,35 +65,35 @@ function isListQuestionType(type: QuestionType): boolean {
   return hasOptions(type) || type === 'file';
 }
 
-function findAnswerError(
+function findBriefAnswerError(
   question: BriefQuestion,
   answer: BriefAnswer | undefined,
   isFinal: boolean,
 ): string | null {
   const { type } = question;
-  if (!isAnswered(answer)) return isFinal && question.isRequired ? missingAnswerError(type) : null;
-  if (isListQuestionType(type)) return findListAnswerError(question, getAnswerValues(answer));
+  if (!isAnswered(answer)) return isFinal && question.isRequired ? getMissingBriefAnswerError(type) : null;
+  if (isListQuestionType(type)) return findListAnswerError(question, getBriefAnswerValues(answer));
   if (Array.isArray(answer)) return 'Enter a single answer.';
   const text = getAnswerText(answer);
   if (text.length > getAnswerLimit(type)) return formatAnswerTooLongError(getAnswerLimit(type));
   if (text.includes('\0')) return 'This answer contains characters we can’t save.';
-  return isFinal ? findAnswerFormatError(type, text) : null;
+  return isFinal ? findBriefAnswerFormatError(type, text) : null;
 }
 
-function missingAnswerError(type: QuestionType): string {
+function getMissingBriefAnswerError(type: QuestionType): string {
   if (type === 'file') return 'Add at least one file.';
   if (hasOptions(type)) return type === 'choice' ? 'Choose one.' : 'Choose at least one.';
   return 'Answer this question.';
 }
 
 /** Returns an answer as it is stored: texts trimmed, addresses complete, lists without duplicates. */
-function normalizeAnswer(
+function normalizeBriefAnswer(
   { type, options }: BriefQuestion,
   answer: BriefAnswer,
   isFinal: boolean,
 ): BriefAnswer {
-  if (type === 'multi') return options.filter((option) => getAnswerValues(answer).includes(option));
-  if (type === 'choice') return getAnswerValues(answer)[0] ?? '';
+  if (type === 'multi') return options.filter((option) => getBriefAnswerValues(answer).includes(option));
+  if (type === 'choice') return getBriefAnswerValues(answer)[0] ?? '';
   const text = getAnswerText(answer).replaceAll(/\r\n?/g, '\n');
   return type === 'url' && isFinal ? (normalizeWebAddress(text) ?? text) : text;
 }
@@ -109,10 +109,10 @@ export function validateAnswers(
   { isFinal }: { isFinal: boolean },
 ):
   | { ok: true; value: BriefAnswers }
-  | { ok: false; failure: { code: 'invalid'; problems: AnswerProblem[] } } {
+  | { ok: false; failure: { code: 'invalid'; problems: BriefAnswerProblem[] } } {
   const known = new Set(questions.map(({ key }) => key));
   const unknown = Object.keys(answers).find((key) => !known.has(key));
-  const problems: AnswerProblem[] =
+  const problems: BriefAnswerProblem[] =
     unknown === undefined
       ? []
       : [
@@ -123,7 +123,7 @@ export function validateAnswers(
         ];
   const relevant = isFinal ? filterVisibleQuestions(questions, answers) : questions;
   for (const question of relevant) {
-    const message = findAnswerError(question, answers[question.key], isFinal);
+    const message = findBriefAnswerError(question, answers[question.key], isFinal);
     if (message) problems.push({ key: question.key, message });
   }
   if (problems.length > 0) return { ok: false, failure: { code: 'invalid', problems } };
@@ -131,7 +131,7 @@ export function validateAnswers(
     const answer = answers[question.key];
     return answer === undefined || question.type === 'file'
       ? []
-      : [[question.key, normalizeAnswer(question, answer, isFinal)] as const];
+      : [[question.key, normalizeBriefAnswer(question, answer, isFinal)] as const];
   });
   return { ok: true, value: Object.fromEntries(kept) };
 }

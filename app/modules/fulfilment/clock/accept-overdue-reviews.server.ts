@@ -5,7 +5,7 @@ import { acceptDeliveryWhenDue } from '../accept-delivery.server.ts';
 import { listItemsToAutoAccept } from './list-due-work.server.ts';
 
 /** Accepts deliveries that were not answered for 7 days. */
-export async function acceptOverdueReviews(ctx: AppContext): Promise<void> {
+export async function autoAcceptUnansweredDeliveries(ctx: AppContext): Promise<void> {
   for (const id of await listItemsToAutoAccept(ctx)) {
     try {
       await acceptDeliveryWhenDue(ctx, id);

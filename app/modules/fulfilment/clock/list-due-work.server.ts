@@ -27,8 +27,8 @@ import { duePauses } from '../schedule/schedule-tables.server.ts';
 
 import {
   BRIEF_OVERDUE_MS,
-  DUE_SOON_MS,
-  NOTIFICATION_WINDOW_MS,
+  ORDER_DUE_SOON_WINDOW_MS,
+  MAX_NOTIFICATION_DELAY_MS,
   REVIEW_REMINDER_AHEAD_MS,
 } from './reminder-times.ts';
 
@@ -43,7 +43,7 @@ const undisputedCondition = ne(orders.disputeState, 'OPEN');
 const notDemoCondition = eq(orders.isDemo, false);
 
 /** No email with this key has been queued yet. */
-const buildNotMailedCondition = (ctx: AppContext, key: SQL) =>
+const buildMailNotQueuedCondition = (ctx: AppContext, key: SQL) =>
   notExists(
     ctx.db
       .select({ one: sql`1` })
@@ -60,7 +60,7 @@ const buildNotNotifiedCondition = (ctx: AppContext, kind: string, subject: SQL) 
       .where(and(eq(notices.kind, kind), sql`${notices.subject} = ${subject}`)),
   );
 
-async function selectItemIds(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
+async function selectOrderItemIds(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: orderItems.id })
     .from(orderItems)
@@ -74,7 +74,7 @@ async function selectItemIds(ctx: AppContext, rule: SQL | undefined): Promise<st
 /** Returns deliveries whose review period is over, without an open dispute or refund request. */
 export function listItemsToAutoAccept(ctx: AppContext): Promise<string[]> {
   const isOver = and(eq(orderItems.workState, 'delivered'), lte(orderItems.acceptBy, ctx.now));
-  return selectItemIds(ctx, and(isOver, undisputedCondition, buildNoOpenRefundCondition(ctx)));
+  return selectOrderItemIds(ctx, and(isOver, undisputedCondition, buildNoOpenRefundCondition(ctx)));
 }
 
 /** The latest version of an item's deliveries. */
@@ -94,7 +94,10 @@ export function listItemsForReviewReminder(ctx: AppContext): Promise<string[]> {
     undisputedCondition,
     buildNoOpenRefundCondition(ctx),
   );
-  return selectItemIds(ctx, and(isNear, isReachable, buildNotMailedCondition(ctx, reviewReminderKey)));
+  return selectOrderItemIds(
+    ctx,
+    and(isNear, isReachable, buildMailNotQueuedCondition(ctx, reviewReminderKey)),
+  );
 }
 
 export async function findLatestDeliveryVersion(ctx: AppContext, itemId: string): Promise<number | null> {
@@ -124,21 +127,24 @@ export function listItemsForBriefReminder(
     undisputedCondition,
     buildNoOpenRefundCondition(ctx),
   );
-  return selectItemIds(ctx, and(waitsForBrief, isTime, isReachable, buildNotMailedCondition(ctx, key)));
+  return selectOrderItemIds(
+    ctx,
+    and(waitsForBrief, isTime, isReachable, buildMailNotQueuedCondition(ctx, key)),
+  );
 }
 
 /** Returns items without a brief for 14 days of which the staff has not been notified. */
 export function listItemsWithOverdueBrief(ctx: AppContext): Promise<string[]> {
   const isTime = and(
     lte(orders.paidAt, addMsToNow(ctx, -BRIEF_OVERDUE_MS)),
-    gt(orders.paidAt, addMsToNow(ctx, -BRIEF_OVERDUE_MS - NOTIFICATION_WINDOW_MS)),
+    gt(orders.paidAt, addMsToNow(ctx, -BRIEF_OVERDUE_MS - MAX_NOTIFICATION_DELAY_MS)),
   );
   const isNotNotified = buildNotNotifiedCondition(ctx, 'brief.overdue', sql`${orderItems.id}::text`);
-  return selectItemIds(ctx, and(waitsForBrief, isTime, notDemoCondition, isNotNotified));
+  return selectOrderItemIds(ctx, and(waitsForBrief, isTime, notDemoCondition, isNotNotified));
 }
 
 /** Work with a running date, that is, neither waiting for the customer nor paused. */
-const buildRunningWorkCondition = (ctx: AppContext) =>
+const buildOrderItemDueDateRunningCondition = (ctx: AppContext) =>
   and(
     inArray(orderItems.workState, ['queued', 'in_progress', 'revision_requested']),
     notExists(
@@ -153,12 +159,15 @@ const buildRunningWorkCondition = (ctx: AppContext) =>
 const dueDateNotificationKey = sql`${orderItems.id} || ':' || floor(extract(epoch from ${orderItems.dueAt}))::bigint`;
 
 export function listItemsDueSoon(ctx: AppContext): Promise<string[]> {
-  const isSoon = and(gt(orderItems.dueAt, ctx.now), lte(orderItems.dueAt, addMsToNow(ctx, DUE_SOON_MS)));
-  return selectItemIds(
+  const isSoon = and(
+    gt(orderItems.dueAt, ctx.now),
+    lte(orderItems.dueAt, addMsToNow(ctx, ORDER_DUE_SOON_WINDOW_MS)),
+  );
+  return selectOrderItemIds(
     ctx,
     and(
       isSoon,
-      buildRunningWorkCondition(ctx),
+      buildOrderItemDueDateRunningCondition(ctx),
       notDemoCondition,
       buildNotNotifiedCondition(ctx, 'due.soon', dueDateNotificationKey),
     ),
@@ -168,13 +177,13 @@ export function listItemsDueSoon(ctx: AppContext): Promise<string[]> {
 export function listOverdueItems(ctx: AppContext): Promise<string[]> {
   const isPast = and(
     lte(orderItems.dueAt, ctx.now),
-    gt(orderItems.dueAt, addMsToNow(ctx, -NOTIFICATION_WINDOW_MS)),
+    gt(orderItems.dueAt, addMsToNow(ctx, -MAX_NOTIFICATION_DELAY_MS)),
   );
-  return selectItemIds(
+  return selectOrderItemIds(
     ctx,
     and(
       isPast,
-      buildRunningWorkCondition(ctx),
+      buildOrderItemDueDateRunningCondition(ctx),
       notDemoCondition,
       buildNotNotifiedCondition(ctx, 'due.overdue', dueDateNotificationKey),
     ),
@@ -182,7 +191,7 @@ export function listOverdueItems(ctx: AppContext): Promise<string[]> {
 }
 
 /** Returns everything that is late or due within 24 hours, earliest first, with its assignee. */
-export async function listDueWork(ctx: AppContext) {
+export async function listOrderItemsDueSoon(ctx: AppContext) {
   return ctx.db
     .select({
       orderId: orders.id,
@@ -196,8 +205,8 @@ export async function listDueWork(ctx: AppContext) {
       and(
         paidOrderCondition,
         notDemoCondition,
-        buildRunningWorkCondition(ctx),
-        lte(orderItems.dueAt, addMsToNow(ctx, DUE_SOON_MS)),
+        buildOrderItemDueDateRunningCondition(ctx),
+        lte(orderItems.dueAt, addMsToNow(ctx, ORDER_DUE_SOON_WINDOW_MS)),
       ),
     )
     .orderBy(asc(orderItems.dueAt), asc(orderItems.id))

@@ -4,7 +4,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findLatestBriefReminder, wasRemindedWithinDay } from '../find-latest-reminder.server.ts';
 import { findMissingServicesForReminder } from '../find-missing-briefs.server.ts';
 import { type LockedOrderItem, lockItem } from '../lock-item.server.ts';
-import { notifyBuyer, notifyTeamOfItem } from '../notify-buyer.server.ts';
+import { queueOrderItemEmailToBuyer, notifyTeamOfItem } from '../notify-buyer.server.ts';
 
 import {
   findLatestDeliveryVersion,
@@ -14,13 +14,13 @@ import {
   listItemsForBriefReminder,
   listItemsForReviewReminder,
 } from './list-due-work.server.ts';
-import { BRIEF_REMINDERS, NOTIFICATION_WINDOW_MS } from './reminder-times.ts';
+import { BRIEF_REMINDERS, MAX_NOTIFICATION_DELAY_MS } from './reminder-times.ts';
 
 /**
  * Runs an action for each item in its own transaction, on the item's state at that time; an error does not
  * stop the others.
  */
-async function runForEachLockedItem(
+async function runForEachLockedOrderItem(
   ctx: AppContext,
   ids: readonly string[],
   act: (ctx: AppContext, work: LockedOrderItem) => Promise<void>,
@@ -39,11 +39,11 @@ async function runForEachLockedItem(
 
 /** Reminds customers of a delivery two days before it counts as accepted, once for each version. */
 export async function remindOfReviews(ctx: AppContext): Promise<void> {
-  await runForEachLockedItem(ctx, await listItemsForReviewReminder(ctx), async (ctx, work) => {
+  await runForEachLockedOrderItem(ctx, await listItemsForReviewReminder(ctx), async (ctx, work) => {
     const { acceptBy, workState, id } = work.item;
     const version = await findLatestDeliveryVersion(ctx, id);
     if (workState !== 'delivered' || !acceptBy || version === null) return;
-    await notifyBuyer(ctx, work, {
+    await queueOrderItemEmailToBuyer(ctx, work, {
       template: 'item.review_reminder',
       dedupeKey: `deliv-rem:${id}:${version}`,
       payload: { acceptBy: acceptBy.toISOString() },
@@ -54,19 +54,23 @@ export async function remindOfReviews(ctx: AppContext): Promise<void> {
 /** Reminds buyers of a missing brief 24 and 72 hours after the payment. */
 export async function remindOfBriefs(ctx: AppContext): Promise<void> {
   for (const reminder of BRIEF_REMINDERS) {
-    await runForEachLockedItem(ctx, await listItemsForBriefReminder(ctx, reminder), async (ctx, work) => {
-      if (work.item.workState !== 'awaiting_brief') return;
-      // Another reminder was sent meanwhile; the next is due a day later.
-      if (wasRemindedWithinDay(ctx, (await findLatestBriefReminder(ctx, work.item))?.at)) return;
-      await notifyBuyer(ctx, work, {
-        template: 'brief.reminder',
-        dedupeKey: `brief-rem:${work.item.id}:${reminder.number}`,
-        payload: {
-          isSecond: reminder.number === 2,
-          ...(await findMissingServicesForReminder(ctx, work.order.id)),
-        },
-      });
-    });
+    await runForEachLockedOrderItem(
+      ctx,
+      await listItemsForBriefReminder(ctx, reminder),
+      async (ctx, work) => {
+        if (work.item.workState !== 'awaiting_brief') return;
+        // Another reminder was sent meanwhile; the next is due a day later.
+        if (wasRemindedWithinDay(ctx, (await findLatestBriefReminder(ctx, work.item))?.at)) return;
+        await queueOrderItemEmailToBuyer(ctx, work, {
+          template: 'brief.reminder',
+          dedupeKey: `brief-rem:${work.item.id}:${reminder.number}`,
+          payload: {
+            isSecond: reminder.number === 2,
+            ...(await findMissingServicesForReminder(ctx, work.order.id)),
+          },
+        });
+      },
+    );
   }
 }
 
@@ -75,7 +79,7 @@ export async function remindOfBriefs(ctx: AppContext): Promise<void> {
  * 14 days.
  */
 export async function notifyTeamOfDueDates(ctx: AppContext): Promise<void> {
-  await runForEachLockedItem(ctx, await listItemsWithOverdueBrief(ctx), (ctx, work) =>
+  await runForEachLockedOrderItem(ctx, await listItemsWithOverdueBrief(ctx), (ctx, work) =>
     notifyTeamOfItem(ctx, work, {
       kind: 'brief.overdue',
       subject: work.item.id,
@@ -87,9 +91,9 @@ export async function notifyTeamOfDueDates(ctx: AppContext): Promise<void> {
     { kind: 'due.overdue', what: 'Overdue', ids: await listOverdueItems(ctx) },
   ] as const;
   for (const { kind, what, ids } of reminders) {
-    await runForEachLockedItem(ctx, ids, async (ctx, work) => {
+    await runForEachLockedOrderItem(ctx, ids, async (ctx, work) => {
       const due = work.item.dueAt?.getTime();
-      if (due === undefined || due < ctx.now.getTime() - NOTIFICATION_WINDOW_MS) return;
+      if (due === undefined || due < ctx.now.getTime() - MAX_NOTIFICATION_DELAY_MS) return;
       await notifyTeamOfItem(ctx, work, { kind, subject: `${work.item.id}:${Math.floor(due / 1000)}`, what });
     });
   }

@@ -19,16 +19,16 @@ export const BRIEF_REMINDERS = [
  */
 export const BRIEF_OVERDUE_MS = 14 * DAY_MS;
 /** How long after the event a notification is still sent. */
-export const NOTIFICATION_WINDOW_MS = 2 * DAY_MS;
-export const DUE_SOON_MS = DAY_MS;
+export const MAX_NOTIFICATION_DELAY_MS = 2 * DAY_MS;
+export const ORDER_DUE_SOON_WINDOW_MS = DAY_MS;
 
 /** The local hour at which staff receive the digest. */
 const DIGEST_HOUR = 8;
 
-const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
+const timeZoneDateFormatters = new Map<string, Intl.DateTimeFormat>();
 
-function getZoneFormatter(zone: string): Intl.DateTimeFormat {
-  const known = zoneFormatters.get(zone);
+function getCachedZoneClockFormatter(zone: string): Intl.DateTimeFormat {
+  const known = timeZoneDateFormatters.get(zone);
   if (known) return known;
   const clock = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -38,7 +38,7 @@ function getZoneFormatter(zone: string): Intl.DateTimeFormat {
     day: '2-digit',
     hour: '2-digit',
   });
-  zoneFormatters.set(zone, clock);
+  timeZoneDateFormatters.set(zone, clock);
   return clock;
 }
 
@@ -47,7 +47,7 @@ function getZoneFormatter(zone: string): Intl.DateTimeFormat {
  */
 export function getDigestDay(now: Date, zone: string): string | null {
   const parts = new Map(
-    getZoneFormatter(zone)
+    getCachedZoneClockFormatter(zone)
       .formatToParts(now)
       .map(({ type, value }) => [type, value]),
   );

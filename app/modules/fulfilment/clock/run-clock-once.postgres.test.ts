@@ -12,7 +12,7 @@ import { twoProcesses } from '../../../../tests/shop/processes.ts';
 
 import { addWork } from '../fixtures.ts';
 
-import { acceptOverdueReviews } from './accept-overdue-reviews.server.ts';
+import { autoAcceptUnansweredDeliveries } from './accept-overdue-reviews.server.ts';
 import { remindOfBriefs } from './remind-of-dates.server.ts';
 import { runOrderDeadlines } from './run-clock.job.server.ts';
 
@@ -32,7 +32,7 @@ test('two processes whose clocks strike together accept and remind of each item 
   const at = (ctx: AppContext) => ({ ...ctx, now: addDays(ctx.now, 1) });
   // Without the lease, as if it had expired under a slow process.
   const strike = async (ctx: AppContext) => {
-    await acceptOverdueReviews(at(ctx));
+    await autoAcceptUnansweredDeliveries(at(ctx));
     await remindOfBriefs(at(ctx));
   };
   await Promise.all([strike(one), strike(two), strike(one), strike(two)]);

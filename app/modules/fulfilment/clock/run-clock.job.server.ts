@@ -5,12 +5,12 @@ import {
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { acceptOverdueReviews } from './accept-overdue-reviews.server.ts';
+import { autoAcceptUnansweredDeliveries } from './accept-overdue-reviews.server.ts';
 import { remindOfBriefs, remindOfReviews, notifyTeamOfDueDates } from './remind-of-dates.server.ts';
 import { sendDueDigests } from './send-due-digests.server.ts';
 
 const ORDER_DEADLINE_STEPS = {
-  acceptOverdueReviews,
+  acceptOverdueReviews: autoAcceptUnansweredDeliveries,
   remindOfReviews,
   remindOfBriefs,
   notifyTeamOfDates: notifyTeamOfDueDates,

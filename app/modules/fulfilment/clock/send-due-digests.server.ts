@@ -1,33 +1,33 @@
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { selectNoticeRecipients } from '#app/modules/notifications/inbox/notice-kinds.ts';
-import { readNoticeChannels } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
-import { teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { readStaffNotificationChannels } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
+import { buildAdminOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findQueuedMailKeys, listDueWork, listDigestReaders } from './list-due-work.server.ts';
+import { findQueuedMailKeys, listOrderItemsDueSoon, listDigestReaders } from './list-due-work.server.ts';
 import { getDigestDay } from './reminder-times.ts';
 
-type DueWork = Awaited<ReturnType<typeof listDueWork>>[number];
+type ListedDueWorkItem = Awaited<ReturnType<typeof listOrderItemsDueSoon>>[number];
 
 type DigestReader = Awaited<ReturnType<typeof listDigestReaders>>[number];
 
-function buildDigestLines(ctx: AppContext, work: readonly DueWork[]) {
+function buildDigestLines(ctx: AppContext, work: readonly ListedDueWorkItem[]) {
   return work.map(({ orderId, service, dueAt }) => ({
-    orderNumber: orderNumber(orderId),
+    orderNumber: formatOrderNumber(orderId),
     service,
     dueAt: (dueAt ?? ctx.now).toISOString(),
-    url: teamOrderUrl(ctx, orderId),
+    url: buildAdminOrderUrl(ctx, orderId),
   }));
 }
 
 async function queueDigest(
   ctx: AppContext,
   reader: DigestReader,
-  { work, dedupeKey }: { work: readonly DueWork[]; dedupeKey: string },
+  { work, dedupeKey }: { work: readonly ListedDueWorkItem[]; dedupeKey: string },
 ): Promise<void> {
-  const isLate = ({ dueAt }: DueWork) => dueAt !== null && dueAt <= ctx.now;
+  const isLate = ({ dueAt }: ListedDueWorkItem) => dueAt !== null && dueAt <= ctx.now;
   await queueMail(ctx, {
     template: 'team.due',
     dedupeKey,
@@ -61,13 +61,13 @@ export async function sendDueDigests(ctx: AppContext): Promise<void> {
   );
   const waiting = reading.filter(({ dedupeKey }) => !mailed.has(dedupeKey));
   if (waiting.length === 0) return;
-  const ways = await readNoticeChannels(
+  const ways = await readStaffNotificationChannels(
     ctx,
     'due.digest',
     waiting.map(({ reader }) => reader),
   );
   const wanted = new Set(ways.filter(({ isByMail }) => isByMail).map(({ id }) => id));
-  const all = await listDueWork(ctx);
+  const all = await listOrderItemsDueSoon(ctx);
   for (const { reader, dedupeKey } of waiting) {
     if (!wanted.has(reader.id)) continue;
     const work = all.filter(({ assigneeId }) =>

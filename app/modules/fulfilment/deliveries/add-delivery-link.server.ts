@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { assertCanWorkOnItem } from '../assert-may-work.server.ts';
+import { assertUserCanWorkOnOrderItem } from '../assert-may-work.server.ts';
 import { type LockedOrderItem, lockItem } from '../lock-item.server.ts';
 
 import { type DeliveryLinkFailure, MAX_LINKS_PER_DELIVERY } from './delivery-links.ts';
@@ -17,14 +17,14 @@ async function lockItemForLinkChange(
 ): Promise<Result<LockedOrderItem, DeliveryLinkFailure>> {
   const locked = await lockItem(ctx, itemId);
   if (!locked) return fail({ code: 'not-found' });
-  assertCanWorkOnItem(ctx, locked);
+  assertUserCanWorkOnOrderItem(ctx, locked);
   return locked.order.status === 'PAID' && locked.item.workState === 'in_progress'
     ? ok(locked)
     : fail({ code: 'not-in-work' });
 }
 
 /** Adds an https link to the next delivery of an item; `url` and `label` are validated by `deliveryLinkForm`. */
-export async function addDeliveryLink(
+export async function addLinkToNextDelivery(
   ctx: AppContext,
   link: { itemId: string; url: string; label: string },
 ): Promise<Result<{ id: string }, DeliveryLinkFailure>> {

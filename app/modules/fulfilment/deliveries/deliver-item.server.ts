@@ -6,7 +6,11 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderFiles } from '../files/file-tables.server.ts';
-import { type LockedOrderItem, moveItemByStaff, type ItemVersionRef } from '../lock-item.server.ts';
+import {
+  type LockedOrderItem,
+  changeOrderItemStateByStaff,
+  type OrderItemVersionRef,
+} from '../lock-item.server.ts';
 import {
   DELIVERY_REVIEW_DAYS,
   countRevisionRoundsLeft,
@@ -16,11 +20,11 @@ import {
 import { type OrderItemRecord, updateItemWorkState } from '../move-item.server.ts';
 import { refreshRefundWindow } from '../refresh-refund-window.server.ts';
 import { endDuePauses } from '../schedule/open-pause.server.ts';
-import { notifyBuyer } from '../notify-buyer.server.ts';
+import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
 import { deliverableLinks, deliverables, orderItemScope, revisions } from './delivery-tables.server.ts';
 
-export type DeliverItemInput = ItemVersionRef & {
+export type DeliverItemInput = OrderItemVersionRef & {
   note: string;
   /** Why the delivery has no files or links; only set without them. */
   noFileReason: string | null;
@@ -141,7 +145,7 @@ function buildDeliveredColumns(ctx: AppContext, item: OrderItemRecord): Partial<
   };
 }
 
-async function resolveRevision(
+async function markRevisionRequestResolved(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
   deliverableId: string,
@@ -183,7 +187,7 @@ async function finishDelivery(
     data: { version, acceptBy: item.acceptBy?.toISOString() },
   });
   if (!item.acceptBy) return;
-  await notifyBuyer(
+  await queueOrderItemEmailToBuyer(
     ctx,
     { order, item },
     {
@@ -203,12 +207,12 @@ async function finishDelivery(
  * accept it or to request a revision (orders.md "States"). Needs something to deliver or a reason, and a
  * checklist without open rows. Returns null if it was delivered already.
  */
-export function deliverItem(
+export function deliverOrderItem(
   ctx: AppContext,
   delivery: DeliverItemInput,
 ): Promise<Result<OrderItemRecord | null, WorkFailure>> {
   const { itemId, version } = delivery;
-  return moveItemByStaff(ctx, { itemId, version }, 'delivered', async (ctx, locked) => {
+  return changeOrderItemStateByStaff(ctx, { itemId, version }, 'delivered', async (ctx, locked) => {
     if (locked.item.workState !== 'in_progress')
       return fail({ code: 'ILLEGAL_TRANSITION', from: 'revision_requested', to: 'delivered' });
     const texts = validateDeliveryTexts(delivery);
@@ -228,7 +232,7 @@ export function deliverItem(
       columns: buildDeliveredColumns(ctx, item),
     });
     if (!moved.ok || moved.value === null) return moved;
-    if (revision) await resolveRevision(ctx, locked, created.id, revision);
+    if (revision) await markRevisionRequestResolved(ctx, locked, created.id, revision);
     await finishDelivery(ctx, { order: locked.order, item: moved.value }, created.version);
     return ok(moved.value);
   });

@@ -7,14 +7,16 @@ export const MAX_LINKS_PER_DELIVERY = 20;
 
 export type DeliveryLinkFailure = { code: 'not-found' } | { code: 'not-in-work' } | { code: 'full' };
 
-const LINK_ERROR_MESSAGES: Record<DeliveryLinkFailure['code'], { status: 404 | 409 | 422; message: string }> =
-  {
-    'not-found': { status: 404, message: 'Order not found.' },
-    'not-in-work': { status: 409, message: 'Links can be changed while the work is in progress.' },
-    full: { status: 422, message: `A version can have at most ${MAX_LINKS_PER_DELIVERY} links.` },
-  };
+const DELIVERY_LINK_ERROR_MESSAGES: Record<
+  DeliveryLinkFailure['code'],
+  { status: 404 | 409 | 422; message: string }
+> = {
+  'not-found': { status: 404, message: 'Order not found.' },
+  'not-in-work': { status: 409, message: 'Links can be changed while the work is in progress.' },
+  full: { status: 422, message: `A version can have at most ${MAX_LINKS_PER_DELIVERY} links.` },
+};
 
-export const describeLinkFailure = ({ code }: DeliveryLinkFailure) => LINK_ERROR_MESSAGES[code];
+export const describeLinkFailure = ({ code }: DeliveryLinkFailure) => DELIVERY_LINK_ERROR_MESSAGES[code];
 
 /** A link to deliver and its label, which defaults to the URL. */
 export const deliveryLinkForm = z.pipe(

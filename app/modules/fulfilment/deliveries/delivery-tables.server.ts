@@ -12,13 +12,17 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /** The contract, row by row; inserted at payment; its text never changes (orders.md "Tables"). */
 export const orderItemScope = pgTable(
   'order_item_scope',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderItemId: uuid('order_item_id')
       .notNull()
       .references(() => orderItems.id),
@@ -44,7 +48,7 @@ export const orderItemScope = pgTable(
 export const deliverables = pgTable(
   'deliverables',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderItemId: uuid('order_item_id')
       .notNull()
       .references(() => orderItems.id),
@@ -68,7 +72,7 @@ export const deliverables = pgTable(
 export const deliverableLinks = pgTable(
   'deliverable_links',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderItemId: uuid('order_item_id')
       .notNull()
       .references(() => orderItems.id),
@@ -88,7 +92,7 @@ export const deliverableLinks = pgTable(
 export const revisions = pgTable(
   'revisions',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderItemId: uuid('order_item_id')
       .notNull()
       .references(() => orderItems.id),

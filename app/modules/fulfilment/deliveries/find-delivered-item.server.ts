@@ -21,7 +21,7 @@ export type DeliveredItem = {
   isDemo: boolean;
 };
 
-async function selectDelivered(ctx: AppContext, where: SQL | undefined): Promise<DeliveredItem[]> {
+async function selectDeliveredOrderItems(ctx: AppContext, where: SQL | undefined): Promise<DeliveredItem[]> {
   const rows = await ctx.db
     .select({
       id: orderItems.id,
@@ -57,13 +57,13 @@ async function selectDelivered(ctx: AppContext, where: SQL | undefined): Promise
  * Returns a delivered item whose service still exists; null otherwise. A refunded order may be reviewed too.
  */
 export async function findDeliveredItem(ctx: AppContext, itemId: string): Promise<DeliveredItem | null> {
-  const [item] = await selectDelivered(ctx, eq(orderItems.id, itemId));
+  const [item] = await selectDeliveredOrderItems(ctx, eq(orderItems.id, itemId));
   return item ?? null;
 }
 
 /** Returns the delivered items of an account, newest first. */
 export function listDeliveredItems(ctx: AppContext, userId: string): Promise<DeliveredItem[]> {
-  return selectDelivered(ctx, eq(orders.userId, userId));
+  return selectDeliveredOrderItems(ctx, eq(orders.userId, userId));
 }
 
 /** An accepted item whose customer may be asked for a review. */

@@ -8,14 +8,14 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { lockItem, type ItemVersionRef } from '../lock-item.server.ts';
+import { lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
 import { OPEN_WORK_STATES, type WorkFailure, normalizeWorkText } from '../model.ts';
 import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
 
 /** Grants an item one more revision round than it was sold with, by the staff. */
 export async function grantRevisionRound(
   ctx: AppContext,
-  { reason, ...seen }: ItemVersionRef & { reason: string },
+  { reason, ...seen }: OrderItemVersionRef & { reason: string },
 ): Promise<Result<OrderItemRecord, WorkFailure>> {
   assertCan(ctx, 'orders:write');
   const why = normalizeWorkText('reason', reason);

@@ -1,31 +1,35 @@
 import { and, eq, max } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { getAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItemScope, revisionPoints, revisions } from './delivery-tables.server.ts';
-import { type LockedOrderItem, moveItemByCustomer, type ItemVersionRef } from '../lock-item.server.ts';
+import { type LockedOrderItem, moveItemByCustomer, type OrderItemVersionRef } from '../lock-item.server.ts';
 import { countRevisionRoundsLeft, type WorkFailure, normalizeWorkText } from '../model.ts';
 import { type OrderItemRecord, updateItemWorkState } from '../move-item.server.ts';
 import { pickLaterDate } from '../schedule/due-pauses.ts';
 import { computeNewDueDate } from '../schedule/find-promise.server.ts';
-import { startDuePause } from '../schedule/open-pause.server.ts';
-import { raiseOrderDue } from '../schedule/set-order-due.server.ts';
+import { pauseOrderItemDueDate } from '../schedule/open-pause.server.ts';
+import { moveOrderDueDateLater } from '../schedule/set-order-due.server.ts';
 import { notifyTeamOfItem } from '../notify-buyer.server.ts';
 
 export type RevisionOutcome = Result<OrderItemRecord | null, WorkFailure>;
 
-type Revision = typeof revisions.$inferSelect;
+type RevisionRecord = typeof revisions.$inferSelect;
 
-export type RevisionRequest = ItemVersionRef & {
+export type RevisionRequest = OrderItemVersionRef & {
   text: string;
   /** Included rows of the checklist that the request is about. */
   rowIds: readonly string[];
 };
 
-async function areIncludedRows(ctx: AppContext, itemId: string, rowIds: readonly string[]): Promise<boolean> {
+async function areIncludedOrderScopeRows(
+  ctx: AppContext,
+  itemId: string,
+  rowIds: readonly string[],
+): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: orderItemScope.id })
     .from(orderItemScope)
@@ -38,7 +42,7 @@ async function insertRevision(
   ctx: AppContext,
   item: OrderItemRecord,
   request: { requestedBy: string; text: string; rowIds: readonly string[]; dueAt: Date },
-): Promise<Revision> {
+): Promise<RevisionRecord> {
   const [latest] = await ctx.db
     .select({ number: max(revisions.number) })
     .from(revisions)
@@ -59,7 +63,7 @@ async function insertRevision(
 function notifyOfRevision(
   ctx: AppContext,
   work: LockedOrderItem,
-  { id, number, dueAt }: Revision,
+  { id, number, dueAt }: RevisionRecord,
 ): Promise<void> {
   return notifyTeamOfItem(ctx, work, {
     kind: 'revision.in',
@@ -92,7 +96,7 @@ export function requestRevision(
       if (countRevisionRoundsLeft(item) === 0) return fail({ code: 'NO_ROUND_LEFT' });
       const text = normalizeWorkText('revision', request.text);
       if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'revision' });
-      if (!(await areIncludedRows(ctx, itemId, rowIds))) return fail({ code: 'NO_ROW_NAMED' });
+      if (!(await areIncludedOrderScopeRows(ctx, itemId, rowIds))) return fail({ code: 'NO_ROW_NAMED' });
       const dueAt = await computeNewDueDate(ctx, order, item);
       const moved = await updateItemWorkState(ctx, item, {
         to: 'revision_requested',
@@ -105,7 +109,7 @@ export function requestRevision(
       });
       if (!moved.ok || moved.value === null) return moved;
       const created = await insertRevision(ctx, item, {
-        requestedBy: getAccessActorName(access),
+        requestedBy: getOrderAccessActorName(access),
         text,
         rowIds,
         dueAt,
@@ -117,8 +121,8 @@ export function requestRevision(
         kind: 'revision_requested',
         data,
       });
-      await raiseOrderDue(ctx, order.id);
-      if (order.disputeState === 'OPEN') await startDuePause(ctx, item, { reason: 'dispute' });
+      await moveOrderDueDateLater(ctx, order.id);
+      if (order.disputeState === 'OPEN') await pauseOrderItemDueDate(ctx, item, { reason: 'dispute' });
       await notifyOfRevision(ctx, { order, item: moved.value }, created);
       return ok(moved.value);
     },

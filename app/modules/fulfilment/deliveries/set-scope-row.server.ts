@@ -4,13 +4,13 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { assertCanWorkOnItem } from '../assert-may-work.server.ts';
+import { assertUserCanWorkOnOrderItem } from '../assert-may-work.server.ts';
 import { lockItem } from '../lock-item.server.ts';
 import { type WorkFailure, normalizeWorkText } from '../model.ts';
 
 import { orderItemScope } from './delivery-tables.server.ts';
 
-export type ScopeRowChange = {
+export type OrderItemScopeRowChange = {
   itemId: string;
   rowId: string;
   state: 'open' | 'done' | 'not_applicable';
@@ -19,7 +19,7 @@ export type ScopeRowChange = {
 };
 
 /** Returns the row's state with who and when; the text of the contract never changes. */
-function buildScopeRowColumns(ctx: AppContext, { state }: ScopeRowChange, reason: string | null) {
+function buildScopeRowColumns(ctx: AppContext, { state }: OrderItemScopeRowChange, reason: string | null) {
   const doneBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   const done = state === 'open' ? { doneAt: null, doneBy: null } : { doneAt: ctx.now, doneBy };
   return { state, reason, ...done, deliveredVersion: null, updatedAt: ctx.now };
@@ -31,7 +31,7 @@ function buildScopeRowColumns(ctx: AppContext, { state }: ScopeRowChange, reason
  */
 export async function setScopeRow(
   ctx: AppContext,
-  change: ScopeRowChange,
+  change: OrderItemScopeRowChange,
 ): Promise<Result<null, WorkFailure>> {
   const reason = change.state === 'not_applicable' ? normalizeWorkText('reason', change.reason ?? '') : null;
   if (change.state === 'not_applicable' && reason === null)
@@ -39,7 +39,7 @@ export async function setScopeRow(
   return inTransaction(ctx, async (ctx): Promise<Result<null, WorkFailure>> => {
     const locked = await lockItem(ctx, change.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
-    assertCanWorkOnItem(ctx, locked);
+    assertUserCanWorkOnOrderItem(ctx, locked);
     if (locked.order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
     if (locked.item.workState !== 'in_progress') return fail({ code: 'NOT_IN_WORK' });
     const rows = await ctx.db

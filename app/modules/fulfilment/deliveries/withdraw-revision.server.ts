@@ -10,8 +10,8 @@ import { revisions } from './delivery-tables.server.ts';
 import {
   type LockedOrderItem,
   moveItemByCustomer,
-  moveItemByStaff,
-  type ItemVersionRef,
+  changeOrderItemStateByStaff,
+  type OrderItemVersionRef,
 } from '../lock-item.server.ts';
 import { DELIVERY_REVIEW_DAYS, normalizeWorkText } from '../model.ts';
 import { updateItemWorkState } from '../move-item.server.ts';
@@ -60,7 +60,7 @@ async function closeRevisionWithoutWork(
 export function withdrawRevision(
   ctx: AppContext,
   access: OrderAccess,
-  seen: ItemVersionRef,
+  seen: OrderItemVersionRef,
 ): Promise<RevisionOutcome> {
   return moveItemByCustomer(ctx, { access, ...seen }, 'delivered', (ctx, locked) =>
     closeRevisionWithoutWork(ctx, locked, { by: 'customer', state: 'withdrawn', answer: null }),
@@ -73,14 +73,19 @@ export function withdrawRevision(
  */
 export async function rejectRevisionOutOfScope(
   ctx: AppContext,
-  { answer, ...seen }: ItemVersionRef & { answer: string },
+  { answer, ...seen }: OrderItemVersionRef & { answer: string },
 ): Promise<RevisionOutcome> {
   const text = normalizeWorkText('answer', answer);
-  return moveItemByStaff(ctx, seen, 'delivered', async (ctx, locked): Promise<RevisionOutcome> => {
-    if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'answer' });
-    if (locked.item.workState !== 'revision_requested') {
-      return fail({ code: 'ILLEGAL_TRANSITION', from: 'in_progress', to: 'delivered' });
-    }
-    return closeRevisionWithoutWork(ctx, locked, { by: 'staff', state: 'out_of_scope', answer: text });
-  });
+  return changeOrderItemStateByStaff(
+    ctx,
+    seen,
+    'delivered',
+    async (ctx, locked): Promise<RevisionOutcome> => {
+      if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'answer' });
+      if (locked.item.workState !== 'revision_requested') {
+        return fail({ code: 'ILLEGAL_TRANSITION', from: 'in_progress', to: 'delivered' });
+      }
+      return closeRevisionWithoutWork(ctx, locked, { by: 'staff', state: 'out_of_scope', answer: text });
+    },
+  );
 }

@@ -24,7 +24,7 @@ export type AttachTarget =
       scopeRows?: Readonly<Record<string, string>>;
     };
 
-const buildUploaderCondition = ({ kind, id }: Uploader) =>
+const buildFileUploadedByCondition = ({ kind, id }: Uploader) =>
   and(
     eq(orderFiles.uploaderKind, kind),
     id === null ? isNull(orderFiles.uploaderId) : eq(orderFiles.uploaderId, id),
@@ -46,7 +46,7 @@ export async function attachOrderFiles(
     target.place === 'message' ? { messageId: target.messageId } : { deliverableId: target.deliverableId };
   const owned =
     target.place === 'message'
-      ? buildUploaderCondition(target.uploader)
+      ? buildFileUploadedByCondition(target.uploader)
       : eq(orderFiles.orderItemId, target.orderItemId);
   const attached = await ctx.db
     .update(orderFiles)

@@ -15,7 +15,7 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 
 import { addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
 
-import { announceFileDeletions, deleteOldFiles } from './delete-old-files.server.ts';
+import { announceFileDeletions, deleteOldOrderFiles } from './delete-old-files.server.ts';
 import { orderFiles } from './file-tables.server.ts';
 import { findOrderFile, listOrderFiles } from './list-order-files.server.ts';
 import { storeOrderFile } from './store-order-file.server.ts';
@@ -67,9 +67,9 @@ test('deletes files of a completed order after 24 months, 30 days after announci
     { kind: 'files.ending', href: `/admin/orders/${orderId}` },
   ]);
   // Expired a day ago, but less than 30 days after the email.
-  expect(await deleteOldFiles(at('2028-01-15'))).toBe(0);
+  expect(await deleteOldOrderFiles(at('2028-01-15'))).toBe(0);
   expect(await keys(ctx)).toHaveLength(1);
-  expect(await deleteOldFiles(at('2028-01-16'))).toBe(1);
+  expect(await deleteOldOrderFiles(at('2028-01-16'))).toBe(1);
   expect(await keys(ctx)).toEqual([]);
   expect(await findOrderFile(ctx, { orderId, fileId }, 'customer')).toBeNull();
   expect(await listOrderFiles(ctx, orderId, 'customer')).toMatchObject([
@@ -82,12 +82,12 @@ test('deletes files of a completed order after 24 months, 30 days after announci
   ]);
   const audit = await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'order_files.purged'));
   expect(audit).toMatchObject([{ kind: 'deletes', after: { filesOfOrders: 1, orders: 1 } }]);
-  expect(await deleteOldFiles(at('2028-03-01'))).toBe(0);
+  expect(await deleteOldOrderFiles(at('2028-03-01'))).toBe(0);
 });
 
 test('keeps files that were not announced, are newer, or belong to a disputed or unfinished order', async () => {
   const { ctx, orderId, at } = await completedOrder();
-  expect(await deleteOldFiles(at('2030-01-01'))).toBe(0);
+  expect(await deleteOldOrderFiles(at('2030-01-01'))).toBe(0);
   const order = eq(orders.id, orderId);
   for (const held of [
     { disputeState: 'OPEN' },
@@ -103,14 +103,14 @@ test('keeps files that were not announced, are newer, or belong to a disputed or
   await ctx.db.update(orderFiles).set({ createdAt: ctx.now });
   expect(await announceFileDeletions(at('2030-01-01'))).toBe(1);
   await ctx.db.update(orders).set({ disputeState: 'OPEN' }).where(order);
-  expect(await deleteOldFiles(at('2030-03-01'))).toBe(0);
+  expect(await deleteOldOrderFiles(at('2030-03-01'))).toBe(0);
 });
 
 test('bytes that could not be removed go with the next sweep, and the deleted ones give their room back', async () => {
   const { ctx, at } = await completedOrder();
   await announceFileDeletions(at('2028-01-01'));
   const remove = () => Promise.reject(new Error('the storage is away'));
-  await deleteOldFiles({ ...at('2028-02-01'), storage: { ...ctx.storage, remove } });
+  await deleteOldOrderFiles({ ...at('2028-02-01'), storage: { ...ctx.storage, remove } });
   expect(await keys(ctx)).toHaveLength(1);
   // Files on disk are only as old as this test.
   await sweepOrderFiles({ ...ctx, now: addDays(new Date(), 2) });

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from
 import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -14,18 +14,18 @@ import { removeFiles } from '#app/platform/storage/media.server.ts';
 import { notifyBuyerOfOrder } from '../notify-buyer.server.ts';
 
 import { orderFiles } from './file-tables.server.ts';
-import { FILE_DELETION_NOTICE_DAYS, RETENTION_MONTHS } from './order-files.ts';
+import { FILE_DELETION_NOTICE_DAYS, ORDER_FILE_RETENTION_MONTHS } from './order-files.ts';
 
-const ORDERS_AT_ONCE = 200;
-const FILES_AT_ONCE = 1000;
+const FILE_DELETION_ORDER_BATCH_SIZE = 200;
+const MAX_OLD_FILES_DELETED_AT_ONCE = 1000;
 
 /**
  * The condition for files whose 24 months are over at this time, counted from the order's completion or the
  * upload, whichever was later. An open dispute and the trash keep them.
  */
-function buildRetentionEndedCondition(at: Date): SQL | undefined {
+function buildOrderFileExpiredCondition(at: Date): SQL | undefined {
   const from = sql`greatest(${orders.completedAt}, ${orderFiles.createdAt})`;
-  const months = sql.raw(`interval '${RETENTION_MONTHS} months'`);
+  const months = sql.raw(`interval '${ORDER_FILE_RETENTION_MONTHS} months'`);
   return and(
     isNull(orderFiles.deletedAt),
     isNotNull(orders.completedAt),
@@ -50,7 +50,7 @@ async function announceOrderFileDeletion(ctx: AppContext, orderId: string): Prom
       and(
         eq(orders.id, orderId),
         isNull(orderFiles.deletionAnnouncedAt),
-        buildRetentionEndedCondition(endsAt),
+        buildOrderFileExpiredCondition(endsAt),
       ),
     );
   const announced = await ctx.db
@@ -71,7 +71,7 @@ async function announceOrderFileDeletion(ctx: AppContext, orderId: string): Prom
     await notifyStaff(ctx, {
       kind: 'files.ending',
       subject: event,
-      title: `Files will be deleted in ${FILE_DELETION_NOTICE_DAYS} days: order ${orderNumber(orderId)}`,
+      title: `Files will be deleted in ${FILE_DELETION_NOTICE_DAYS} days: order ${formatOrderNumber(orderId)}`,
       href: `/admin/orders/${orderId}`,
       assigneeId: order.assigneeId,
     });
@@ -92,11 +92,11 @@ export async function announceFileDeletions(ctx: AppContext): Promise<number> {
     .where(
       and(
         isNull(orderFiles.deletionAnnouncedAt),
-        buildRetentionEndedCondition(addDays(ctx.now, FILE_DELETION_NOTICE_DAYS)),
+        buildOrderFileExpiredCondition(addDays(ctx.now, FILE_DELETION_NOTICE_DAYS)),
       ),
     )
     .orderBy(asc(orders.completedAt), asc(orders.id))
-    .limit(ORDERS_AT_ONCE);
+    .limit(FILE_DELETION_ORDER_BATCH_SIZE);
   let files = 0;
   for (const { id } of due) files += await inTransaction(ctx, (ctx) => announceOrderFileDeletion(ctx, id));
   return files;
@@ -110,11 +110,11 @@ async function markDueFilesDeleted(ctx: AppContext): Promise<string[]> {
     .where(
       and(
         lte(orderFiles.deletionAnnouncedAt, addDays(ctx.now, -FILE_DELETION_NOTICE_DAYS)),
-        buildRetentionEndedCondition(ctx.now),
+        buildOrderFileExpiredCondition(ctx.now),
       ),
     )
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id))
-    .limit(FILES_AT_ONCE)
+    .limit(MAX_OLD_FILES_DELETED_AT_ONCE)
     .for('update', { of: orderFiles, skipLocked: true });
   if (due.length === 0) return [];
   const ids = due.map(({ id }) => id);
@@ -140,7 +140,7 @@ async function markDueFilesDeleted(ctx: AppContext): Promise<string[]> {
  * announcement. Their rows stay and record it. At most 1,000 files at a time; returns how many. If deleting
  * from storage fails, the sweep does it later.
  */
-export async function deleteOldFiles(ctx: AppContext): Promise<number> {
+export async function deleteOldOrderFiles(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'orders:trash');
   const keys = await inTransaction(ctx, markDueFilesDeleted);
   await removeFiles(ctx, keys);

@@ -4,7 +4,11 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 import { briefs } from '../briefs/brief-tables.server.ts';
 import { deliverables, orderItemScope } from '../deliveries/delivery-tables.server.ts';
@@ -16,7 +20,7 @@ import { deliverables, orderItemScope } from '../deliveries/delivery-tables.serv
 export const orderFiles = pgTable(
   'order_files',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
@@ -67,7 +71,7 @@ export const orderFiles = pgTable(
 export const downloadLog = pgTable(
   'download_log',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     fileId: uuid('file_id')
       .notNull()
       .references(() => orderFiles.id),

@@ -11,25 +11,25 @@ import { briefs } from '../briefs/brief-tables.server.ts';
 import { orderFiles } from './file-tables.server.ts';
 import {
   type FileFailure,
-  type FilePlace,
-  MAX_FILES_BY_PLACE,
-  findQuotaFailure,
-  getUploaderSide,
+  type OrderFileLocation,
+  MAX_ORDER_FILES_BY_PLACE,
+  findOrderFileQuotaFailure,
+  getOrderSideOfUploader,
   type Uploader,
 } from './order-files.ts';
 
 /** The place of a file, as stored in its row. */
-export type OrderFilePlace = {
-  place: FilePlace;
+export type OrderFileAttachmentPlace = {
+  place: OrderFileLocation;
   orderItemId: string | null;
   briefId: string | null;
   questionKey: string | null;
 };
 
-type FilePlaceRequest = {
+type OrderFileLocationRequest = {
   orderId: string;
   orderItemId?: string | null;
-  place: FilePlace;
+  place: OrderFileLocation;
   questionKey?: string | null;
   uploader: Uploader;
 };
@@ -44,17 +44,17 @@ const WRITABLE_ORDER_STATUSES = new Set(['PAID', 'COMPLETED']);
 /** A brief can be changed until the work begins. */
 const EDITABLE_BRIEF_STATES = new Set(['draft', 'submitted', 'returned']);
 const WORK_STATES_BEFORE_START = new Set(['awaiting_brief', 'queued']);
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ORDER_FILE_PLACE_UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 type FileOrderItem = Pick<typeof orderItems.$inferSelect, 'id' | 'workState'>;
 
 /** Returns the item a file is for; null if none was named; fails for one of another order. */
 async function findFileOrderItem(
   ctx: AppContext,
-  { orderId, orderItemId }: FilePlaceRequest,
+  { orderId, orderItemId }: OrderFileLocationRequest,
 ): Promise<Result<FileOrderItem | null, FileFailure>> {
   if (orderItemId === undefined || orderItemId === null) return ok(null);
-  if (!UUID.test(orderItemId)) return fail({ code: 'not-found' });
+  if (!ORDER_FILE_PLACE_UUID_PATTERN.test(orderItemId)) return fail({ code: 'not-found' });
   const [item] = await ctx.db
     .select({ id: orderItems.id, workState: orderItems.workState })
     .from(orderItems)
@@ -67,11 +67,11 @@ function hasFileQuestion(questions: readonly unknown[], questionKey: string): bo
   return readQuestions(questions).some(({ key, type }) => key === questionKey && type === 'file');
 }
 
-async function findBriefPlace(
+async function findBriefFileUploadTarget(
   ctx: AppContext,
   item: FileOrderItem,
-  wanted: FilePlaceRequest,
-): Promise<Result<OrderFilePlace, FileFailure>> {
+  wanted: OrderFileLocationRequest,
+): Promise<Result<OrderFileAttachmentPlace, FileFailure>> {
   const [brief] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, item.id));
   const questionKey = wanted.questionKey ?? '';
   if (!brief || !hasFileQuestion(brief.questions, questionKey)) return fail({ code: 'not-found' });
@@ -81,14 +81,14 @@ async function findBriefPlace(
     orderFiles,
     and(eq(orderFiles.briefId, brief.id), eq(orderFiles.questionKey, questionKey)),
   );
-  if (count >= MAX_FILES_BY_PLACE.brief) return fail({ code: 'full', place: 'brief' });
+  if (count >= MAX_ORDER_FILES_BY_PLACE.brief) return fail({ code: 'full', place: 'brief' });
   return ok({ place: 'brief', orderItemId: item.id, briefId: brief.id, questionKey });
 }
 
-async function findDeliveryPlace(
+async function findDeliveryFileUploadTarget(
   ctx: AppContext,
   item: FileOrderItem,
-): Promise<Result<OrderFilePlace, FileFailure>> {
+): Promise<Result<OrderFileAttachmentPlace, FileFailure>> {
   if (item.workState === null || item.workState === 'canceled') return fail({ code: 'locked' });
   const count = await ctx.db.$count(
     orderFiles,
@@ -98,15 +98,15 @@ async function findDeliveryPlace(
       isNull(orderFiles.deliverableId),
     ),
   );
-  if (count >= MAX_FILES_BY_PLACE.deliverable) return fail({ code: 'full', place: 'deliverable' });
+  if (count >= MAX_ORDER_FILES_BY_PLACE.deliverable) return fail({ code: 'full', place: 'deliverable' });
   return ok({ place: 'deliverable', orderItemId: item.id, briefId: null, questionKey: null });
 }
 
-async function findMessagePlace(
+async function findUploadPlaceForOrderMessage(
   ctx: AppContext,
   item: FileOrderItem | null,
-  { orderId, uploader }: FilePlaceRequest,
-): Promise<Result<OrderFilePlace, FileFailure>> {
+  { orderId, uploader }: OrderFileLocationRequest,
+): Promise<Result<OrderFileAttachmentPlace, FileFailure>> {
   const count = await ctx.db.$count(
     orderFiles,
     and(
@@ -117,15 +117,15 @@ async function findMessagePlace(
       uploader.id === null ? isNull(orderFiles.uploaderId) : eq(orderFiles.uploaderId, uploader.id),
     ),
   );
-  if (count >= MAX_FILES_BY_PLACE.message) return fail({ code: 'full', place: 'message' });
+  if (count >= MAX_ORDER_FILES_BY_PLACE.message) return fail({ code: 'full', place: 'message' });
   return ok({ place: 'message', orderItemId: item?.id ?? null, briefId: null, questionKey: null });
 }
 
 /** Checks whether a file may be added at this place, and by this side. */
-export async function findFilePlace(
+export async function findUploadPlaceForOrderFile(
   ctx: AppContext,
-  wanted: FilePlaceRequest,
-): Promise<Result<OrderFilePlace, FileFailure>> {
+  wanted: OrderFileLocationRequest,
+): Promise<Result<OrderFileAttachmentPlace, FileFailure>> {
   const [order] = await ctx.db
     .select({ status: orders.status })
     .from(orders)
@@ -134,14 +134,16 @@ export async function findFilePlace(
   const item = await findFileOrderItem(ctx, wanted);
   if (!item.ok) return item;
   if (!WRITABLE_ORDER_STATUSES.has(order.status)) return fail({ code: 'locked' });
-  const isStaff = getUploaderSide(wanted.uploader) === 'staff';
-  if (wanted.place === 'message') return findMessagePlace(ctx, item.value, wanted);
+  const isStaff = getOrderSideOfUploader(wanted.uploader) === 'staff';
+  if (wanted.place === 'message') return findUploadPlaceForOrderMessage(ctx, item.value, wanted);
   // Briefs are the customer's, deliveries the staff's; both belong to one item.
   if (item.value === null || isStaff !== (wanted.place === 'deliverable')) return fail({ code: 'not-found' });
-  return isStaff ? findDeliveryPlace(ctx, item.value) : findBriefPlace(ctx, item.value, wanted);
+  return isStaff
+    ? findDeliveryFileUploadTarget(ctx, item.value)
+    : findBriefFileUploadTarget(ctx, item.value, wanted);
 }
 
-const UPLOADERS_OF_SIDE = { customer: ['customer', 'guest'], staff: ['staff'] } as const;
+const UPLOADERS_BY_ORDER_SIDE = { customer: ['customer', 'guest'], staff: ['staff'] } as const;
 
 /**
  * Returns the place of a file if the order also has room for it; fails with `order-full` or `order-too-large`
@@ -149,22 +151,22 @@ const UPLOADERS_OF_SIDE = { customer: ['customer', 'guest'], staff: ['staff'] } 
  */
 export async function findFilePlaceWithinQuota(
   ctx: AppContext,
-  { sizeBytes, ...wanted }: FilePlaceRequest & { sizeBytes: number },
-): Promise<Result<OrderFilePlace, FileFailure>> {
-  const place = await findFilePlace(ctx, wanted);
+  { sizeBytes, ...wanted }: OrderFileLocationRequest & { sizeBytes: number },
+): Promise<Result<OrderFileAttachmentPlace, FileFailure>> {
+  const place = await findUploadPlaceForOrderFile(ctx, wanted);
   if (!place.ok) return place;
-  const side = getUploaderSide(wanted.uploader);
+  const side = getOrderSideOfUploader(wanted.uploader);
   const [held] = await ctx.db
     .select({ files: count(), bytes: sum(orderFiles.sizeBytes) })
     .from(orderFiles)
     .where(
       and(
         eq(orderFiles.orderId, wanted.orderId),
-        inArray(orderFiles.uploaderKind, UPLOADERS_OF_SIDE[side]),
+        inArray(orderFiles.uploaderKind, UPLOADERS_BY_ORDER_SIDE[side]),
         isNull(orderFiles.deletedAt),
       ),
     );
-  const failure = findQuotaFailure(
+  const failure = findOrderFileQuotaFailure(
     side,
     { files: held?.files ?? 0, bytes: Number(held?.bytes ?? 0) },
     sizeBytes,

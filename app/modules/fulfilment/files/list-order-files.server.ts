@@ -4,13 +4,13 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 
 import { deliverables } from '../deliveries/delivery-tables.server.ts';
 
 import { downloadLog, orderFiles } from './file-tables.server.ts';
 import {
-  type OrderSide,
+  type OrderParty,
   isFileVisibleToSide,
   type OrderFile,
   type PickedFile,
@@ -36,7 +36,7 @@ export function toOrderFile(row: OrderFileRow): OrderFile {
 export async function listOrderFiles(
   ctx: AppContext,
   orderId: string,
-  side: OrderSide,
+  side: OrderParty,
 ): Promise<OrderFile[]> {
   const rows = await ctx.db
     .select()
@@ -47,8 +47,8 @@ export async function listOrderFiles(
 }
 
 /** The queries from which `filterUnsentFiles` finds files selected for a message that is not sent yet. */
-export const unsentFileQueries = {
-  chosenFiles: batchedRead(
+export const unsentMessageFileQueries = {
+  chosenFiles: createBatchedQuery(
     {
       id: orderFiles.id,
       name: orderFiles.name,
@@ -71,13 +71,13 @@ export const unsentFileQueries = {
   ),
 };
 
-const queryUnsentFiles = combineBatchedReads(unsentFileQueries);
-type FileUploader = { side: OrderSide; userId: string | null };
+const queryUnsentFiles = combineReadsIntoOneStatement(unsentMessageFileQueries);
+type OrderFileUploader = { side: OrderParty; userId: string | null };
 
 /** Filters the files of one person, or of guests. */
 export function filterUnsentFiles(
   { chosenFiles }: Awaited<ReturnType<typeof queryUnsentFiles>>,
-  { side, userId }: FileUploader,
+  { side, userId }: OrderFileUploader,
 ): PickedFile[] {
   const own = chosenFiles.filter(
     (file) => file.uploaderId === userId && side === (file.uploaderKind === 'staff' ? 'staff' : 'customer'),
@@ -86,15 +86,15 @@ export function filterUnsentFiles(
 }
 
 /** Returns the files a person has selected for a message of this order that is not sent yet. */
-export async function listUnsentFiles(
+export async function listUnsentMessageFiles(
   ctx: AppContext,
   orderId: string,
-  chooser: FileUploader,
+  chooser: OrderFileUploader,
 ): Promise<PickedFile[]> {
   return filterUnsentFiles(await queryUnsentFiles(ctx.db, { orderId }), chooser);
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ORDER_FILE_UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Returns a file a side may download, with its storage key; null if it is missing, malformed, deleted, of
@@ -103,9 +103,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export async function findOrderFile(
   ctx: AppContext,
   { orderId, fileId }: { orderId: string; fileId: string },
-  side: OrderSide,
+  side: OrderParty,
 ): Promise<(OrderFile & { storageKey: string }) | null> {
-  if (!UUID.test(orderId) || !UUID.test(fileId)) return null;
+  if (!ORDER_FILE_UUID_PATTERN.test(orderId) || !ORDER_FILE_UUID_PATTERN.test(fileId)) return null;
   const [row] = await ctx.db
     .select()
     .from(orderFiles)
@@ -124,7 +124,7 @@ export async function listDeliveredFiles(
   orderId: string,
   itemId: string | null = null,
 ): Promise<DeliveredFile[]> {
-  if (itemId !== null && !UUID.test(itemId)) return [];
+  if (itemId !== null && !ORDER_FILE_UUID_PATTERN.test(itemId)) return [];
   const rows = await ctx.db
     .select({ file: orderFiles, version: deliverables.version, itemPosition: orderItems.position })
     .from(orderFiles)
@@ -162,7 +162,7 @@ export async function findStaffFileAccess(
 ): Promise<{ orderId: string; items: string[] | null } | null> {
   assertCan(ctx, 'orders:work');
   const { actor } = ctx;
-  if (!UUID.test(orderId)) return null;
+  if (!ORDER_FILE_UUID_PATTERN.test(orderId)) return null;
   const [order] = await ctx.db
     .select({ id: orders.id, assigneeId: orders.assigneeId, deletedAt: orders.deletedAt })
     .from(orders)

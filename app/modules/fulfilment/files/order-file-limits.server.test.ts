@@ -9,7 +9,12 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 import { addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
 
 import { orderFiles } from './file-tables.server.ts';
-import { fileFailureMessage, parseFileFailure, ORDER_FILE_QUOTA, type Uploader } from './order-files.ts';
+import {
+  getOrderFileFailureMessage,
+  parseFileFailure,
+  ORDER_FILE_QUOTA,
+  type Uploader,
+} from './order-files.ts';
 import { type NewOrderFile, removeOrderFile, storeOrderFile } from './store-order-file.server.ts';
 
 const CUSTOMER: Uploader = { kind: 'customer', id: randomUUID() };
@@ -80,10 +85,10 @@ test('one order takes so many bytes from each side', async () => {
 });
 
 test('an error about a full order names its limit', () => {
-  expect(fileFailureMessage({ code: 'order-full', side: 'customer' })).toBe(
+  expect(getOrderFileFailureMessage({ code: 'order-full', side: 'customer' })).toBe(
     'One order takes 200 files from you, and that limit is reached. You can send several files in one ZIP.',
   );
-  expect(fileFailureMessage({ code: 'order-too-large', side: 'staff' })).toBe(
+  expect(getOrderFileFailureMessage({ code: 'order-too-large', side: 'staff' })).toBe(
     'One order takes 5 GB of files from the team. There is no space left for this one.',
   );
   expect(parseFileFailure('order-full', 'staff', 'message')).toEqual({ code: 'order-full', side: 'staff' });

@@ -1,24 +1,24 @@
 /** The place of an order's file (docs/decisions/0026). */
-export const FILE_PLACES = ['brief', 'message', 'deliverable'] as const;
-export type FilePlace = (typeof FILE_PLACES)[number];
+export const ORDER_FILE_PLACES = ['brief', 'message', 'deliverable'] as const;
+export type OrderFileLocation = (typeof ORDER_FILE_PLACES)[number];
 
 /** Who uploaded it; `id` is the account, null for guests. */
 export type Uploader = { kind: 'customer' | 'guest' | 'staff'; id: string | null };
 
 /** The two sides of an order. */
-export type OrderSide = 'customer' | 'staff';
-export const getUploaderSide = ({ kind }: Pick<Uploader, 'kind'>): OrderSide =>
+export type OrderParty = 'customer' | 'staff';
+export const getOrderSideOfUploader = ({ kind }: Pick<Uploader, 'kind'>): OrderParty =>
   kind === 'staff' ? 'staff' : 'customer';
 
 const MEGABYTE = 1024 * 1024;
 /** Maximum size of a file for each side, in bytes (safety.md "Uploads"). */
-export const FILE_LIMIT_BYTES: Readonly<Record<OrderSide, number>> = {
+export const FILE_LIMIT_BYTES: Readonly<Record<OrderParty, number>> = {
   customer: 25 * MEGABYTE,
   staff: 100 * MEGABYTE,
 };
 
 /** Maximum files of one question, message or delivery. */
-export const MAX_FILES_BY_PLACE: Readonly<Record<FilePlace, number>> = {
+export const MAX_ORDER_FILES_BY_PLACE: Readonly<Record<OrderFileLocation, number>> = {
   brief: 10,
   message: 5,
   deliverable: 50,
@@ -29,7 +29,7 @@ const GIGABYTE = 1024 * MEGABYTE;
  * Maximum number and total size of files each side can add to one order: briefs, messages and deliveries,
  * sent or only selected. Deleted files do not count.
  */
-export const ORDER_FILE_QUOTA: Readonly<Record<OrderSide, { files: number; bytes: number }>> = {
+export const ORDER_FILE_QUOTA: Readonly<Record<OrderParty, { files: number; bytes: number }>> = {
   customer: { files: 200, bytes: GIGABYTE },
   staff: { files: 500, bytes: 5 * GIGABYTE },
 };
@@ -37,8 +37,8 @@ export const ORDER_FILE_QUOTA: Readonly<Record<OrderSide, { files: number; bytes
 /**
  * Returns why one more file does not fit into an order with these files of the same side; null if it does.
  */
-export function findQuotaFailure(
-  side: OrderSide,
+export function findOrderFileQuotaFailure(
+  side: OrderParty,
   held: { files: number; bytes: number },
   sizeBytes: number,
 ): Extract<FileFailure, { code: `order-${string}` }> | null {
@@ -52,7 +52,7 @@ export type OrderFile = {
   id: string;
   orderId: string;
   orderItemId: string | null;
-  place: FilePlace;
+  place: OrderFileLocation;
   briefId: string | null;
   questionKey: string | null;
   messageId: string | null;
@@ -91,30 +91,34 @@ export const toPickedFile = ({
  * How long files of a completed order are kept, in months, and how many days before their deletion its buyer
  * is notified (pages.md "Retention").
  */
-export const RETENTION_MONTHS = 24;
+export const ORDER_FILE_RETENTION_MONTHS = 24;
 export const FILE_DELETION_NOTICE_DAYS = 30;
 
 /** Shown in place of a deleted file. */
-export const DELETED_FILE_LABEL = `Deleted after ${RETENTION_MONTHS} months`;
+export const DELETED_FILE_LABEL = `Deleted after ${ORDER_FILE_RETENTION_MONTHS} months`;
 
 /** Returns the protected path of a file, for customers or staff. */
-export const orderFilePath = (orderId: string, fileId: string, side: OrderSide = 'customer'): string =>
+export const buildOrderFilePath = (orderId: string, fileId: string, side: OrderParty = 'customer'): string =>
   `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/files/${fileId}`;
 /** Returns the path that files of an order are uploaded to. */
-export const orderUploadPath = (orderId: string, side: OrderSide = 'customer'): string =>
+export const buildOrderUploadPath = (orderId: string, side: OrderParty = 'customer'): string =>
   `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/upload`;
 /** Returns the path of a zip of all delivered files, or of those of one item. */
-export const deliverablesZipPath = (orderId: string, side: OrderSide = 'customer', itemId?: string): string =>
+export const deliverablesZipPath = (
+  orderId: string,
+  side: OrderParty = 'customer',
+  itemId?: string,
+): string =>
   `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/deliverables.zip${itemId ? `?item=${itemId}` : ''}`;
 
 export type FileFailure =
-  | { code: 'too-large'; side: OrderSide }
+  | { code: 'too-large'; side: OrderParty }
   | { code: 'wrong-kind' }
   | { code: 'wrong-content' }
   | { code: 'no-file' }
   | { code: 'too-many-files' }
-  | { code: 'full'; place: FilePlace }
-  | { code: 'order-full' | 'order-too-large'; side: OrderSide }
+  | { code: 'full'; place: OrderFileLocation }
+  | { code: 'order-full' | 'order-too-large'; side: OrderParty }
   | { code: 'locked' }
   | { code: 'not-found' }
   | { code: 'not-allowed' }
@@ -123,7 +127,7 @@ export type FileFailure =
   | { code: 'no-room' }
   | { code: 'unavailable' };
 
-const FILE_PLACE_PHRASES: Readonly<Record<FilePlace, string>> = {
+const ORDER_FILE_PLACE_PHRASES: Readonly<Record<OrderFileLocation, string>> = {
   brief: 'of this question',
   message: 'of one message',
   deliverable: 'of one delivery',
@@ -133,20 +137,21 @@ export const ACCEPTED_FILE_TYPES_TEXT =
   'Images (JPEG, PNG, WebP, AVIF), design files (AI, PSD, SVG, EPS), PDF, Word, Excel, PowerPoint, CSV, text, MP4, MOV or ZIP';
 
 /** Failures whose message depends on the side's limits. */
-type SideDependentFailureCode = Extract<FileFailure, { side: OrderSide }>['code'];
+type CustomerStaffFileLimitFailureCode = Extract<FileFailure, { side: OrderParty }>['code'];
 
-const SENDER_LABELS: Readonly<Record<OrderSide, string>> = { customer: 'you', staff: 'the team' };
+const SENDER_LABELS: Readonly<Record<OrderParty, string>> = { customer: 'you', staff: 'the team' };
 
-const SIDE_ERROR_MESSAGES: Readonly<Record<SideDependentFailureCode, (side: OrderSide) => string>> = {
-  'too-large': (side) => `This file is too large. The limit is ${FILE_LIMIT_BYTES[side] / MEGABYTE} MB.`,
-  'order-full': (side) =>
-    `One order takes ${ORDER_FILE_QUOTA[side].files} files from ${SENDER_LABELS[side]}, and that limit is reached. You can send several files in one ZIP.`,
-  'order-too-large': (side) =>
-    `One order takes ${ORDER_FILE_QUOTA[side].bytes / GIGABYTE} GB of files from ${SENDER_LABELS[side]}. There is no space left for this one.`,
-};
+const SIDE_ERROR_MESSAGES: Readonly<Record<CustomerStaffFileLimitFailureCode, (side: OrderParty) => string>> =
+  {
+    'too-large': (side) => `This file is too large. The limit is ${FILE_LIMIT_BYTES[side] / MEGABYTE} MB.`,
+    'order-full': (side) =>
+      `One order takes ${ORDER_FILE_QUOTA[side].files} files from ${SENDER_LABELS[side]}, and that limit is reached. You can send several files in one ZIP.`,
+    'order-too-large': (side) =>
+      `One order takes ${ORDER_FILE_QUOTA[side].bytes / GIGABYTE} GB of files from ${SENDER_LABELS[side]}. There is no space left for this one.`,
+  };
 
 const FILE_ERROR_MESSAGES: Readonly<
-  Record<Exclude<FileFailure['code'], 'full' | SideDependentFailureCode>, string>
+  Record<Exclude<FileFailure['code'], 'full' | CustomerStaffFileLimitFailureCode>, string>
 > = {
   'wrong-kind': `This file type isn’t supported. ${ACCEPTED_FILE_TYPES_TEXT} work; put anything else in a ZIP.`,
   'wrong-content':
@@ -163,10 +168,10 @@ const FILE_ERROR_MESSAGES: Readonly<
 };
 
 /** Returns the message for a refused file. */
-export function fileFailureMessage(failure: FileFailure): string {
+export function getOrderFileFailureMessage(failure: FileFailure): string {
   if ('side' in failure) return SIDE_ERROR_MESSAGES[failure.code](failure.side);
   if (failure.code === 'full')
-    return `There are already ${MAX_FILES_BY_PLACE[failure.place]} files, the most ${FILE_PLACE_PHRASES[failure.place]}.`;
+    return `There are already ${MAX_ORDER_FILES_BY_PLACE[failure.place]} files, the most ${ORDER_FILE_PLACE_PHRASES[failure.place]}.`;
   return FILE_ERROR_MESSAGES[failure.code];
 }
 
@@ -187,12 +192,17 @@ const FILE_ERROR_STATUSES: Readonly<Record<FileFailure['code'], number>> = {
   'no-room': 507,
   unavailable: 503,
 };
-export const fileFailureStatus = ({ code }: FileFailure): number => FILE_ERROR_STATUSES[code];
+export const getFileFailureHttpStatus = ({ code }: FileFailure): number => FILE_ERROR_STATUSES[code];
 
 /** Returns the failure for a code in the URL (forms without script); null for an unknown code. */
-export function parseFileFailure(code: string, side: OrderSide, place: FilePlace): FileFailure | null {
+export function parseFileFailure(
+  code: string,
+  side: OrderParty,
+  place: OrderFileLocation,
+): FileFailure | null {
   if (!Object.hasOwn(FILE_ERROR_STATUSES, code)) return null;
-  if (Object.hasOwn(SIDE_ERROR_MESSAGES, code)) return { code: code as SideDependentFailureCode, side }; // hasOwn has checked it
+  if (Object.hasOwn(SIDE_ERROR_MESSAGES, code))
+    return { code: code as CustomerStaffFileLimitFailureCode, side }; // hasOwn has checked it
   if (code === 'full') return { code, place };
   return { code } as FileFailure; // a key of STATUS; every other failure has only a code
 }
@@ -234,9 +244,9 @@ export function formatOrderFileSize(sizeBytes: number): string {
 
 /** Whether a side may see a file: files that the other side has only selected, and not sent, are hidden. */
 export function isFileVisibleToSide(
-  side: OrderSide,
+  side: OrderParty,
   file: Pick<OrderFile, 'place' | 'messageId' | 'deliverableId' | 'uploaderKind'>,
 ): boolean {
-  if (side === getUploaderSide({ kind: file.uploaderKind })) return true;
+  if (side === getOrderSideOfUploader({ kind: file.uploaderKind })) return true;
   return file.place === 'brief' || file.messageId !== null || file.deliverableId !== null;
 }

@@ -1,26 +1,30 @@
 import type { AppContext } from '#app/platform/context.ts';
 import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
-import { type OrderSide, orderFilePath } from './order-files.ts';
+import { type OrderParty, buildOrderFilePath } from './order-files.ts';
 
 const SIGNED_PATH_TTL_SECONDS = 300;
 
-type FileAddress = { orderId: string; fileId: string; side: OrderSide };
+type SignedOrderFileLocation = { orderId: string; fileId: string; side: OrderParty };
 
 /** Returns whom a signed URL is for; it does not work for anyone else, whatever else they may see. */
 function getSignedReader({ actor }: AppContext): string {
   return actor.kind === 'user' ? actor.id : actor.kind;
 }
 
-function buildSignedText(ctx: AppContext, { orderId, fileId, side }: FileAddress, expires: number): string {
+function buildSignedText(
+  ctx: AppContext,
+  { orderId, fileId, side }: SignedOrderFileLocation,
+  expires: number,
+): string {
   return `file:v1:${side}:${orderId}:${fileId}:${getSignedReader(ctx)}:${expires}`;
 }
 
 /** Returns the signed path of a file's bytes, valid for this reader and five minutes. */
-export function signedFilePath(ctx: AppContext, address: FileAddress): string {
+export function signedFilePath(ctx: AppContext, address: SignedOrderFileLocation): string {
   const expires = Math.floor(ctx.now.getTime() / 1000) + SIGNED_PATH_TTL_SECONDS;
   const signature = signText(ctx.settings, 'order-file', buildSignedText(ctx, address, expires));
-  return `${orderFilePath(address.orderId, address.fileId, address.side)}?s=${expires}.${signature}`;
+  return `${buildOrderFilePath(address.orderId, address.fileId, address.side)}?s=${expires}.${signature}`;
 }
 
 /**
@@ -29,7 +33,7 @@ export function signedFilePath(ctx: AppContext, address: FileAddress): string {
  */
 export function verifyFileSignature(
   ctx: AppContext,
-  address: FileAddress,
+  address: SignedOrderFileLocation,
   provided: string | null,
 ): 'good' | 'absent' | 'forged' {
   if (provided === null) return 'absent';

@@ -10,8 +10,8 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { findMedia } from '#app/platform/storage/media.server.ts';
-import { sweepMedia } from '#app/platform/storage/sweep-media.job.server.ts';
+import { findPublicMediaFile } from '#app/platform/storage/media.server.ts';
+import { reconcileMediaRowsAndFiles } from '#app/platform/storage/sweep-media.job.server.ts';
 
 import { asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../../tests/shop/context.ts';
@@ -75,8 +75,8 @@ test('a file is kept whole under a key without a word of its name, with its hash
   const bytes = await buffer(await ctx.storage.open(found?.storageKey ?? ''));
   expect(bytes.toString()).toBe(PDF);
   expect(file.sha256).toBe((await upload.fingerprint()).sha256);
-  expect(await findMedia(ctx, found?.storageKey ?? '')).toBeNull();
-  await sweepMedia({ ...ctx, now: new Date(Date.now() + 2 * DAY_MS) });
+  expect(await findPublicMediaFile(ctx, found?.storageKey ?? '')).toBeNull();
+  await reconcileMediaRowsAndFiles({ ...ctx, now: new Date(Date.now() + 2 * DAY_MS) });
   expect(await ctx.storage.find(found?.storageKey ?? '')).not.toBeNull();
 });
 

@@ -11,25 +11,29 @@ import {
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import {
-  type FileKind,
+  type StoredFileKind,
   matchesFileKind,
   parseStorageKeyKind,
   getFileKindOfName,
 } from '#app/platform/storage/file-kinds.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
-import type { ReceivedFile } from '#app/platform/uploads/receive-upload.server.ts';
+import type { ReceivedUploadFile } from '#app/platform/uploads/receive-upload.server.ts';
 
 import { downloadLog, orderFiles } from './file-tables.server.ts';
-import { findFilePlace, findFilePlaceWithinQuota, lockOrder } from './find-file-place.server.ts';
+import {
+  findUploadPlaceForOrderFile,
+  findFilePlaceWithinQuota,
+  lockOrder,
+} from './find-file-place.server.ts';
 import { toOrderFile } from './list-order-files.server.ts';
 import {
   cleanFileName,
   type FileFailure,
   FILE_LIMIT_BYTES,
-  type FilePlace,
-  type OrderSide,
+  type OrderFileLocation,
+  type OrderParty,
   type OrderFile,
-  getUploaderSide,
+  getOrderSideOfUploader,
   type Uploader,
 } from './order-files.ts';
 
@@ -39,21 +43,21 @@ export const FILES_FOLDER = 'orders';
 export type NewOrderFile = RequestedOrder & {
   /** Required for briefs and deliveries. */
   orderItemId?: string | null;
-  place: FilePlace;
+  place: OrderFileLocation;
   /** The question of the brief it answers. */
   questionKey?: string | null;
   uploader: Uploader;
-  upload: ReceivedFile;
+  upload: ReceivedUploadFile;
 };
 
 /** Who may add and remove files. */
-const FILE_CHANGE_ACCESS = { level: 'work', permission: 'orders:work' } as const;
+const ORDER_FILE_CHANGE_PERMISSION = { level: 'work', permission: 'orders:work' } as const;
 
 /** Determines the file's type by its name and its content, which must agree. */
 async function detectFileType(
-  side: OrderSide,
-  upload: ReceivedFile,
-): Promise<Result<{ kind: FileKind; name: string; sha256: string }, FileFailure>> {
+  side: OrderParty,
+  upload: ReceivedUploadFile,
+): Promise<Result<{ kind: StoredFileKind; name: string; sha256: string }, FileFailure>> {
   if (upload.sizeBytes > FILE_LIMIT_BYTES[side]) return fail({ code: 'too-large', side });
   const name = cleanFileName(upload.name);
   const kind = getFileKindOfName(name);
@@ -65,7 +69,7 @@ async function detectFileType(
 }
 
 /** Audits what staff do with files of an order; the customer's actions are recorded in the order itself. */
-async function auditFile(
+async function auditOrderFileChangeByStaff(
   ctx: AppContext,
   file: Pick<typeof orderFiles.$inferSelect, 'id' | 'orderId' | 'name' | 'sha256' | 'sizeBytes'>,
   change: 'added' | 'removed',
@@ -104,7 +108,7 @@ async function insertOrderFile(
     })
     .returning();
   if (!row) throw new Error('a file of an order was not inserted');
-  if (uploader.kind === 'staff') await auditFile(ctx, row, 'added');
+  if (uploader.kind === 'staff') await auditOrderFileChangeByStaff(ctx, row, 'added');
   return ok(toOrderFile(row));
 }
 
@@ -116,8 +120,8 @@ export async function storeOrderFile(
   ctx: AppContext,
   file: NewOrderFile,
 ): Promise<Result<OrderFile, FileFailure>> {
-  assertOrderRight(ctx, file, FILE_CHANGE_ACCESS);
-  const inspected = await detectFileType(getUploaderSide(file.uploader), file.upload);
+  assertOrderRight(ctx, file, ORDER_FILE_CHANGE_PERMISSION);
+  const inspected = await detectFileType(getOrderSideOfUploader(file.uploader), file.upload);
   if (!inspected.ok) return inspected;
   // Checked before the file is stored; checked again below, with the order locked.
   const place = await findFilePlaceWithinQuota(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
@@ -137,19 +141,22 @@ export async function storeOrderFile(
 }
 
 /** `items` are those a fulfiller works on, null for all. */
-type FileRemoval = RequestedOrder & { fileId: string; items?: readonly string[] | null };
+type OrderFileRemoval = RequestedOrder & { fileId: string; items?: readonly string[] | null };
 
 /** Whether a file was sent, delivered, or belongs to a locked brief. */
 async function isFileLocked(ctx: AppContext, row: typeof orderFiles.$inferSelect): Promise<boolean> {
   if (row.messageId !== null || row.deliverableId !== null) return true;
   if (row.place !== 'brief') return false;
-  const place = await findFilePlace(ctx, { ...toOrderFile(row), uploader: { kind: 'customer', id: null } });
+  const place = await findUploadPlaceForOrderFile(ctx, {
+    ...toOrderFile(row),
+    uploader: { kind: 'customer', id: null },
+  });
   return !place.ok && place.failure.code !== 'full';
 }
 
-async function removeFileRow(
+async function deleteOrderFileRow(
   ctx: AppContext,
-  { orderId, fileId, access, items }: FileRemoval,
+  { orderId, fileId, access, items }: OrderFileRemoval,
 ): Promise<Result<{ storageKey: string }, FileFailure>> {
   const side = access === null ? 'staff' : 'customer';
   await lockOrder(ctx, orderId);
@@ -157,12 +164,12 @@ async function removeFileRow(
     .select()
     .from(orderFiles)
     .where(and(eq(orderFiles.id, fileId), eq(orderFiles.orderId, orderId)));
-  if (!row || getUploaderSide({ kind: toOrderFile(row).uploaderKind }) !== side)
+  if (!row || getOrderSideOfUploader({ kind: toOrderFile(row).uploaderKind }) !== side)
     return fail({ code: 'not-found' });
   if (items && row.orderItemId !== null && !items.includes(row.orderItemId))
     return fail({ code: 'not-found' });
   if (await isFileLocked(ctx, row)) return fail({ code: 'locked' });
-  if (side === 'staff') await auditFile(ctx, row, 'removed');
+  if (side === 'staff') await auditOrderFileChangeByStaff(ctx, row, 'removed');
   await ctx.db.delete(downloadLog).where(eq(downloadLog.fileId, fileId));
   await ctx.db.delete(orderFiles).where(eq(orderFiles.id, fileId));
   return ok({ storageKey: row.storageKey });
@@ -174,10 +181,10 @@ async function removeFileRow(
  */
 export async function removeOrderFile(
   ctx: AppContext,
-  file: FileRemoval,
+  file: OrderFileRemoval,
 ): Promise<Result<void, FileFailure>> {
-  assertOrderRight(ctx, file, FILE_CHANGE_ACCESS);
-  const removed = await inTransaction(ctx, (ctx) => removeFileRow(ctx, file));
+  assertOrderRight(ctx, file, ORDER_FILE_CHANGE_PERMISSION);
+  const removed = await inTransaction(ctx, (ctx) => deleteOrderFileRow(ctx, file));
   if (!removed.ok) return removed;
   await removeFiles(ctx, [removed.value.storageKey]);
   return ok(undefined);

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { TooBusyError } from '#app/platform/turns.server.ts';
+import { TooBusyError } from '#app/platform/work-queue.server.ts';
 
 import { openQueuedZip } from './zip-deliveries.server.ts';
 

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { openZip } from '#app/platform/storage/zip.server.ts';
-import { createWorkQueue, TooBusyError } from '#app/platform/turns.server.ts';
+import { createWorkQueue, TooBusyError } from '#app/platform/work-queue.server.ts';
 
 import type { DeliveredFile } from './list-order-files.server.ts';
 
@@ -11,7 +11,7 @@ import type { DeliveredFile } from './list-order-files.server.ts';
  * Returns a unique path for each name in a zip: a duplicate gets a number before its extension, `logo
  * (2).png`.
  */
-export function distinctPaths(paths: readonly string[]): string[] {
+export function createUniqueZipPaths(paths: readonly string[]): string[] {
   const taken = new Set<string>();
   return paths.map((path) => {
     const dot = path.lastIndexOf('.');
@@ -33,7 +33,7 @@ export function deliveredZip(ctx: AppContext, files: readonly DeliveredFile[]): 
   const items = new Set(files.map(({ itemPosition }) => itemPosition));
   const folderOf = ({ itemPosition, version }: DeliveredFile) =>
     `${items.size > 1 ? `service-${itemPosition + 1}/` : ''}v${version}/`;
-  const paths = distinctPaths(files.map((file) => folderOf(file) + file.name));
+  const paths = createUniqueZipPaths(files.map((file) => folderOf(file) + file.name));
   return openZip(
     ctx,
     files.map(({ storageKey, createdAt, name }, index) => ({
@@ -45,7 +45,7 @@ export function deliveredZip(ctx: AppContext, files: readonly DeliveredFile[]): 
 }
 
 /** Two at once per process and one per client address; the others wait, those of one address in line. */
-const zipQueue = createWorkQueue({ atOnce: 2, atOnceEach: 1, waiting: 20, waitingEach: 2 });
+const deliveryZipQueue = createWorkQueue({ atOnce: 2, atOnceEach: 1, waiting: 20, waitingEach: 2 });
 
 /** Browsers and proxies give up on a response that does not begin. */
 const MAX_ZIP_WAIT_MS = 20_000;
@@ -65,7 +65,7 @@ export function openQueuedZip<Zip extends { body: Readable }>(
     isLate = true;
     reject(new TooBusyError('other zips take too long'));
   }, MAX_ZIP_WAIT_MS);
-  zipQueue(async () => {
+  deliveryZipQueue(async () => {
     clearTimeout(timer);
     if (isLate) return;
     const zip = await open();

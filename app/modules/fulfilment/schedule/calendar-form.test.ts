@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
+import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
 
-import { calendarForm, toCalendarFormValues, MAX_SPECIAL_DAYS } from './calendar-form.ts';
+import { calendarForm, toCalendarFormValues, MAX_SPECIAL_CALENDAR_DAYS } from './calendar-form.ts';
 import { type SpecialDay, DEFAULT_WEEK_HOURS } from './work-calendar.ts';
 
 const XMAS: SpecialDay = { day: '2026-12-25', kind: 'holiday', startsAt: null, endsAt: null, note: 'Closed' };
 const EXTRA: SpecialDay = { day: '2026-11-28', kind: 'extra', startsAt: '10:00', endsAt: '14:00', note: '' };
 const values = toCalendarFormValues(
-  siteDefaults.promise,
+  defaultSiteContent.promise,
   { hours: [...DEFAULT_WEEK_HOURS], days: [EXTRA, XMAS] },
   2,
 );
@@ -33,7 +33,7 @@ test('a stored calendar comes through its form as it was', () => {
   expect(calendarForm.parse(values)).toEqual({
     version: 2,
     overwrite: null,
-    promise: siteDefaults.promise,
+    promise: defaultSiteContent.promise,
     week: { hours: [...DEFAULT_WEEK_HOURS], days: [EXTRA, XMAS] },
   });
 });
@@ -97,7 +97,7 @@ test.each([
 });
 
 test('a list of more days than some years have is refused, and what is no list costs nothing', () => {
-  const many = Array.from({ length: MAX_SPECIAL_DAYS + 1 }, (_, ahead) =>
+  const many = Array.from({ length: MAX_SPECIAL_CALENDAR_DAYS + 1 }, (_, ahead) =>
     new Date(Date.UTC(2026, 0, 1 + ahead)).toISOString().slice(0, 10),
   );
   const same = (text: string) => many.map(() => text);

@@ -1,48 +1,54 @@
 import { z } from 'zod/mini';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
 import {
   createOptionalLineSchema,
   deliveryPromiseShape,
-  EFFORT_POINTS_ERROR,
+  EFFORT_POINTS_PER_DAY_ERROR,
 } from '#app/modules/content/settings/settings-shapes.ts';
 
-import { DAY_KINDS, type DayKind, type SpecialDay, type WeekHours, type WorkWeek } from './work-calendar.ts';
+import {
+  DAY_KINDS,
+  type DayKind,
+  type SpecialDay,
+  type WeekdayWorkingHours,
+  type WorkWeek,
+} from './work-calendar.ts';
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** Maximum number of special days, enough for several years. */
-export const MAX_SPECIAL_DAYS = 100;
+export const MAX_SPECIAL_CALENDAR_DAYS = 100;
 
 /** Fields of one special day; each occurs once per day, in the order of the days. */
-export const DAY_FIELDS = ['day_date', 'day_kind', 'day_from', 'day_to', 'day_note'] as const;
-export type DayField = (typeof DAY_FIELDS)[number];
+export const SPECIAL_DAY_FORM_FIELDS = ['day_date', 'day_kind', 'day_from', 'day_to', 'day_note'] as const;
+export type DayField = (typeof SPECIAL_DAY_FORM_FIELDS)[number];
 type RepeatedCalendarField = DayField | 'hours_from' | 'hours_to';
 
 /** Returns the id of one of several fields with the same name, by position, to which its error links. */
-export const getPositionedFieldId = (field: RepeatedCalendarField, place: number): string =>
+export const getRepeatedFieldId = (field: RepeatedCalendarField, place: number): string =>
   `${field}-${place}`;
 
-const repeatedField = z.pipe(
+const repeatedCalendarFormFieldSchema = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
 
-const clockTime = z.iso.time({ precision: -1 });
-const isTime = (text: string) => z.safeParse(clockTime, text).success;
-const calendarNote = createOptionalLineSchema('A note', 100);
+const clockTimeSchema = z.iso.time({ precision: -1 });
+const isClockTimeText = (text: string) => z.safeParse(clockTimeSchema, text).success;
+const specialDayNoteSchema = createOptionalLineSchema('A note', 100);
 
 type CalendarFieldError = { field: RepeatedCalendarField; message: string };
-type TimeRange = { startsAt: string; endsAt: string };
+type CalendarHoursRange = { startsAt: string; endsAt: string };
 
 /** Parses two times of one day; `fields` are the fields they come from. */
 function parseDayTimes(
   startsAt: string,
   endsAt: string,
   fields: [RepeatedCalendarField, RepeatedCalendarField],
-): TimeRange | CalendarFieldError {
-  const wrong = [startsAt, endsAt].findIndex((text) => !isTime(text));
+): CalendarHoursRange | CalendarFieldError {
+  const wrong = [startsAt, endsAt].findIndex((text) => !isClockTimeText(text));
   if (wrong >= 0)
     return { field: fields[wrong] ?? fields[0], message: 'Enter both times, like 9:00 AM and 5:00 PM.' };
   if (startsAt >= endsAt) return { field: fields[1], message: 'Work must end after it begins.' };
@@ -54,7 +60,7 @@ function parseSpecialDay(row: Record<DayField, string>): SpecialDay | CalendarFi
   if (!z.safeParse(z.iso.date(), day).success || !/^20\d\d-/.test(day))
     return { field: 'day_date', message: 'Enter a date from 2000 to 2099.' };
   if (!Object.hasOwn(DAY_KINDS, kind)) return { field: 'day_kind', message: 'Choose a kind of day.' };
-  const words = z.safeParse(calendarNote, row.day_note);
+  const words = z.safeParse(specialDayNoteSchema, row.day_note);
   if (!words.success)
     return { field: 'day_note', message: words.error.issues[0]?.message ?? 'Shorten the note.' };
   const common = { day, kind: kind as DayKind, note: words.data }; // one of the record's own keys
@@ -66,17 +72,21 @@ function parseSpecialDay(row: Record<DayField, string>): SpecialDay | CalendarFi
 type AddFieldError = (field: string, message: string) => void;
 
 /** Parses the week, Monday first; a day without times is off. */
-function parseWeekHours(from: readonly string[], to: readonly string[], refuse: AddFieldError): WeekHours[] {
+function parseWeekHours(
+  from: readonly string[],
+  to: readonly string[],
+  refuse: AddFieldError,
+): WeekdayWorkingHours[] {
   const hours = WEEKDAYS.flatMap((_, place) => {
     const [startsAt = '', endsAt = ''] = [from[place], to[place]];
     if (startsAt === '' && endsAt === '') return [];
     const times = parseDayTimes(startsAt, endsAt, ['hours_from', 'hours_to']);
     if ('field' in times)
-      refuse(getPositionedFieldId(times.field, place), `${WEEKDAYS[place]}: ${times.message}`);
+      refuse(getRepeatedFieldId(times.field, place), `${WEEKDAYS[place]}: ${times.message}`);
     return [{ weekday: place + 1, startsAt, endsAt }];
   });
   if (hours.length === 0)
-    refuse(getPositionedFieldId('hours_from', 0), 'Set working hours for at least one day.');
+    refuse(getRepeatedFieldId('hours_from', 0), 'Set working hours for at least one day.');
   return hours;
 }
 
@@ -88,43 +98,45 @@ function parseSpecialDays(columns: Record<DayField, string[]>, refuse: AddFieldE
   const days: SpecialDay[] = [];
   const places = [...columns.day_date.keys()];
   const filled = places.filter((place) => columns.day_date[place] !== '' || columns.day_note[place]?.trim());
-  if (filled.length > MAX_SPECIAL_DAYS)
-    refuse('calendar', `At most ${MAX_SPECIAL_DAYS} days. Remove some that are over.`);
-  for (const place of filled.slice(0, MAX_SPECIAL_DAYS)) {
+  if (filled.length > MAX_SPECIAL_CALENDAR_DAYS)
+    refuse('calendar', `At most ${MAX_SPECIAL_CALENDAR_DAYS} days. Remove some that are over.`);
+  for (const place of filled.slice(0, MAX_SPECIAL_CALENDAR_DAYS)) {
     // Every field of the list, once.
-    const row = Object.fromEntries(DAY_FIELDS.map((field) => [field, columns[field][place] ?? '']));
+    const row = Object.fromEntries(
+      SPECIAL_DAY_FORM_FIELDS.map((field) => [field, columns[field][place] ?? '']),
+    );
     const day = parseSpecialDay(row as Record<DayField, string>);
-    if ('field' in day) refuse(getPositionedFieldId(day.field, place), day.message);
+    if ('field' in day) refuse(getRepeatedFieldId(day.field, place), day.message);
     else if (days.some((other) => other.day === day.day))
-      refuse(getPositionedFieldId('day_date', place), 'This day is in the list twice.');
+      refuse(getRepeatedFieldId('day_date', place), 'This day is in the list twice.');
     else days.push(day);
   }
   return days.toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-const CALENDAR_FORM_FIELDS = {
-  ...versionFieldSchemas,
+const WORKING_CALENDAR_FORM_FIELDS = {
+  ...editorFormVersionFieldSchemas,
   mode: deliveryPromiseShape.mode,
   cut_off: deliveryPromiseShape.cutOff,
   units_at_once: z.pipe(
-    z.string().check(z.trim(), z.regex(/^\d{1,5}$/, EFFORT_POINTS_ERROR)),
+    z.string().check(z.trim(), z.regex(/^\d{1,5}$/, EFFORT_POINTS_PER_DAY_ERROR)),
     z.pipe(z.transform(Number), deliveryPromiseShape.unitsAtOnce),
   ),
-  hours_from: repeatedField,
-  hours_to: repeatedField,
-  day_date: repeatedField,
-  day_kind: repeatedField,
-  day_from: repeatedField,
-  day_to: repeatedField,
-  day_note: repeatedField,
+  hours_from: repeatedCalendarFormFieldSchema,
+  hours_to: repeatedCalendarFormFieldSchema,
+  day_date: repeatedCalendarFormFieldSchema,
+  day_kind: repeatedCalendarFormFieldSchema,
+  day_from: repeatedCalendarFormFieldSchema,
+  day_to: repeatedCalendarFormFieldSchema,
+  day_note: repeatedCalendarFormFieldSchema,
 };
 
 /**
  * The form of the working calendar and of how dates are promised by it; an error of a day belongs to its
- * field (`getPositionedFieldId`).
+ * field (`getRepeatedFieldId`).
  */
 export const calendarForm = z.pipe(
-  z.object(CALENDAR_FORM_FIELDS),
+  z.object(WORKING_CALENDAR_FORM_FIELDS),
   z.transform((form, { issues }) => {
     const refuse: AddFieldError = (field, message) =>
       issues.push({ code: 'custom', path: [field], message, input: form });

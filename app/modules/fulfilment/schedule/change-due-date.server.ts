@@ -8,10 +8,10 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type LockedOrderItem, lockItem, type ItemVersionRef } from '../lock-item.server.ts';
+import { type LockedOrderItem, lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
 import { OPEN_WORK_STATES, type WorkFailure, normalizeWorkText } from '../model.ts';
 import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
-import { notifyBuyer } from '../notify-buyer.server.ts';
+import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
 import { setOrderDue } from './set-order-due.server.ts';
 
@@ -42,7 +42,7 @@ async function applyDueChange(
     before: { dueAt: from },
     after: { dueAt: dueAt.toISOString(), reason },
   });
-  await notifyBuyer(
+  await queueOrderItemEmailToBuyer(
     ctx,
     { order, item: moved },
     {
@@ -60,7 +60,7 @@ async function applyDueChange(
  */
 export async function changeDueDate(
   ctx: AppContext,
-  change: ItemVersionRef & { dueAt: Date; reason: string },
+  change: OrderItemVersionRef & { dueAt: Date; reason: string },
 ): Promise<Result<OrderItemRecord | null, WorkFailure>> {
   assertCan(ctx, 'orders:write');
   const reason = normalizeWorkText('reason', change.reason);

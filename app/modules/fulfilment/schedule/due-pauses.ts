@@ -1,4 +1,4 @@
-import type { WorkState } from '#app/modules/orders/model.ts';
+import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 
 /** A period in milliseconds since the epoch. */
 export type TimeSpanMs = { from: number; to: number };
@@ -22,7 +22,7 @@ export function pickLaterDate(promised: Date | null, other: Date): Date {
 export type PauseReason = 'brief_returned' | 'waiting_for_client' | 'dispute' | 'staff';
 /** Reasons for which staff may pause a date. */
 export const MANUAL_PAUSE_REASONS = ['waiting_for_client', 'staff'] as const satisfies readonly PauseReason[];
-export type ManualPauseReason = (typeof MANUAL_PAUSE_REASONS)[number];
+export type OrderPauseReason = (typeof MANUAL_PAUSE_REASONS)[number];
 
 /** Labels for why a date is paused, for each side. */
 export const PAUSE_LABELS: Record<PauseReason, { staff: string; customer: string }> = {
@@ -39,6 +39,6 @@ export function pauseLabel(reason: unknown, side: 'staff' | 'customer'): string 
 }
 
 /** Whether the date of an item in this state can be paused: its work is in the queue or in progress. */
-export function mayPause(state: WorkState | null): boolean {
+export function canPauseOrderItemDueDate(state: OrderItemWorkState | null): boolean {
   return state === 'queued' || state === 'in_progress';
 }

@@ -1,4 +1,4 @@
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -9,7 +9,7 @@ import { readWorkWeek } from './read-work-week.server.ts';
 /** Returns the calendar for its editor, with the effort units that are open now. */
 export async function findCalendar(ctx: AppContext) {
   assertCan(ctx, 'settings:write');
-  const { value, version, isUnreadable } = await findSettingsBlock(ctx, 'promise');
+  const { value, version, isUnreadable } = await findSiteSettingsBlock(ctx, 'promise');
   const values = toCalendarFormValues(value, await readWorkWeek(ctx), version);
   return { record: { version, values }, isUnreadable, openUnits: await countOpenEffortUnits(ctx, null) };
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
-import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
+import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -30,7 +30,7 @@ import { workHours } from './schedule-tables.server.ts';
 const SLUGS = ['website-audit', 'fix-links', 'strategy-call'];
 
 async function promiseByCalendar(ctx: AppContext, unitsAtOnce = 2) {
-  const value = { ...siteDefaults.promise, mode: 'calendar', unitsAtOnce };
+  const value = { ...defaultSiteContent.promise, mode: 'calendar', unitsAtOnce };
   await ctx.db.insert(contentBlocks).values({ key: 'promise', value });
 }
 

@@ -4,11 +4,11 @@ import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
 import { getInstantInZone } from '#app/lib/zone-days.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { cachedByTag } from '#app/platform/cache.server.ts';
+import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { pickLaterDate } from './due-pauses.ts';
@@ -23,11 +23,15 @@ import { buildWorkCalendar, formatWeek } from './work-calendar.ts';
 
 const CALENDAR_CACHE_TTL_MS = 300_000;
 
-const cachedWeek = cachedByTag({ tag: 'content', lifeMs: CALENDAR_CACHE_TTL_MS, load: readWorkWeek });
+const cachedWeek = createTaggedCacheReader({
+  tag: 'content',
+  lifeMs: CALENDAR_CACHE_TTL_MS,
+  load: readWorkWeek,
+});
 
 /** Returns the calendar by which the shop promises dates; reads the week only if it counts. */
 async function loadWorkCalendar(ctx: AppContext): Promise<WorkCalendar> {
-  const { promise, provider } = await siteContent(ctx);
+  const { promise, provider } = await readSiteContent(ctx);
   const week = promise.mode === 'calendar' ? await cachedWeek(ctx) : { hours: [], days: [] };
   return buildWorkCalendar(promise, week, getShopZone(provider.timeZone));
 }
@@ -37,7 +41,7 @@ async function loadWorkCalendar(ctx: AppContext): Promise<WorkCalendar> {
  * count.
  */
 export async function formatWorkingHours(ctx: AppContext): Promise<string | null> {
-  const { promise } = await siteContent(ctx);
+  const { promise } = await readSiteContent(ctx);
   return promise.mode === 'calendar' ? formatWeek((await cachedWeek(ctx)).hours) : null;
 }
 
@@ -94,7 +98,7 @@ export async function findDisplayedPromise(ctx: AppContext, services: readonly P
 
 /** The same for one service by its id, for its page. */
 export async function findServicePromise(ctx: AppContext, serviceId: string) {
-  if ((await siteContent(ctx)).promise.mode === 'clock') return null;
+  if ((await readSiteContent(ctx)).promise.mode === 'clock') return null;
   const [service] = await listSellableServices(ctx, [serviceId]);
   return service ? findDisplayedPromise(ctx, [{ ...service, quantity: 1 }]) : null;
 }
@@ -166,6 +170,6 @@ export async function findPromisesAwaitingBriefs(
 }
 
 /** Returns the columns of an order that freeze its promise. */
-export function toPromiseColumns({ kind, basis }: PromisedDates) {
+export function toDeliveryPromiseColumns({ kind, basis }: PromisedDates) {
   return { promiseKind: kind, promiseBasis: basis };
 }

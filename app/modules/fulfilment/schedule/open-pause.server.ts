@@ -8,13 +8,13 @@ import type { OrderItemRecord } from '../move-item.server.ts';
 
 import { sumDistinctSpansMs, type PauseReason } from './due-pauses.ts';
 import { duePauses } from './schedule-tables.server.ts';
-import { raiseOrderDue } from './set-order-due.server.ts';
+import { moveOrderDueDateLater } from './set-order-due.server.ts';
 
 /**
  * Pauses an item's date, in the caller's transaction, which has locked the order (`lockItem`). Does nothing
  * if a pause for the same reason is open.
  */
-export async function startDuePause(
+export async function pauseOrderItemDueDate(
   ctx: AppContext,
   item: Pick<OrderItemRecord, 'id' | 'orderId'>,
   { reason, note = null }: { reason: PauseReason; note?: string | null },
@@ -37,7 +37,7 @@ export async function startDuePause(
  * Returns how long an item's date was paused since its delivery time last started (with its brief), in
  * milliseconds.
  */
-async function sumPausedMs(
+async function sumDueDatePausedMs(
   ctx: AppContext,
   item: Pick<OrderItemRecord, 'id' | 'briefSubmittedAt'>,
 ): Promise<number> {
@@ -60,7 +60,7 @@ export async function endDuePauses(
   item: OrderItemRecord,
   reason?: PauseReason,
 ): Promise<OrderItemRecord> {
-  const before = await sumPausedMs(ctx, item);
+  const before = await sumDueDatePausedMs(ctx, item);
   const closed = await ctx.db
     .update(duePauses)
     .set({ endedAt: ctx.now, updatedAt: ctx.now })
@@ -73,7 +73,7 @@ export async function endDuePauses(
     )
     .returning({ id: duePauses.id });
   if (closed.length === 0) return item;
-  const length = Math.max(0, (await sumPausedMs(ctx, item)) - before);
+  const length = Math.max(0, (await sumDueDatePausedMs(ctx, item)) - before);
   const dueAt = item.dueAt && new Date(item.dueAt.getTime() + length);
   const pausedMinutes = item.pausedMinutes + Math.round(length / 60_000);
   const [moved] = await ctx.db
@@ -82,7 +82,7 @@ export async function endDuePauses(
     .where(eq(orderItems.id, item.id))
     .returning();
   if (!moved) throw new Error('a locked item is gone');
-  await raiseOrderDue(ctx, item.orderId);
+  await moveOrderDueDateLater(ctx, item.orderId);
   await recordOrderEvent(ctx, {
     orderId: item.orderId,
     orderItemId: item.id,

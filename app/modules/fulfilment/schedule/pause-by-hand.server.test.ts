@@ -13,7 +13,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { deliverItem } from '../deliveries/deliver-item.server.ts';
+import { deliverOrderItem } from '../deliveries/deliver-item.server.ts';
 import { orderItemScope } from '../deliveries/delivery-tables.server.ts';
 import { addWork } from '../fixtures.ts';
 
@@ -144,7 +144,7 @@ test('a delivery ends the pause, and the promise counts with its time', async ()
   await ctx.db.update(orderItemScope).set({ state: 'done' });
   const { version } = await line();
   const late = later(ctx, 50);
-  await deliverItem(late, {
+  await deliverOrderItem(late, {
     itemId,
     version,
     note: '',

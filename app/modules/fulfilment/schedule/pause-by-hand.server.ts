@@ -8,13 +8,13 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type LockedOrderItem, lockItem, type ItemVersionRef } from '../lock-item.server.ts';
+import { type LockedOrderItem, lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
 import { type WorkFailure, normalizeWorkText } from '../model.ts';
 import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
-import { notifyBuyer } from '../notify-buyer.server.ts';
+import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
-import { MANUAL_PAUSE_REASONS, type ManualPauseReason, mayPause } from './due-pauses.ts';
-import { endDuePauses, startDuePause } from './open-pause.server.ts';
+import { MANUAL_PAUSE_REASONS, type OrderPauseReason, canPauseOrderItemDueDate } from './due-pauses.ts';
+import { endDuePauses, pauseOrderItemDueDate } from './open-pause.server.ts';
 import { duePauses } from './schedule-tables.server.ts';
 
 type PauseResult = Result<OrderItemRecord | null, WorkFailure>;
@@ -48,7 +48,7 @@ async function incrementItemVersion(ctx: AppContext, itemId: string): Promise<Or
 
 async function changeManualPause(
   ctx: AppContext,
-  seen: ItemVersionRef,
+  seen: OrderItemVersionRef,
   act: (ctx: AppContext, locked: LockedOrderItem, pause: DuePauseRow | null) => Promise<PauseResult>,
 ): Promise<PauseResult> {
   assertCan(ctx, 'orders:write');
@@ -69,15 +69,15 @@ const failStateChanged = (item: OrderItemRecord) =>
  */
 export async function pauseDueDateManually(
   ctx: AppContext,
-  { reason, note, ...seen }: ItemVersionRef & { reason: ManualPauseReason; note: string },
+  { reason, note, ...seen }: OrderItemVersionRef & { reason: OrderPauseReason; note: string },
 ): Promise<PauseResult> {
   const why = normalizeWorkText('reason', note);
   return changeManualPause(ctx, seen, async (ctx, { order, item }, open) => {
     if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
     if (open) return ok(null);
     if (item.version !== seen.version) return failStateChanged(item);
-    if (!mayPause(getWorkState(item))) return fail({ code: 'NOT_RUNNING' });
-    await startDuePause(ctx, item, { reason, note: why });
+    if (!canPauseOrderItemDueDate(getWorkState(item))) return fail({ code: 'NOT_RUNNING' });
+    await pauseOrderItemDueDate(ctx, item, { reason, note: why });
     await recordAudit(ctx, {
       action: 'order.paused',
       entity: 'order',
@@ -93,12 +93,12 @@ export async function pauseDueDateManually(
  * Resumes an item's date, by the staff: the date moves by the length of the pause, and the buyer is notified.
  * Returns null if there is no manual pause.
  */
-export function resumeDueDateManually(ctx: AppContext, seen: ItemVersionRef): Promise<PauseResult> {
+export function resumeDueDateManually(ctx: AppContext, seen: OrderItemVersionRef): Promise<PauseResult> {
   return changeManualPause(ctx, seen, async (ctx, { order, item }, open) => {
     if (!open) return ok(null);
     if (item.version !== seen.version) return failStateChanged(item);
     // By the CHECK due_pauses_reason_known and the query that found it.
-    await endDuePauses(ctx, item, open.reason as ManualPauseReason);
+    await endDuePauses(ctx, item, open.reason as OrderPauseReason);
     const moved = await incrementItemVersion(ctx, item.id);
     const previous = item.dueAt?.toISOString() ?? null;
     const dueAt = moved.dueAt?.toISOString() ?? null;
@@ -112,7 +112,7 @@ export function resumeDueDateManually(ctx: AppContext, seen: ItemVersionRef): Pr
     });
     if (dueAt !== null && dueAt !== previous) {
       const [from, to] = [open.startedAt, ctx.now].map((await readShopTimeFormats(ctx)).moment);
-      await notifyBuyer(
+      await queueOrderItemEmailToBuyer(
         ctx,
         { order, item: moved },
         {

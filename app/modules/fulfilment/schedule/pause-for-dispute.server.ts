@@ -6,9 +6,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { OPEN_WORK_STATES } from '../model.ts';
 import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
-import { notifyBuyer } from '../notify-buyer.server.ts';
+import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
-import { endDuePauses, startDuePause } from './open-pause.server.ts';
+import { endDuePauses, pauseOrderItemDueDate } from './open-pause.server.ts';
 
 async function lockItemsOf(ctx: AppContext, orderId: string): Promise<OrderItemRecord[]> {
   return ctx.db
@@ -25,7 +25,7 @@ export async function pauseForDispute(ctx: AppContext, orderId: string): Promise
     const state = getWorkState(item);
     return state !== null && state !== 'delivered' && OPEN_WORK_STATES.includes(state);
   });
-  for (const item of unfinished) await startDuePause(ctx, item, { reason: 'dispute' });
+  for (const item of unfinished) await pauseOrderItemDueDate(ctx, item, { reason: 'dispute' });
 }
 
 /**
@@ -40,7 +40,7 @@ async function notifyOfResumedDueDate(
 ): Promise<void> {
   const isCounting = item.workState !== 'awaiting_brief' && item.workState !== 'delivered';
   if (!isCounting || !moved.dueAt || moved.dueAt.getTime() === item.dueAt?.getTime()) return;
-  await notifyBuyer(
+  await queueOrderItemEmailToBuyer(
     ctx,
     { order, item: moved },
     {

@@ -1,25 +1,25 @@
 import { addDays } from '#app/lib/dates.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getInstantInZone, addCalendarDays, getIsoWeekday } from '#app/lib/zone-days.ts';
 
 export type DeliveryPromiseMode = 'clock' | 'calendar';
 
 /** Minutes since midnight in the shop's time zone. */
-type WorkingTime = { from: number; to: number };
+type WorkingHoursInMinutes = { from: number; to: number };
 
 /** When and how much the shop works. */
 export type WorkCalendar = {
   /** The time zone of its days and hours. */
-  zone: ShopZone;
+  zone: ShopTimeZone;
   mode: DeliveryPromiseMode;
   /** Orders before this minute of a working day count for that day. */
   cutOff: number;
   /** Effort units completed per day. */
   unitsAtOnce: number;
   /** Weekday 1 is Monday. */
-  hours: readonly (WorkingTime & { weekday: number })[];
+  hours: readonly (WorkingHoursInMinutes & { weekday: number })[];
   /** Days that differ from the week: off, or with other hours. */
-  exceptions: readonly { day: string; hours: WorkingTime | null }[];
+  exceptions: readonly { day: string; hours: WorkingHoursInMinutes | null }[];
 };
 
 /** What the promise of a line depends on: its delivery time in days, and its effort units per piece. */
@@ -46,7 +46,7 @@ function getClosingMinute(calendar: WorkCalendar, day: string): number | null {
 }
 
 /** Yields working days from a day on, including that day if it is one. */
-function* workingDays(calendar: WorkCalendar, from: string) {
+function* iterateWorkingDays(calendar: WorkCalendar, from: string) {
   for (let ahead = 0; ahead <= MAX_SEARCHED_DAYS; ahead++) {
     const day = addCalendarDays(from, ahead);
     const closing = getClosingMinute(calendar, day);
@@ -61,16 +61,16 @@ function* workingDays(calendar: WorkCalendar, from: string) {
 function findFirstWorkingDay(calendar: WorkCalendar, now: Date): string | null {
   const { day, minutes } = getDayInZone(calendar.zone, now);
   const from = minutes < calendar.cutOff ? day : addCalendarDays(day, 1);
-  return workingDays(calendar, from).next().value?.day ?? null;
+  return iterateWorkingDays(calendar, from).next().value?.day ?? null;
 }
 
 /**
  * Returns the end of the working day that many working days after the first; at most the end of the period
  * searched.
  */
-function computeWorkEnd(calendar: WorkCalendar, startDay: string, length: number): Date {
+function computeOrderWorkEndTime(calendar: WorkCalendar, startDay: string, length: number): Date {
   let left = length;
-  for (const { day, closing } of workingDays(calendar, startDay)) {
+  for (const { day, closing } of iterateWorkingDays(calendar, startDay)) {
     if (left === 0) return getInstantInZone(calendar.zone, day, closing);
     left -= 1;
   }
@@ -106,7 +106,7 @@ export function computePromisedDates(
   const { unitsAtOnce, cutOff } = calendar;
   let ahead = openWork;
   const items = services.map((service, index) => {
-    const end = computeWorkEnd(calendar, startDay, countWorkingDays(service, ahead, unitsAtOnce));
+    const end = computeOrderWorkEndTime(calendar, startDay, countWorkingDays(service, ahead, unitsAtOnce));
     ahead += service.effortUnits * service.quantity;
     return latest([byClock[index] ?? now, end]);
   });
@@ -118,4 +118,4 @@ export function computePromisedDates(
  * If the promise moves by more than this between cart and checkout, the buyer is notified before going to
  * pay.
  */
-export const PROMISE_CHANGE_TOLERANCE_MS = 24 * 3_600_000;
+export const DELIVERY_PROMISE_CHANGE_TOLERANCE_MS = 24 * 3_600_000;

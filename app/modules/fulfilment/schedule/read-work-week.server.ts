@@ -6,7 +6,7 @@ import { calendarExceptions, workHours } from './schedule-tables.server.ts';
 import { type DayKind, DEFAULT_WEEK_HOURS, type WorkWeek } from './work-calendar.ts';
 
 /** Returns `15:00:00` as `15:00`. */
-const trimSeconds = (time: string) => time.slice(0, 5);
+const trimSecondsFromClockTime = (time: string) => time.slice(0, 5);
 
 /**
  * Reads the shop's working hours, bypassing every cache: its week, or the default one if none is stored, and
@@ -19,15 +19,15 @@ export async function readWorkWeek(ctx: AppContext): Promise<WorkWeek> {
     .orderBy(asc(workHours.weekday), asc(workHours.startsAt));
   const hours = stored.map(({ weekday, startsAt, endsAt }) => ({
     weekday,
-    startsAt: trimSeconds(startsAt),
-    endsAt: trimSeconds(endsAt),
+    startsAt: trimSecondsFromClockTime(startsAt),
+    endsAt: trimSecondsFromClockTime(endsAt),
   }));
   const rows = await ctx.db.select().from(calendarExceptions).orderBy(asc(calendarExceptions.day));
   const days = rows.map(({ day, kind, startsAt, endsAt, note }) => ({
     day,
     kind: kind as DayKind, // the table's CHECK allows only these
-    startsAt: startsAt && trimSeconds(startsAt),
-    endsAt: endsAt && trimSeconds(endsAt),
+    startsAt: startsAt && trimSecondsFromClockTime(startsAt),
+    endsAt: endsAt && trimSecondsFromClockTime(endsAt),
     note: note ?? '',
   }));
   return { hours: hours.length > 0 ? hours : [...DEFAULT_WEEK_HOURS], days };

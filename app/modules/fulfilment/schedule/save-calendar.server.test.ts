@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
+import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -49,7 +49,7 @@ test('what is saved again is no change; settings, week and days are one row of t
   expect(lines).toMatchObject([
     {
       entityId: 'promise',
-      before: { ...siteDefaults.promise, days: [] },
+      before: { ...defaultSiteContent.promise, days: [] },
       after: { mode: 'calendar', days: [{ day: '2026-11-25' }, { day: '2026-11-26', note: 'Thanksgiving' }] },
     },
   ]);

@@ -1,7 +1,7 @@
 import type { SiteContent } from '#app/modules/content/schemas.ts';
 import {
-  type AccompanyingChanges,
-  saveSettingsBlock,
+  type ChangesSavedWithBlock,
+  saveShopSettingsBlock,
 } from '#app/modules/content/settings/save-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -22,7 +22,7 @@ async function writeWeek({ db, now }: AppContext, { hours, days }: WorkWeek): Pr
     .values(days.map(({ note, ...day }) => ({ ...day, note: note || null, ...times })));
 }
 
-async function buildWorkWeekChange(ctx: AppContext, week: WorkWeek): Promise<AccompanyingChanges> {
+async function buildWorkWeekChange(ctx: AppContext, week: WorkWeek): Promise<ChangesSavedWithBlock> {
   const { hours, days } = await readWorkWeek(ctx);
   return { before: { hours, days }, after: { ...week }, write: () => writeWeek(ctx, week) };
 }
@@ -36,7 +36,7 @@ const loadCalendarFormValues = async (ctx: AppContext, promise: SiteContent['pro
  */
 export function saveCalendar(ctx: AppContext, { promise, week, ...form }: CalendarForm) {
   assertCan(ctx, 'settings:write');
-  return saveSettingsBlock(ctx, {
+  return saveShopSettingsBlock(ctx, {
     key: 'promise',
     value: promise,
     form,

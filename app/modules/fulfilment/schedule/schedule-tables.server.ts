@@ -2,13 +2,17 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, time, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { idColumn, timestampColumn, createdAndUpdatedColumns } from '#app/platform/db/columns.server.ts';
+import {
+  createPrimaryKeyIdColumn,
+  timestampColumn,
+  createdAndUpdatedColumns,
+} from '#app/platform/db/columns.server.ts';
 
 /** A period in which an item's due date is paused. */
 export const duePauses = pgTable(
   'due_pauses',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     orderItemId: uuid('order_item_id')
       .notNull()
       .references(() => orderItems.id),
@@ -34,7 +38,7 @@ export const duePauses = pgTable(
 export const workHours = pgTable(
   'work_hours',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     weekday: integer('weekday').notNull(),
     startsAt: time('starts_at').notNull(),
     endsAt: time('ends_at').notNull(),
@@ -50,7 +54,7 @@ export const workHours = pgTable(
 export const calendarExceptions = pgTable(
   'calendar_exceptions',
   {
-    id: idColumn(),
+    id: createPrimaryKeyIdColumn(),
     day: date('day', { mode: 'string' }).notNull().unique(),
     kind: text('kind').notNull(),
     startsAt: time('starts_at'),

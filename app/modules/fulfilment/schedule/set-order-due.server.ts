@@ -12,7 +12,7 @@ const latestItemDueDate = (orderId: string) =>
  * Moves the order's date to the latest of its items, later but never earlier (pages.md "Order states and
  * their labels").
  */
-export async function raiseOrderDue(ctx: AppContext, orderId: string): Promise<void> {
+export async function moveOrderDueDateLater(ctx: AppContext, orderId: string): Promise<void> {
   await ctx.db
     .update(orders)
     .set({ dueAt: sql`greatest(${orders.dueAt}, ${latestItemDueDate(orderId)})`, updatedAt: ctx.now })

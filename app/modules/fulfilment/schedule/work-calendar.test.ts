@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
+import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
 
 import { computePromisedDates } from './promise-date.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type SpecialDay,
   DEFAULT_WEEK_HOURS,
   formatWeek,
-  type WeekHours,
+  type WeekdayWorkingHours,
 } from './work-calendar.ts';
 
 /** A Monday, before Thanksgiving and the Friday after it. */
@@ -30,7 +30,7 @@ const SATURDAY: SpecialDay = {
   note: '',
 };
 const week = (...days: SpecialDay[]) => ({ hours: [...DEFAULT_WEEK_HOURS], days });
-const byCalendar = { ...siteDefaults.promise, mode: 'calendar' as const };
+const byCalendar = { ...defaultSiteContent.promise, mode: 'calendar' as const };
 
 const shown = (days: ReturnType<typeof previewCalendar>) =>
   days.slice(0, 7).map(({ day, inTime, late }) => [day, inTime.toISOString(), late?.toISOString() ?? null]);
@@ -38,7 +38,7 @@ const shown = (days: ReturnType<typeof previewCalendar>) =>
 test('by the clock each of 14 days promises the same hour of the next one', () => {
   const days = previewCalendar(
     MONDAY,
-    buildWorkCalendar(siteDefaults.promise, week(THANKSGIVING), EASTERN_TIME_ZONE),
+    buildWorkCalendar(defaultSiteContent.promise, week(THANKSGIVING), EASTERN_TIME_ZONE),
     7,
   );
   expect(days).toHaveLength(14);
@@ -91,13 +91,13 @@ test('a cut-off of midnight counts no order for its own day', () => {
   expect(today?.inTime).toEqual(today?.late);
 });
 
-const span = (weekday: number, startsAt: string, endsAt: string): WeekHours => ({
+const span = (weekday: number, startsAt: string, endsAt: string): WeekdayWorkingHours => ({
   weekday,
   startsAt,
   endsAt,
 });
 
-test.each<[hours: readonly WeekHours[], words: string]>([
+test.each<[hours: readonly WeekdayWorkingHours[], words: string]>([
   [DEFAULT_WEEK_HOURS, 'Monday to Friday, 9 AM to 5 PM'],
   [[span(3, '08:00', '12:00')], 'Wednesday, 8 AM to 12 PM'],
   [

@@ -1,11 +1,11 @@
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
 
 import { computePromisedDates, type WorkCalendar } from './promise-date.ts';
 
 /** Stored hours of one weekday, `09:00` in the shop's time zone; weekday 1 is Monday. */
-export type WeekHours = { weekday: number; startsAt: string; endsAt: string };
+export type WeekdayWorkingHours = { weekday: number; startsAt: string; endsAt: string };
 
 /** Why a day differs from its week: a holiday, a day off, or an extra working day. */
 export const DAY_KINDS = { holiday: 'Holiday', day_off: 'Day off', extra: 'Extra working day' } as const;
@@ -20,10 +20,10 @@ export type SpecialDay = {
   note: string;
 };
 
-export type WorkWeek = { hours: WeekHours[]; days: SpecialDay[] };
+export type WorkWeek = { hours: WeekdayWorkingHours[]; days: SpecialDay[] };
 
 /** Monday to Friday, 9 AM to 5 PM: the default week of a shop. */
-export const DEFAULT_WEEK_HOURS: readonly WeekHours[] = [1, 2, 3, 4, 5].map((weekday) => ({
+export const DEFAULT_WEEK_HOURS: readonly WeekdayWorkingHours[] = [1, 2, 3, 4, 5].map((weekday) => ({
   weekday,
   startsAt: '09:00',
   endsAt: '17:00',
@@ -41,7 +41,7 @@ export function parseMinutesOfDay(time: string): number {
 export function buildWorkCalendar(
   promise: SiteContent['promise'],
   { hours, days }: WorkWeek,
-  zone: ShopZone,
+  zone: ShopTimeZone,
 ): WorkCalendar {
   const { mode, cutOff, unitsAtOnce } = promise;
   const span = (startsAt: string, endsAt: string) => ({
@@ -74,7 +74,7 @@ function formatClockTime(time: string): string {
 /**
  * Returns the week as text, merging consecutive days with the same hours: `Monday to Friday, 9 AM to 5 PM`.
  */
-export function formatWeek(hours: readonly WeekHours[]): string {
+export function formatWeek(hours: readonly WeekdayWorkingHours[]): string {
   const runs: { from: number; to: number; times: string }[] = [];
   for (let weekday = 1; weekday <= WEEKDAYS.length; weekday += 1) {
     const times = hours

@@ -1,13 +1,13 @@
-import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
+import { OPENS_NEW_TAB_LABEL } from '#app/lib/external-links.ts';
 
 import { type BriefQuestion, isAnswered, filterVisibleQuestions } from '../briefs/brief-questions.ts';
-import type { Brief } from '../briefs/brief-states.ts';
+import type { OrderItemBrief } from '../briefs/brief-states.ts';
 import { normalizeWebAddress } from '../briefs/validate-answers.ts';
-import type { OrderSide } from '../files/order-files.ts';
+import type { OrderParty } from '../files/order-files.ts';
 
 import { OrderFileLink } from './file-name.tsx';
 
-type BriefWithAnswers = Pick<Brief, 'orderId' | 'questions' | 'answers' | 'files'>;
+type BriefWithAnswers = Pick<OrderItemBrief, 'orderId' | 'questions' | 'answers' | 'files'>;
 
 function BriefAnswerView({
   brief,
@@ -16,7 +16,7 @@ function BriefAnswerView({
 }: {
   brief: BriefWithAnswers;
   question: BriefQuestion;
-  side: OrderSide;
+  side: OrderParty;
 }) {
   const answer = brief.answers[question.key];
   if (question.type === 'file') {
@@ -58,7 +58,7 @@ function BriefAnswerView({
         className="wrap-anywhere underline underline-offset-4"
       >
         {answer}
-        <span className="sr-only">{OPENS_NEW_TAB}</span>
+        <span className="sr-only">{OPENS_NEW_TAB_LABEL}</span>
       </a>
     );
   return (
@@ -69,7 +69,7 @@ function BriefAnswerView({
 }
 
 /** Shows the answers, question by question; leaves out hidden questions. */
-export function AnswersList({ brief, side = 'customer' }: { brief: BriefWithAnswers; side?: OrderSide }) {
+export function AnswersList({ brief, side = 'customer' }: { brief: BriefWithAnswers; side?: OrderParty }) {
   return (
     <dl className="grid border-b border-line">
       {filterVisibleQuestions(brief.questions, brief.answers).map((question) => (

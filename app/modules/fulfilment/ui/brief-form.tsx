@@ -7,23 +7,23 @@ import { FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { getAnswerFieldName } from '../briefs/brief-forms.ts';
 import { type BriefAnswers, type BriefQuestion, filterVisibleQuestions } from '../briefs/brief-questions.ts';
 import {
-  type Brief,
+  type OrderItemBrief,
   type BriefFormResponse,
   type BriefFile,
   BRIEF_PASSWORD_WARNING,
 } from '../briefs/brief-states.ts';
 
 import { deleteBriefDraft } from './brief-draft.ts';
-import { briefPath } from './brief-summary.tsx';
+import { buildBriefPagePath } from './brief-summary.tsx';
 import { FilesQuestion } from './files-question.tsx';
-import { QuestionField } from './question-field.tsx';
+import { BriefQuestionField } from './question-field.tsx';
 import { SaveStatusMessage } from './save-note.tsx';
 import { useBriefForm } from './use-brief-form.ts';
 
-type RefusedBrief = Extract<BriefFormResponse, { ok: false }>;
+type RefusedBriefResponse = Extract<BriefFormResponse, { ok: false }>;
 
 /** Shows what another person wrote meanwhile, next to what was typed here. */
-function ConflictingAnswersNotice({ changed }: { changed: RefusedBrief['changed'] }) {
+function ConflictingAnswersNotice({ changed }: { changed: RefusedBriefResponse['changed'] }) {
   if (changed.length === 0) return null;
   return (
     <section aria-label="Answered elsewhere" className="rounded-base border border-line bg-paper p-5">
@@ -44,7 +44,7 @@ function ConflictingAnswersNotice({ changed }: { changed: RefusedBrief['changed'
  * Returns the error summary of a form that came back: each problem with its question, or that of the whole
  * form.
  */
-function buildErrorSummary({ questions }: Brief, refused: RefusedBrief | null) {
+function buildBriefFormErrorSummary({ questions }: OrderItemBrief, refused: RefusedBriefResponse | null) {
   if (!refused) return [];
   if (refused.problems.length === 0) return [{ field: null, message: refused.message }];
   const labels = new Map(questions.map(({ key, label }) => [getAnswerFieldName(key), label]));
@@ -62,12 +62,12 @@ function QuestionFieldList({
   formId,
   refused,
 }: {
-  brief: Brief;
+  brief: OrderItemBrief;
   /** The answers that determine the visible questions, and the initial field values. */
   answers: BriefAnswers;
   start: BriefAnswers;
   formId: string;
-  refused: RefusedBrief | null;
+  refused: RefusedBriefResponse | null;
 }) {
   const control = (question: BriefQuestion) => {
     const error = findFieldProblem(refused?.problems ?? [], getAnswerFieldName(question.key));
@@ -76,7 +76,7 @@ function QuestionFieldList({
       return <FilesQuestion brief={brief} question={question} files={files} error={error} />;
     }
     const answer = answers[question.key] ?? start[question.key];
-    return <QuestionField question={question} answer={answer} error={error} formId={formId} />;
+    return <BriefQuestionField question={question} answer={answer} error={error} formId={formId} />;
   };
   return filterVisibleQuestions(brief.questions, answers).map((question) => (
     <Fragment key={question.key}>{control(question)}</Fragment>
@@ -87,7 +87,13 @@ function QuestionFieldList({
  * The questionnaire of one item, saved while typing and submitted by its button. Its fields name their form,
  * because file fields between them have forms of their own. Works as a plain form without script.
  */
-export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefFormResponse | undefined }) {
+export function BriefForm({
+  brief,
+  answered,
+}: {
+  brief: OrderItemBrief;
+  answered: BriefFormResponse | undefined;
+}) {
   const refused = answered?.ok === false ? answered : null;
   const formRef = useRef<HTMLFormElement>(null);
   /** Whether submitting waits for a save, or is the submission that waited. */
@@ -102,7 +108,7 @@ export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefFo
   });
   const { state } = useNavigation();
   const formId = `brief-${brief.itemId}`;
-  const problems = buildErrorSummary(brief, refused);
+  const problems = buildBriefFormErrorSummary(brief, refused);
 
   // After every render, because a save can begin and end between two of them.
   useEffect(() => {
@@ -145,7 +151,7 @@ export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefFo
           </Button>
           {isEditing ? (
             <ButtonLink
-              to={briefPath(brief)}
+              to={buildBriefPagePath(brief)}
               variant="outline"
               size="lg"
               onClick={() => deleteBriefDraft(brief.id)}

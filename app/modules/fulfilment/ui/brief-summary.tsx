@@ -1,13 +1,13 @@
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { type Brief, BRIEF_DELIVERY_HINT, countAnsweredQuestions } from '../briefs/brief-states.ts';
+import { type OrderItemBrief, BRIEF_DELIVERY_HINT, countAnsweredQuestions } from '../briefs/brief-states.ts';
 
 /** Returns the path of the page where a brief is filled in. */
-export const briefPath = ({ orderId, itemId }: Pick<Brief, 'orderId' | 'itemId'>): string =>
+export const buildBriefPagePath = ({ orderId, itemId }: Pick<OrderItemBrief, 'orderId' | 'itemId'>): string =>
   `/orders/${orderId}/brief/${itemId}`;
 
-function getBriefStateLabel(brief: Brief): string {
+function getBriefStateLabel(brief: OrderItemBrief): string {
   switch (brief.stance) {
     case 'none':
       return '';
@@ -27,14 +27,14 @@ function getBriefStateLabel(brief: Brief): string {
   }
 }
 
-function getBriefLinkLabel({ stance, state, answers }: Brief): string {
+function getBriefLinkLabel({ stance, state, answers }: OrderItemBrief): string {
   if (stance !== 'fill') return 'View your brief';
   if (state === 'returned') return 'Answer the question';
   return Object.keys(answers).length === 0 ? 'Fill in your brief' : 'Continue your brief';
 }
 
 /** Shows the state of an item's brief on the order's page, with a link to it. */
-export function BriefSummary({ brief, isReadOnly = false }: { brief: Brief; isReadOnly?: boolean }) {
+export function BriefSummary({ brief, isReadOnly = false }: { brief: OrderItemBrief; isReadOnly?: boolean }) {
   const { stance, state, returnComment, dueAt } = brief;
   const { moment } = useShopTime();
   if (stance === 'none') return null;
@@ -52,7 +52,10 @@ export function BriefSummary({ brief, isReadOnly = false }: { brief: Brief; isRe
           </p>
         ) : null}
       </div>
-      <ButtonLink to={briefPath(brief)} variant={isWaiting && brief.isRequired ? 'primary' : 'outline'}>
+      <ButtonLink
+        to={buildBriefPagePath(brief)}
+        variant={isWaiting && brief.isRequired ? 'primary' : 'outline'}
+      >
         {isReadOnly && stance === 'fill' ? 'View the questions' : getBriefLinkLabel(brief)}
       </ButtonLink>
     </div>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import {
   DELETED_FILE_LABEL,
   formatOrderFileSize,
-  orderFilePath,
-  type OrderSide,
+  buildOrderFilePath,
+  type OrderParty,
   type PickedFile,
 } from '../files/order-files.ts';
 
@@ -21,7 +21,7 @@ export function OrderFileLink({
 }: {
   file: PickedFile;
   orderId: string;
-  side?: OrderSide;
+  side?: OrderParty;
   /** Class of the link. */
   className: string;
   children?: ReactNode;
@@ -36,7 +36,7 @@ export function OrderFileLink({
   return (
     <>
       {/* A plain link, because the browser downloads the file and the router must stay on the page. */}
-      <a href={orderFilePath(orderId, id, side)} className={className}>
+      <a href={buildOrderFilePath(orderId, id, side)} className={className}>
         {children}
         <span className="min-w-0 wrap-anywhere">{name}</span>
       </a>{' '}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { deleteUploadedFile } from '#app/ui/uploads/send-file.ts';
@@ -12,34 +12,34 @@ import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 import {
   ACCEPTED_FILE_TYPES_TEXT,
   FILE_LIMIT_BYTES,
-  fileFailureMessage,
+  getOrderFileFailureMessage,
   parseFileFailure,
-  type FilePlace,
-  type OrderSide,
-  MAX_FILES_BY_PLACE,
-  orderFilePath,
-  orderUploadPath,
+  type OrderFileLocation,
+  type OrderParty,
+  MAX_ORDER_FILES_BY_PLACE,
+  buildOrderFilePath,
+  buildOrderUploadPath,
   type PickedFile,
 } from '../files/order-files.ts';
 
-import { SelectedFileRow, UploadRow } from './picked-files.tsx';
+import { SelectedFileRow, PickedFileUploadRow } from './selected-files.tsx';
 
 const ACCEPTED_EXTENSIONS =
   '.jpg,.jpeg,.png,.webp,.avif,.ai,.psd,.svg,.eps,.pdf,.doc,.docx,.xlsx,.pptx,.csv,.txt,.mp4,.mov,.zip';
 
-const uploadResponse = z.object({
+const fileUploadResponseSchema = z.object({
   file: z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() }),
 });
 
 export type FilePickerProps = {
   orderId: string;
-  place: FilePlace;
+  place: OrderFileLocation;
   /** Required for briefs and deliveries; the service a message is about. */
   orderItemId?: string;
   /** The question of a brief. */
   questionKey?: string;
   /** Whose page it is; `customer` by default. */
-  side?: OrderSide;
+  side?: OrderParty;
   /** The button's label. */
   label?: string;
   /** Files already uploaded; the page keeps the list and updates it on each callback. */
@@ -61,9 +61,10 @@ export type FilePickerProps = {
 
 type FilePickerLocation = Pick<FilePickerProps, 'orderId' | 'place' | 'orderItemId' | 'questionKey' | 'side'>;
 
-const getPickerKey = ({ place, orderItemId, questionKey }: FilePickerLocation) =>
+const getOrderFilePickerKey = ({ place, orderItemId, questionKey }: FilePickerLocation) =>
   [place, orderItemId ?? '', questionKey ?? ''].join('.');
-const getPickerFormId = (at: FilePickerLocation) => `files-${getPickerKey(at).replaceAll(/[^\w-]+/g, '-')}`;
+const getPickerFormId = (at: FilePickerLocation) =>
+  `files-${getOrderFilePickerKey(at).replaceAll(/[^\w-]+/g, '-')}`;
 
 /**
  * The form behind a picker. Forms cannot be nested, but their fields can be anywhere: with `isInsideForm` the
@@ -75,7 +76,7 @@ export function FilePickerForm(at: FilePickerLocation) {
     <form
       id={getPickerFormId(at)}
       method="post"
-      action={orderUploadPath(at.orderId, at.side)}
+      action={buildOrderUploadPath(at.orderId, at.side)}
       encType="multipart/form-data"
       hidden
     >
@@ -83,22 +84,22 @@ export function FilePickerForm(at: FilePickerLocation) {
       <input type="hidden" name="item" value={at.orderItemId ?? ''} />
       <input type="hidden" name="question" value={at.questionKey ?? ''} />
       <input type="hidden" name="back" value={pathname + search} />
-      <input type="hidden" name="at" value={getPickerKey(at)} />
+      <input type="hidden" name="at" value={getOrderFilePickerKey(at)} />
     </form>
   );
 }
 
 /** Returns the error that a form without script came back with, if it is about this place. */
-function useUploadError(side: OrderSide, place: FilePlace, at: string): string | null {
+function useUploadError(side: OrderParty, place: OrderFileLocation, at: string): string | null {
   const { search } = useLocation();
   const params = new URLSearchParams(search);
   if (params.get('at') !== at) return null;
   const failure = parseFileFailure(params.get('upload') ?? '', side, place);
-  return failure && fileFailureMessage(failure);
+  return failure && getOrderFileFailureMessage(failure);
 }
 
-function findFileTooLargeError(file: File, side: OrderSide): string | null {
-  return file.size > FILE_LIMIT_BYTES[side] ? fileFailureMessage({ code: 'too-large', side }) : null;
+function findFileTooLargeError(file: File, side: OrderParty): string | null {
+  return file.size > FILE_LIMIT_BYTES[side] ? getOrderFileFailureMessage({ code: 'too-large', side }) : null;
 }
 
 /**
@@ -110,24 +111,24 @@ export function FilePicker(props: FilePickerProps) {
   const { orderId, place, orderItemId, questionKey, side = 'customer', files, onChange } = props;
   const { form, isLocked = false, isInsideForm = false } = props;
   const formId = getPickerFormId(props);
-  const refusal = useUploadError(side, place, getPickerKey(props));
+  const refusal = useUploadError(side, place, getOrderFilePickerKey(props));
   const [removal, setRemoval] = useState<string | null>(null);
   const { uploads, add, drop } = useUploads({
-    action: orderUploadPath(orderId, side),
+    action: buildOrderUploadPath(orderId, side),
     fieldName: 'file',
     fields: { place, item: orderItemId ?? '', question: questionKey ?? '' },
     check: (file) => findFileTooLargeError(file, side),
     onUploaded: (uploaded) => {
-      const parsed = uploadResponse.safeParse(uploaded);
+      const parsed = fileUploadResponseSchema.safeParse(uploaded);
       if (parsed.success) onChange((all) => [...all, parsed.data.file]);
     },
   });
   const remove = async (file: PickedFile) => {
-    const removed = await deleteUploadedFile(orderFilePath(orderId, file.id, side));
+    const removed = await deleteUploadedFile(buildOrderFilePath(orderId, file.id, side));
     setRemoval(removed.ok ? null : removed.message);
     if (removed.ok) onChange((all) => all.filter(({ id }) => id !== file.id));
   };
-  const isFull = files.length >= MAX_FILES_BY_PLACE[place];
+  const isFull = files.length >= MAX_ORDER_FILES_BY_PLACE[place];
   return (
     <div className="grid gap-2">
       {files.length + uploads.length > 0 ? (
@@ -140,7 +141,7 @@ export function FilePicker(props: FilePickerProps) {
             />
           ))}
           {uploads.map((upload) => (
-            <UploadRow key={upload.key} upload={upload} onDrop={() => drop(upload.key)} />
+            <PickedFileUploadRow key={upload.key} upload={upload} onDrop={() => drop(upload.key)} />
           ))}
         </ul>
       ) : null}
@@ -172,7 +173,7 @@ function FileInputField({
   const limit = FILE_LIMIT_BYTES[side] / 1024 / 1024;
   return (
     <div
-      className={classNames(
+      className={joinClassNames(
         'grid justify-items-start gap-2 rounded-base border border-dashed p-4',
         isOver ? 'border-ink bg-sunken' : 'border-field',
       )}
@@ -210,8 +211,8 @@ function FileInputField({
       </span>
       <p id={`${id}-hint`} className="text-sm text-ink-3">
         {isFull
-          ? `${MAX_FILES_BY_PLACE[place]} of ${MAX_FILES_BY_PLACE[place]} files. Remove one to add another.`
-          : `Up to ${MAX_FILES_BY_PLACE[place]} files of ${limit} MB. ${ACCEPTED_FILE_TYPES_TEXT}.`}
+          ? `${MAX_ORDER_FILES_BY_PLACE[place]} of ${MAX_ORDER_FILES_BY_PLACE[place]} files. Remove one to add another.`
+          : `Up to ${MAX_ORDER_FILES_BY_PLACE[place]} files of ${limit} MB. ${ACCEPTED_FILE_TYPES_TEXT}.`}
       </p>
     </div>
   );

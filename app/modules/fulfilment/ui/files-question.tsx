@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { BriefQuestion } from '../briefs/brief-questions.ts';
-import type { Brief, BriefFile } from '../briefs/brief-states.ts';
+import type { OrderItemBrief, BriefFile } from '../briefs/brief-states.ts';
 import type { PickedFile } from '../files/order-files.ts';
 
 import { FilePicker } from './file-picker.tsx';
@@ -14,7 +14,7 @@ export function FilesQuestion({
   files: initialFiles,
   error,
 }: {
-  brief: Brief;
+  brief: OrderItemBrief;
   question: BriefQuestion;
   files: readonly BriefFile[];
   error: string | null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
@@ -24,12 +24,12 @@ type QuestionProps = {
 };
 
 const toAnswerValues = (answer: BriefAnswer | undefined): string[] => [answer ?? []].flat();
-const toAnswerText = (answer: BriefAnswer | undefined): string => toAnswerValues(answer)[0] ?? '';
+const toSingleBriefAnswerText = (answer: BriefAnswer | undefined): string => toAnswerValues(answer)[0] ?? '';
 
 /** Returns the ids of the elements that describe a question's control. */
-function describedBy(id: string, { help, example }: BriefQuestion, error: string | null) {
+function buildQuestionAriaDescribedBy(id: string, { help, example }: BriefQuestion, error: string | null) {
   return (
-    classNames(
+    joinClassNames(
       help !== '' && `${id}-help`,
       example !== '' && `${id}-example`,
       error !== null && `${id}-error`,
@@ -37,7 +37,7 @@ function describedBy(id: string, { help, example }: BriefQuestion, error: string
   );
 }
 
-function QuestionTitle({ question: { label, isRequired } }: { question: BriefQuestion }) {
+function BriefQuestionTitle({ question: { label, isRequired } }: { question: BriefQuestion }) {
   return (
     <>
       {label}
@@ -72,7 +72,7 @@ function QuestionNotes({
   );
 }
 
-function QuestionHelp({ id, help }: { id: string; help: string }) {
+function BriefQuestionHelp({ id, help }: { id: string; help: string }) {
   if (help === '') return null;
   return (
     <p id={`${id}-help`} className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">
@@ -81,7 +81,7 @@ function QuestionHelp({ id, help }: { id: string; help: string }) {
   );
 }
 
-const INPUT_PROPS = {
+const BRIEF_ANSWER_INPUT_PROPS = {
   short: { type: 'text', maxLength: SHORT_ANSWER_LIMIT },
   url: { type: 'text', inputMode: 'url', autoComplete: 'url', placeholder: 'https://' },
   date: { type: 'date' },
@@ -95,9 +95,9 @@ function TextControl({ question, answer, error, formId }: QuestionProps) {
     name: id,
     form: formId,
     required: question.isRequired,
-    defaultValue: toAnswerText(answer),
+    defaultValue: toSingleBriefAnswerText(answer),
     'aria-invalid': error === null ? undefined : true,
-    'aria-describedby': describedBy(id, question, error),
+    'aria-describedby': buildQuestionAriaDescribedBy(id, question, error),
   } as const;
   if (question.type === 'long')
     return (
@@ -106,24 +106,26 @@ function TextControl({ question, answer, error, formId }: QuestionProps) {
         {...common}
         rows={4}
         maxLength={LONG_ANSWER_LIMIT}
-        className={classNames(fieldControlClasses, 'py-2.5')}
+        className={joinClassNames(fieldControlClasses, 'py-2.5')}
       />
     );
   const look =
-    question.type in INPUT_PROPS ? INPUT_PROPS[question.type as keyof typeof INPUT_PROPS] : INPUT_PROPS.short; // one of its keys
+    question.type in BRIEF_ANSWER_INPUT_PROPS
+      ? BRIEF_ANSWER_INPUT_PROPS[question.type as keyof typeof BRIEF_ANSWER_INPUT_PROPS]
+      : BRIEF_ANSWER_INPUT_PROPS.short; // one of its keys
   const isNarrow = question.type === 'date' || question.type === 'number';
   return (
     <input
       {...common}
       {...look}
       autoComplete={question.type === 'url' ? 'url' : 'off'}
-      className={classNames(fieldControlClasses, isNarrow && 'max-w-64')}
+      className={joinClassNames(fieldControlClasses, isNarrow && 'max-w-64')}
     />
   );
 }
 
 /** A single choice as a select; its first option clears the answer. */
-function ChoiceControl({ question, answer, error, formId }: QuestionProps) {
+function SingleChoiceQuestionSelect({ question, answer, error, formId }: QuestionProps) {
   const id = getAnswerFieldName(question.key);
   return (
     <SelectControl
@@ -131,9 +133,9 @@ function ChoiceControl({ question, answer, error, formId }: QuestionProps) {
       name={id}
       form={formId}
       required={question.isRequired}
-      defaultValue={toAnswerText(answer)}
+      defaultValue={toSingleBriefAnswerText(answer)}
       aria-invalid={error === null ? undefined : true}
-      aria-describedby={describedBy(id, question, error)}
+      aria-describedby={buildQuestionAriaDescribedBy(id, question, error)}
     >
       <option value="">Choose one</option>
       {question.options.map((option) => (
@@ -165,7 +167,9 @@ function AnswerOptionsGroup({ question, answer, formId }: QuestionProps) {
             name={id}
             value={value}
             defaultChecked={
-              value === '' ? chosen.length === 0 || toAnswerText(answer) === '' : chosen.includes(value)
+              value === ''
+                ? chosen.length === 0 || toSingleBriefAnswerText(answer) === ''
+                : chosen.includes(value)
             }
             className="size-5 shrink-0 accent-ink"
           />
@@ -185,13 +189,13 @@ export function QuestionGroup({
   const id = getAnswerFieldName(question.key);
   return (
     <fieldset
-      aria-describedby={describedBy(id, question, error)}
+      aria-describedby={buildQuestionAriaDescribedBy(id, question, error)}
       className="grid min-w-0 content-start gap-2"
     >
       <legend className="mb-2 text-base font-semibold wrap-anywhere">
-        <QuestionTitle question={question} />
+        <BriefQuestionTitle question={question} />
       </legend>
-      <QuestionHelp id={id} help={question.help} />
+      <BriefQuestionHelp id={id} help={question.help} />
       {children}
       <QuestionNotes id={id} question={question} error={error} />
     </fieldset>
@@ -199,7 +203,7 @@ export function QuestionGroup({
 }
 
 /** One question with its help, its control and its example; for files the caller passes the control. */
-export function QuestionField(props: QuestionProps) {
+export function BriefQuestionField(props: QuestionProps) {
   const { question, error } = props;
   const id = getAnswerFieldName(question.key);
   const { type, options } = question;
@@ -212,10 +216,10 @@ export function QuestionField(props: QuestionProps) {
   return (
     <div className="grid content-start gap-2">
       <label htmlFor={id} className="text-base font-semibold wrap-anywhere">
-        <QuestionTitle question={question} />
+        <BriefQuestionTitle question={question} />
       </label>
-      <QuestionHelp id={id} help={question.help} />
-      {type === 'choice' ? <ChoiceControl {...props} /> : <TextControl {...props} />}
+      <BriefQuestionHelp id={id} help={question.help} />
+      {type === 'choice' ? <SingleChoiceQuestionSelect {...props} /> : <TextControl {...props} />}
       <QuestionNotes id={id} question={question} error={error} />
     </div>
   );

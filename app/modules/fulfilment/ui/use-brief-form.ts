@@ -3,15 +3,15 @@ import { type FetcherWithComponents, useFetcher } from 'react-router';
 
 import { readFormDataValues } from '#app/lib/form-values.ts';
 
-import { getAnswerFieldName, parseAnswerFields } from '../briefs/brief-forms.ts';
-import { answerText, type BriefAnswers } from '../briefs/brief-questions.ts';
-import type { Brief, BriefFormResponse } from '../briefs/brief-states.ts';
+import { getAnswerFieldName, parseBriefAnswerFields } from '../briefs/brief-forms.ts';
+import { formatBriefAnswer, type BriefAnswers } from '../briefs/brief-questions.ts';
+import type { OrderItemBrief, BriefFormResponse } from '../briefs/brief-states.ts';
 
 import { deleteBriefDraft, saveBriefDraft, takeBriefDraft } from './brief-draft.ts';
 
 /** Delay before typed answers are saved, and before a failed save is retried. */
-const SAVE_AFTER_MS = 3000;
-const RETRY_AFTER_MS = 10_000;
+const BRIEF_AUTOSAVE_DELAY_MS = 3000;
+const BRIEF_AUTOSAVE_RETRY_DELAY_MS = 10_000;
 
 export type SaveState =
   | { kind: 'idle' }
@@ -21,8 +21,8 @@ export type SaveState =
   | { kind: 'failed'; message: string; isSignedOut: boolean };
 
 /** Returns the keys of the answers that differ from the saved ones. */
-function unsavedKeys(now: BriefAnswers, saved: BriefAnswers): string[] {
-  return Object.keys(now).filter((key) => answerText(now[key]) !== answerText(saved[key]));
+function listUnsavedBriefAnswerKeys(now: BriefAnswers, saved: BriefAnswers): string[] {
+  return Object.keys(now).filter((key) => formatBriefAnswer(now[key]) !== formatBriefAnswer(saved[key]));
 }
 
 function buildSaveRequestBody(version: number, answers: BriefAnswers, keys: readonly string[]): FormData {
@@ -38,7 +38,10 @@ function buildSaveRequestBody(version: number, answers: BriefAnswers, keys: read
 }
 
 /** Returns the save state during or after a request. */
-function computeSaveState(fetcher: FetcherWithComponents<BriefFormResponse>, hasUnsaved: boolean): SaveState {
+function computeBriefAutosaveState(
+  fetcher: FetcherWithComponents<BriefFormResponse>,
+  hasUnsaved: boolean,
+): SaveState {
   if (fetcher.state !== 'idle') return { kind: 'saving' };
   const { data } = fetcher;
   if (data && !data.ok) {
@@ -49,7 +52,7 @@ function computeSaveState(fetcher: FetcherWithComponents<BriefFormResponse>, has
   return data ? { kind: 'saved', at: data.savedAt, isBehind: data.isBehind } : { kind: 'idle' };
 }
 
-type BriefFormStart = { answers: BriefAnswers; version: number };
+type BriefFormInitialState = { answers: BriefAnswers; version: number };
 
 /**
  * Returns the answers an earlier visit of this tab could not save; null on the server, and until script runs.
@@ -68,7 +71,7 @@ function useBriefDraft(briefId: string): BriefAnswers | null {
 }
 
 /** Returns the answers and version on the server: as loaded with the page, and after each save. */
-function useServerAnswers(brief: Brief, begunVersion: number) {
+function useServerAnswers(brief: OrderItemBrief, begunVersion: number) {
   const fetcher = useFetcher<BriefFormResponse>();
   const [stored, setStored] = useState({ answers: brief.answers, version: brief.version });
   const [sent, setSent] = useState<BriefAnswers>({});
@@ -108,21 +111,21 @@ function useServerAnswers(brief: Brief, begunVersion: number) {
  * values, such as those of a refused form.
  */
 export function useBriefForm(
-  brief: Brief,
+  brief: OrderItemBrief,
   formRef: RefObject<HTMLFormElement | null>,
-  { begun, isAutosaved }: { begun: BriefFormStart; isAutosaved: boolean },
+  { begun, isAutosaved }: { begun: BriefFormInitialState; isAutosaved: boolean },
 ) {
   const draft = useBriefDraft(brief.id);
   const [typed, setTyped] = useState<BriefAnswers>({});
   const { fetcher, stored, version, send, isHopeless, isBusy } = useServerAnswers(brief, begun.version);
   const start = { ...begun.answers, ...draft };
   const answers = { ...start, ...typed };
-  const unsaved = unsavedKeys(answers, stored);
+  const unsaved = listUnsavedBriefAnswerKeys(answers, stored);
   const isSaving = fetcher.state !== 'idle';
 
   function readForm(): BriefAnswers {
     const form = formRef.current;
-    return form ? { ...answers, ...parseAnswerFields(readFormDataValues(new FormData(form))) } : answers;
+    return form ? { ...answers, ...parseBriefAnswerFields(readFormDataValues(new FormData(form))) } : answers;
   }
   function note() {
     const now = readForm();
@@ -131,7 +134,7 @@ export function useBriefForm(
   }
   function save() {
     const now = readForm();
-    const keys = unsavedKeys(now, stored);
+    const keys = listUnsavedBriefAnswerKeys(now, stored);
     if (isAutosaved && !isSaving && keys.length > 0) send(now, keys);
   }
 
@@ -143,7 +146,7 @@ export function useBriefForm(
   const saveLater = useEffectEvent(save);
   const waiting = Object.fromEntries(unsaved.map((key) => [key, answers[key] ?? '']));
   const dirty = isHopeless(waiting) ? null : JSON.stringify(waiting);
-  const after = fetcher.data?.ok === false ? RETRY_AFTER_MS : SAVE_AFTER_MS;
+  const after = fetcher.data?.ok === false ? BRIEF_AUTOSAVE_RETRY_DELAY_MS : BRIEF_AUTOSAVE_DELAY_MS;
   useEffect(() => {
     if (isSaving || dirty === null) return;
     const timer = setTimeout(saveLater, after);
@@ -161,6 +164,6 @@ export function useBriefForm(
     isSaving,
     /** Also correct between a press and the next render, for event handlers. */
     isBusy: () => isBusy.current,
-    saveState: computeSaveState(fetcher, unsaved.length > 0),
+    saveState: computeBriefAutosaveState(fetcher, unsaved.length > 0),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { asAccountTab } from './account-tabs.ts';
-import { avatarFailureMessage } from './avatar-failure.ts';
+import { getAvatarFailureMessage } from './avatar-failure.ts';
 
 test('only the names of the tabs open one', () => {
   const names = ['profile', 'billing', 'security', 'notifications', 'privacy'];
@@ -10,6 +10,6 @@ test('only the names of the tabs open one', () => {
 });
 
 test('an address says only sentences of ours', () => {
-  expect(avatarFailureMessage('too-large')).toBe('The picture must be smaller than 2 MB.');
-  for (const code of [null, '', 'toString', '<b>']) expect(avatarFailureMessage(code)).toBeNull();
+  expect(getAvatarFailureMessage('too-large')).toBe('The picture must be smaller than 2 MB.');
+  for (const code of [null, '', 'toString', '<b>']) expect(getAvatarFailureMessage(code)).toBeNull();
 });

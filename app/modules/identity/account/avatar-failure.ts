@@ -1,4 +1,4 @@
-import { pictureFailureMessage, type PictureFailure } from '#app/lib/picture-rules.ts';
+import { getPictureUploadFailureMessage, type PictureFailure } from '#app/lib/picture-rules.ts';
 
 /** Maximum size of an avatar, in bytes (pages.md "The account page"). */
 export const AVATAR_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -7,8 +7,8 @@ export const AVATAR_LIMIT_BYTES = 2 * 1024 * 1024;
 export const AVATAR_FAILURES = {
   'not-an-image': 'Choose a picture: JPG, PNG or WebP.',
   'too-large': 'The picture must be smaller than 2 MB.',
-  'too-many-pixels': pictureFailureMessage({ code: 'too-many-pixels' }),
-  broken: pictureFailureMessage({ code: 'broken' }),
+  'too-many-pixels': getPictureUploadFailureMessage({ code: 'too-many-pixels' }),
+  broken: getPictureUploadFailureMessage({ code: 'broken' }),
   lost: 'The upload didn’t finish. Please try again.',
   'no-room': 'There’s no space left for files. Nothing was changed.',
   busy: 'Too many uploads at once. Please try again in a moment.',
@@ -17,7 +17,7 @@ export const AVATAR_FAILURES = {
 export type AvatarFailureCode = keyof typeof AVATAR_FAILURES;
 
 /** Returns the message for a code from the URL; null for an unknown code. */
-export function avatarFailureMessage(code: string | null): string | null {
+export function getAvatarFailureMessage(code: string | null): string | null {
   // hasOwn has just confirmed that it is one of the keys.
   return code !== null && Object.hasOwn(AVATAR_FAILURES, code)
     ? AVATAR_FAILURES[code as AvatarFailureCode]

@@ -12,24 +12,24 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
-import type { AuthFailure } from '../model.ts';
+import type { SignInOrSignUpFailure } from '../model.ts';
 import { deleteUnusedEmailCodes } from '../passwords/reset-password.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { notifyOfSignUpAttempt } from '../notify-known-address.server.ts';
 import { users, verifications } from '../account-tables.server.ts';
 import {
   consumeCodeSendLimit,
-  failWrongCode,
-  resetCodeAttempts,
+  createWrongEmailCodeFailure,
+  resetEmailCodeAttempts,
   recordCodeAttempt,
-  failTooManyAttempts,
+  failTooManyAuthAttempts,
 } from '../record-code-attempt.server.ts';
 
 import {
   deleteEmailChange,
   findEmailChange,
   storeEmailChange,
-  createRevertToken,
+  createEmailChangeRevertToken,
 } from './email-change-links.server.ts';
 
 const getEmailChangeCodeMailbox = (userId: string) => ({ purpose: 'email-change', email: userId }) as const;
@@ -38,15 +38,18 @@ const getEmailChangeCodeMailbox = (userId: string) => ({ purpose: 'email-change'
  * Sends a code to the new address of the signed-in person. If that address already has an account, its owner
  * is notified instead; the response is the same in text and time.
  */
-export async function beginEmailChange(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
+export async function beginEmailChange(
+  ctx: AppContext,
+  email: string,
+): Promise<Result<void, SignInOrSignUpFailure>> {
   const { id } = requireSignedInUser(ctx);
   assertRecentStepUp(ctx);
   const mailbox = getEmailChangeCodeMailbox(id);
   const counted = await consumeCodeSendLimit(ctx, mailbox);
   if (!counted.ok) return counted;
   const toThere = await consumeLimit(ctx, 'mail-code-mailbox', email);
-  if (!toThere.ok) return failTooManyAttempts(toThere.failure);
-  await resetCodeAttempts(ctx, mailbox);
+  if (!toThere.ok) return failTooManyAuthAttempts(toThere.failure);
+  await resetEmailCodeAttempts(ctx, mailbox);
   return withMinimumDuration(async () => {
     const [person] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id));
     const isKnown = (await findUserByEmail(ctx, email)) !== null;
@@ -83,13 +86,13 @@ export async function cancelEmailChange(ctx: AppContext): Promise<void> {
 export async function confirmEmailChange(
   ctx: AppContext,
   { code, sessionId }: { code: string; sessionId: string },
-): Promise<Result<void, AuthFailure>> {
+): Promise<Result<void, SignInOrSignUpFailure>> {
   const { id, email: former } = requireSignedInUser(ctx);
   const mailbox = getEmailChangeCodeMailbox(id);
   const tried = await recordCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const pending = await findEmailChange(ctx, id);
-  if (!pending?.isCode(code)) return fail(failWrongCode(ctx, mailbox, tried.value));
+  if (!pending?.isCode(code)) return fail(createWrongEmailCodeFailure(ctx, mailbox, tried.value));
   await tried.value.uncount();
   const { email } = pending;
   const changed = await failIfAddressTaken(() => replaceEmail(ctx, { id, former, email, sessionId }));
@@ -108,8 +111,8 @@ export async function confirmEmailChange(
  * index accepts only one.
  */
 export async function failIfAddressTaken<Value>(
-  work: () => Promise<Result<Value, AuthFailure>>,
-): Promise<Result<Value, AuthFailure>> {
+  work: () => Promise<Result<Value, SignInOrSignUpFailure>>,
+): Promise<Result<Value, SignInOrSignUpFailure>> {
   try {
     return await work();
   } catch (error) {
@@ -118,13 +121,13 @@ export async function failIfAddressTaken<Value>(
   }
 }
 
-type EmailReplacement = Record<'id' | 'former' | 'email' | 'sessionId', string>;
+type AccountEmailReplacement = Record<'id' | 'former' | 'email' | 'sessionId', string>;
 
 function replaceEmail(
   ctx: AppContext,
-  { id, former, email, sessionId }: EmailReplacement,
-): Promise<Result<void, AuthFailure>> {
-  return inTransaction(ctx, async (ctx): Promise<Result<void, AuthFailure>> => {
+  { id, former, email, sessionId }: AccountEmailReplacement,
+): Promise<Result<void, SignInOrSignUpFailure>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<void, SignInOrSignUpFailure>> => {
     if (!(await deleteEmailChange(ctx, id))) return fail({ code: 'wrong-code' });
     if (await findUserByEmail(ctx, email)) return fail({ code: 'address-taken' });
     await ctx.db
@@ -133,12 +136,12 @@ function replaceEmail(
       .where(eq(users.id, id));
     await endSessions(ctx, id, sessionId);
     await ctx.db.delete(verifications).where(eq(verifications.value, id));
-    await notifyFormerAddress(ctx, { id, former, email });
+    await notifyFormerEmailOfEmailChange(ctx, { id, former, email });
     return ok(undefined);
   });
 }
 
-async function notifyFormerAddress(
+async function notifyFormerEmailOfEmailChange(
   ctx: AppContext,
   { id, former, email }: { id: string; former: string; email: string },
 ): Promise<void> {
@@ -149,7 +152,7 @@ async function notifyFormerAddress(
     entityId: id,
     summary: 'Changed the email address; all other sessions ended',
   });
-  const token = await createRevertToken(ctx, id, former);
+  const token = await createEmailChangeRevertToken(ctx, id, former);
   const revertUrl = `${ctx.settings.publicUrl}/auth/revert-email?token=${token}`;
   for (const mail of [
     { recipient: former, revertUrl },

@@ -4,7 +4,7 @@ import { and, eq, gte, like } from 'drizzle-orm';
 import { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
 import { EMAIL_CODE_LIFETIME_SECONDS, EMAIL_REVERT_LIFETIME_SECONDS } from '../model.ts';
@@ -15,16 +15,19 @@ const emailChangeSchema = z.object({ email: z.string(), digest: z.string() });
 const revertSchema = z.object({ email: z.string() });
 
 const getEmailChangeIdentifier = (userId: string) => `email-change:${userId}`;
-const getRevertIdentifierPrefix = (userId: string) => `email-revert:${userId}:`;
-const getRevertIdentifier = (userId: string, secret: string) =>
-  getRevertIdentifierPrefix(userId) + createHash('sha256').update(secret).digest('base64url');
+const getEmailRevertIdentifierPrefix = (userId: string) => `email-revert:${userId}:`;
+const getEmailChangeRevertIdentifier = (userId: string, secret: string) =>
+  getEmailRevertIdentifierPrefix(userId) + createHash('sha256').update(secret).digest('base64url');
 
 /**
  * The text a code's digest is computed from. The digest is keyed, because 10^6 codes are quickly tried
  * against a copy of the database.
  */
-const buildCodeDigestText = ({ userId, email, code }: Record<'userId' | 'email' | 'code', string>) =>
-  `email-change ${userId} ${email} ${code}`;
+const buildEmailChangeCodeDigestInput = ({
+  userId,
+  email,
+  code,
+}: Record<'userId' | 'email' | 'code', string>) => `email-change ${userId} ${email} ${code}`;
 
 async function insertVerification(
   ctx: AppContext,
@@ -33,7 +36,7 @@ async function insertVerification(
   seconds: number,
 ): Promise<void> {
   await ctx.db.insert(verifications).values({
-    id: newId(),
+    id: generateUuidV7(),
     identifier,
     value: JSON.stringify(value),
     expiresAt: new Date(ctx.now.getTime() + seconds * 1000),
@@ -41,7 +44,7 @@ async function insertVerification(
   });
 }
 
-async function findValidVerification(ctx: AppContext, identifier: string) {
+async function findUnexpiredVerificationRow(ctx: AppContext, identifier: string) {
   const [row] = await ctx.db.select().from(verifications).where(eq(verifications.identifier, identifier));
   return row && row.expiresAt > ctx.now ? row : null;
 }
@@ -50,7 +53,11 @@ async function findValidVerification(ctx: AppContext, identifier: string) {
 export async function storeEmailChange(ctx: AppContext, userId: string, email: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await deleteEmailChange(ctx, userId);
-  const digest = signText(ctx.settings, 'sign-in-code', buildCodeDigestText({ userId, email, code }));
+  const digest = signText(
+    ctx.settings,
+    'sign-in-code',
+    buildEmailChangeCodeDigestInput({ userId, email, code }),
+  );
   await insertVerification(
     ctx,
     getEmailChangeIdentifier(userId),
@@ -62,12 +69,12 @@ export async function storeEmailChange(ctx: AppContext, userId: string, email: s
 
 /** Returns the address still to be proved, with a function that checks its code; null if there is none. */
 export async function findEmailChange(ctx: AppContext, userId: string) {
-  const row = await findValidVerification(ctx, getEmailChangeIdentifier(userId));
+  const row = await findUnexpiredVerificationRow(ctx, getEmailChangeIdentifier(userId));
   if (!row) return null;
   const { email, digest } = emailChangeSchema.parse(JSON.parse(row.value));
   const isCode = (code: string) =>
     verifySignature(ctx.settings, 'sign-in-code', {
-      text: buildCodeDigestText({ userId, email, code }),
+      text: buildEmailChangeCodeDigestInput({ userId, email, code }),
       provided: digest,
     });
   return { email, isCode };
@@ -86,27 +93,31 @@ export async function deleteEmailChange(ctx: AppContext, userId: string): Promis
 }
 
 /** Creates a token that restores the account to an address; only its digest is stored. */
-export async function createRevertToken(ctx: AppContext, userId: string, email: string): Promise<string> {
+export async function createEmailChangeRevertToken(
+  ctx: AppContext,
+  userId: string,
+  email: string,
+): Promise<string> {
   const secret = randomBytes(TOKEN_BYTES).toString('base64url');
   await insertVerification(
     ctx,
-    getRevertIdentifier(userId, secret),
+    getEmailChangeRevertIdentifier(userId, secret),
     { email },
     EMAIL_REVERT_LIFETIME_SECONDS,
   );
   return `${userId}.${secret}`;
 }
 
-const REVERT_TOKEN_PATTERN = /^([\da-f-]{36})\.([\w-]{43})$/;
+const EMAIL_REVERT_TOKEN_PATTERN = /^([\da-f-]{36})\.([\w-]{43})$/;
 
 /**
  * Returns the account and address a token would restore; null if it is unknown, used or expired. Does not use
  * it up.
  */
-export async function findEmailRevert(ctx: AppContext, token: string) {
-  const [, userId, secret] = REVERT_TOKEN_PATTERN.exec(token) ?? [];
+export async function findEmailChangeToRevertByToken(ctx: AppContext, token: string) {
+  const [, userId, secret] = EMAIL_REVERT_TOKEN_PATTERN.exec(token) ?? [];
   if (!userId || !secret) return null;
-  const row = await findValidVerification(ctx, getRevertIdentifier(userId, secret));
+  const row = await findUnexpiredVerificationRow(ctx, getEmailChangeRevertIdentifier(userId, secret));
   if (!row) return null;
   return {
     userId,
@@ -129,7 +140,7 @@ export async function deleteEmailReverts(
     .delete(verifications)
     .where(
       and(
-        like(verifications.identifier, `${getRevertIdentifierPrefix(userId)}%`),
+        like(verifications.identifier, `${getEmailRevertIdentifierPrefix(userId)}%`),
         gte(verifications.createdAt, createdAt),
       ),
     )

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findEmailChange, findEmailRevert } from './email-change-links.server.ts';
+import { findEmailChange, findEmailChangeToRevertByToken } from './email-change-links.server.ts';
 
 /** Returns the address that waits for its code; null if there is none. */
 export async function findPendingEmail(ctx: AppContext, userId: string): Promise<string | null> {
@@ -12,5 +12,5 @@ export async function findPendingEmail(ctx: AppContext, userId: string): Promise
  * up.
  */
 export async function findFormerEmail(ctx: AppContext, token: string): Promise<string | null> {
-  return (await findEmailRevert(ctx, token))?.email ?? null;
+  return (await findEmailChangeToRevertByToken(ctx, token))?.email ?? null;
 }

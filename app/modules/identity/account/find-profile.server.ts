@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { accounts, users } from '../account-tables.server.ts';
 
-import type { EmailPreferences } from './notice-choices.ts';
+import type { EmailPreferences } from './email-preferences.ts';
 
 /** Returns what people see of their own account; null if it is gone. */
 export async function findProfile(ctx: AppContext, userId: string) {

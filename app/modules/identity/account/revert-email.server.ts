@@ -12,7 +12,11 @@ import { endSessions } from '../sessions/end-sessions.server.ts';
 import { accounts, twoFactors, users } from '../account-tables.server.ts';
 
 import { failIfAddressTaken } from './change-email.server.ts';
-import { deleteEmailChange, deleteEmailReverts, findEmailRevert } from './email-change-links.server.ts';
+import {
+  deleteEmailChange,
+  deleteEmailReverts,
+  findEmailChangeToRevertByToken,
+} from './email-change-links.server.ts';
 
 /**
  * Restores an account to its former address by the link from the email. Because the person who changed it was
@@ -26,7 +30,7 @@ export async function revertEmail(ctx: AppContext, token: string): Promise<strin
 
 function restoreAccountEmail(ctx: AppContext, token: string): Promise<string | null> {
   return inTransaction(ctx, async (ctx) => {
-    const found = await findEmailRevert(ctx, token);
+    const found = await findEmailChangeToRevertByToken(ctx, token);
     if (!found || !(await deleteEmailReverts(ctx, found))) return null;
     const { userId, email } = found;
     const holder = await findUserByEmail(ctx, email);

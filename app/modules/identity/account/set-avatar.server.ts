@@ -11,7 +11,7 @@ import {
   deleteMediaRows,
   parseMediaKey,
   removeFiles,
-  removeMedia,
+  removeMediaFilesByUrl,
   storeMedia,
 } from '#app/platform/storage/media.server.ts';
 
@@ -38,7 +38,7 @@ export async function setAvatar(ctx: AppContext, bytes: Uint8Array): Promise<Res
   try {
     await writeAvatar(ctx, stored.value.address);
   } catch (error) {
-    await removeMedia(ctx, [stored.value.address]);
+    await removeMediaFilesByUrl(ctx, [stored.value.address]);
     throw error;
   }
   return ok(undefined);

@@ -27,7 +27,7 @@ async function saveWorkSettings(
  * Saves how the person works in the admin: the time zone of the times shown, and whether single-key shortcuts
  * work.
  */
-export function updateWorkSettings(
+export function updateStaffWorkSettings(
   ctx: AppContext,
   { timeZone, singleKeys }: WorkSettingsForm,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import type { AuthFailure } from '../model.ts';
+import type { SignInOrSignUpFailure } from '../model.ts';
 import {
   createClearedSecondStepCookie,
   deletePendingSignIn,
@@ -61,10 +61,10 @@ export function cancelErasure(ctx: AppContext, id: string): Promise<Result<{ nam
  * Keeps the account of a person who has proved their identity in this sign-in and chose to keep it; signs
  * them in.
  */
-export async function cancelOwnErasure(
+export async function cancelOwnAccountErasure(
   ctx: AppContext,
   request: Request,
-): Promise<Result<SignInProgress, AuthFailure>> {
+): Promise<Result<SignInProgress, SignInOrSignUpFailure>> {
   const step = await findPendingSignIn(ctx, request);
   if (!step?.isProved || !(await deletePendingSignIn(ctx, step))) return fail({ code: 'step-over' });
   const { userId, isKept } = step;

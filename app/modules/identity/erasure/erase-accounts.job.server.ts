@@ -21,8 +21,12 @@ import {
 } from '../account-tables.server.ts';
 import { dataExports, erasures } from '../privacy-tables.server.ts';
 
-import { type FindDeletionBlockers, listDeletionObstacles, toDataOwner } from './list-obstacles.server.ts';
-import { reconcileErasedList } from './reconcile-erased.server.ts';
+import {
+  type FindDeletionBlockers,
+  listDeletionObstacles,
+  toPersonalDataOwner,
+} from './list-obstacles.server.ts';
+import { reconcileErasedPeopleWithDatabase } from './reconcile-erased.server.ts';
 
 /**
  * Removes one person from a module's own tables, in the caller's transaction. Idempotent. Returns the keys of
@@ -87,7 +91,7 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
 }
 
 /** Sends the final email confirming the deletion; generated people have no mailbox. */
-async function notifyErased(
+async function mailErasedPerson(
   ctx: AppContext,
   { name, email, seedBatch }: typeof users.$inferSelect,
   erasureId: string,
@@ -121,7 +125,7 @@ function executeErasure(
       return null;
     }
     const keys: string[] = [];
-    for (const erase of erasers) keys.push(...((await erase(ctx, toDataOwner(person))) ?? []));
+    for (const erase of erasers) keys.push(...((await erase(ctx, toPersonalDataOwner(person))) ?? []));
     keys.push(...(await eraseUser(ctx, person)));
     await ctx.db
       .update(erasures)
@@ -134,17 +138,17 @@ function executeErasure(
       summary: isAgain ? 'Deleted the account again after a restore' : 'Deleted the account',
       after: { erasure: due.id },
     });
-    if (!isAgain) await notifyErased(ctx, person, due.id);
+    if (!isAgain) await mailErasedPerson(ctx, person, due.id);
     return keys;
   });
 }
 
-type ErasureRunKind = 'due' | 'again';
+type AccountErasureRunKind = 'due' | 'again';
 
 async function eraseAccounts(
   ctx: AppContext,
   plan: AccountErasurePlan,
-  which: ErasureRunKind,
+  which: AccountErasureRunKind,
 ): Promise<number> {
   const isDue = and(isNull(erasures.canceledAt), isNull(erasures.erasedAt), lte(erasures.dueAt, ctx.now));
   const found = await ctx.db
@@ -165,7 +169,7 @@ async function eraseAccounts(
 
 async function reconcileErasuresAndLog(ctx: AppContext): Promise<void> {
   try {
-    await reconcileErasedList(ctx);
+    await reconcileErasedPeopleWithDatabase(ctx);
   } catch (error) {
     if (toDatabaseFailure(error)) throw error;
     ctx.log.error(

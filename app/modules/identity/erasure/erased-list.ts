@@ -15,7 +15,7 @@ export function formatErasedList(list: readonly ErasedPerson[]): string {
 }
 
 /** Parses such a text; skips lines that are malformed or cut off. */
-export function parseErasedList(text: string): ErasedPerson[] {
+export function parseErasedPersonList(text: string): ErasedPerson[] {
   return text.split('\n').flatMap((line) => {
     const [, userId, at] = ERASED_PERSON_LINE_PATTERN.exec(line) ?? [];
     const erasedAt = new Date(at ?? '');

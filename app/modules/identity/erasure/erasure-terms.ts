@@ -20,7 +20,7 @@ export type DeletionBlocker = { sentence: string; endsAt: Date | null };
  * Returns when the last of these ends by itself; null if someone has to act on one of them, or if there are
  * none.
  */
-export function findLatestBlockerEnd(open: readonly DeletionBlocker[]): Date | null {
+export function findLastDeletionBlockerEnd(open: readonly DeletionBlocker[]): Date | null {
   const ends = open.flatMap(({ endsAt }) => (endsAt ? [endsAt.getTime()] : []));
   return ends.length === 0 || ends.length < open.length ? null : new Date(Math.max(...ends));
 }

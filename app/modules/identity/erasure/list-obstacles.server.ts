@@ -4,7 +4,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { users } from '../account-tables.server.ts';
 
-import { findLatestBlockerEnd, type DeletionBlocker, TEAM_DELETION_OBSTACLES } from './erasure-terms.ts';
+import {
+  findLastDeletionBlockerEnd,
+  type DeletionBlocker,
+  TEAM_DELETION_OBSTACLES,
+} from './erasure-terms.ts';
 
 type DeletionCandidate = { id: string; role: string; email: string; isEmailVerified: boolean };
 
@@ -12,7 +16,7 @@ type DeletionCandidate = { id: string; role: string; email: string; isEmailVerif
  * Returns whose orders and messages belong to a person: those of the account, and those of the email address
  * if it is verified.
  */
-export const toDataOwner = ({ id, email, isEmailVerified }: Omit<DeletionCandidate, 'role'>) => ({
+export const toPersonalDataOwner = ({ id, email, isEmailVerified }: Omit<DeletionCandidate, 'role'>) => ({
   userId: id,
   mailbox: isEmailVerified ? email : null,
 });
@@ -23,13 +27,13 @@ export const toDataOwner = ({ id, email, isEmailVerified }: Omit<DeletionCandida
  */
 export type FindDeletionBlockers = (
   ctx: AppContext,
-  owner: ReturnType<typeof toDataOwner>,
+  owner: ReturnType<typeof toPersonalDataOwner>,
 ) => Promise<readonly DeletionBlocker[]>;
 
 /** What blocks the deletion of an account, as sentences, and when nothing will; null if that is unknown. */
 export type AccountDeletionObstacles = { obstacles: string[]; possibleFrom: Date | null };
 
-async function findDeletionObstacles(
+async function findAccountDeletionObstacles(
   ctx: AppContext,
   person: DeletionCandidate,
   findOpen: FindDeletionBlockers,
@@ -44,8 +48,11 @@ async function findDeletionObstacles(
       person.role === 'owner' && !other ? TEAM_DELETION_OBSTACLES.owner : TEAM_DELETION_OBSTACLES.member;
     return { obstacles: [sentence], possibleFrom: null };
   }
-  const found = await findOpen(ctx, toDataOwner(person));
-  return { obstacles: found.map(({ sentence }) => sentence), possibleFrom: findLatestBlockerEnd(found) };
+  const found = await findOpen(ctx, toPersonalDataOwner(person));
+  return {
+    obstacles: found.map(({ sentence }) => sentence),
+    possibleFrom: findLastDeletionBlockerEnd(found),
+  };
 }
 
 /** Returns why an account cannot be deleted now, as sentences; empty if it can. */
@@ -53,7 +60,7 @@ export const listDeletionObstacles = async (
   ctx: AppContext,
   person: DeletionCandidate,
   findOpen: FindDeletionBlockers,
-): Promise<string[]> => (await findDeletionObstacles(ctx, person, findOpen)).obstacles;
+): Promise<string[]> => (await findAccountDeletionObstacles(ctx, person, findOpen)).obstacles;
 
 /**
  * The same for the account of the signed-in person, whose rights may be reduced until the second factor is
@@ -66,6 +73,6 @@ export async function findOwnDeletionObstacles(
 ) {
   const [person] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!person) return { obstacles: [], possibleFrom: null };
-  const { obstacles, possibleFrom } = await findDeletionObstacles(ctx, person, findOpen);
+  const { obstacles, possibleFrom } = await findAccountDeletionObstacles(ctx, person, findOpen);
   return { obstacles, possibleFrom: possibleFrom?.toISOString() ?? null };
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { users } from '../account-tables.server.ts';
 import { erasures } from '../privacy-tables.server.ts';
 
-import { type ErasedPerson, parseErasedList, formatErasedList } from './erased-list.ts';
+import { type ErasedPerson, parseErasedPersonList, formatErasedList } from './erased-list.ts';
 import { pendingErasureCondition } from './find-erasure.server.ts';
 
 /**
@@ -18,9 +18,11 @@ import { pendingErasureCondition } from './find-erasure.server.ts';
 export const ERASED_LIST_STORAGE_KEY = `erasures/${'0'.repeat(32)}.txt`;
 const USER_LOOKUP_BATCH_SIZE = 500;
 
-async function readStoredErasedList(ctx: AppContext): Promise<ErasedPerson[]> {
+async function readStoredErasedPersonsList(ctx: AppContext): Promise<ErasedPerson[]> {
   if (!(await ctx.storage.find(ERASED_LIST_STORAGE_KEY))) return [];
-  return parseErasedList((await buffer(await ctx.storage.open(ERASED_LIST_STORAGE_KEY))).toString('utf8'));
+  return parseErasedPersonList(
+    (await buffer(await ctx.storage.open(ERASED_LIST_STORAGE_KEY))).toString('utf8'),
+  );
 }
 
 async function readDatabaseErasedList(ctx: AppContext): Promise<ErasedPerson[]> {
@@ -76,8 +78,8 @@ async function findRestoredPeople(ctx: AppContext, list: readonly ErasedPerson[]
  * back are marked as erased again (`eraseRestoredAccounts` carries it out), and new erasures are added to the list.
  * Throws when the storage cannot be reached.
  */
-export async function reconcileErasedList(ctx: AppContext): Promise<void> {
-  const stored = await readStoredErasedList(ctx);
+export async function reconcileErasedPeopleWithDatabase(ctx: AppContext): Promise<void> {
+  const stored = await readStoredErasedPersonsList(ctx);
   for (const erased of await findRestoredPeople(ctx, stored)) await recordMissingErasure(ctx, erased);
   const all = new Map(
     [...(await readDatabaseErasedList(ctx)), ...stored].map((erased) => [erased.userId, erased]),

@@ -30,7 +30,7 @@ type ErasureRequest = {
  * Suspends an account until it is deleted, and emails the person when that is and how to keep it. Fails with
  * the obstacles if there are any.
  */
-function createErasure(
+function createAccountErasure(
   ctx: AppContext,
   ask: ErasureRequest,
   findOpen: FindDeletionBlockers,
@@ -90,7 +90,7 @@ export async function requestOwnAccountDeletion(
   const { id } = requireSignedInUser(ctx);
   assertRecentStepUp(ctx);
   const summary = 'Requested deletion of their account; suspended, all sessions ended';
-  const begun = await createErasure(
+  const begun = await createAccountErasure(
     ctx,
     { id, days: ACCOUNT_DELETION_GRACE_DAYS, requestedBy: null, reason: null, summary },
     findOpen,
@@ -111,7 +111,7 @@ export async function requestErasure(
 ): Promise<Result<{ name: string }, string>> {
   assertCan(ctx, 'customers:erase');
   assertRecentStepUp(ctx);
-  const requested = await createErasure(
+  const requested = await createAccountErasure(
     ctx,
     {
       id,

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { serializeCookieRemoval } from '#app/platform/cookies.server.ts';
-import { TooBusyError } from '#app/platform/turns.server.ts';
+import { TooBusyError } from '#app/platform/work-queue.server.ts';
 
 /**
  * Returns the library's refusal by its code, or `busy` if the machine has too much to hash; throws every
  * other error.
  */
-export async function catchAuthRefusal<Value>(work: Promise<Value>): Promise<Result<Value, string>> {
+export async function catchAuthLibraryRefusal<Value>(work: Promise<Value>): Promise<Result<Value, string>> {
   try {
     return ok(await work);
   } catch (error) {

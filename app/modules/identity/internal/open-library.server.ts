@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { getCookieName } from '#app/platform/cookies.server.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { hashPassword, verifyPassword } from '#app/platform/password-hash.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 
 import { EMAIL_CODE_LIFETIME_SECONDS, MAX_CODE_ATTEMPTS, REMEMBERED_SESSION_SECONDS } from '../model.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/password-length.ts';
-import { resignRequestCookies, sessionSecret } from '../sessions/session-cookie.server.ts';
-import { newSession } from '../sessions/start-session.server.ts';
+import { resignRequestCookies, getSessionSigningKey } from '../sessions/session-cookie.server.ts';
+import { createSessionTokenAndExpiry } from '../sessions/start-session.server.ts';
 import { accounts, sessions, users, verifications } from '../account-tables.server.ts';
 
 /** The header that gives the library the client's address; only `buildAuthLibraryHeaders` sets it. */
@@ -24,7 +24,7 @@ export type AuthLibraryOptions = {
 };
 
 /** 10^6 codes are quickly tried against a copy of the database, so their digests need a key. */
-function createCodeHasher(ctx: AppContext) {
+function createSignInCodeHasher(ctx: AppContext) {
   const key = deriveKey(ctx.settings.secret, 'sign-in-code');
   return (code: string) => Promise.resolve(createHmac('sha256', key).update(code).digest('base64url'));
 }
@@ -51,7 +51,7 @@ export async function createAuthLibrary(ctx: AppContext, call: AuthLibraryOption
   return betterAuth({
     baseURL: ctx.settings.publicUrl,
     basePath: '/api/auth',
-    secret: sessionSecret(ctx),
+    secret: getSessionSigningKey(ctx),
     telemetry: { enabled: false },
     logger: { disabled: true },
     // Our limits also count by account and email address (platform/rate-limit).
@@ -96,7 +96,7 @@ export async function createAuthLibrary(ctx: AppContext, call: AuthLibraryOption
         expiresIn: EMAIL_CODE_LIFETIME_SECONDS,
         allowedAttempts: MAX_CODE_ATTEMPTS,
         disableSignUp: true,
-        storeOTP: { hash: createCodeHasher(ctx) },
+        storeOTP: { hash: createSignInCodeHasher(ctx) },
         sendVerificationOTP: () => Promise.reject(new Error('commands send the codes')),
       }),
     ],
@@ -104,12 +104,14 @@ export async function createAuthLibrary(ctx: AppContext, call: AuthLibraryOption
       session: {
         create: {
           before: (session) =>
-            Promise.resolve({ data: { ...session, ...newSession(ctx, call.isKept ?? false) } }),
+            Promise.resolve({
+              data: { ...session, ...createSessionTokenAndExpiry(ctx, call.isKept ?? false) },
+            }),
         },
       },
     },
     advanced: {
-      database: { generateId: newId },
+      database: { generateId: generateUuidV7 },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       useSecureCookies: false,
       cookies: {

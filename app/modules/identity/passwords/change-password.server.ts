@@ -2,13 +2,13 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { countSecretGuess } from '#app/platform/guesses.server.ts';
+import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
 
 import { recordLockout } from '../sessions/record-lockout.server.ts';
 import { findProfile } from '../account/find-profile.server.ts';
-import { catchAuthRefusal } from '../internal/library-refusal.server.ts';
+import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
-import { sessionCookies } from '../sessions/session-cookie.server.ts';
+import { createSessionCookies } from '../sessions/session-cookie.server.ts';
 
 import { findPasswordProblem } from './find-password-problem.server.ts';
 import { recordPasswordChange } from './reset-password.server.ts';
@@ -38,7 +38,7 @@ export async function changePassword(
     await recordLockout(ctx, { limit: 'password-check', subject: id, of: { userId: id } });
     return fail({ code: 'too-many', retryAfterSeconds: guess.failure.retryAfterSeconds });
   }
-  const changed = await catchAuthRefusal(replacePassword(ctx, request, form));
+  const changed = await catchAuthLibraryRefusal(replacePassword(ctx, request, form));
   const isWrong = !changed.ok && changed.failure !== 'BUSY';
   if (!isWrong) await guess.value.uncount();
   if (!changed.ok) return fail({ code: isWrong ? 'wrong-current' : 'busy' });
@@ -65,5 +65,5 @@ async function replacePassword(
   const body = { currentPassword: known, newPassword: password, revokeOtherSessions: true };
   const { token } = await library.api.changePassword({ body, headers });
   if (!token) throw new Error('the library started no session');
-  return sessionCookies(ctx, token, isKept);
+  return createSessionCookies(ctx, token, isKept);
 }

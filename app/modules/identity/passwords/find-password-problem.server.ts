@@ -10,37 +10,37 @@ export const LEAKED_PASSWORDS: ReadonlySet<string> = new Set(
 );
 
 /** The owner of a password, whose name and address must not be used in it. */
-export type PasswordOwner = { email: string; name: string };
+export type PasswordOwnerIdentity = { email: string; name: string };
 
 /**
  * Returns why a password is refused, or null (safety.md "Cookies, sessions and origins"): checks length and
  * well-known passwords, not composition.
  */
-export function findPasswordProblem(password: string, owner: PasswordOwner): string | null {
+export function findPasswordProblem(password: string, owner: PasswordOwnerIdentity): string | null {
   const length = Array.from(password).length;
   if (length < MIN_PASSWORD_LENGTH) return `Use at least ${MIN_PASSWORD_LENGTH} characters for the password.`;
   // The library counts UTF-16 units.
   if (password.length > MAX_PASSWORD_LENGTH)
     return `Use at most ${MAX_PASSWORD_LENGTH} characters for the password.`;
   const plain = password.toLowerCase();
-  if (isBasedOnOwner(plain, owner)) return 'Your password can’t be your email address or name.';
-  if (LEAKED_PASSWORDS.has(plain) || isRepetition(plain) || isSequence(plain)) {
+  if (isPasswordBasedOnOwner(plain, owner)) return 'Your password can’t be your email address or name.';
+  if (LEAKED_PASSWORDS.has(plain) || isRepetitivePassword(plain) || isSequence(plain)) {
     return 'This password is too easy to guess. Choose another one.';
   }
   return null;
 }
 
-function isBasedOnOwner(plain: string, { email, name }: PasswordOwner): boolean {
+function isPasswordBasedOnOwner(plain: string, { email, name }: PasswordOwnerIdentity): boolean {
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const known = [email, email.split('@')[0] ?? '', name].map(letters).filter((text) => text.length > 0);
   return known.includes(letters(plain));
 }
 
-const MAX_REPEATED_UNIT_LENGTH = 8;
+const MAX_REPEATED_PASSWORD_UNIT_LENGTH = 8;
 
 /** Detects "aaaaaaaaaaaa", "passwordpassword", "123412341234": as weak as the part that is repeated. */
-function isRepetition(plain: string): boolean {
-  for (let unit = 1; unit <= MAX_REPEATED_UNIT_LENGTH && unit * 2 <= plain.length; unit++) {
+function isRepetitivePassword(plain: string): boolean {
+  for (let unit = 1; unit <= MAX_REPEATED_PASSWORD_UNIT_LENGTH && unit * 2 <= plain.length; unit++) {
     if (
       plain ===
       plain

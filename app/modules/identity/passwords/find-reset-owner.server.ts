@@ -6,7 +6,7 @@ import { createAuthLibrary } from '../internal/open-library.server.ts';
 import { users } from '../account-tables.server.ts';
 
 /** Returns the library's identifier for the link with this token. */
-export const resetIdentifier = (token: string) => `reset-password:${token}`;
+export const buildPasswordResetIdentifier = (token: string) => `reset-password:${token}`;
 
 /**
  * Returns whose password a one-time link would set; null if it is unknown, used or expired. Does not use it
@@ -14,7 +14,7 @@ export const resetIdentifier = (token: string) => `reset-password:${token}`;
  */
 export async function findPasswordResetOwner(ctx: AppContext, token: string) {
   const { internalAdapter } = await (await createAuthLibrary(ctx)).$context;
-  const link = await internalAdapter.findVerificationValue(resetIdentifier(token));
+  const link = await internalAdapter.findVerificationValue(buildPasswordResetIdentifier(token));
   if (!link || link.expiresAt <= ctx.now) return null;
   const [owner] = await ctx.db
     .select({ id: users.id, name: users.name, email: users.email })

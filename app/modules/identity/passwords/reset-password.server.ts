@@ -11,16 +11,16 @@ import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
-import { catchAuthRefusal } from '../internal/library-refusal.server.ts';
+import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
-import { type AuthFailure, PASSWORD_RESET_LIFETIME_SECONDS } from '../model.ts';
+import { type SignInOrSignUpFailure, PASSWORD_RESET_LIFETIME_SECONDS } from '../model.ts';
 import { admitSignedInPerson } from '../sessions/admit-person.server.ts';
 import type { SignInProgress } from '../sessions/start-session.server.ts';
 import { users, verifications } from '../account-tables.server.ts';
-import { failTooManyAttempts } from '../record-code-attempt.server.ts';
+import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
 
 import { findPasswordProblem } from './find-password-problem.server.ts';
-import { findPasswordResetOwner, resetIdentifier } from './find-reset-owner.server.ts';
+import { findPasswordResetOwner, buildPasswordResetIdentifier } from './find-reset-owner.server.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -31,11 +31,11 @@ const TOKEN_BYTES = 32;
 export async function requestPasswordReset(
   ctx: AppContext,
   email: string,
-): Promise<Result<void, AuthFailure>> {
+): Promise<Result<void, SignInOrSignUpFailure>> {
   const fromHere = await consumeLimit(ctx, 'forgot-password');
-  if (!fromHere.ok) return failTooManyAttempts(fromHere.failure);
+  if (!fromHere.ok) return failTooManyAuthAttempts(fromHere.failure);
   const toThere = await consumeLimit(ctx, 'forgot-password-mailbox', email);
-  if (!toThere.ok) return failTooManyAttempts(toThere.failure);
+  if (!toThere.ok) return failTooManyAuthAttempts(toThere.failure);
   return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);
     if (user) await sendPasswordResetMail(ctx, user);
@@ -49,7 +49,7 @@ export async function issueResetLink(ctx: AppContext, userId: string, seconds: n
   await ctx.db.delete(verifications).where(eq(verifications.value, userId));
   const { internalAdapter } = await (await createAuthLibrary(ctx)).$context;
   await internalAdapter.createVerificationValue({
-    identifier: resetIdentifier(token),
+    identifier: buildPasswordResetIdentifier(token),
     value: userId,
     expiresAt: new Date(ctx.now.getTime() + seconds * 1000),
   });
@@ -72,7 +72,10 @@ async function sendPasswordResetMail(
   });
 }
 
-export type ResetFailure = { code: 'dead-link' } | { code: 'weak'; message: string } | AuthFailure;
+export type PasswordResetFailure =
+  | { code: 'dead-link' }
+  | { code: 'weak'; message: string }
+  | SignInOrSignUpFailure;
 
 /**
  * Sets a new password by the link from the email, which also verifies the address. Ends every session and
@@ -82,13 +85,15 @@ export async function resetPassword(
   ctx: AppContext,
   request: Request,
   { token, password }: { token: string; password: string },
-): Promise<Result<SignInProgress, ResetFailure>> {
+): Promise<Result<SignInProgress, PasswordResetFailure>> {
   const owner = await findPasswordResetOwner(ctx, token);
   if (!owner) return fail({ code: 'dead-link' });
   const message = findPasswordProblem(password, owner);
   if (message) return fail({ code: 'weak', message });
   const library = await createAuthLibrary(ctx);
-  const reset = await catchAuthRefusal(library.api.resetPassword({ body: { token, newPassword: password } }));
+  const reset = await catchAuthLibraryRefusal(
+    library.api.resetPassword({ body: { token, newPassword: password } }),
+  );
   // If the machine was too busy to hash, the link is used up already and the person has to request another.
   if (!reset.ok) return fail({ code: 'dead-link' });
   await deleteUnusedEmailCodes(ctx, owner.email);
@@ -97,7 +102,7 @@ export async function resetPassword(
     await ctx.reactions.sessionsEnded(ctx, owner.id);
     await recordPasswordChange(ctx, owner, 'Reset the password with an emailed link; all sessions ended');
   });
-  const signedIn = await catchAuthRefusal(
+  const signedIn = await catchAuthLibraryRefusal(
     library.api.signInEmail({
       body: { email: owner.email, password },
       headers: buildAuthLibraryHeaders(ctx, request),

@@ -1,4 +1,4 @@
-import { authFailureMessage } from '../model.ts';
+import { getAuthFailureMessage } from '../model.ts';
 
 /** Returns why a data copy was not delivered, by the code in the URL; null for an unknown code. */
 export function downloadFailureMessage(code: string | null): string | null {
@@ -6,7 +6,7 @@ export function downloadFailureMessage(code: string | null): string | null {
     case 'wrong-proof':
     case 'wrong-factor':
     case 'busy':
-      return authFailureMessage({ code });
+      return getAuthFailureMessage({ code });
     case 'too-many':
       return 'Too many attempts. Wait a while and try again.';
     default:

@@ -8,18 +8,18 @@ import { dataExports } from '../privacy-tables.server.ts';
 
 import type { DataExportState } from './data-export.ts';
 
-type ReadyExport = { id: string; expiresAt: Date };
+type ReadyPersonalDataExport = { id: string; expiresAt: Date };
 
-const buildExportSignedText = ({ id, expiresAt }: ReadyExport) =>
+const buildExportSignedText = ({ id, expiresAt }: ReadyPersonalDataExport) =>
   `${id}.${Math.floor(expiresAt.getTime() / 1000)}`;
 
 /** Returns the signed URL of a finished copy, valid as long as the copy and only for its signed-in person. */
-export function createSignedExportPath(settings: ShopSettings, ready: ReadyExport): string {
+export function createSignedExportPath(settings: ShopSettings, ready: ReadyPersonalDataExport): string {
   return `/account/data/${ready.id}?t=${signText(settings, 'data-export', buildExportSignedText(ready))}`;
 }
 
 /** Returns the state of the newest copy for the account page. */
-export async function findExportState(ctx: AppContext, userId: string): Promise<DataExportState> {
+export async function findPersonalDataExportState(ctx: AppContext, userId: string): Promise<DataExportState> {
   const [newest] = await ctx.db
     .select()
     .from(dataExports)

@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import type { AuthFailure } from '../model.ts';
+import type { SignInOrSignUpFailure } from '../model.ts';
 import { dataExports } from '../privacy-tables.server.ts';
 
 import { EXPORT_TIMEOUT_HOURS } from './data-export.ts';
@@ -21,7 +21,7 @@ import { EXPORT_TIMEOUT_HOURS } from './data-export.ts';
 export async function requestDataExport(
   ctx: AppContext,
   browserConsent: unknown,
-): Promise<Result<void, AuthFailure>> {
+): Promise<Result<void, SignInOrSignUpFailure>> {
   const { id: userId } = requireSignedInUser(ctx);
   assertRecentStepUp(ctx);
   const allowed = await consumeLimit(ctx, 'data-download', userId);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
 import { verifications } from '../account-tables.server.ts';
 
@@ -34,7 +34,7 @@ export async function beginSecondSignInStep(
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await ctx.db.insert(verifications).values({
-    id: newId(),
+    id: generateUuidV7(),
     identifier: hashSecondStepToken(token),
     value: JSON.stringify(step),
     expiresAt: new Date(ctx.now.getTime() + SECOND_STEP_LIFETIME_SECONDS * 1000),

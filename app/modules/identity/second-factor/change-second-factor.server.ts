@@ -6,29 +6,29 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { countSecretGuess } from '#app/platform/guesses.server.ts';
+import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
 import { recordLockout } from '../sessions/record-lockout.server.ts';
-import type { AuthFailure } from '../model.ts';
+import type { SignInOrSignUpFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
-import { failTooManyAttempts } from '../record-code-attempt.server.ts';
+import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
 
 import { findSecondFactor } from './find-factor.server.ts';
 import {
   findAcceptedTotpStep,
-  newRecoveryCodes,
+  generateRecoveryCodes,
   generateTotpSecret,
-  recoveryDigest,
-  sealSecret,
+  hashRecoveryCode,
+  encryptSecondFactorSecret,
 } from './totp.server.ts';
 
 /** Starts or restarts the set-up of the signed-in person's second factor. An active one is not changed. */
 export async function beginSecondFactorSetup(ctx: AppContext): Promise<void> {
   const { id } = requireSignedInUser(ctx);
   assertRecentStepUp(ctx);
-  const sealedSecret = sealSecret(ctx.settings, id, generateTotpSecret());
+  const sealedSecret = encryptSecondFactorSecret(ctx.settings, id, generateTotpSecret());
   await ctx.db
     .insert(twoFactors)
     .values({ userId: id, sealedSecret, createdAt: ctx.now })
@@ -52,13 +52,13 @@ export async function cancelSecondFactorSetup(ctx: AppContext): Promise<void> {
 export async function confirmSecondFactor(
   ctx: AppContext,
   code: string,
-): Promise<Result<{ recoveryCodes: string[] }, AuthFailure>> {
+): Promise<Result<{ recoveryCodes: string[] }, SignInOrSignUpFailure>> {
   const { id } = requireSignedInUser(ctx);
   assertRecentStepUp(ctx);
   const guess = await countSecretGuess(ctx, 'second-factor', id);
   if (!guess.ok) {
     await recordLockout(ctx, { limit: 'second-factor', subject: id, of: { userId: id } });
-    return failTooManyAttempts(guess.failure);
+    return failTooManyAuthAttempts(guess.failure);
   }
   const factor = await findSecondFactor(ctx, id);
   const digits = code.replaceAll(/[\s-]/g, '');
@@ -112,11 +112,11 @@ export async function renewRecoveryCodes(ctx: AppContext): Promise<string[] | nu
 }
 
 async function replaceRecoveryCodes(ctx: AppContext, userId: string): Promise<string[]> {
-  const codes = newRecoveryCodes();
+  const codes = generateRecoveryCodes();
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await ctx.db
     .insert(recoveryCodes)
-    .values(codes.map((code) => ({ userId, digest: recoveryDigest(code), createdAt: ctx.now })));
+    .values(codes.map((code) => ({ userId, digest: hashRecoveryCode(code), createdAt: ctx.now })));
   return codes;
 }
 

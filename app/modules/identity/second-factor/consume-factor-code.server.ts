@@ -3,15 +3,15 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countSecretGuess } from '#app/platform/guesses.server.ts';
+import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
 
 import { recordLockout } from '../sessions/record-lockout.server.ts';
-import type { AuthFailure } from '../model.ts';
+import type { SignInOrSignUpFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
-import { failTooManyAttempts } from '../record-code-attempt.server.ts';
+import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
 
 import { findSecondFactor } from './find-factor.server.ts';
-import { findAcceptedTotpStep, recoveryDigest } from './totp.server.ts';
+import { findAcceptedTotpStep, hashRecoveryCode } from './totp.server.ts';
 
 /**
  * Checks a code of the account's app or a recovery code and uses it up; of two concurrent requests with the
@@ -21,15 +21,15 @@ export async function consumeFactorCode(
   ctx: AppContext,
   userId: string,
   code: string,
-): Promise<Result<void, AuthFailure>> {
+): Promise<Result<void, SignInOrSignUpFailure>> {
   const guess = await countSecretGuess(ctx, 'second-factor', userId);
   if (!guess.ok) {
     await recordLockout(ctx, { limit: 'second-factor', subject: userId, of: { userId } });
-    return failTooManyAttempts(guess.failure);
+    return failTooManyAuthAttempts(guess.failure);
   }
   const digits = code.replaceAll(/[\s-]/g, '');
   const isRight = /^\d{6}$/.test(digits)
-    ? await takeAppCode(ctx, userId, digits)
+    ? await consumeAuthenticatorAppCode(ctx, userId, digits)
     : await takeRecoveryCode(ctx, userId, code);
   if (isRight) {
     await guess.value.uncount();
@@ -39,7 +39,7 @@ export async function consumeFactorCode(
   return fail({ code: 'wrong-factor' });
 }
 
-async function takeAppCode(ctx: AppContext, userId: string, code: string): Promise<boolean> {
+async function consumeAuthenticatorAppCode(ctx: AppContext, userId: string, code: string): Promise<boolean> {
   const factor = await findSecondFactor(ctx, userId);
   if (!factor?.confirmedAt) return false;
   const step = findAcceptedTotpStep(factor.secret, code, { now: ctx.now, lastStep: factor.lastStep });
@@ -57,7 +57,7 @@ async function takeAppCode(ctx: AppContext, userId: string, code: string): Promi
 async function takeRecoveryCode(ctx: AppContext, userId: string, code: string): Promise<boolean> {
   const used = await ctx.db
     .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.digest, recoveryDigest(code))))
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.digest, hashRecoveryCode(code))))
     .returning({ id: recoveryCodes.id });
   if (used.length === 0) return false;
   await recordAudit(ctx, {

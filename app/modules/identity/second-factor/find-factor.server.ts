@@ -6,7 +6,7 @@ import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
 
 import { findPendingSignIn } from './begin-second-step.server.ts';
 import { createQrCodePath } from './qr-path.server.ts';
-import { encodeBase32, groupByFourCharacters, unsealSecret } from './totp.server.ts';
+import { encodeBase32, groupByFourCharacters, decryptSecondFactorSecret } from './totp.server.ts';
 
 /** What an account's owner sees of the second factor; the key only until it is confirmed. */
 export type SecondFactorStatus =
@@ -44,7 +44,7 @@ export async function findSecondFactor(ctx: AppContext, userId: string) {
   const [factor] = await ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, userId));
   if (!factor) return null;
   const { sealedSecret, confirmedAt, lastStep } = factor;
-  return { secret: unsealSecret(ctx.settings, userId, sealedSecret), confirmedAt, lastStep };
+  return { secret: decryptSecondFactorSecret(ctx.settings, userId, sealedSecret), confirmedAt, lastStep };
 }
 
 /** Whether this browser has begun a sign-in that waits for its second factor. */

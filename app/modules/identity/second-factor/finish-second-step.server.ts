@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findErasure } from '../erasure/find-erasure.server.ts';
-import type { AuthFailure } from '../model.ts';
+import type { SignInOrSignUpFailure } from '../model.ts';
 import { type SignInProgress, startSession } from '../sessions/start-session.server.ts';
 import { users } from '../account-tables.server.ts';
 
@@ -20,11 +20,11 @@ import { consumeFactorCode } from './consume-factor-code.server.ts';
  * Finishes a sign-in: a code from the app or a recovery code starts the session. After five wrong codes the
  * sign-in starts over.
  */
-export async function completeSecondSignInStep(
+export async function completeTwoFactorSignIn(
   ctx: AppContext,
   request: Request,
   code: string,
-): Promise<Result<SignInProgress, AuthFailure>> {
+): Promise<Result<SignInProgress, SignInOrSignUpFailure>> {
   const step = await findPendingSignIn(ctx, request);
   if (!step) return fail({ code: 'step-over' });
   const [person] = await ctx.db

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 import type { ShopSettings } from '#app/platform/context.ts';
-import { encryptBytes, decryptBytes } from '#app/platform/sealing.server.ts';
+import { encryptBytes, decryptBytes } from '#app/platform/encryption.server.ts';
 
 const TOTP_STEP_SECONDS = 30;
 const CODE_DIGITS = 6;
 /** Tolerated clock drift of phones, in steps. */
-const DRIFT_STEPS = 1;
+const TOTP_CLOCK_DRIFT_STEPS = 1;
 const SECRET_BYTES = 20;
 const RECOVERY_CODE_COUNT = 10;
 const RECOVERY_BYTES = 10;
@@ -40,7 +40,7 @@ export function findAcceptedTotpStep(
   { now, lastStep }: { now: Date; lastStep: number },
 ) {
   const present = computeTotpStep(now);
-  for (let step = present - DRIFT_STEPS; step <= present + DRIFT_STEPS; step++) {
+  for (let step = present - TOTP_CLOCK_DRIFT_STEPS; step <= present + TOTP_CLOCK_DRIFT_STEPS; step++) {
     if (step > lastStep && computeTotpCode(secret, step) === code) return step;
   }
   return null;
@@ -48,16 +48,25 @@ export function findAcceptedTotpStep(
 
 type AppSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
-const getSecretSealContext = (userId: string) => ({ purpose: 'second-factor', boundTo: userId }) as const;
+const getTotpSecretEncryptionContext = (userId: string) =>
+  ({ purpose: 'second-factor', boundTo: userId }) as const;
 
 /** Returns a secret in its stored form: encrypted, and bound to its account. */
-export function sealSecret(settings: AppSecretSettings, userId: string, secret: Buffer): string {
-  return encryptBytes(settings, getSecretSealContext(userId), secret);
+export function encryptSecondFactorSecret(
+  settings: AppSecretSettings,
+  userId: string,
+  secret: Buffer,
+): string {
+  return encryptBytes(settings, getTotpSecretEncryptionContext(userId), secret);
 }
 
 /** Decrypts a secret with the current `APP_SECRET` or an earlier one. Throws if none of them fits. */
-export function unsealSecret(settings: AppSecretSettings, userId: string, stored: string): Buffer {
-  const secret = decryptBytes(settings, getSecretSealContext(userId), stored);
+export function decryptSecondFactorSecret(
+  settings: AppSecretSettings,
+  userId: string,
+  stored: string,
+): Buffer {
+  const secret = decryptBytes(settings, getTotpSecretEncryptionContext(userId), stored);
   if (secret) return secret;
   throw new Error('the second factor was stored under an APP_SECRET that is not known any more');
 }
@@ -73,7 +82,7 @@ export function encodeBase32(bytes: Buffer): string {
 }
 
 /** Ten codes of 80 bits, in groups that are easy to copy. */
-export function newRecoveryCodes(): string[] {
+export function generateRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     groupByFourCharacters(encodeBase32(randomBytes(RECOVERY_BYTES)).toLowerCase()),
   );
@@ -85,7 +94,7 @@ export const groupByFourCharacters = (text: string) => (text.match(/.{1,4}/g) ??
  * Returns the stored digest of a recovery code. The code is as random as a key, so the digest needs none and
  * survives a change of `APP_SECRET`.
  */
-export function recoveryDigest(code: string): string {
+export function hashRecoveryCode(code: string): string {
   return createHash('sha256')
     .update(code.toLowerCase().replaceAll(/[^a-z2-7]/g, ''))
     .digest('base64url');

@@ -4,12 +4,12 @@ import {
   findAcceptedTotpStep,
   encodeBase32,
   computeTotpCode,
-  newRecoveryCodes,
+  generateRecoveryCodes,
   generateTotpSecret,
-  recoveryDigest,
-  sealSecret,
+  hashRecoveryCode,
+  encryptSecondFactorSecret,
   computeTotpStep,
-  unsealSecret,
+  decryptSecondFactorSecret,
 } from './totp.server.ts';
 
 // The SHA-1 secret of RFC 6238, appendix B; its codes have eight digits, of which ours are the last six.
@@ -52,18 +52,20 @@ test('apps are given the secret in base 32', () => {
 
 test('a stored secret opens under its APP_SECRET, present or former, and for its account alone', () => {
   const secret = generateTotpSecret();
-  const stored = sealSecret({ secret: 'one secret' }, 'ada', secret);
+  const stored = encryptSecondFactorSecret({ secret: 'one secret' }, 'ada', secret);
   expect(stored).not.toContain(secret.toString('base64url'));
-  expect(unsealSecret({ secret: 'one secret' }, 'ada', stored)).toEqual(secret);
-  expect(unsealSecret({ secret: 'another', formerSecrets: ['one secret'] }, 'ada', stored)).toEqual(secret);
-  expect(() => unsealSecret({ secret: 'another' }, 'ada', stored)).toThrow('APP_SECRET');
-  expect(() => unsealSecret({ secret: 'one secret' }, 'bob', stored)).toThrow('APP_SECRET');
+  expect(decryptSecondFactorSecret({ secret: 'one secret' }, 'ada', stored)).toEqual(secret);
+  expect(
+    decryptSecondFactorSecret({ secret: 'another', formerSecrets: ['one secret'] }, 'ada', stored),
+  ).toEqual(secret);
+  expect(() => decryptSecondFactorSecret({ secret: 'another' }, 'ada', stored)).toThrow('APP_SECRET');
+  expect(() => decryptSecondFactorSecret({ secret: 'one secret' }, 'bob', stored)).toThrow('APP_SECRET');
 });
 
 test('ten recovery codes, each different, found again however they are typed', () => {
-  const codes = newRecoveryCodes();
+  const codes = generateRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   const [code = ''] = codes;
   expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
-  expect(recoveryDigest(` ${code.toUpperCase().replaceAll('-', ' ')}`)).toBe(recoveryDigest(code));
+  expect(hashRecoveryCode(` ${code.toUpperCase().replaceAll('-', ' ')}`)).toBe(hashRecoveryCode(code));
 });

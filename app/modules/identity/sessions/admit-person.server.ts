@@ -5,11 +5,11 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findErasure } from '../erasure/find-erasure.server.ts';
-import type { AuthFailure } from '../model.ts';
+import type { SignInOrSignUpFailure } from '../model.ts';
 import { beginSecondSignInStep } from '../second-factor/begin-second-step.server.ts';
 import { sessions, twoFactors, users } from '../account-tables.server.ts';
 
-import { sessionCookies } from './session-cookie.server.ts';
+import { createSessionCookies } from './session-cookie.server.ts';
 import { signInAuditEntry, recordSignIn, type SignInProgress } from './start-session.server.ts';
 
 /**
@@ -20,7 +20,7 @@ import { signInAuditEntry, recordSignIn, type SignInProgress } from './start-ses
 export async function admitSignedInPerson(
   ctx: AppContext,
   { userId, token, isKept }: { userId: string; token: string; isKept: boolean },
-): Promise<Result<SignInProgress, AuthFailure>> {
+): Promise<Result<SignInProgress, SignInOrSignUpFailure>> {
   const [person] = await ctx.db
     .select({ role: users.role, suspendedAt: users.suspendedAt, factor: twoFactors.userId })
     .from(users)
@@ -30,7 +30,7 @@ export async function admitSignedInPerson(
   const isSuspended = !person || person.suspendedAt !== null;
   if (!isSuspended && person.factor === null) {
     const { claimedOrders, known } = await recordSignIn(ctx, userId, isKept && !isStaff);
-    const cookies = [...sessionCookies(ctx, token, isKept && !isStaff), ...known];
+    const cookies = [...createSessionCookies(ctx, token, isKept && !isStaff), ...known];
     return ok({ cookies, waitsFor: null, isStaff, claimedOrders });
   }
   await ctx.db.delete(sessions).where(eq(sessions.token, token));

@@ -17,7 +17,7 @@ const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
  * grants no access; it only exempts this browser from the lockouts that other people's guesses cause. It
  * contains no name or address, so it reveals nothing if it leaks.
  */
-export function knownBrowserCookie(ctx: AppContext, email: string): string {
+export function createKnownBrowserCookie(ctx: AppContext, email: string): string {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
   const expiresAt = String(toUnixSeconds(ctx.now) + KNOWN_BROWSER_LIFETIME_SECONDS);
   const seal = signText(ctx.settings, 'known-browser', buildKnownBrowserText(email, nonce, expiresAt));

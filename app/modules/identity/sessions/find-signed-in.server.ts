@@ -1,19 +1,19 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 
-import type { Actor, AppContext, RequestSession, Role } from '#app/platform/context.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
+import type { Actor, AppContext, RequestSignInSession, Role } from '#app/platform/context.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 
 import { parseTeamPolicyRow } from '../team/read-team-policy.server.ts';
 import { getSecondFactorDeadline } from '../team/team-policy.ts';
 import { sessions, teamPolicies, twoFactors, users } from '../account-tables.server.ts';
 
-import { readSessionToken } from './session-cookie.server.ts';
-import { shouldUpdateLastSeen, computeSessionEnd } from './session-life.ts';
+import { readSessionTokenFromCookie } from './session-cookie.server.ts';
+import { shouldUpdateLastSeen, computeLoginSessionExpiry } from './session-life.ts';
 
 /** A signed-in request: the person and the session. */
 export type SignedInRequest = {
   actor: Extract<Actor, { kind: 'user' }>;
-  session: RequestSession;
+  session: RequestSignInSession;
 };
 
 /** Returns the earlier of a time and an optional other one. */
@@ -22,21 +22,21 @@ const pickEarlierDate = (at: Date, other: Date | null): Date => (other !== null 
 const sessionTokenCondition = eq(sessions.token, sql.placeholder('token'));
 
 /** Runs first on every signed-in request. */
-const querySessionAndUser = combineBatchedReads({
-  sessions: batchedRead(getTableColumns(sessions), (from) =>
+const querySessionAndUser = combineReadsIntoOneStatement({
+  sessions: createBatchedQuery(getTableColumns(sessions), (from) =>
     from.from(sessions).where(sessionTokenCondition),
   ),
-  users: batchedRead(getTableColumns(users), (from) =>
+  users: createBatchedQuery(getTableColumns(users), (from) =>
     from.from(users).innerJoin(sessions, eq(sessions.userId, users.id)).where(sessionTokenCondition),
   ),
-  factors: batchedRead({ since: twoFactors.confirmedAt }, (from) =>
+  factors: createBatchedQuery({ since: twoFactors.confirmedAt }, (from) =>
     from
       .from(twoFactors)
       .innerJoin(sessions, eq(sessions.userId, twoFactors.userId))
       .where(sessionTokenCondition),
   ),
   // One row for the whole team, or no row.
-  policies: batchedRead(getTableColumns(teamPolicies), (from) => from.from(teamPolicies)),
+  policies: createBatchedQuery(getTableColumns(teamPolicies), (from) => from.from(teamPolicies)),
 });
 
 /**
@@ -44,7 +44,7 @@ const querySessionAndUser = combineBatchedReads({
  * a minute that the session is in use.
  */
 export async function findSignedInUser(ctx: AppContext, request: Request): Promise<SignedInRequest | null> {
-  const token = readSessionToken(ctx, request);
+  const token = readSessionTokenFromCookie(ctx, request);
   if (token === null) return null;
   const found = await querySessionAndUser(ctx.db, { token });
   const [session] = found.sessions;
@@ -53,7 +53,7 @@ export async function findSignedInUser(ctx: AppContext, request: Request): Promi
   // A CHECK of the table allows no other role.
   const role = user.role as Role;
   const policy = parseTeamPolicyRow(found.policies[0]);
-  const endsAt = computeSessionEnd(session, role, policy);
+  const endsAt = computeLoginSessionExpiry(session, role, policy);
   if (user.suspendedAt || endsAt <= ctx.now) return null;
   if (shouldUpdateLastSeen(session, ctx.now))
     await ctx.db.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, session.id));

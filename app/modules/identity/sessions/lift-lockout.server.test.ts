@@ -10,7 +10,7 @@ import { recordSignInAttempt } from './record-sign-in-attempt.server.ts';
 import { users } from '../account-tables.server.ts';
 
 import { liftLockout } from './lift-lockout.server.ts';
-import { listLockouts } from './list-lockouts.server.ts';
+import { listSignInLockouts } from './list-lockouts.server.ts';
 
 const EMAIL = 'ada@example.com';
 
@@ -34,9 +34,9 @@ async function shopWithAda() {
 test('an owner sees by name who is locked out, and unlocks the account at once', async () => {
   const { ctx, owner, adaId } = await shopWithAda();
   await guess(ctx, 4);
-  expect(await listLockouts(owner)).toEqual([]);
+  expect(await listSignInLockouts(owner)).toEqual([]);
   await guess(ctx, 1);
-  const [hold, ...others] = await listLockouts(owner);
+  const [hold, ...others] = await listSignInLockouts(owner);
   expect(others).toEqual([]);
   expect(hold).toMatchObject({
     limit: 'sign-in-failure',
@@ -46,7 +46,7 @@ test('an owner sees by name who is locked out, and unlocks the account at once',
   expect((await recordSignInAttempt(ctx, { email: EMAIL, knownBrowser: null })).ok).toBe(false);
 
   expect(await liftLockout(owner, hold?.id ?? '')).toMatchObject({ ok: true });
-  expect(await listLockouts(owner)).toEqual([]);
+  expect(await listSignInLockouts(owner)).toEqual([]);
   expect((await recordSignInAttempt(ctx, { email: EMAIL, knownBrowser: null })).ok).toBe(true);
   expect(await liftLockout(owner, hold?.id ?? '')).toEqual({ ok: false, failure: 'gone' });
   expect(await ctx.db.select().from(auditLog)).toMatchObject([
@@ -57,7 +57,7 @@ test('an owner sees by name who is locked out, and unlocks the account at once',
 test('an address without an account is held back and listed as well, without what was typed', async () => {
   const { ctx, owner } = await shopWithAda();
   await guess(ctx, 5, 'nobody@example.com');
-  const holds = await listLockouts(owner);
+  const holds = await listSignInLockouts(owner);
   expect(holds).toMatchObject([{ limit: 'sign-in-failure', person: null }]);
   expect(JSON.stringify(holds)).not.toContain('nobody@example.com');
 });
@@ -65,6 +65,6 @@ test('an address without an account is held back and listed as well, without wha
 test('only an owner sees or lifts a limit', async () => {
   const { ctx } = await shopWithAda();
   const manager = { ...ctx, actor: actorOf('manager', ctx.now) };
-  await expect(listLockouts(manager)).rejects.toMatchObject({ status: 403 });
+  await expect(listSignInLockouts(manager)).rejects.toMatchObject({ status: 403 });
   await expect(liftLockout(manager, crypto.randomUUID())).rejects.toMatchObject({ status: 403 });
 });

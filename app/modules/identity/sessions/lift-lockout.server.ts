@@ -5,12 +5,12 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { resetLimitByKey } from '#app/platform/guesses.server.ts';
+import { resetRateLimitByKey } from '#app/platform/rate-limited-guesses.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { signInLockouts } from '../account-tables.server.ts';
 
-import { LOCKOUT_KINDS, isLockoutLimit } from './lockout-kinds.ts';
+import { SIGN_IN_LOCKOUT_KINDS, isLockoutLimit } from './lockout-kinds.ts';
 
 /** Lifts a lockout so that the next try is possible at once: resets its counter. */
 export async function liftLockout(ctx: AppContext, id: string): Promise<Result<void, 'gone'>> {
@@ -24,11 +24,11 @@ export async function liftLockout(ctx: AppContext, id: string): Promise<Result<v
       action: 'security.unlocked',
       entity: userId === null ? 'security' : 'user',
       entityId: userId,
-      summary: `Sign-in unlocked: ${LOCKOUT_KINDS[limitName].label.toLowerCase()}`,
+      summary: `Sign-in unlocked: ${SIGN_IN_LOCKOUT_KINDS[limitName].label.toLowerCase()}`,
       after: { limit: limitName, network: address },
     });
-    await resetLimitByKey(ctx, limitName, key);
-    if (limitName === 'sign-in-failure') await resetLimitByKey(ctx, 'sign-in-delay', key);
+    await resetRateLimitByKey(ctx, limitName, key);
+    if (limitName === 'sign-in-failure') await resetRateLimitByKey(ctx, 'sign-in-delay', key);
     return ok(undefined);
   });
 }

@@ -3,7 +3,7 @@ import { desc, eq, gt } from 'drizzle-orm';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { getBlockedSeconds } from '#app/platform/guesses.server.ts';
+import { getRateLimitBlockedSeconds } from '#app/platform/rate-limited-guesses.server.ts';
 
 import { signInLockouts, users } from '../account-tables.server.ts';
 
@@ -13,7 +13,7 @@ import { LOCKOUT_DAYS, isLockoutLimit, type LockoutListItem } from './lockout-ki
 const MAX_LISTED_LOCKOUTS = 50;
 
 /** Returns the lockouts in force now, newest first; checks the counter of each. */
-export async function listLockouts(ctx: AppContext): Promise<LockoutListItem[]> {
+export async function listSignInLockouts(ctx: AppContext): Promise<LockoutListItem[]> {
   assertCan(ctx, 'security:read');
   const rows = await ctx.db
     .select({ hold: signInLockouts, person: { id: users.id, name: users.name, email: users.email } })
@@ -25,7 +25,7 @@ export async function listLockouts(ctx: AppContext): Promise<LockoutListItem[]> 
   const shown = await Promise.all(
     rows.map(async ({ hold: { id, limitName, key, address, lastAt }, person }) => {
       if (!isLockoutLimit(limitName)) return [];
-      const seconds = await getBlockedSeconds(ctx, limitName, key);
+      const seconds = await getRateLimitBlockedSeconds(ctx, limitName, key);
       if (seconds === null) return [];
       return [{ id, limit: limitName, person, address, lastAt: lastAt.toISOString(), seconds }];
     }),

@@ -1,5 +1,5 @@
 /** The lockouts an owner may lift, with what each one blocks (docs/security.md). */
-export const LOCKOUT_KINDS = {
+export const SIGN_IN_LOCKOUT_KINDS = {
   'sign-in-failure': { label: 'Password, from one IP address', held: 'waits longer after each attempt' },
   'sign-in-failure-account': {
     label: 'Password, from new browsers',
@@ -13,9 +13,10 @@ export const LOCKOUT_KINDS = {
   'password-check': { label: 'Own password', held: 'can’t confirm it’s them' },
   'code-failure': { label: 'Emailed code', held: 'needs a new code' },
 } as const;
-export type LockoutLimit = keyof typeof LOCKOUT_KINDS;
+export type LockoutLimit = keyof typeof SIGN_IN_LOCKOUT_KINDS;
 
-export const isLockoutLimit = (name: string): name is LockoutLimit => Object.hasOwn(LOCKOUT_KINDS, name);
+export const isLockoutLimit = (name: string): name is LockoutLimit =>
+  Object.hasOwn(SIGN_IN_LOCKOUT_KINDS, name);
 
 /** How long a lockout is remembered, in days: no limit lasts longer. */
 export const LOCKOUT_DAYS = 1;

@@ -3,16 +3,16 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { requireSignedInUser } from '#app/platform/access.server.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { countSecretGuess } from '#app/platform/guesses.server.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
+import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
-import { TooBusyError } from '#app/platform/turns.server.ts';
+import { TooBusyError } from '#app/platform/work-queue.server.ts';
 
 import { recordLockout } from './record-lockout.server.ts';
-import type { AuthFailure } from '../model.ts';
+import type { SignInOrSignUpFailure } from '../model.ts';
 import { consumeFactorCode } from '../second-factor/consume-factor-code.server.ts';
 import { accounts } from '../account-tables.server.ts';
-import { failTooManyAttempts } from '../record-code-attempt.server.ts';
+import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
 
 import { renewSession } from './start-session.server.ts';
 
@@ -22,15 +22,15 @@ import { renewSession } from './start-session.server.ts';
  */
 export async function proveIdentity(
   ctx: AppContext,
-  session: Pick<RequestSession, 'id' | 'token'>,
+  session: Pick<RequestSignInSession, 'id' | 'token'>,
   proof: string,
-): Promise<Result<void, AuthFailure>> {
+): Promise<Result<void, SignInOrSignUpFailure>> {
   const { id } = requireSignedInUser(ctx);
   const isCode = /^[\d\s-]{6,8}$/.test(proof);
   const shown = isCode ? await consumeFactorCode(ctx, id, proof) : await checkOwnPassword(ctx, id, proof);
   if (!shown.ok) {
     // A busy server has not refused anything.
-    if (shown.failure.code !== 'busy') await recordRefusedProof(ctx, id);
+    if (shown.failure.code !== 'busy') await auditFailedIdentityProof(ctx, id);
     return shown;
   }
   if (!(await renewSession(ctx, id, session))) return fail({ code: 'step-over' });
@@ -47,7 +47,7 @@ export async function proveIdentity(
  * Audits a wrong password in an open session, which may be someone else at the keyboard. The limit on guesses
  * also limits the number of entries, give or take a few.
  */
-async function recordRefusedProof(ctx: AppContext, userId: string): Promise<void> {
+async function auditFailedIdentityProof(ctx: AppContext, userId: string): Promise<void> {
   await recordAudit(ctx, {
     action: 'account.proved',
     entity: 'user',
@@ -62,11 +62,11 @@ async function checkOwnPassword(
   ctx: AppContext,
   userId: string,
   password: string,
-): Promise<Result<void, AuthFailure>> {
+): Promise<Result<void, SignInOrSignUpFailure>> {
   const guess = await countSecretGuess(ctx, 'password-check', userId);
   if (!guess.ok) {
     await recordLockout(ctx, { limit: 'password-check', subject: userId, of: { userId } });
-    return failTooManyAttempts(guess.failure);
+    return failTooManyAuthAttempts(guess.failure);
   }
   const [account] = await ctx.db
     .select({ hash: accounts.password })

@@ -3,19 +3,19 @@ import { eq } from 'drizzle-orm';
 import { deviceName } from '#app/lib/device-name.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
 import type { SecurityEvent } from '../security-event.ts';
 import { users, verifications } from '../account-tables.server.ts';
 
-const DEVICE_MEMORY_MS = 365 * 86_400_000;
+const KNOWN_DEVICE_LIFETIME_MS = 365 * 86_400_000;
 
 /**
  * Remembers for a year what kind of browser a person signed in with. Emails the person about a new one, and
  * notifies the owners if it is a team member's (pages.md "Emails", account.new_device). The first browser of
  * an account triggers nothing.
  */
-export async function recordDevice(ctx: AppContext, userId: string): Promise<void> {
+export async function recordSignInBrowser(ctx: AppContext, userId: string): Promise<void> {
   const device = deviceName(ctx.userAgent ?? null);
   const identifier = `device:${userId}:${device}`;
   const ofUser = `device:${userId}`;
@@ -25,10 +25,10 @@ export async function recordDevice(ctx: AppContext, userId: string): Promise<voi
     .where(eq(verifications.value, ofUser));
   if (known.some((row) => row.identifier === identifier)) return;
   await ctx.db.insert(verifications).values({
-    id: newId(),
+    id: generateUuidV7(),
     identifier,
     value: ofUser,
-    expiresAt: new Date(ctx.now.getTime() + DEVICE_MEMORY_MS),
+    expiresAt: new Date(ctx.now.getTime() + KNOWN_DEVICE_LIFETIME_MS),
     createdAt: ctx.now,
   });
   if (known.length > 0) await notifyOfNewDevice(ctx, userId, device);

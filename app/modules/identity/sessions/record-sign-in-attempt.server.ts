@@ -1,19 +1,19 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  blockSubjectForSeconds,
-  resetLimitOfSubject,
+  blockRateLimitSubjectForSeconds,
+  resetRateLimitOfSubject,
   countRateLimitUse,
   countSecretGuess,
-  allowOncePerPeriod,
-} from '#app/platform/guesses.server.ts';
+  allowOncePerLimitPeriod,
+} from '#app/platform/rate-limited-guesses.server.ts';
 
 import { recordLockout } from './record-lockout.server.ts';
-import { type AuthFailure, signInDelaySeconds } from '../model.ts';
-import { failTooManyAttempts } from '../record-code-attempt.server.ts';
+import { type SignInOrSignUpFailure, signInDelaySeconds } from '../model.ts';
+import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
 
 /** A password attempt: the address typed, and the browser if the account knows it. */
-export type PasswordAttempt = { email: string; knownBrowser: string | null };
+export type PasswordSignInAttempt = { email: string; knownBrowser: string | null };
 
 /** A try that has been counted; it ends in one of these calls. */
 export type SignInTry = {
@@ -24,7 +24,7 @@ export type SignInTry = {
   uncount(): Promise<void>;
 };
 
-type UndoAttempt = () => Promise<void>;
+type UndoSignInAttemptCount = () => Promise<void>;
 
 /**
  * Longer than any password comparison takes. The next try waits that long at first, then as long as the
@@ -33,30 +33,30 @@ type UndoAttempt = () => Promise<void>;
 const PASSWORD_CHECK_DELAY_SECONDS = 10;
 
 /** Failures count per account and client, so that one client cannot lock another out. */
-const getFailureSubject = (ctx: AppContext, { email, knownBrowser }: PasswordAttempt) =>
+const getFailureSubject = (ctx: AppContext, { email, knownBrowser }: PasswordSignInAttempt) =>
   knownBrowser === null ? `${email} ${ctx.clientAddress}` : `${email} browser ${knownBrowser}`;
 
 /** Takes a slot for an account and client: five tries at once, then one at a time. */
 async function reserveAttemptSlot(
   ctx: AppContext,
   subject: string,
-): Promise<Result<{ seconds: number; uncount: UndoAttempt }, AuthFailure>> {
+): Promise<Result<{ seconds: number; uncount: UndoSignInAttemptCount }, SignInOrSignUpFailure>> {
   const { count, uncount } = await countRateLimitUse(ctx, 'sign-in-failure', subject);
   const seconds = signInDelaySeconds(count);
   if (seconds === 0) return ok({ seconds, uncount });
-  const turn = await allowOncePerPeriod(ctx, 'sign-in-delay', {
+  const turn = await allowOncePerLimitPeriod(ctx, 'sign-in-delay', {
     subject,
     seconds: seconds + PASSWORD_CHECK_DELAY_SECONDS,
   });
   if (!turn.ok) {
     await uncount();
-    return failTooManyAttempts(turn.failure);
+    return failTooManyAuthAttempts(turn.failure);
   }
   return ok({
     seconds,
     async uncount() {
       await uncount();
-      await resetLimitOfSubject(ctx, 'sign-in-delay', subject);
+      await resetRateLimitOfSubject(ctx, 'sign-in-delay', subject);
     },
   });
 }
@@ -67,13 +67,13 @@ async function reserveAttemptSlot(
  */
 async function consumeSharedLimits(
   ctx: AppContext,
-  { email, knownBrowser }: PasswordAttempt,
-): Promise<Result<UndoAttempt, AuthFailure>> {
+  { email, knownBrowser }: PasswordSignInAttempt,
+): Promise<Result<UndoSignInAttemptCount, SignInOrSignUpFailure>> {
   if (knownBrowser !== null) return ok(() => Promise.resolve());
   const fromHere = await countSecretGuess(ctx, 'sign-in-failure-address');
   if (!fromHere.ok) {
     await recordLockout(ctx, { limit: 'sign-in-failure-address' });
-    return failTooManyAttempts(fromHere.failure);
+    return failTooManyAuthAttempts(fromHere.failure);
   }
   const atAccount = await countSecretGuess(ctx, 'sign-in-failure-account', email);
   if (!atAccount.ok) {
@@ -94,8 +94,8 @@ async function consumeSharedLimits(
  */
 export async function recordSignInAttempt(
   ctx: AppContext,
-  trying: PasswordAttempt,
-): Promise<Result<SignInTry, AuthFailure>> {
+  trying: PasswordSignInAttempt,
+): Promise<Result<SignInTry, SignInOrSignUpFailure>> {
   const subject = getFailureSubject(ctx, trying);
   const place = await reserveAttemptSlot(ctx, subject);
   if (!place.ok) return place;
@@ -112,7 +112,7 @@ export async function recordSignInAttempt(
     },
     async failed() {
       if (seconds === 0) return;
-      await blockSubjectForSeconds(ctx, 'sign-in-delay', { subject, seconds });
+      await blockRateLimitSubjectForSeconds(ctx, 'sign-in-delay', { subject, seconds });
       await recordLockout(ctx, { limit: 'sign-in-failure', subject, of: { email: trying.email } });
     },
     async uncount() {
@@ -123,8 +123,8 @@ export async function recordSignInAttempt(
 }
 
 /** Resets the failures of a person who has proved their identity by any means. */
-export async function resetSignInFailures(ctx: AppContext, trying: PasswordAttempt): Promise<void> {
+export async function resetSignInFailures(ctx: AppContext, trying: PasswordSignInAttempt): Promise<void> {
   const subject = getFailureSubject(ctx, trying);
-  await resetLimitOfSubject(ctx, 'sign-in-failure', subject);
-  await resetLimitOfSubject(ctx, 'sign-in-delay', subject);
+  await resetRateLimitOfSubject(ctx, 'sign-in-failure', subject);
+  await resetRateLimitOfSubject(ctx, 'sign-in-delay', subject);
 }

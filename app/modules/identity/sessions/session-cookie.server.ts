@@ -9,7 +9,7 @@ import { REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
 const deriveSessionKey = (secret: string) => deriveKey(secret, 'session').toString('base64url');
 
 /** Returns the key that signs session cookies; the library gets the same one. */
-export function sessionSecret(ctx: Pick<AppContext, 'settings'>): string {
+export function getSessionSigningKey(ctx: Pick<AppContext, 'settings'>): string {
   return deriveSessionKey(ctx.settings.secret);
 }
 
@@ -21,7 +21,7 @@ function computeSignature(secret: string, token: string): string {
  * Returns the token of a request's session cookie if it is signed with the current `APP_SECRET` or an earlier
  * one; null otherwise. The format is the library's.
  */
-export function readSessionToken(ctx: AppContext, request: Request): string | null {
+export function readSessionTokenFromCookie(ctx: AppContext, request: Request): string | null {
   const value = decodeCookieValue(readCookie(request, ctx.settings, 'session') ?? '');
   const at = value.lastIndexOf('.');
   if (at < 1) return null;
@@ -51,7 +51,7 @@ const signToken = (ctx: AppContext, token: string) =>
  */
 export function resignRequestCookies(ctx: AppContext, request: Request): string | null {
   const cookies = request.headers.get('Cookie');
-  const token = readSessionToken(ctx, request);
+  const token = readSessionTokenFromCookie(ctx, request);
   if (token === null) return cookies;
   const others = parseCookies(cookies);
   others.delete(getCookieName(ctx.settings, 'session'));
@@ -60,7 +60,7 @@ export function resignRequestCookies(ctx: AppContext, request: Request): string 
 }
 
 /** Returns the cookies of a session: the session itself, and the hint for scripts that there is one. */
-export function sessionCookies(ctx: AppContext, token: string, isKept: boolean): string[] {
+export function createSessionCookies(ctx: AppContext, token: string, isKept: boolean): string[] {
   return buildSessionCookies(ctx, token, isKept ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS);
 }
 

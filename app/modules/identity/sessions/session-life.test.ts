@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { shouldUpdateLastSeen, computeSessionEnd } from './session-life.ts';
+import { shouldUpdateLastSeen, computeLoginSessionExpiry } from './session-life.ts';
 import { formatSessionLocation } from './shown-session.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -18,7 +18,7 @@ test.each([
   ['owner', 200, 120, true],
   ['customer', 3 * 1440, 1440, false],
 ] as const)('a session of a %s, %i minutes old and unused for %i, is over: %s', (role, age, idle, over) => {
-  expect(computeSessionEnd(session(age, idle), role) <= now).toBe(over);
+  expect(computeLoginSessionExpiry(session(age, idle), role) <= now).toBe(over);
 });
 
 const STRICT = { sessionMinutes: 60, idleMinutes: 15 };
@@ -31,13 +31,13 @@ test.each([
 ] as const)(
   'under a stricter policy a session of a %s, %i minutes old and unused for %i, is over: %s',
   (role, age, idle, over) => {
-    expect(computeSessionEnd(session(age, idle), role, STRICT) <= now).toBe(over);
+    expect(computeLoginSessionExpiry(session(age, idle), role, STRICT) <= now).toBe(over);
   },
 );
 
 test('a session ends at its own end, for every role', () => {
-  expect(computeSessionEnd({ ...session(1, 0), expiresAt: now }, 'customer')).toEqual(now);
-  expect(computeSessionEnd({ ...session(1, 0), expiresAt: now }, 'owner')).toEqual(now);
+  expect(computeLoginSessionExpiry({ ...session(1, 0), expiresAt: now }, 'customer')).toEqual(now);
+  expect(computeLoginSessionExpiry({ ...session(1, 0), expiresAt: now }, 'owner')).toEqual(now);
 });
 
 test('use is written down once a minute', () => {

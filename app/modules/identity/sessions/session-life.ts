@@ -13,7 +13,7 @@ type SessionLimits = Pick<TeamPolicy, 'sessionMinutes' | 'idleMinutes'>;
  * without a request, whatever the person chose; sooner if the team's policy requires it, which also applies
  * to open sessions.
  */
-export function computeSessionEnd(
+export function computeLoginSessionExpiry(
   { createdAt, lastSeenAt, expiresAt }: StoredSession,
   role: string,
   { sessionMinutes, idleMinutes }: SessionLimits = DEFAULT_TEAM_POLICY,

@@ -2,7 +2,7 @@ import { deviceName } from '#app/lib/device-name.ts';
 import { getClientNetwork } from '#app/modules/audit/model.ts';
 
 /** A signed-in browser as its person sees it: device, rough location and last use; times are ISO 8601. */
-export type SessionListItem = {
+export type SignedInSessionListItem = {
   id: string;
   device: string;
   place: string;
@@ -32,7 +32,7 @@ type SessionRecord = {
 };
 
 /** Returns a stored session for display; `ownId` is the id of the session of this request. */
-export function toSessionListItem(session: SessionRecord, ownId: string): SessionListItem {
+export function toSessionListItem(session: SessionRecord, ownId: string): SignedInSessionListItem {
   return {
     id: session.id,
     device: deviceName(session.userAgent),

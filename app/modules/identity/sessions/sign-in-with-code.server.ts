@@ -5,38 +5,41 @@ import { withMinimumDuration, isFailedOutcome } from '#app/platform/minimum-dura
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
-import { catchAuthRefusal } from '../internal/library-refusal.server.ts';
+import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
-import type { AuthFailure } from '../model.ts';
+import type { SignInOrSignUpFailure } from '../model.ts';
 import type { EmailCodeSignInForm } from '../schemas.ts';
 import { admitSignedInPerson } from './admit-person.server.ts';
 import {
   consumeCodeSendLimit,
-  failWrongCode,
-  resetCodeAttempts,
+  createWrongEmailCodeFailure,
+  resetEmailCodeAttempts,
   recordCodeAttempt,
-  failTooManyAttempts,
+  failTooManyAuthAttempts,
 } from '../record-code-attempt.server.ts';
 
 import { findKnownBrowser } from './find-known-browser.server.ts';
 import type { SignInOutcome } from './sign-in.server.ts';
 import { resetSignInFailures } from './record-sign-in-attempt.server.ts';
 
-const CODE_PURPOSE = 'sign-in';
+const SIGN_IN_CODE_PURPOSE = 'sign-in';
 
 /** Emails a sign-in code if the address has an account. The response does not reveal whether it has. */
-export async function requestSignInCode(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
-  const counted = await consumeCodeSendLimit(ctx, { purpose: CODE_PURPOSE, email });
+export async function requestSignInCode(
+  ctx: AppContext,
+  email: string,
+): Promise<Result<void, SignInOrSignUpFailure>> {
+  const counted = await consumeCodeSendLimit(ctx, { purpose: SIGN_IN_CODE_PURPOSE, email });
   if (!counted.ok) return counted;
   const toThere = await consumeLimit(ctx, 'mail-code-mailbox', email);
-  if (!toThere.ok) return failTooManyAttempts(toThere.failure);
+  if (!toThere.ok) return failTooManyAuthAttempts(toThere.failure);
   return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);
     if (!user) return ok(undefined);
     const code = await (
       await createAuthLibrary(ctx)
-    ).api.createVerificationOTP({ body: { email, type: CODE_PURPOSE } });
-    await resetCodeAttempts(ctx, { purpose: CODE_PURPOSE, email });
+    ).api.createVerificationOTP({ body: { email, type: SIGN_IN_CODE_PURPOSE } });
+    await resetEmailCodeAttempts(ctx, { purpose: SIGN_IN_CODE_PURPOSE, email });
     await queueMail(ctx, {
       template: 'account.signin_code',
       dedupeKey: `code:${user.id}:${ctx.requestId}`,
@@ -54,16 +57,16 @@ export async function signInWithCode(
   request: Request,
   { email, code, keep }: EmailCodeSignInForm,
 ): Promise<SignInOutcome> {
-  const mailbox = { purpose: CODE_PURPOSE, email } as const;
+  const mailbox = { purpose: SIGN_IN_CODE_PURPOSE, email } as const;
   const tried = await recordCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const library = await createAuthLibrary(ctx, { isKept: keep });
   const headers = buildAuthLibraryHeaders(ctx, request);
   const signedIn = await withMinimumDuration(
-    () => catchAuthRefusal(library.api.signInEmailOTP({ body: { email, otp: code }, headers })),
+    () => catchAuthLibraryRefusal(library.api.signInEmailOTP({ body: { email, otp: code }, headers })),
     isFailedOutcome,
   );
-  if (!signedIn.ok) return fail(failWrongCode(ctx, mailbox, tried.value));
+  if (!signedIn.ok) return fail(createWrongEmailCodeFailure(ctx, mailbox, tried.value));
   await tried.value.uncount();
   await resetSignInFailures(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
   const { token, user } = signedIn.value;

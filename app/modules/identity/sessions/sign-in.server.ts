@@ -2,9 +2,9 @@ import { fail, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { withMinimumDuration, isFailedOutcome } from '#app/platform/minimum-duration.server.ts';
 
-import { catchAuthRefusal } from '../internal/library-refusal.server.ts';
+import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
-import type { AuthFailure } from '../model.ts';
+import type { SignInOrSignUpFailure } from '../model.ts';
 import type { SignInForm } from '../schemas.ts';
 import { admitSignedInPerson } from './admit-person.server.ts';
 import type { SignInProgress } from './start-session.server.ts';
@@ -13,7 +13,7 @@ import { resendSignUpCode } from '../sign-up.server.ts';
 import { findKnownBrowser } from './find-known-browser.server.ts';
 import { recordSignInAttempt } from './record-sign-in-attempt.server.ts';
 
-export type SignInOutcome = Result<SignInProgress, AuthFailure>;
+export type SignInOutcome = Result<SignInProgress, SignInOrSignUpFailure>;
 
 /**
  * Signs in by password. Every refusal has the same text and takes the same time, whether or not the address
@@ -29,7 +29,9 @@ export async function signIn(ctx: AppContext, request: Request, form: SignInForm
   const library = await createAuthLibrary(ctx, { isKept: keep });
   const headers = buildAuthLibraryHeaders(ctx, request);
   const signedIn = await withMinimumDuration(async () => {
-    const outcome = await catchAuthRefusal(library.api.signInEmail({ body: { email, password }, headers }));
+    const outcome = await catchAuthLibraryRefusal(
+      library.api.signInEmail({ body: { email, password }, headers }),
+    );
     // Only a right password leads here. If sending another code is refused, the response does not say so.
     if (!outcome.ok && outcome.failure === 'EMAIL_NOT_VERIFIED') await resendSignUpCode(ctx, email);
     return outcome;

@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 
 import { REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
 import { readTeamPolicy } from '../team/read-team-policy.server.ts';
 import { formatMinutes, DEFAULT_TEAM_POLICY } from '../team/team-policy.ts';
-import { knownBrowserCookie } from './find-known-browser.server.ts';
+import { createKnownBrowserCookie } from './find-known-browser.server.ts';
 import { sessions, users } from '../account-tables.server.ts';
 
-import { recordDevice } from './record-device.server.ts';
-import { createRenewedSessionCookies, sessionCookies } from './session-cookie.server.ts';
+import { recordSignInBrowser } from './record-device.server.ts';
+import { createRenewedSessionCookies, createSessionCookies } from './session-cookie.server.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -29,7 +29,7 @@ export type SignInProgress = {
 const generateSessionToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /** Creates 256 random bits, with the lifetime the visitor chose. */
-export function newSession(ctx: AppContext, isKept: boolean) {
+export function createSessionTokenAndExpiry(ctx: AppContext, isKept: boolean) {
   const seconds = isKept ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
   return {
     token: generateSessionToken(),
@@ -64,10 +64,10 @@ export async function recordSignIn(
     person && person.role !== 'customer' ? await readTeamPolicy(ctx) : DEFAULT_TEAM_POLICY;
   const summary = `Signed in (session lasts ${isKept ? '30 days' : formatMinutes(sessionMinutes)})`;
   await recordAudit(ctx, { ...signInAuditEntry(userId), summary });
-  await recordDevice(ctx, userId);
+  await recordSignInBrowser(ctx, userId);
   if (!person?.isEmailVerified) return { claimedOrders: 0, known: [] };
   const { email } = person;
-  const known = [knownBrowserCookie(ctx, email)];
+  const known = [createKnownBrowserCookie(ctx, email)];
   return { claimedOrders: await ctx.reactions.mailboxProved(ctx, { userId, email }), known };
 }
 
@@ -77,7 +77,7 @@ export async function startSession(
   request: Request,
   { userId, isKept }: { userId: string; isKept: boolean },
 ): Promise<Pick<SignInProgress, 'cookies' | 'claimedOrders'>> {
-  const session = newSession(ctx, isKept);
+  const session = createSessionTokenAndExpiry(ctx, isKept);
   await ctx.db.insert(sessions).values({
     ...session,
     userId,
@@ -85,7 +85,7 @@ export async function startSession(
     userAgent: request.headers.get('User-Agent')?.slice(0, 400),
   });
   const { claimedOrders, known } = await recordSignIn(ctx, userId, isKept);
-  return { cookies: [...sessionCookies(ctx, session.token, isKept), ...known], claimedOrders };
+  return { cookies: [...createSessionCookies(ctx, session.token, isKept), ...known], claimedOrders };
 }
 
 /**
@@ -96,7 +96,7 @@ export async function startSession(
 export async function renewSession(
   ctx: AppContext,
   userId: string,
-  { id, token: former }: Pick<RequestSession, 'id' | 'token'>,
+  { id, token: former }: Pick<RequestSignInSession, 'id' | 'token'>,
 ): Promise<boolean> {
   const ofPerson = and(eq(sessions.id, id), eq(sessions.userId, userId));
   const token = generateSessionToken();

@@ -17,7 +17,7 @@ import { TEAM_CHANGE_ERROR_MESSAGES } from './team-list.ts';
  * leave at once. Call it before locking the row of the person to change: otherwise two such transactions
  * could deadlock.
  */
-export async function lockOwners(ctx: AppContext): Promise<string[]> {
+export async function lockShopOwnerAccounts(ctx: AppContext): Promise<string[]> {
   const owners = await ctx.db
     .select({ id: users.id })
     .from(users)
@@ -29,7 +29,7 @@ export async function lockOwners(ctx: AppContext): Promise<string[]> {
 
 /** Whether an owner remains if this person stops being one. */
 export async function hasOtherOwner(ctx: AppContext, userId: string): Promise<boolean> {
-  return (await lockOwners(ctx)).some((id) => id !== userId);
+  return (await lockShopOwnerAccounts(ctx)).some((id) => id !== userId);
 }
 
 /**

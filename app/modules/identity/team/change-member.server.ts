@@ -10,7 +10,7 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { users } from '../account-tables.server.ts';
 
-import { assignRole, hasOtherOwner, lockOwners } from './assign-role.server.ts';
+import { assignRole, hasOtherOwner, lockShopOwnerAccounts } from './assign-role.server.ts';
 import { isRolePromotion, TEAM_CHANGE_ERROR_MESSAGES } from './team-list.ts';
 
 /** A team member before the change. */
@@ -22,7 +22,7 @@ type MemberBeforeChange = {
   suspendedAt: Date | null;
   factorRequiredAt: Date | null;
 };
-type MemberChangeResult = Result<MemberBeforeChange, string>;
+type TeamMemberChangeResult = Result<MemberBeforeChange, string>;
 
 /**
  * The open work on orders assigned to team members. The caller passes it, because identity does not depend on
@@ -39,15 +39,15 @@ export type AssignedWork = {
  * Runs a change on a team member: checks the owner's right and a recent proof of identity, opens one
  * transaction, and locks the rows of the owners and the person.
  */
-function changeMember(
+function runLockedTeamMemberChange(
   ctx: AppContext,
   id: string,
   change: (ctx: AppContext, member: MemberBeforeChange) => Promise<Result<void, string>>,
-): Promise<MemberChangeResult> {
+): Promise<TeamMemberChangeResult> {
   assertCan(ctx, 'team:write');
   assertRecentStepUp(ctx);
-  return inTransaction(ctx, async (ctx): Promise<MemberChangeResult> => {
-    await lockOwners(ctx);
+  return inTransaction(ctx, async (ctx): Promise<TeamMemberChangeResult> => {
+    await lockShopOwnerAccounts(ctx);
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
     if (!person || person.role === 'customer') return fail(TEAM_CHANGE_ERROR_MESSAGES.gone);
     // A CHECK of the table allows no other role.
@@ -57,7 +57,7 @@ function changeMember(
   });
 }
 
-const isSelf = ({ actor }: AppContext, id: string) => actor.kind === 'user' && actor.id === id;
+const isOwnAccountOfActor = ({ actor }: AppContext, id: string) => actor.kind === 'user' && actor.id === id;
 
 /** Whether a role works on orders. */
 const canWorkOnOrders = (role: string) =>
@@ -86,9 +86,9 @@ export function changeMemberRole(
   ctx: AppContext,
   { id, role, successor = null }: { id: string; role: Role; successor?: string | null },
   work: AssignedWork,
-): Promise<MemberChangeResult> {
-  return changeMember(ctx, id, async (ctx, member) => {
-    if (isSelf(ctx, id) && isRolePromotion(member.role, role))
+): Promise<TeamMemberChangeResult> {
+  return runLockedTeamMemberChange(ctx, id, async (ctx, member) => {
+    if (isOwnAccountOfActor(ctx, id) && isRolePromotion(member.role, role))
       return fail(TEAM_CHANGE_ERROR_MESSAGES.ownRaise);
     const passed = canWorkOnOrders(role)
       ? ok(undefined)
@@ -98,9 +98,9 @@ export function changeMemberRole(
 }
 
 /** Suspends a team member: signs them out everywhere and blocks new sign-ins. What they made stays. */
-export function suspendMember(ctx: AppContext, id: string): Promise<MemberChangeResult> {
-  return changeMember(ctx, id, async (ctx, member) => {
-    if (isSelf(ctx, id)) return fail(TEAM_CHANGE_ERROR_MESSAGES.ownSuspension);
+export function suspendMember(ctx: AppContext, id: string): Promise<TeamMemberChangeResult> {
+  return runLockedTeamMemberChange(ctx, id, async (ctx, member) => {
+    if (isOwnAccountOfActor(ctx, id)) return fail(TEAM_CHANGE_ERROR_MESSAGES.ownSuspension);
     if (member.suspendedAt !== null) return ok(undefined);
     if (member.role === 'owner' && !(await hasOtherOwner(ctx, id)))
       return fail(TEAM_CHANGE_ERROR_MESSAGES.lastOwner);
@@ -117,8 +117,8 @@ export function suspendMember(ctx: AppContext, id: string): Promise<MemberChange
 }
 
 /** Lifts a team member's suspension. */
-export function unsuspendMember(ctx: AppContext, id: string): Promise<MemberChangeResult> {
-  return changeMember(ctx, id, async (ctx, member) => {
+export function unsuspendMember(ctx: AppContext, id: string): Promise<TeamMemberChangeResult> {
+  return runLockedTeamMemberChange(ctx, id, async (ctx, member) => {
     if (member.suspendedAt === null) return ok(undefined);
     await ctx.db.update(users).set({ suspendedAt: null, updatedAt: ctx.now }).where(eq(users.id, id));
     await recordAudit(ctx, {
@@ -138,8 +138,8 @@ export function unsuspendMember(ctx: AppContext, id: string): Promise<MemberChan
 export function requireSecondFactor(
   ctx: AppContext,
   { id, isRequired }: { id: string; isRequired: boolean },
-): Promise<MemberChangeResult> {
-  return changeMember(ctx, id, async (ctx, member) => {
+): Promise<TeamMemberChangeResult> {
+  return runLockedTeamMemberChange(ctx, id, async (ctx, member) => {
     if ((member.factorRequiredAt !== null) === isRequired) return ok(undefined);
     const factorRequiredAt = isRequired ? ctx.now : null;
     await ctx.db.update(users).set({ factorRequiredAt, updatedAt: ctx.now }).where(eq(users.id, id));

@@ -8,7 +8,7 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { assertCan, type StaffRole } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { newId } from '#app/platform/new-id.server.ts';
+import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
@@ -60,7 +60,7 @@ export async function inviteStaff(
     if (known) return fail('This person is already on the team. Change their role in the list.');
     const { token, stored } = createInvitationToken(ctx);
     const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-    const fresh = { ...stored, id: newId(), role, invitedBy, sent: 1, createdAt: ctx.now };
+    const fresh = { ...stored, id: generateUuidV7(), role, invitedBy, sent: 1, createdAt: ctx.now };
     const [invitation] = await ctx.db
       .insert(invitations)
       .values({ ...fresh, email })

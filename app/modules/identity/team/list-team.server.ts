@@ -3,10 +3,10 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
-import { streamListInBatches } from '#app/platform/db/listing.server.ts';
+import { streamAllListRowsForExport } from '#app/platform/db/listing.server.ts';
 
 import {
-  countPeopleAndPage,
+  countPeopleAndClampPage,
   findLastSeenTimes,
   buildHasSecondFactorCondition,
   PEOPLE_SORT_ORDERS,
@@ -89,13 +89,13 @@ async function readTeamRows(
 }
 
 /** Returns one page of the team; `countAssigned` counts each person's open work on orders. */
-export async function listTeam(
+export async function listTeamMembers(
   ctx: AppContext,
   state: TeamListState,
   countAssigned: AssignedWork['count'],
 ): Promise<ListPage<TeamMember>> {
   assertCan(ctx, 'team:read');
-  const counted = await countPeopleAndPage(ctx, buildTeamFilter(ctx, state), state);
+  const counted = await countPeopleAndClampPage(ctx, buildTeamFilter(ctx, state), state);
   const { size, page } = counted;
   const rows = await readTeamRows(ctx, state, { limit: size + 1, offset: (page - 1) * size, countAssigned });
   return { ...counted, rows: rows.slice(0, size), hasNext: rows.length > size };
@@ -104,5 +104,5 @@ export async function listTeam(
 /** Yields all people of a team list in its order, in batches. */
 export function readAllMembers(ctx: AppContext, state: TeamListState, countAssigned: AssignedWork['count']) {
   assertCan(ctx, 'team:write');
-  return streamListInBatches((window) => readTeamRows(ctx, state, { ...window, countAssigned }));
+  return streamAllListRowsForExport((window) => readTeamRows(ctx, state, { ...window, countAssigned }));
 }

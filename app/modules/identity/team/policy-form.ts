@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 
 import {
   SECOND_FACTOR_ROLE_OPTIONS,
-  type SecondFactorThreshold,
-  MAX_GRACE_DAYS,
-  MAX_IDLE_MINUTES,
+  type SecondFactorRequiredRoles,
+  MAX_SECOND_FACTOR_GRACE_DAYS,
+  MAX_STAFF_SESSION_IDLE_MINUTES,
   MAX_SESSION_MINUTES,
 } from './team-policy.ts';
 
@@ -21,11 +21,15 @@ const wholeNumberField = (least: number, most: number, sentence: string) =>
 export const teamPolicyForm = z.object({
   version: wholeNumberField(0, 9999, 'This form is out of date. Reload the page.'),
   factorFrom: z.enum(
-    SECOND_FACTOR_ROLE_OPTIONS.map(({ value }): SecondFactorThreshold => value),
+    SECOND_FACTOR_ROLE_OPTIONS.map(({ value }): SecondFactorRequiredRoles => value),
     'Choose who must use two-step sign-in.',
   ),
-  graceDays: wholeNumberField(0, MAX_GRACE_DAYS, `Choose at most ${MAX_GRACE_DAYS} days.`),
+  graceDays: wholeNumberField(
+    0,
+    MAX_SECOND_FACTOR_GRACE_DAYS,
+    `Choose at most ${MAX_SECOND_FACTOR_GRACE_DAYS} days.`,
+  ),
   sessionMinutes: wholeNumberField(15, MAX_SESSION_MINUTES, 'Choose 15 minutes to 12 hours.'),
-  idleMinutes: wholeNumberField(5, MAX_IDLE_MINUTES, 'Choose 5 minutes to 2 hours.'),
+  idleMinutes: wholeNumberField(5, MAX_STAFF_SESSION_IDLE_MINUTES, 'Choose 5 minutes to 2 hours.'),
 });
 export type TeamPolicyForm = z.infer<typeof teamPolicyForm>;

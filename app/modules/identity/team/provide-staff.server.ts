@@ -11,7 +11,7 @@ import { findPasswordProblem } from '../passwords/find-password-problem.server.t
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { accounts, users } from '../account-tables.server.ts';
 
-import { assignRole, lockOwners } from './assign-role.server.ts';
+import { assignRole, lockShopOwnerAccounts } from './assign-role.server.ts';
 
 export type NewStaff = { email: string; name: string; role: StaffRole; password: string | null };
 
@@ -40,11 +40,11 @@ export async function upsertStaffInTransaction(
   { email, name, role }: Omit<NewStaff, 'password'>,
   hash: string | null,
 ): Promise<Result<UpsertedStaffMember, string>> {
-  await lockOwners(ctx);
-  const found = await lockPerson(ctx, email);
+  await lockShopOwnerAccounts(ctx);
+  const found = await lockUserRowByEmail(ctx, email);
   const created = found ? null : await createPerson(ctx, { email, name, role });
   // Someone may have signed up with this address meanwhile.
-  const known = found ?? (created ? null : await lockPerson(ctx, email));
+  const known = found ?? (created ? null : await lockUserRowByEmail(ctx, email));
   const person = created ?? known;
   if (!person) return fail('This account has been deleted. Try again.');
   if (known) {
@@ -59,7 +59,7 @@ export async function upsertStaffInTransaction(
   return ok({ id: person.id, isNew: !known, name: person.name });
 }
 
-async function lockPerson(ctx: AppContext, email: string) {
+async function lockUserRowByEmail(ctx: AppContext, email: string) {
   const [person] = await ctx.db.select().from(users).where(eq(users.email, email)).for('update');
   return person ?? null;
 }

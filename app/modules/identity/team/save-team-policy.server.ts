@@ -10,9 +10,9 @@ import { teamPolicies } from '../account-tables.server.ts';
 import type { TeamPolicyForm } from './policy-form.ts';
 import { parseTeamPolicyRow } from './read-team-policy.server.ts';
 import {
-  isStricterFactorThreshold,
-  MAX_GRACE_DAYS,
-  MAX_IDLE_MINUTES,
+  isStricterTwoFactorThreshold,
+  MAX_SECOND_FACTOR_GRACE_DAYS,
+  MAX_STAFF_SESSION_IDLE_MINUTES,
   MAX_SESSION_MINUTES,
   type TeamPolicy,
 } from './team-policy.ts';
@@ -25,8 +25,10 @@ const toAuditedPolicy = ({ factorFrom, graceDays, sessionMinutes, idleMinutes }:
 });
 
 /** Values longer than the defaults are never allowed. */
-const isWithinPolicyDefaults = ({ graceDays, sessionMinutes, idleMinutes }: TeamPolicyForm): boolean =>
-  graceDays <= MAX_GRACE_DAYS && sessionMinutes <= MAX_SESSION_MINUTES && idleMinutes <= MAX_IDLE_MINUTES;
+const isWithinTeamPolicyDefaults = ({ graceDays, sessionMinutes, idleMinutes }: TeamPolicyForm): boolean =>
+  graceDays <= MAX_SECOND_FACTOR_GRACE_DAYS &&
+  sessionMinutes <= MAX_SESSION_MINUTES &&
+  idleMinutes <= MAX_STAFF_SESSION_IDLE_MINUTES;
 
 /**
  * Saves the team's sign-in policy; it applies from everyone's next request, also in open sessions. Fails with
@@ -38,14 +40,15 @@ export async function saveTeamPolicy(
 ): Promise<Result<TeamPolicy, 'changed' | 'idle-too-long'>> {
   assertCan(ctx, 'security:write');
   assertRecentStepUp(ctx);
-  if (!isWithinPolicyDefaults(form)) throw new RangeError('a policy that is laxer than the shop came with');
+  if (!isWithinTeamPolicyDefaults(form))
+    throw new RangeError('a policy that is laxer than the shop came with');
   return inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(teamPolicies).limit(1).for('update');
     const before = parseTeamPolicyRow(row);
     if (before.version !== form.version) return fail('changed' as const);
     if (form.idleMinutes > form.sessionMinutes) return fail('idle-too-long' as const);
     // People who are newly required get the whole grace period.
-    const isWider = isStricterFactorThreshold(form.factorFrom, before.factorFrom);
+    const isWider = isStricterTwoFactorThreshold(form.factorFrom, before.factorFrom);
     const since = isWider ? ctx.now : before.factorSince;
     const factorSince = form.factorFrom === 'nobody' ? null : since;
     const after: TeamPolicy = { ...form, factorSince, version: before.version + 1 };

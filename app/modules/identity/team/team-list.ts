@@ -1,5 +1,5 @@
-import { type FilterOption, defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
-import { MAX_LIST_COUNT, type ListTotal } from '#app/lib/list-page.ts';
+import { type FilterOption, defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { MAX_COUNTED_LIST_ROWS, type ListTotal } from '#app/lib/list-page.ts';
 
 /** The roles of staff from most to least rights, with what each is for (pages.md "Roles and permissions"). */
 export const STAFF_ROLE_NOTES = [
@@ -19,7 +19,7 @@ const ROLE_LABELS = {
   customer: 'Customer',
 } as const;
 type LabeledRole = keyof typeof ROLE_LABELS;
-export const roleLabel = (role: LabeledRole): string => ROLE_LABELS[role];
+export const getTeamRoleLabel = (role: LabeledRole): string => ROLE_LABELS[role];
 
 /** The path of the team page. */
 export const TEAM_HREF = '/admin/users';
@@ -68,11 +68,11 @@ export const teamListSearch = defineListSearch({
     status: PERSON_STATUS_FILTER,
   },
 });
-export type TeamListState = ListStateOf<typeof teamListSearch>;
+export type TeamListState = ListStateOfListSearch<typeof teamListSearch>;
 
 /** Returns a total from a count that stops at one more than lists count. */
-export function capTotalCount(counted: number): ListTotal {
-  return { count: Math.min(counted, MAX_LIST_COUNT), isMore: counted > MAX_LIST_COUNT };
+export function toCappedListTotal(counted: number): ListTotal {
+  return { count: Math.min(counted, MAX_COUNTED_LIST_ROWS), isMore: counted > MAX_COUNTED_LIST_ROWS };
 }
 
 /** Why a change to a team member was refused. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  isStricterFactorThreshold,
+  isStricterTwoFactorThreshold,
   getSecondFactorDeadline,
   isSecondFactorRequired,
   type TeamPolicyMember,
@@ -65,11 +65,11 @@ test.each([
 });
 
 test('only a policy that asks more people begins a grace of its own', () => {
-  expect(isStricterFactorThreshold('editor', 'owner')).toBe(true);
+  expect(isStricterTwoFactorThreshold('editor', 'owner')).toBe(true);
   expect([
-    isStricterFactorThreshold('owner', 'editor'),
-    isStricterFactorThreshold('editor', 'editor'),
-    isStricterFactorThreshold('nobody', 'owner'),
+    isStricterTwoFactorThreshold('owner', 'editor'),
+    isStricterTwoFactorThreshold('editor', 'editor'),
+    isStricterTwoFactorThreshold('nobody', 'owner'),
   ]).toEqual([false, false, false]);
 });
 

@@ -2,8 +2,8 @@ import { DAY_MS } from '#app/lib/durations.ts';
 
 /** The defaults that pages.md "Access" sets for the whole team; an owner can only make them stricter. */
 export const MAX_SESSION_MINUTES = 12 * 60;
-export const MAX_IDLE_MINUTES = 2 * 60;
-export const MAX_GRACE_DAYS = 7;
+export const MAX_STAFF_SESSION_IDLE_MINUTES = 2 * 60;
+export const MAX_SECOND_FACTOR_GRACE_DAYS = 7;
 
 /**
  * The lowest role for which two-step sign-in is required, also outside production; the last option includes
@@ -17,13 +17,13 @@ export const SECOND_FACTOR_ROLE_OPTIONS = [
   { value: 'fulfiller', label: 'Fulfillers and above' },
   { value: 'analyst', label: 'Everyone on the team' },
 ] as const;
-export type SecondFactorThreshold = (typeof SECOND_FACTOR_ROLE_OPTIONS)[number]['value'];
+export type SecondFactorRequiredRoles = (typeof SECOND_FACTOR_ROLE_OPTIONS)[number]['value'];
 
 /** The roles of staff from most to least. */
 const STAFF_ROLES_BY_RANK = ['owner', 'manager', 'editor', 'fulfiller', 'analyst'];
 
 export type TeamPolicy = {
-  factorFrom: SecondFactorThreshold;
+  factorFrom: SecondFactorRequiredRoles;
   /** When it became required for those roles; null if for none. */
   factorSince: Date | null;
   /** Days a person may work without it. */
@@ -38,9 +38,9 @@ export type TeamPolicy = {
 export const DEFAULT_TEAM_POLICY: TeamPolicy = {
   factorFrom: 'nobody',
   factorSince: null,
-  graceDays: MAX_GRACE_DAYS,
+  graceDays: MAX_SECOND_FACTOR_GRACE_DAYS,
   sessionMinutes: MAX_SESSION_MINUTES,
-  idleMinutes: MAX_IDLE_MINUTES,
+  idleMinutes: MAX_STAFF_SESSION_IDLE_MINUTES,
   version: 0,
 };
 
@@ -54,8 +54,11 @@ export function isSecondFactorRequired(
 }
 
 /** Whether the first setting includes roles that the second does not. */
-export function isStricterFactorThreshold(one: SecondFactorThreshold, other: SecondFactorThreshold): boolean {
-  const placeOf = (from: SecondFactorThreshold) =>
+export function isStricterTwoFactorThreshold(
+  one: SecondFactorRequiredRoles,
+  other: SecondFactorRequiredRoles,
+): boolean {
+  const placeOf = (from: SecondFactorRequiredRoles) =>
     SECOND_FACTOR_ROLE_OPTIONS.findIndex(({ value }) => value === from);
   return placeOf(one) > placeOf(other);
 }
@@ -102,7 +105,7 @@ export function getSecondFactorDeadline(
 /** The choices of the form; a stored value of another version of the shop is offered as well. */
 const SESSION_MINUTES_CHOICES = [720, 480, 240, 120, 60];
 const IDLE_MINUTES_CHOICES = [120, 60, 30, 15];
-const GRACE_DAYS_CHOICES = [7, 3, 1, 0];
+const SECOND_FACTOR_GRACE_DAYS_CHOICES = [7, 3, 1, 0];
 
 /** Returns `12 hours`, `30 minutes`. */
 export function formatMinutes(minutes: number): string {
@@ -121,5 +124,5 @@ const buildChoiceOptions = (choices: readonly number[], stored: number, words: (
 export const buildTeamPolicyOptions = ({ sessionMinutes, idleMinutes, graceDays }: TeamPolicy) => ({
   session: buildChoiceOptions(SESSION_MINUTES_CHOICES, sessionMinutes, formatMinutes),
   idle: buildChoiceOptions(IDLE_MINUTES_CHOICES, idleMinutes, formatMinutes),
-  grace: buildChoiceOptions(GRACE_DAYS_CHOICES, graceDays, formatGracePeriod),
+  grace: buildChoiceOptions(SECOND_FACTOR_GRACE_DAYS_CHOICES, graceDays, formatGracePeriod),
 });

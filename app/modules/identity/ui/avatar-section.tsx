@@ -1,10 +1,10 @@
-import { PICTURE_TYPES } from '#app/lib/picture-rules.ts';
+import { ACCEPTED_PICTURE_MIME_TYPES } from '#app/lib/picture-rules.ts';
 import { Button } from '#app/ui/button.tsx';
-import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from '#app/ui/field.tsx';
 
 import { AccountSection } from './account-section.tsx';
 
-const PICTURE_HINT = 'JPG, PNG or WebP under 2 MB. We crop it to a square.';
+const AVATAR_PICTURE_HINT = 'JPG, PNG or WebP under 2 MB. We crop it to a square.';
 
 /** Shows, replaces and removes the avatar; each form works without script. */
 export function AvatarSection({ picture, error }: { picture: string | null; error: string | null }) {
@@ -33,23 +33,23 @@ export function AvatarSection({ picture, error }: { picture: string | null; erro
         ) : null}
       </div>
       <form method="post" action="/account/picture" encType="multipart/form-data" className="grid gap-5">
-        <FieldFrame
+        <FormFieldFrame
           id="picture-file"
           label={picture ? 'Change picture' : 'Choose a picture'}
-          hint={PICTURE_HINT}
+          hint={AVATAR_PICTURE_HINT}
           error={error}
         >
           <input
             id="picture-file"
             name="file"
             type="file"
-            accept={PICTURE_TYPES}
+            accept={ACCEPTED_PICTURE_MIME_TYPES}
             required
             aria-invalid={error ? true : undefined}
-            aria-describedby={getFieldDescriptionIds('picture-file', { hint: PICTURE_HINT, error })}
+            aria-describedby={getFieldDescriptionIds('picture-file', { hint: AVATAR_PICTURE_HINT, error })}
             className={`${fieldControlClasses} py-2.5 text-sm`}
           />
-        </FieldFrame>
+        </FormFieldFrame>
         <div>
           <Button type="submit">Upload picture</Button>
         </div>

@@ -5,7 +5,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 import type { DataExportState } from '../personal-data/data-export.ts';
 
 import { AccountSection } from './account-section.tsx';
-import { IdentityProofField } from './proof-field.tsx';
+import { PasswordOrCodeProofField } from './proof-field.tsx';
 
 function DataExportDownload({ href, until }: { href: string; until: string }) {
   const { moment } = useShopTime();
@@ -48,7 +48,7 @@ export function DataExportSection({
         </p>
       ) : (
         <form method="post" action="/account/data" noValidate className="grid gap-5">
-          {needsProof ? <IdentityProofField error={findFieldProblem(problems, 'proof')} /> : null}
+          {needsProof ? <PasswordOrCodeProofField error={findFieldProblem(problems, 'proof')} /> : null}
           <div>
             <Button type="submit" variant="outline">
               {dataExport.state === 'ready' ? 'Request a new copy' : 'Request a copy of my data'}

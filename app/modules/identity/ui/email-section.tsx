@@ -3,9 +3,9 @@ import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
 import { AccountSection } from './account-section.tsx';
-import { IdentityProofField } from './proof-field.tsx';
+import { PasswordOrCodeProofField } from './proof-field.tsx';
 
-type Props = {
+type EmailSectionProps = {
   email: string;
   /** The new address that waits for its code. */
   pending: string | null;
@@ -19,7 +19,7 @@ type Props = {
  * Shows the account's email address and changes it: proof of identity, then a code from the new mailbox
  * (pages.md "The account page").
  */
-export function EmailSection(props: Props) {
+export function AccountEmailSection(props: EmailSectionProps) {
   return (
     <AccountSection id="email-section" title="Your email address">
       <p className="break-words">
@@ -34,7 +34,7 @@ export function EmailSection(props: Props) {
   );
 }
 
-function ChangeEmailForm({ canProve, kept, problems }: Props) {
+function ChangeEmailForm({ canProve, kept, problems }: EmailSectionProps) {
   if (!canProve)
     return <p className="text-ink-2">To change it, first choose a password on the Security tab.</p>;
   return (
@@ -49,7 +49,7 @@ function ChangeEmailForm({ canProve, kept, problems }: Props) {
         defaultValue={kept['email'] ?? ''}
         error={findFieldProblem(problems, 'email')}
       />
-      <IdentityProofField error={findFieldProblem(problems, 'proof')} />
+      <PasswordOrCodeProofField error={findFieldProblem(problems, 'proof')} />
       <div>
         <Button type="submit" name="intent" value="email-begin" variant="outline">
           Send code to new email
@@ -59,7 +59,7 @@ function ChangeEmailForm({ canProve, kept, problems }: Props) {
   );
 }
 
-function PendingEmailForm({ pending, problems }: Props & { pending: string }) {
+function PendingEmailForm({ pending, problems }: EmailSectionProps & { pending: string }) {
   return (
     <form method="post" noValidate className="grid gap-5">
       <p className="break-words text-ink-2">

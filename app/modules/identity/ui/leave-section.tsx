@@ -7,7 +7,7 @@ import { ACCOUNT_DELETION_GRACE_DAYS } from '../erasure/erasure-terms.ts';
 
 import { AccountSection } from './account-section.tsx';
 
-type Props = {
+type DeleteAccountSectionProps = {
   /** Why the account cannot be deleted now; empty if it can. */
   obstacles: readonly string[];
   /** The day from which it can be, if all obstacles end by themselves: `November 30, 2026`. */
@@ -18,7 +18,12 @@ type Props = {
 };
 
 /** Deletes the account, or lists what blocks it (pages.md "Account deletion"). */
-export function DeleteAccountSection({ obstacles, possibleFrom, canProve, problems }: Props) {
+export function DeleteAccountSection({
+  obstacles,
+  possibleFrom,
+  canProve,
+  problems,
+}: DeleteAccountSectionProps) {
   return (
     <AccountSection id="leave" title="Delete your account">
       <p className="text-ink-2">
@@ -35,7 +40,10 @@ export function DeleteAccountSection({ obstacles, possibleFrom, canProve, proble
   );
 }
 
-function DeletionObstacles({ obstacles, possibleFrom }: Pick<Props, 'obstacles' | 'possibleFrom'>) {
+function DeletionObstacles({
+  obstacles,
+  possibleFrom,
+}: Pick<DeleteAccountSectionProps, 'obstacles' | 'possibleFrom'>) {
   const { longDate } = useShopTime();
   return (
     <div className="grid gap-2 border-l-2 border-warn pl-4">
@@ -52,7 +60,7 @@ function DeletionObstacles({ obstacles, possibleFrom }: Pick<Props, 'obstacles' 
   );
 }
 
-function DeleteAccountForm({ problems }: Pick<Props, 'problems'>) {
+function DeleteAccountForm({ problems }: Pick<DeleteAccountSectionProps, 'problems'>) {
   return (
     <form method="post" noValidate className="grid gap-5">
       <PasswordField

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 
-import { OPTIONAL_EMAIL_KINDS, type EmailPreferences } from '../account/notice-choices.ts';
+import { OPTIONAL_EMAIL_KINDS, type EmailPreferences } from '../account/email-preferences.ts';
 
 import { AccountSection } from './account-section.tsx';
 

@@ -5,7 +5,7 @@ import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { AccountSection } from './account-section.tsx';
 
 /** Edits name, company and phone. */
-export function ProfileSection({
+export function CustomerProfileSection({
   profile,
   kept,
   problems,

@@ -1,7 +1,7 @@
 import { PasswordField } from '#app/ui/password-field.tsx';
 
 /** The field for the password or code, as the step-up of pages.md "Access" requires. */
-export function IdentityProofField({ error }: { error: string | null }) {
+export function PasswordOrCodeProofField({ error }: { error: string | null }) {
   return (
     <PasswordField
       id="proof"

@@ -6,7 +6,7 @@ import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { AccountSection } from './account-section.tsx';
-import { IdentityProofField } from './proof-field.tsx';
+import { PasswordOrCodeProofField } from './proof-field.tsx';
 
 export type SecondFactorView =
   | { state: 'off' }
@@ -37,8 +37,8 @@ export function SecondFactorSection({
           Set up two-step sign-in to continue. Everyone on the team needs it.
         </p>
       ) : null}
-      {newCodes ? <RecoveryCodes codes={newCodes} /> : null}
-      {factor.state === 'off' ? <SecondFactorOff {...part} /> : null}
+      {newCodes ? <NewRecoveryCodesNotice codes={newCodes} /> : null}
+      {factor.state === 'off' ? <SecondFactorOffSection {...part} /> : null}
       {factor.state === 'waiting' ? <SecondFactorSetup factor={factor} {...part} /> : null}
       {factor.state === 'on' ? <SecondFactorOn factor={factor} {...part} /> : null}
     </AccountSection>
@@ -52,13 +52,13 @@ function SecondFactorForm({
 }: SecondFactorFormProps & { children: ReactNode }) {
   return (
     <form method="post" noValidate className="grid gap-5">
-      {needsProof ? <IdentityProofField error={findFieldProblem(problems, 'proof')} /> : null}
+      {needsProof ? <PasswordOrCodeProofField error={findFieldProblem(problems, 'proof')} /> : null}
       {children}
     </form>
   );
 }
 
-function SecondFactorOff(part: SecondFactorFormProps) {
+function SecondFactorOffSection(part: SecondFactorFormProps) {
   return (
     <>
       <p className="text-ink-2">
@@ -148,7 +148,7 @@ function SecondFactorOn({
   );
 }
 
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+function NewRecoveryCodesNotice({ codes }: { codes: readonly string[] }) {
   return (
     <div role="status" className="grid gap-3 rounded-base border border-good bg-good-tint px-4 py-4">
       <p className="text-sm font-semibold text-good">

@@ -2,12 +2,12 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import type { SessionListItem } from '../sessions/shown-session.ts';
+import type { SignedInSessionListItem } from '../sessions/shown-session.ts';
 
 import { AccountSection } from './account-section.tsx';
 
 /** Lists where the account is signed in. */
-export function SessionsSection({ sessions }: { sessions: readonly SessionListItem[] }) {
+export function SessionsSection({ sessions }: { sessions: readonly SignedInSessionListItem[] }) {
   const { moment } = useShopTime();
   return (
     <AccountSection id="sessions" title="Where you are signed in">

@@ -1,4 +1,4 @@
-import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
+import { OPENS_NEW_TAB_LABEL } from '#app/lib/external-links.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -17,7 +17,7 @@ function LegalLink({ slug, children }: { slug: string; children: string }) {
       className="font-semibold underline underline-offset-4"
     >
       {children}
-      <span className="sr-only">{OPENS_NEW_TAB}</span>
+      <span className="sr-only">{OPENS_NEW_TAB_LABEL}</span>
     </a>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import type { PaymentMode } from '#app/platform/payments/gateway.ts';
+import type { PaymentProviderMode } from '#app/platform/payments/gateway.ts';
 
 const subscribeNoop = () => () => {};
 /**
@@ -14,16 +14,16 @@ export type SignedInUser = {
   name: string;
   email: string;
   /** State shown to staff on every page; null for customers. */
-  staff: { payments: PaymentMode; is_demo_data: boolean } | null;
+  staff: { payments: PaymentProviderMode; is_demo_data: boolean } | null;
 };
 /** 'unknown' until the server answers, or if it does not. */
 type SignedInState = SignedInUser | 'nobody' | 'unknown';
 
-let pendingSignedInRequest: Promise<SignedInState> | null = null;
+let pendingSignedInStateRequest: Promise<SignedInState> | null = null;
 
 /** Asks the server once per document whether the hint is right. */
 function fetchSignedInUser(): Promise<SignedInState> {
-  pendingSignedInRequest ??= fetch('/api/me')
+  pendingSignedInStateRequest ??= fetch('/api/me')
     .then(async (response): Promise<SignedInState> => {
       if (!response.ok) return 'unknown';
       // The shape is that of our own endpoint.
@@ -31,7 +31,7 @@ function fetchSignedInUser(): Promise<SignedInState> {
       return answer.signed_in ? answer : 'nobody';
     })
     .catch(() => 'unknown' as const);
-  return pendingSignedInRequest;
+  return pendingSignedInStateRequest;
 }
 
 function useSignedInState(): { isHinted: boolean; answer: SignedInState } {

@@ -14,7 +14,7 @@ import {
 } from '../model.ts';
 
 /** The counter appears when this many characters are left. */
-const COUNTER_THRESHOLD_CHARACTERS = 500;
+const MESSAGE_COUNTER_THRESHOLD_CHARACTERS = 500;
 
 export type MessageDraft = { body: string; files: readonly PickedFile[] };
 
@@ -38,7 +38,7 @@ type MessageComposerProps = {
 
 function formatCharactersLeft(body: string): string | null {
   const left = MAX_MESSAGE_CHARACTERS - normalizeMessageText(body).length;
-  return left >= 0 && left <= COUNTER_THRESHOLD_CHARACTERS ? `${left} characters left.` : null;
+  return left >= 0 && left <= MESSAGE_COUNTER_THRESHOLD_CHARACTERS ? `${left} characters left.` : null;
 }
 
 /** The form for a message: text that is kept until it is sent, and up to five files. */

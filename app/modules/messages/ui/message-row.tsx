@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { OrderFileLink } from '#app/modules/fulfilment/ui/file-name.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -8,11 +8,11 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { OrderMessage, MessageSide } from '../model.ts';
 
-import type { PendingMessage } from './use-thread.ts';
+import type { UnsentOrderMessage } from './use-thread.ts';
 
-const MESSAGE_CLASS = 'grid gap-2 rounded-base border bg-paper px-5 py-4';
-const OWN_MESSAGE_CLASS = 'ml-6 md:ml-16';
-const OTHER_MESSAGE_CLASS = 'mr-6 md:mr-16';
+const ORDER_MESSAGE_ROW_CLASS = 'grid gap-2 rounded-base border bg-paper px-5 py-4';
+const OWN_ORDER_MESSAGE_INDENT_CLASS = 'ml-6 md:ml-16';
+const OTHER_SIDE_MESSAGE_CLASS = 'mr-6 md:mr-16';
 
 function MessageFiles({
   files,
@@ -46,7 +46,7 @@ const MessageBody = ({ children }: { children: string }) => (
 );
 
 /** One message: author, time, text and files. */
-export function MessageRow({
+export function OrderMessageListItem({
   message,
   orderId,
   side,
@@ -71,9 +71,9 @@ export function MessageRow({
         </li>
       ) : null}
       <li
-        className={classNames(
-          MESSAGE_CLASS,
-          message.side === side ? OWN_MESSAGE_CLASS : OTHER_MESSAGE_CLASS,
+        className={joinClassNames(
+          ORDER_MESSAGE_ROW_CLASS,
+          message.side === side ? OWN_ORDER_MESSAGE_INDENT_CLASS : OTHER_SIDE_MESSAGE_CLASS,
           message.side === 'staff' ? 'border-ink' : 'border-line',
         )}
       >
@@ -89,21 +89,21 @@ export function MessageRow({
 }
 
 /** A message that has not arrived yet: being sent, or failed with the reason and two actions. */
-export function PendingMessageRow({
+export function UnsentOrderMessageRow({
   message,
   onRetry,
   onEdit,
 }: {
-  message: PendingMessage;
+  message: UnsentOrderMessage;
   onRetry: () => void;
   onEdit: () => void;
 }) {
   const { body, files, problem } = message;
   return (
     <li
-      className={classNames(
-        MESSAGE_CLASS,
-        OWN_MESSAGE_CLASS,
+      className={joinClassNames(
+        ORDER_MESSAGE_ROW_CLASS,
+        OWN_ORDER_MESSAGE_INDENT_CLASS,
         problem === null ? 'border-dashed border-field' : 'border-bad',
       )}
     >

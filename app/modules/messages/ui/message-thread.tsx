@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import {
@@ -12,13 +12,13 @@ import {
 } from '../model.ts';
 
 import { MessageComposer, type MessageDraft } from './composer.tsx';
-import { MessageRow, PendingMessageRow } from './message-row.tsx';
+import { OrderMessageListItem, UnsentOrderMessageRow } from './message-row.tsx';
 import { useReadMark } from './use-read-mark.ts';
-import { type PendingMessage, useMessageThread } from './use-thread.ts';
+import { type UnsentOrderMessage, useMessageThread } from './use-thread.ts';
 
 const MESSAGES_SECTION_ID = 'messages';
 /** Number of characters of a new message that are announced. */
-const MAX_ANNOUNCED_CHARACTERS = 200;
+const MAX_ANNOUNCED_MESSAGE_CHARACTERS = 200;
 
 export type MessageThreadProps = {
   orderId: string;
@@ -53,11 +53,11 @@ export function getThreadUrls(orderId: string, side: MessageSide) {
   return { page, live: `${page}/live` };
 }
 
-function ShopTimestamp({ at }: { at: string }) {
+function MessageTimeInShopZone({ at }: { at: string }) {
   const { moment } = useShopTime();
   return <time dateTime={at}>{moment(at)}</time>;
 }
-const renderShopTimestamp = (at: string) => <ShopTimestamp at={at} />;
+const renderShopTimestamp = (at: string) => <MessageTimeInShopZone at={at} />;
 
 function formatArrivalAnnouncement(
   messages: readonly OrderMessage[],
@@ -67,12 +67,12 @@ function formatArrivalAnnouncement(
   const arrived = messages.filter((message) => message.side !== side && !known.has(message.id));
   const newest = arrived.at(-1);
   return newest
-    ? `New message from ${newest.authorName}: ${newest.body.slice(0, MAX_ANNOUNCED_CHARACTERS)}`
+    ? `New message from ${newest.authorName}: ${newest.body.slice(0, MAX_ANNOUNCED_MESSAGE_CHARACTERS)}`
     : '';
 }
 
 /** Loads older messages: in place with script, otherwise on the page of the thread. */
-function LoadEarlierButton({
+function LoadEarlierMessagesButton({
   page,
   first,
   onClick,
@@ -135,7 +135,7 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
     setDraft({ body: '', files: [] });
   };
   // Text typed meanwhile is placed below the restored text.
-  const edit = (message: PendingMessage) => {
+  const edit = (message: UnsentOrderMessage) => {
     drop(message);
     setDraft(({ body, files }) => ({
       body: body.trim() === '' ? message.body : `${message.body}\n\n${body}`,
@@ -149,12 +149,12 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
         Messages
       </h2>
       {hasEarlier ? (
-        <LoadEarlierButton page={page} first={messages[0]?.id} onClick={() => void loadEarlier()} />
+        <LoadEarlierMessagesButton page={page} first={messages[0]?.id} onClick={() => void loadEarlier()} />
       ) : null}
       {messages.length + pending.length === 0 ? <p className="text-ink-2">{empty}</p> : null}
       <ol className="grid grid-cols-1 gap-3 empty:hidden">
         {messages.map((message) => (
-          <MessageRow
+          <OrderMessageListItem
             key={message.id}
             {...{ message, orderId, side }}
             isFirstNew={message.id === newFrom}
@@ -162,7 +162,7 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
           />
         ))}
         {pending.map((message) => (
-          <PendingMessageRow
+          <UnsentOrderMessageRow
             key={message.clientKey}
             message={message}
             onRetry={() => retry(message)}

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import type { OrderMessage, OrderMessageThread } from '../model.ts';
 
-const messageSchema = z.object({
+const orderMessageSchema = z.object({
   id: z.string(),
   side: z.enum(['customer', 'staff']),
   isOwn: z.boolean(),
@@ -14,17 +14,17 @@ const messageSchema = z.object({
   files: z.array(z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() })),
 });
 const threadSchema = z.object({
-  messages: z.array(messageSchema),
+  messages: z.array(orderMessageSchema),
   hasEarlier: z.boolean(),
   readUntil: z.nullable(z.string()),
   isOpen: z.boolean(),
   mark: z.string(),
 });
-const sentMessageSchema = z.object({ message: messageSchema });
+const sentMessageSchema = z.object({ message: orderMessageSchema });
 const errorResponseSchema = z.object({ error: z.string() });
 
 const OFFLINE_MESSAGE = 'Not sent: no connection. Your text is saved.';
-const SEND_FAILED_MESSAGE = 'Not sent. Please try again; your text is saved.';
+const ORDER_MESSAGE_NOT_SENT_MESSAGE = 'Not sent. Please try again; your text is saved.';
 
 async function parseResponseJson(answer: Response): Promise<unknown> {
   return answer.json().catch(() => null);
@@ -38,7 +38,7 @@ export async function fetchThread(address: string): Promise<OrderMessageThread |
   return parsed.success ? parsed.data : null;
 }
 
-async function postForm(address: string, fields: [string, string][]): Promise<Response | null> {
+async function postFormForJson(address: string, fields: [string, string][]): Promise<Response | null> {
   return fetch(address, {
     method: 'POST',
     headers: { Accept: 'application/json' },
@@ -47,23 +47,28 @@ async function postForm(address: string, fields: [string, string][]): Promise<Re
 }
 
 /** Sends a message; a failure is the text to show. Retrying with the same key is safe. */
-export async function postMessage(
+export async function postOrderMessage(
   address: string,
   { body, clientKey, fileIds }: { body: string; clientKey: string; fileIds: readonly string[] },
 ): Promise<Result<OrderMessage, string>> {
   const files = fileIds.map((id): [string, string] => ['files', id]);
-  const answer = await postForm(address, [['intent', 'send'], ['body', body], ['key', clientKey], ...files]);
+  const answer = await postFormForJson(address, [
+    ['intent', 'send'],
+    ['body', body],
+    ['key', clientKey],
+    ...files,
+  ]);
   if (!answer) return fail(OFFLINE_MESSAGE);
   const answered = await parseResponseJson(answer);
   const sent = sentMessageSchema.safeParse(answered);
   if (answer.ok && sent.success) return ok(sent.data.message);
   const refused = errorResponseSchema.safeParse(answered);
-  return fail(refused.success && !answer.ok ? refused.data.error : SEND_FAILED_MESSAGE);
+  return fail(refused.success && !answer.ok ? refused.data.error : ORDER_MESSAGE_NOT_SENT_MESSAGE);
 }
 
 /** Reports to the server how far the thread was read. Best effort: the next view reports again. */
-export async function postReadMark(address: string, upTo: string): Promise<boolean> {
-  const answer = await postForm(address, [
+export async function markMessageThreadRead(address: string, upTo: string): Promise<boolean> {
+  const answer = await postFormForJson(address, [
     ['intent', 'read'],
     ['upTo', upTo],
   ]);

@@ -4,7 +4,7 @@ import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
 import { getFirstUnreadMessage, type OrderMessage, type MessageSide } from '../model.ts';
 
-import { postReadMark } from './thread-calls.ts';
+import { markMessageThreadRead } from './thread-calls.ts';
 
 /**
  * Reports a thread as read once it is visible on the active page. Returns the first message that was new when
@@ -26,7 +26,7 @@ export function useReadMark(
       if (document.visibilityState === 'hidden') return;
       const before = marked.current;
       marked.current = newest.at;
-      void postReadMark(address, newest.id).then((isSaved) => {
+      void markMessageThreadRead(address, newest.id).then((isSaved) => {
         if (!isSaved && marked.current === newest.at) marked.current = before;
       });
     };

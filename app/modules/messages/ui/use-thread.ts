@@ -3,12 +3,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 
-import { mergeMessages, type OrderMessageThread } from '../model.ts';
+import { mergeOrderMessages, type OrderMessageThread } from '../model.ts';
 
-import { fetchThread, generateClientKey, postMessage } from './thread-calls.ts';
+import { fetchThread, generateClientKey, postOrderMessage } from './thread-calls.ts';
 
 /** A message being sent, or one that failed, with the reason. */
-export type PendingMessage = {
+export type UnsentOrderMessage = {
   clientKey: string;
   body: string;
   files: readonly PickedFile[];
@@ -28,8 +28,8 @@ export function useMessageThread(
 ) {
   const [newMessages, setNewMessages] = useState<OrderMessageThread['messages']>([]);
   const [earlier, setEarlier] = useState<{ hasMore: boolean } | null>(null);
-  const [pending, setPending] = useState<readonly PendingMessage[]>([]);
-  const messages = mergeMessages(rendered.messages, newMessages);
+  const [pending, setPending] = useState<readonly UnsentOrderMessage[]>([]);
+  const messages = mergeOrderMessages(rendered.messages, newMessages);
   const newest = useRef<string | null>(null);
   const latest = useRef({ mark: rendered.mark, onOrderChange });
   useEffect(() => {
@@ -42,16 +42,16 @@ export function useMessageThread(
     const query = since === null ? '' : `?since=${encodeURIComponent(since)}`;
     const answer = await fetchThread(address + query);
     if (!answer) return;
-    setNewMessages((known) => mergeMessages(known, answer.messages));
+    setNewMessages((known) => mergeOrderMessages(known, answer.messages));
     if (answer.mark !== latest.current.mark) latest.current.onOrderChange();
   }, [address]);
   useRefetchOnEvents('order', { ask, isAbout: (id) => address.includes(id), pollMs });
 
-  const attempt = async (message: PendingMessage) => {
+  const attempt = async (message: UnsentOrderMessage) => {
     const { clientKey, body, files } = message;
-    const sent = await postMessage(address, { body, clientKey, fileIds: files.map(({ id }) => id) });
+    const sent = await postOrderMessage(address, { body, clientKey, fileIds: files.map(({ id }) => id) });
     if (sent.ok) {
-      setNewMessages((known) => mergeMessages(known, [sent.value]));
+      setNewMessages((known) => mergeOrderMessages(known, [sent.value]));
       setPending((all) => all.filter((other) => other.clientKey !== clientKey));
     } else {
       setPending((all) =>
@@ -64,13 +64,13 @@ export function useMessageThread(
     setPending((all) => [...all, message]);
     void attempt(message);
   };
-  const retry = (message: PendingMessage) => {
+  const retry = (message: UnsentOrderMessage) => {
     setPending((all) =>
       all.map((other) => (other.clientKey === message.clientKey ? { ...other, problem: null } : other)),
     );
     void attempt(message);
   };
-  const drop = ({ clientKey }: PendingMessage) =>
+  const drop = ({ clientKey }: UnsentOrderMessage) =>
     setPending((all) => all.filter((other) => other.clientKey !== clientKey));
 
   const loadEarlier = async () => {
@@ -78,7 +78,7 @@ export function useMessageThread(
     if (!first) return;
     const answer = await fetchThread(`${address}?before=${first.id}`);
     if (!answer) return;
-    setNewMessages((known) => mergeMessages(known, answer.messages));
+    setNewMessages((known) => mergeOrderMessages(known, answer.messages));
     setEarlier({ hasMore: answer.hasEarlier });
   };
   const hasEarlier = earlier?.hasMore ?? rendered.hasEarlier;

@@ -1,15 +1,15 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 /** The label of each kind of background work, by the name of its queue. */
-type JobLabels = Readonly<Record<string, string>>;
+type JobQueueLabels = Readonly<Record<string, string>>;
 
 /** Returns the label of a queue, or its name if this version of the shop does not know it. */
-export function jobLabel(labels: JobLabels, queue: string): string {
+export function getJobQueueLabel(labels: JobQueueLabels, queue: string): string {
   return Object.hasOwn(labels, queue) ? (labels[queue] ?? queue) : queue;
 }
 
 /** Returns the queues whose labels contain a text, for a search. */
-export function findQueuesByLabel(labels: JobLabels, text: string): string[] {
+export function findQueuesByLabel(labels: JobQueueLabels, text: string): string[] {
   const wanted = text.toLowerCase();
   return Object.entries(labels)
     .filter(([, its]) => its.toLowerCase().includes(wanted))
@@ -40,7 +40,7 @@ export const JOB_RETRY_ERROR = 'This job no longer exists. Someone else may have
 export const FAILED_JOBS_HREF = '/admin/notifications/jobs';
 
 /** The query parameters of the list of failed jobs. */
-export const createFailedJobsListSearch = (labels: JobLabels) =>
+export const createFailedJobsListSearch = (labels: JobQueueLabels) =>
   defineListSearch({
     sorts: [
       { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
@@ -54,4 +54,4 @@ export const createFailedJobsListSearch = (labels: JobLabels) =>
       },
     },
   });
-export type FailedJobsListState = ListStateOf<ReturnType<typeof createFailedJobsListSearch>>;
+export type FailedJobsListState = ListStateOfListSearch<ReturnType<typeof createFailedJobsListSearch>>;

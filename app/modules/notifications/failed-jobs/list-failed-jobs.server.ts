@@ -1,9 +1,9 @@
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 import {
-  type DeadLetterRule,
+  type DeadJobFilter,
   selectDeadLetterIdsSql,
   readDeadLetters,
 } from '#app/platform/jobs/dead-letters.server.ts';
@@ -12,7 +12,7 @@ import {
   type FailedJobsListState,
   findQueuesByLabel,
   describeJobSubject,
-  jobLabel,
+  getJobQueueLabel,
   describeFailedJobReason,
 } from './failed-job.ts';
 
@@ -32,7 +32,7 @@ export type FailedJobRow = {
 const buildFailedJobsFilter = (
   { jobs }: AppContext,
   { q, filters: { work } }: Pick<FailedJobsListState, 'q' | 'filters'>,
-): DeadLetterRule => ({
+): DeadJobFilter => ({
   ...(work && { queue: work }),
   ...(q && { text: q, queuesOfText: findQueuesByLabel(jobs.labels, q) }),
 });
@@ -45,13 +45,13 @@ export async function listFailedJobs(
   assertCan(ctx, 'mails:read');
   const rule = buildFailedJobsFilter(ctx, state);
   const oldestFirst = state.sort === 'oldest';
-  const page = await readListPage(state, {
+  const page = await readPaginatedDatabaseList(state, {
     rows: (range) => readDeadLetters(ctx, { ...rule, ...range, oldestFirst }),
     count: () => countRowsUpTo(ctx, selectDeadLetterIdsSql(rule)),
   });
   const rows = page.rows.map(({ id, queue, data, reason, tries, requestedAt, failedAt }) => ({
     id,
-    work: jobLabel(ctx.jobs.labels, queue),
+    work: getJobQueueLabel(ctx.jobs.labels, queue),
     subject: describeJobSubject(data),
     reason: describeFailedJobReason(reason),
     tries,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -19,7 +19,7 @@ test('two processes that retry the same job at once make one new run of it', asy
     const counts = await Promise.all([retryFailedJobs(one, [id]), retryFailedJobs(other, [id])]);
     expect(counts[0] + counts[1]).toBe(1);
   }
-  const jobs = await queryRawRows(one.db, sql`select id from pgboss.job where name = 'outbox.send'`);
+  const jobs = await runRawSqlQuery(one.db, sql`select id from pgboss.job where name = 'outbox.send'`);
   expect(jobs).toHaveLength(10);
   expect(await one.db.select().from(auditLog)).toHaveLength(10);
 });

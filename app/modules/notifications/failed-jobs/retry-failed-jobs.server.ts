@@ -3,7 +3,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { jobLabel } from './failed-job.ts';
+import { getJobQueueLabel } from './failed-job.ts';
 
 /**
  * Retries failed jobs, each as a new job of its queue, and records it in the audit log. Returns how many: a
@@ -20,7 +20,7 @@ export async function retryFailedJobs(ctx: AppContext, ids: readonly string[]): 
           action: 'job.retried',
           entity: 'job',
           entityId: id,
-          summary: `Retried the failed job “${jobLabel(ctx.jobs.labels, taken.queue)}”`,
+          summary: `Retried the failed job “${getJobQueueLabel(ctx.jobs.labels, taken.queue)}”`,
           after: { queue: taken.queue, ...taken.data },
         });
       return taken;

@@ -15,7 +15,7 @@ declare module '#app/platform/jobs.server.ts' {
  * Every ten minutes: checks for failures that no one was notified of: failed
  * jobs, undelivered emails, denied requests.
  */
-export const checkFailuresJob: JobDefinition<'jobs.watch'> = {
+export const notifyTeamOfNewFailuresJob: JobDefinition<'jobs.watch'> = {
   queue: 'jobs.watch',
   label: 'Check for failures',
   isOneEnough: true,

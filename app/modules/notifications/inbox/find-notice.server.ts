@@ -8,7 +8,7 @@ import { notices } from '../tables.server.ts';
 import { requireStaffUserId } from './list-notices.server.ts';
 
 /** Returns one of the user's own notifications; null for any other. */
-export async function findNotice(
+export async function findOwnNotification(
   ctx: AppContext,
   id: string,
 ): Promise<{ id: string; href: string | null } | null> {

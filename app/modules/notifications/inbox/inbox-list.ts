@@ -1,6 +1,6 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
-import { NOTICE_KINDS, NOTICE_KIND_NAMES } from './notice-kinds.ts';
+import { STAFF_NOTIFICATION_KINDS, NOTICE_KIND_NAMES } from './notice-kinds.ts';
 
 /** Returns the number on the bell, at most `99+`. */
 export function formatBellCount(unread: number): string {
@@ -15,8 +15,11 @@ export const noticeListSearch = defineListSearch({
     kind: {
       label: 'Category',
       all: 'All categories',
-      options: NOTICE_KIND_NAMES.map((kind) => ({ value: kind, label: NOTICE_KINDS[kind].label })),
+      options: NOTICE_KIND_NAMES.map((kind) => ({
+        value: kind,
+        label: STAFF_NOTIFICATION_KINDS[kind].label,
+      })),
     },
   },
 });
-export type NoticeListState = ListStateOf<typeof noticeListSearch>;
+export type NoticeListState = ListStateOfListSearch<typeof noticeListSearch>;

@@ -7,7 +7,7 @@ import { noticeChoices } from '../tables.server.ts';
 import { requireStaffUserId } from './list-notices.server.ts';
 import { listRoleNoticeKinds } from './notice-kinds.ts';
 import { type NoticePreferenceRow, buildNoticePreferenceRow } from './notice-preference.ts';
-import { readNoticeDefaults } from './read-notice-defaults.server.ts';
+import { readNotificationDefaultsOfRole } from './read-notice-defaults.server.ts';
 
 type NoticePreference = NoticePreferenceRow & {
   /** Chosen by the user rather than by the team's defaults. */
@@ -20,7 +20,7 @@ export async function listNoticePreferences(ctx: AppContext): Promise<NoticePref
   const role = ctx.actor.kind === 'user' ? ctx.actor.role : '';
   const rows = await ctx.db.select().from(noticeChoices).where(eq(noticeChoices.userId, userId));
   const chosen = new Map(rows.map((row) => [row.kind, row]));
-  const defaults = await readNoticeDefaults(ctx, role);
+  const defaults = await readNotificationDefaultsOfRole(ctx, role);
   return listRoleNoticeKinds(role).map((kind) => ({
     ...buildNoticePreferenceRow(kind, role, chosen.get(kind) ?? defaults.get(kind)),
     isOwn: chosen.has(kind),

@@ -4,12 +4,12 @@ import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import { notices } from '../tables.server.ts';
 
 import type { NoticeListState } from './inbox-list.ts';
-import { noticeLabel } from './notice-kinds.ts';
+import { getStaffNotificationLabel } from './notice-kinds.ts';
 
 /**
  * Returns the id of the staff member, whose notifications are private. Throws for customers and for the
@@ -49,7 +49,7 @@ export function buildNoticeFilter(
 /** Returns a page of the user's own inbox, newest first. */
 export async function listNotices(ctx: AppContext, state: NoticeListState): Promise<ListPage<NoticeRow>> {
   const where = buildNoticeFilter(ctx, state);
-  const page = await readListPage(state, {
+  const page = await readPaginatedDatabaseList(state, {
     rows: ({ limit, offset }) =>
       ctx.db
         .select()
@@ -63,7 +63,7 @@ export async function listNotices(ctx: AppContext, state: NoticeListState): Prom
   const rows = page.rows.map((row) => ({
     id: row.id,
     kind: row.kind,
-    label: noticeLabel(row.kind),
+    label: getStaffNotificationLabel(row.kind),
     title: row.title,
     href: row.href,
     isRead: row.readAt !== null,

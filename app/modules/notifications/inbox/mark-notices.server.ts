@@ -27,7 +27,7 @@ async function setNoticesRead(ctx: AppContext, which: SQL | undefined, isRead: b
 }
 
 /** Marks own notifications as read or unread; returns how many changed. */
-export function markNotices(
+export function setOwnNotificationsReadState(
   ctx: AppContext,
   ids: readonly string[] | 'all',
   isRead: boolean,

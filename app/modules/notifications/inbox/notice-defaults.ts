@@ -1,9 +1,9 @@
 /** Roles that receive notifications. */
-export const NOTIFIED_ROLES = ['owner', 'manager', 'fulfiller'] as const;
-export type NotifiedRole = (typeof NOTIFIED_ROLES)[number];
+export const STAFF_NOTIFICATION_ROLES = ['owner', 'manager', 'fulfiller'] as const;
+export type NotifiedRole = (typeof STAFF_NOTIFICATION_ROLES)[number];
 
 /** The roles that receive notifications, with their labels. */
-export const NOTIFIED_ROLE_OPTIONS: readonly { role: NotifiedRole; label: string }[] = [
+export const STAFF_NOTIFICATION_ROLE_OPTIONS: readonly { role: NotifiedRole; label: string }[] = [
   { role: 'owner', label: 'Owners' },
   { role: 'manager', label: 'Managers' },
   { role: 'fulfiller', label: 'Fulfillers' },
@@ -11,5 +11,5 @@ export const NOTIFIED_ROLE_OPTIONS: readonly { role: NotifiedRole; label: string
 
 /** Returns the role in a query parameter; the first one for any other value. */
 export function parseNotifiedRole(name: string | null): NotifiedRole {
-  return NOTIFIED_ROLES.find((role) => role === name) ?? 'owner';
+  return STAFF_NOTIFICATION_ROLES.find((role) => role === name) ?? 'owner';
 }

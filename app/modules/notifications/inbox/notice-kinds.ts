@@ -1,5 +1,5 @@
 /** Who is notified of a kind by default (pages.md "Team notifications"). */
-export type NoticeAudience =
+export type NotificationAudience =
   /** The assignee, or owners and managers if there is none. */
   | 'assignee'
   /** Owners, managers and the assignee. */
@@ -14,7 +14,7 @@ export type NoticeAudience =
 export type NoticeKindConfig = {
   label: string;
   group: 'Orders' | 'Payments' | 'Customers' | 'Security' | 'System';
-  audience: NoticeAudience;
+  audience: NotificationAudience;
   /** Whether an email is sent too: `on` can be switched off, `always` cannot, `never` sends none. */
   mail: 'on' | 'always' | 'never';
   /** Email only: the inbox already has a line for each item in its summary. */
@@ -24,7 +24,7 @@ export type NoticeKindConfig = {
 };
 
 /** The kinds of notifications, in the order of the preferences. Each is sent by one part of the shop. */
-export const NOTICE_KINDS = {
+export const STAFF_NOTIFICATION_KINDS = {
   'order.paid': {
     label: 'New order',
     group: 'Orders',
@@ -124,23 +124,23 @@ export const NOTICE_KINDS = {
   },
 } as const satisfies Record<string, NoticeKindConfig>;
 
-export type NoticeKind = keyof typeof NOTICE_KINDS;
+export type StaffNotificationKind = keyof typeof STAFF_NOTIFICATION_KINDS;
 
 // The keys of the object above.
-export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as readonly NoticeKind[];
+export const NOTICE_KIND_NAMES = Object.keys(STAFF_NOTIFICATION_KINDS) as readonly StaffNotificationKind[];
 
 /** Returns the label of a stored kind; a kind of another version of the shop is shown as it is. */
-export function noticeLabel(kind: string): string {
-  return isNoticeKind(kind) ? NOTICE_KINDS[kind].label : kind;
+export function getStaffNotificationLabel(kind: string): string {
+  return isNoticeKind(kind) ? STAFF_NOTIFICATION_KINDS[kind].label : kind;
 }
 
-export function isNoticeKind(kind: string): kind is NoticeKind {
-  return Object.hasOwn(NOTICE_KINDS, kind);
+export function isNoticeKind(kind: string): kind is StaffNotificationKind {
+  return Object.hasOwn(STAFF_NOTIFICATION_KINDS, kind);
 }
 
 type StaffPerson = { id: string; role: string };
 
-export const LEADER_ROLES = ['owner', 'manager'];
+export const OWNER_AND_MANAGER_ROLES = ['owner', 'manager'];
 
 /**
  * Returns which staff members are notified of a kind, by its audience. `assigneeId` is who does the work, or
@@ -148,12 +148,12 @@ export const LEADER_ROLES = ['owner', 'manager'];
  * kind, so no notification shows more than its reader may see.
  */
 export function selectNoticeRecipients<Staff extends StaffPerson>(
-  kind: NoticeKind,
+  kind: StaffNotificationKind,
   staff: readonly Staff[],
   assigneeId: string | null,
 ): Staff[] {
-  const { audience } = NOTICE_KINDS[kind];
-  const leaders = staff.filter(({ role }) => LEADER_ROLES.includes(role));
+  const { audience } = STAFF_NOTIFICATION_KINDS[kind];
+  const leaders = staff.filter(({ role }) => OWNER_AND_MANAGER_ROLES.includes(role));
   const assignee = staff.filter(({ id }) => id === assigneeId);
   if (audience === 'owner') return leaders.filter(({ role }) => role === 'owner');
   if (audience === 'managers') return leaders;
@@ -167,13 +167,13 @@ export function selectNoticeRecipients<Staff extends StaffPerson>(
 }
 
 /** Audiences of owners and managers only. */
-const MANAGER_AUDIENCES: readonly NoticeAudience[] = ['managers', 'keeper', 'asker'];
+const MANAGER_AUDIENCES: readonly NotificationAudience[] = ['managers', 'keeper', 'asker'];
 
 /** Returns the kinds that can reach a role, for its preferences. */
-export function listRoleNoticeKinds(role: string): readonly NoticeKind[] {
-  const isLeader = LEADER_ROLES.includes(role);
+export function listRoleNoticeKinds(role: string): readonly StaffNotificationKind[] {
+  const isLeader = OWNER_AND_MANAGER_ROLES.includes(role);
   return NOTICE_KIND_NAMES.filter((kind) => {
-    const { audience } = NOTICE_KINDS[kind];
+    const { audience } = STAFF_NOTIFICATION_KINDS[kind];
     if (audience === 'owner') return role === 'owner';
     return isLeader || (role === 'fulfiller' && !MANAGER_AUDIENCES.includes(audience));
   });

@@ -1,14 +1,19 @@
-import { LEADER_ROLES, NOTICE_KINDS, type NoticeKindConfig, type NoticeKind } from './notice-kinds.ts';
+import {
+  OWNER_AND_MANAGER_ROLES,
+  STAFF_NOTIFICATION_KINDS,
+  type NoticeKindConfig,
+  type StaffNotificationKind,
+} from './notice-kinds.ts';
 
 export type NoticeChannels = { isInApp: boolean; isByMail: boolean };
 
-function getNoticeMailMode(kind: NoticeKind, role: string): NoticeKindConfig['mail'] {
-  const { mail, isMailForLeaders }: NoticeKindConfig = NOTICE_KINDS[kind];
-  return isMailForLeaders && !LEADER_ROLES.includes(role) ? 'never' : mail;
+function getNoticeMailMode(kind: StaffNotificationKind, role: string): NoticeKindConfig['mail'] {
+  const { mail, isMailForLeaders }: NoticeKindConfig = STAFF_NOTIFICATION_KINDS[kind];
+  return isMailForLeaders && !OWNER_AND_MANAGER_ROLES.includes(role) ? 'never' : mail;
 }
 
 /** Whether a kind can be emailed to a role at all, whatever was chosen. */
-export function canNoticeBeMailed(kind: NoticeKind, role: string): boolean {
+export function canStaffNotificationBeMailed(kind: StaffNotificationKind, role: string): boolean {
   return getNoticeMailMode(kind, role) !== 'never';
 }
 
@@ -17,11 +22,11 @@ export function canNoticeBeMailed(kind: NoticeKind, role: string): boolean {
  * channel. Some emails cannot be switched off.
  */
 export function resolveNoticeChannels(
-  kind: NoticeKind,
+  kind: StaffNotificationKind,
   role: string,
   chosen: NoticeChannels | undefined,
 ): NoticeChannels {
-  const { isMailOnly }: NoticeKindConfig = NOTICE_KINDS[kind];
+  const { isMailOnly }: NoticeKindConfig = STAFF_NOTIFICATION_KINDS[kind];
   const mail = getNoticeMailMode(kind, role);
   const isByMail = mail === 'always' || (mail === 'on' && (chosen?.isByMail ?? true));
   return { isInApp: !isMailOnly && (chosen?.isInApp ?? true), isByMail };
@@ -29,7 +34,7 @@ export function resolveNoticeChannels(
 
 /** One line of the preferences: a kind, its channels, and which of them can be changed. */
 export type NoticePreferenceRow = NoticeChannels & {
-  kind: NoticeKind;
+  kind: StaffNotificationKind;
   label: string;
   group: string;
   mail: NoticeKindConfig['mail'];
@@ -37,11 +42,11 @@ export type NoticePreferenceRow = NoticeChannels & {
 };
 
 export function buildNoticePreferenceRow(
-  kind: NoticeKind,
+  kind: StaffNotificationKind,
   role: string,
   chosen: NoticeChannels | undefined,
 ): NoticePreferenceRow {
-  const { label, group, isMailOnly = false }: NoticeKindConfig = NOTICE_KINDS[kind];
+  const { label, group, isMailOnly = false }: NoticeKindConfig = STAFF_NOTIFICATION_KINDS[kind];
   return {
     kind,
     label,

@@ -12,7 +12,7 @@ import { countUnreadNotices } from './count-unread-notices.server.ts';
 import { noticeListSearch } from './inbox-list.ts';
 import { listNoticePreferences } from './list-notice-preferences.server.ts';
 import { listNotices } from './list-notices.server.ts';
-import { markNotices } from './mark-notices.server.ts';
+import { setOwnNotificationsReadState } from './mark-notices.server.ts';
 import { notifyStaff, type StaffNotice } from './notify-staff.server.ts';
 import { saveNoticePreferences } from './save-notice-preferences.server.ts';
 
@@ -113,13 +113,13 @@ test('an inbox is its owner’s alone: list, count and marks', async () => {
   const [row] = (await listNotices(mine, all)).rows;
   expect(row).toMatchObject({ title: brief.title, label: 'Brief to check', isRead: false });
   const [foreign] = await ctx.db.select().from(notices).where(eq(notices.userId, manager));
-  expect(await markNotices(mine, [foreign?.id ?? ''], true)).toBe(0);
-  expect(await markNotices(mine, [row?.id ?? ''], true)).toBe(1);
+  expect(await setOwnNotificationsReadState(mine, [foreign?.id ?? ''], true)).toBe(0);
+  expect(await setOwnNotificationsReadState(mine, [row?.id ?? ''], true)).toBe(1);
   expect([await countUnreadNotices(mine), await countUnreadNotices(theirs)]).toEqual([0, 1]);
   expect((await listNotices(mine, noticeListSearch.read(new URLSearchParams('show=unread')))).rows).toEqual(
     [],
   );
-  expect(await markNotices(theirs, 'all', true)).toBe(1);
+  expect(await setOwnNotificationsReadState(theirs, 'all', true)).toBe(1);
   await expect(countUnreadNotices(as(ctx, owner, 'customer'))).rejects.toMatchObject({ status: 403 });
 });
 

@@ -6,12 +6,16 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { notices } from '../tables.server.ts';
 
 import { listNotifiedStaff } from './list-notified-staff.server.ts';
-import { selectNoticeRecipients, NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts';
-import { canNoticeBeMailed } from './notice-preference.ts';
-import { readNoticeChannels } from './read-notice-defaults.server.ts';
+import {
+  selectNoticeRecipients,
+  STAFF_NOTIFICATION_KINDS,
+  type StaffNotificationKind,
+} from './notice-kinds.ts';
+import { canStaffNotificationBeMailed } from './notice-preference.ts';
+import { readStaffNotificationChannels } from './read-notice-defaults.server.ts';
 
 export type StaffNotice<Template extends MailTemplate> = {
-  kind: NoticeKind;
+  kind: StaffNotificationKind;
   /** The event's id: a person is notified of an event once. */
   subject: string;
   /** One line, without text from customers' messages or briefs. */
@@ -36,8 +40,8 @@ export async function notifyStaff<Template extends MailTemplate>(
   await inTransaction(ctx, async (ctx) => {
     const people = selectNoticeRecipients(kind, await listNotifiedStaff(ctx), assigneeId);
     // A personal notification is not sent to others once that person has left the team.
-    if (people.length === 0 && NOTICE_KINDS[kind].audience === 'asker') return;
-    const ways = await readNoticeChannels(ctx, kind, people);
+    if (people.length === 0 && STAFF_NOTIFICATION_KINDS[kind].audience === 'asker') return;
+    const ways = await readStaffNotificationChannels(ctx, kind, people);
     const rows = ways
       .filter(({ isInApp }) => isInApp)
       .map(({ id }) => ({ userId: id, kind, subject, title }));
@@ -48,7 +52,7 @@ export async function notifyStaff<Template extends MailTemplate>(
         .onConflictDoNothing();
     }
     if (!mail) return;
-    if (!people.some(({ role }) => canNoticeBeMailed(kind, role)))
+    if (!people.some(({ role }) => canStaffNotificationBeMailed(kind, role)))
       await queueOutboxRow(ctx, { kind: 'mail', ...mail });
     for (const { id, email, isByMail } of ways) {
       if (!isByMail) continue;

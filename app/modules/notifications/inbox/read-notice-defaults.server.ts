@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { noticeChoices, noticeDefaults } from '../tables.server.ts';
 
-import { listRoleNoticeKinds, type NoticeKind } from './notice-kinds.ts';
+import { listRoleNoticeKinds, type StaffNotificationKind } from './notice-kinds.ts';
 import {
   type NoticeChannels,
   resolveNoticeChannels,
@@ -14,7 +14,7 @@ import {
 } from './notice-preference.ts';
 
 /** Returns the team's defaults for a role, by kind; a kind without a row uses every possible channel. */
-export async function readNoticeDefaults(
+export async function readNotificationDefaultsOfRole(
   { db }: AppContext,
   role: string,
 ): Promise<Map<string, NoticeChannels>> {
@@ -26,9 +26,9 @@ export async function readNoticeDefaults(
  * Returns the channels of a kind for each of these people: their own choice,
  * otherwise the team's default for their role.
  */
-export async function readNoticeChannels<Person extends { id: string; role: string }>(
+export async function readStaffNotificationChannels<Person extends { id: string; role: string }>(
   ctx: AppContext,
-  kind: NoticeKind,
+  kind: StaffNotificationKind,
   people: readonly Person[],
 ): Promise<(Person & NoticeChannels)[]> {
   if (people.length === 0) return [];
@@ -47,8 +47,11 @@ export async function readNoticeChannels<Person extends { id: string; role: stri
 }
 
 /** Returns the team's defaults for a role. Throws without the right `notices:defaults`. */
-export async function listNoticeDefaults(ctx: AppContext, role: string): Promise<NoticePreferenceRow[]> {
+export async function listNotificationDefaultsForRole(
+  ctx: AppContext,
+  role: string,
+): Promise<NoticePreferenceRow[]> {
   assertCan(ctx, 'notices:defaults');
-  const stored = await readNoticeDefaults(ctx, role);
+  const stored = await readNotificationDefaultsOfRole(ctx, role);
   return listRoleNoticeKinds(role).map((kind) => buildNoticePreferenceRow(kind, role, stored.get(kind)));
 }

@@ -11,10 +11,10 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 import { noticeDefaults, notices } from '../tables.server.ts';
 
 import { listNoticePreferences } from './list-notice-preferences.server.ts';
-import { parseNotifiedRole, NOTIFIED_ROLE_OPTIONS } from './notice-defaults.ts';
+import { parseNotifiedRole, STAFF_NOTIFICATION_ROLE_OPTIONS } from './notice-defaults.ts';
 import { listRoleNoticeKinds, NOTICE_KIND_NAMES } from './notice-kinds.ts';
 import { notifyStaff } from './notify-staff.server.ts';
-import { listNoticeDefaults } from './read-notice-defaults.server.ts';
+import { listNotificationDefaultsForRole } from './read-notice-defaults.server.ts';
 import { saveNoticeDefaults } from './save-notice-defaults.server.ts';
 import { deleteNoticePreferences, saveNoticePreferences } from './save-notice-preferences.server.ts';
 
@@ -106,9 +106,9 @@ test('what a person leaves as the team has it goes on following the team', async
 test('a kind a role may not see has no default, and mails that always come cannot be switched off', async () => {
   const ctx = await owned();
   const all = new Map(NOTICE_KIND_NAMES.map((kind) => [kind, OFF]));
-  for (const { role } of NOTIFIED_ROLE_OPTIONS) {
+  for (const { role } of STAFF_NOTIFICATION_ROLE_OPTIONS) {
     await saveNoticeDefaults(ctx, role, all);
-    const lines = await listNoticeDefaults(ctx, role);
+    const lines = await listNotificationDefaultsForRole(ctx, role);
     expect(lines.map(({ kind }) => kind)).toEqual(listRoleNoticeKinds(role));
     expect(lines.filter(({ isByMail }) => isByMail).every(({ mail }) => mail === 'always')).toBe(true);
   }
@@ -116,12 +116,12 @@ test('a kind a role may not see has no default, and mails that always come canno
   expect(stored.filter(({ role }) => role === 'fulfiller').map(({ kind }) => kind)).not.toContain(
     'refund.requested',
   );
-  expect((await listNoticeDefaults(ctx, 'owner')).find(({ kind }) => kind === 'refund.failed')).toMatchObject(
-    {
-      isInApp: false,
-      isByMail: true,
-    },
-  );
+  expect(
+    (await listNotificationDefaultsForRole(ctx, 'owner')).find(({ kind }) => kind === 'refund.failed'),
+  ).toMatchObject({
+    isInApp: false,
+    isByMail: true,
+  });
 });
 
 test('who does the work hears of a new order in the admin; its mail with the money goes to those who lead', async () => {
@@ -152,7 +152,7 @@ test('the defaults are the owner’s alone', async () => {
   const ctx = await freshContext();
   for (const role of ['manager', 'editor', 'fulfiller', 'analyst', 'customer'] as const) {
     const theirs = { ...ctx, actor: actorOf(role) };
-    await expect(listNoticeDefaults(theirs, 'owner')).rejects.toMatchObject({ status: 403 });
+    await expect(listNotificationDefaultsForRole(theirs, 'owner')).rejects.toMatchObject({ status: 403 });
     await expect(saveNoticeDefaults(theirs, 'owner', new Map())).rejects.toMatchObject({ status: 403 });
   }
   expect(['editor', 'owner', null, 'fulfiller'].map(parseNotifiedRole)).toEqual([

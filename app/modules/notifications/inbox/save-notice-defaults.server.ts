@@ -6,9 +6,9 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { noticeDefaults } from '../tables.server.ts';
 
 import type { NotifiedRole } from './notice-defaults.ts';
-import { listRoleNoticeKinds, type NoticeKind } from './notice-kinds.ts';
+import { listRoleNoticeKinds, type StaffNotificationKind } from './notice-kinds.ts';
 import { type NoticeChannels, resolveNoticeChannels } from './notice-preference.ts';
-import { readNoticeDefaults } from './read-notice-defaults.server.ts';
+import { readNotificationDefaultsOfRole } from './read-notice-defaults.server.ts';
 
 const formatNoticeChannels = ({ isInApp, isByMail }: NoticeChannels) =>
   [isInApp && 'admin', isByMail && 'mail'].filter(Boolean).join(' and ') || 'nothing';
@@ -21,11 +21,11 @@ const formatNoticeChannels = ({ isInApp, isByMail }: NoticeChannels) =>
 export async function saveNoticeDefaults(
   ctx: AppContext,
   role: NotifiedRole,
-  chosen: ReadonlyMap<NoticeKind, NoticeChannels>,
+  chosen: ReadonlyMap<StaffNotificationKind, NoticeChannels>,
 ): Promise<number> {
   assertCan(ctx, 'notices:defaults');
   return inTransaction(ctx, async (ctx) => {
-    const stored = await readNoticeDefaults(ctx, role);
+    const stored = await readNotificationDefaultsOfRole(ctx, role);
     const changes = listRoleNoticeKinds(role).flatMap((kind) => {
       const before = resolveNoticeChannels(kind, role, stored.get(kind));
       const after = resolveNoticeChannels(kind, role, chosen.get(kind) ?? before);

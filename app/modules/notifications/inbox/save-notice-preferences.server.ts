@@ -7,7 +7,7 @@ import { noticeChoices } from '../tables.server.ts';
 
 import { listNoticePreferences } from './list-notice-preferences.server.ts';
 import { requireStaffUserId } from './list-notices.server.ts';
-import type { NoticeKind } from './notice-kinds.ts';
+import type { StaffNotificationKind } from './notice-kinds.ts';
 import { type NoticeChannels, resolveNoticeChannels } from './notice-preference.ts';
 
 /**
@@ -16,7 +16,7 @@ import { type NoticeChannels, resolveNoticeChannels } from './notice-preference.
  */
 export async function saveNoticePreferences(
   ctx: AppContext,
-  wanted: ReadonlyMap<NoticeKind, NoticeChannels>,
+  wanted: ReadonlyMap<StaffNotificationKind, NoticeChannels>,
 ): Promise<void> {
   const userId = requireStaffUserId(ctx);
   const role = ctx.actor.kind === 'user' ? ctx.actor.role : '';

@@ -4,10 +4,10 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
-import { conditionalText } from '../texts/email-texts.ts';
+import { EmailPartText } from './part-text.tsx';
+import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { isoInstantSchema } from './payload-parts.ts';
 
 const emailChangedPayload = z.object({
@@ -32,10 +32,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function EmailChangedEmailBody({ revertUrl }: MailPayload<'account.email_changed'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       {revertUrl ? (
         <>
-          <MailPartText part="note" isSmall />
+          <EmailPartText part="note" isSmall />
           <MailButton href={revertUrl} />
         </>
       ) : null}
@@ -52,18 +52,18 @@ export const emailChangedEmail = defineEmail({
     preheader: 'From now on, sign in with {email}.',
     heading: 'Your email address was changed',
     text: 'Hello {name}, the email address of your account was changed to {email} on {at}. All other browsers were signed out.',
-    note: conditionalText(
+    note: createConditionalEmailPartText(
       SENT_TO_OLD_ADDRESS_CONDITION,
       'Wasn’t you? Recover your account: this link works for 72 hours, restores this address and removes the password.',
     ),
-    button: conditionalText(SENT_TO_OLD_ADDRESS_CONDITION, 'Recover my account'),
+    button: createConditionalEmailPartText(SENT_TO_OLD_ADDRESS_CONDITION, 'Recover my account'),
   },
   variables: ({ name, email, at }, { time }) => ({ name, email, at: time.moment(at) }),
   keeps: ['email'],
   page: EmailChangedEmailBody,
   example: {
-    payload: { name: 'Ada', email: 'new@a.test', at: EXAMPLE_TIME, revertUrl: EXAMPLE_ORDER_URL },
+    payload: { name: 'Ada', email: 'new@a.test', at: MAIL_EXAMPLE_TIME, revertUrl: EXAMPLE_ORDER_URL },
     subject: 'Your email address was changed',
-    facts: ['new@a.test', EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: ['new@a.test', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

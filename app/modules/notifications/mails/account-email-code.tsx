@@ -5,7 +5,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 
 const emailCodePayload = z.object({ name: z.string(), code: z.string() });
 
@@ -19,10 +19,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function EmailChangeCodeEmailBody({ code }: MailPayload<'account.email_code'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       <MailCode code={code} />
-      <MailPartText part="below" />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="below" />
+      <EmailPartText part="note" isSmall />
     </MailFrame>
   );
 }

@@ -7,7 +7,7 @@ import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText, useMailText } from './part-text.tsx';
+import { EmailPartText, useMailText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 
 const accountExistsPayload = z.object({ name: z.string(), signInUrl: z.url(), resetUrl: z.url() });
@@ -25,7 +25,7 @@ function AccountExistsEmailBody({ signInUrl, resetUrl }: MailPayload<'account.ex
   const words = useMailText();
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       <MailButton href={signInUrl} />
       <Text style={mailStyles.text}>
         {words('more')}{' '}
@@ -33,7 +33,7 @@ function AccountExistsEmailBody({ signInUrl, resetUrl }: MailPayload<'account.ex
           {words('link')}
         </Link>
       </Text>
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="note" isSmall />
     </MailFrame>
   );
 }

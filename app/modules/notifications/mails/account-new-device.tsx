@@ -4,9 +4,9 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
 const newDevicePayload = z.object({
@@ -26,8 +26,8 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function NewDeviceEmailBody({ resetUrl }: MailPayload<'account.new_device'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="text" />
+      <EmailPartText part="note" isSmall />
       <MailButton href={resetUrl} />
     </MailFrame>
   );
@@ -47,8 +47,8 @@ export const newDeviceEmail = defineEmail({
   keeps: ['at'],
   page: NewDeviceEmailBody,
   example: {
-    payload: { name: 'Ada', device: 'Firefox on Linux', at: EXAMPLE_TIME, resetUrl: EXAMPLE_ORDER_URL },
+    payload: { name: 'Ada', device: 'Firefox on Linux', at: MAIL_EXAMPLE_TIME, resetUrl: EXAMPLE_ORDER_URL },
     subject: 'New sign-in to your account',
-    facts: ['Firefox on Linux', EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: ['Firefox on Linux', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

@@ -4,9 +4,9 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
 const passwordChangedPayload = z.object({ name: z.string(), at: isoInstantSchema, resetUrl: z.url() });
@@ -21,8 +21,8 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function PasswordChangedEmailBody({ resetUrl }: MailPayload<'account.password_changed'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="text" />
+      <EmailPartText part="note" isSmall />
       <MailButton href={resetUrl} />
     </MailFrame>
   );
@@ -42,8 +42,8 @@ export const passwordChangedEmail = defineEmail({
   keeps: ['at'],
   page: PasswordChangedEmailBody,
   example: {
-    payload: { name: 'Ada', at: EXAMPLE_TIME, resetUrl: EXAMPLE_ORDER_URL },
+    payload: { name: 'Ada', at: MAIL_EXAMPLE_TIME, resetUrl: EXAMPLE_ORDER_URL },
     subject: 'Your password was changed',
-    facts: [EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

@@ -6,7 +6,7 @@ import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 
 const passwordResetPayload = z.object({ name: z.string(), resetUrl: z.url() });
 
@@ -20,9 +20,9 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function PasswordResetEmailBody({ resetUrl }: MailPayload<'account.reset'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       <MailButton href={resetUrl} />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="note" isSmall />
     </MailFrame>
   );
 }

@@ -4,9 +4,9 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
 const twoFactorPayload = z.object({
@@ -29,8 +29,8 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function TwoFactorChangedEmailBody({ resetUrl }: MailPayload<'account.two_factor'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="text" />
+      <EmailPartText part="note" isSmall />
       <MailButton href={resetUrl} />
     </MailFrame>
   );
@@ -50,8 +50,8 @@ export const twoFactorChangedEmail = defineEmail({
   keeps: ['change', 'at'],
   page: TwoFactorChangedEmailBody,
   example: {
-    payload: { name: 'Ada', change: 'turned on', at: EXAMPLE_TIME, resetUrl: EXAMPLE_ORDER_URL },
+    payload: { name: 'Ada', change: 'turned on', at: MAIL_EXAMPLE_TIME, resetUrl: EXAMPLE_ORDER_URL },
     subject: 'Two-step sign-in was turned on',
-    facts: [EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

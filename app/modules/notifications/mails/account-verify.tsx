@@ -6,7 +6,7 @@ import { defineEmail } from './define-email.ts';
 import { MailButton, MailCode } from './mail-code.tsx';
 import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 
 const verifyEmailPayload = z.object({ name: z.string(), code: z.string(), confirmUrl: z.url() });
 
@@ -20,11 +20,11 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function VerifyAddressEmailBody({ code, confirmUrl }: MailPayload<'account.verify'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       <MailCode code={code} />
-      <MailPartText part="below" />
+      <EmailPartText part="below" />
       <MailButton href={confirmUrl} />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="note" isSmall />
     </MailFrame>
   );
 }

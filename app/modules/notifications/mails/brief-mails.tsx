@@ -5,17 +5,22 @@ import { formatNameList } from '#app/lib/listed-names.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL, EXAMPLE_WORK_FACTS } from './mail-examples.ts';
+import {
+  MAIL_EXAMPLE_TIME,
+  EXAMPLE_ORDER_URL,
+  EMAIL_EXAMPLE_TIME_LABEL,
+  EXAMPLE_WORK_FACTS,
+} from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
-import { MailQuote } from './mail-frame.tsx';
-import { MailPartText, useMailText } from './part-text.tsx';
+import { EmailQuotedText } from './mail-frame.tsx';
+import { EmailPartText, useMailText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
-import { type ShippedEmailTexts, conditionalText } from '../texts/email-texts.ts';
-import { isoInstantSchema, workPayloadFields, getWorkMailValues } from './payload-parts.ts';
+import { type ShippedEmailTexts, createConditionalEmailPartText } from '../texts/email-texts.ts';
+import { isoInstantSchema, orderWorkEmailPayloadSchemas, getWorkMailValues } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 const briefReminderPayload = z.object({
-  ...workPayloadFields,
+  ...orderWorkEmailPayloadSchemas,
   isSecond: z.boolean(),
   /**
    * The services of the order whose briefs are missing; absent for orders of
@@ -25,7 +30,7 @@ const briefReminderPayload = z.object({
 });
 
 const briefReceivedPayload = z.object({
-  ...workPayloadFields,
+  ...orderWorkEmailPayloadSchemas,
   dueAt: isoInstantSchema,
   /**
    * Services of the order whose briefs are still missing; absent if there are
@@ -34,10 +39,10 @@ const briefReceivedPayload = z.object({
   missing: z.optional(z.array(z.string())),
 });
 
-const briefReturnedPayload = z.object({ ...workPayloadFields, comment: z.string() });
+const briefReturnedMailPayloadSchema = z.object({ ...orderWorkEmailPayloadSchemas, comment: z.string() });
 
 const dueDateChangedPayload = z.object({
-  ...workPayloadFields,
+  ...orderWorkEmailPayloadSchemas,
   dueAt: isoInstantSchema,
   previous: z.nullable(isoInstantSchema),
   reason: z.string(),
@@ -49,20 +54,29 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
     'brief.reminder': z.infer<typeof briefReminderPayload>;
     'brief.received': z.infer<typeof briefReceivedPayload>;
-    'brief.returned': z.infer<typeof briefReturnedPayload>;
+    'brief.returned': z.infer<typeof briefReturnedMailPayloadSchema>;
     'due.changed': z.infer<typeof dueDateChangedPayload>;
   }
 }
 
-const ONE_BRIEF_MISSING_CONDITION = 'the brief of one service is missing';
+const ONE_BRIEF_MISSING_EMAIL_CONDITION = 'the brief of one service is missing';
 const SEVERAL_BRIEFS_MISSING_CONDITION = 'the briefs of several services are missing';
 
 /** Text that two emails share about the missing briefs of an order with several services. */
 const MISSING_BRIEF_TEXTS = {
-  bold: conditionalText(ONE_BRIEF_MISSING_CONDITION, 'Still missing: the brief for {missing}.'),
-  rest: conditionalText(ONE_BRIEF_MISSING_CONDITION, 'Its delivery clock starts once we have it.'),
-  bold_several: conditionalText(SEVERAL_BRIEFS_MISSING_CONDITION, 'Still missing: the briefs for {missing}.'),
-  rest_several: conditionalText(
+  bold: createConditionalEmailPartText(
+    ONE_BRIEF_MISSING_EMAIL_CONDITION,
+    'Still missing: the brief for {missing}.',
+  ),
+  rest: createConditionalEmailPartText(
+    ONE_BRIEF_MISSING_EMAIL_CONDITION,
+    'Its delivery clock starts once we have it.',
+  ),
+  bold_several: createConditionalEmailPartText(
+    SEVERAL_BRIEFS_MISSING_CONDITION,
+    'Still missing: the briefs for {missing}.',
+  ),
+  rest_several: createConditionalEmailPartText(
     SEVERAL_BRIEFS_MISSING_CONDITION,
     'Their delivery clocks start once we have them.',
   ),
@@ -86,8 +100,8 @@ function MissingBriefs({ titles }: { titles: readonly string[] }) {
 function BriefReminderEmailBody(mail: MailPayload<'brief.reminder'>) {
   return (
     <OrderEmail about={mail}>
-      <MailPartText part={mail.isSecond ? 'text_again' : 'text'} />
-      {mail.missing ? <MissingBriefs titles={mail.missing} /> : <MailPartText part="more" />}
+      <EmailPartText part={mail.isSecond ? 'text_again' : 'text'} />
+      {mail.missing ? <MissingBriefs titles={mail.missing} /> : <EmailPartText part="more" />}
     </OrderEmail>
   );
 }
@@ -99,7 +113,7 @@ export const briefReminderEmail = defineEmail({
     preheader: 'Your delivery clock starts once we have your brief.',
     heading: 'We need a few answers to start.',
     text: 'Before we can start, we need your answers to a few questions. Everything you’ve written so far is saved.',
-    text_again: conditionalText(
+    text_again: createConditionalEmailPartText(
       'it is the second reminder',
       'Your order is still waiting for its brief. Before we can start, we need your answers to a few questions. Everything you’ve written so far is saved.',
     ),
@@ -126,7 +140,7 @@ function BriefReceivedEmailBody(mail: MailPayload<'brief.received'>) {
       action={mail.missing ? 'button_missing' : 'button'}
       facts={[['Delivery by', moment(mail.dueAt)]]}
     >
-      <MailPartText part={mail.missing ? 'text_missing' : 'text'} />
+      <EmailPartText part={mail.missing ? 'text_missing' : 'text'} />
       {mail.missing && <MissingBriefs titles={mail.missing} />}
     </OrderEmail>
   );
@@ -141,13 +155,16 @@ export const briefReceivedEmail = defineEmail({
     preheader: 'Delivery by {due}.',
     heading: 'We have your brief.',
     text: 'Everything we need is here. You can change your answers until the work starts.',
-    text_missing: conditionalText(
+    text_missing: createConditionalEmailPartText(
       OTHER_BRIEFS_MISSING_CONDITION,
       'Everything we need for {service} is here. You can change your answers until the work starts.',
     ),
     ...MISSING_BRIEF_TEXTS,
     button: 'Open your order',
-    button_missing: conditionalText(OTHER_BRIEFS_MISSING_CONDITION, 'Answer the other questions'),
+    button_missing: createConditionalEmailPartText(
+      OTHER_BRIEFS_MISSING_CONDITION,
+      'Answer the other questions',
+    ),
   },
   variables: (mail, { time }) => ({
     ...getWorkMailValues(mail),
@@ -158,9 +175,9 @@ export const briefReceivedEmail = defineEmail({
   keeps: ['missing'],
   page: BriefReceivedEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, dueAt: EXAMPLE_TIME },
+    payload: { ...EXAMPLE_WORK_FACTS, dueAt: MAIL_EXAMPLE_TIME },
     subject: 'We have your brief. Delivery by Tue, Nov 24',
-    facts: [EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });
 
@@ -168,14 +185,14 @@ export const briefReceivedEmail = defineEmail({
 function BriefReturnedEmailBody(mail: MailPayload<'brief.returned'>) {
   return (
     <OrderEmail about={mail}>
-      <MailQuote isFramed>{mail.comment}</MailQuote>
-      <MailPartText part="text" />
+      <EmailQuotedText isFramed>{mail.comment}</EmailQuotedText>
+      <EmailPartText part="text" />
     </OrderEmail>
   );
 }
 
 export const briefReturnedEmail = defineEmail({
-  payload: briefReturnedPayload,
+  payload: briefReturnedMailPayloadSchema,
   words: {
     subject: 'One question about your brief',
     preheader: 'Your delivery date is paused until we have your answer.',
@@ -207,8 +224,8 @@ function DueDateChangedEmailBody(mail: MailPayload<'due.changed'>) {
         ['Previously', mail.isBriefSkipped ? null : mail.previous && moment(mail.previous)],
       ]}
     >
-      {mail.isBriefSkipped && <MailPartText part="text" />}
-      <MailQuote isFramed>{mail.reason}</MailQuote>
+      {mail.isBriefSkipped && <EmailPartText part="text" />}
+      <EmailQuotedText isFramed>{mail.reason}</EmailQuotedText>
     </OrderEmail>
   );
 }
@@ -219,14 +236,17 @@ export const dueDateChangedEmail = defineEmail({
   payload: dueDateChangedPayload,
   words: {
     subject: 'New delivery date for order {number}: {day}',
-    subject_skipped: conditionalText(
+    subject_skipped: createConditionalEmailPartText(
       BRIEF_SKIPPED_CONDITION,
       'We are continuing without your brief. Delivery by {day}',
     ),
     preheader: 'Delivery by {due}.',
     heading: 'Your delivery date has changed.',
-    heading_skipped: conditionalText(BRIEF_SKIPPED_CONDITION, 'We are continuing without your brief.'),
-    text: conditionalText(
+    heading_skipped: createConditionalEmailPartText(
+      BRIEF_SKIPPED_CONDITION,
+      'We are continuing without your brief.',
+    ),
+    text: createConditionalEmailPartText(
       BRIEF_SKIPPED_CONDITION,
       'You don’t need to send anything else: we’re starting without the brief, and your delivery time counts from today. The reason:',
     ),
@@ -241,8 +261,8 @@ export const dueDateChangedEmail = defineEmail({
   subject: (mail) => (mail.isBriefSkipped ? 'subject_skipped' : 'subject'),
   page: DueDateChangedEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, dueAt: EXAMPLE_TIME, previous: null, reason: 'As you asked.' },
+    payload: { ...EXAMPLE_WORK_FACTS, dueAt: MAIL_EXAMPLE_TIME, previous: null, reason: 'As you asked.' },
     subject: 'New delivery date for order 1f0c2a3b: Tue, Nov 24',
-    facts: [EXAMPLE_TIME_LABEL, 'As you asked.', EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, 'As you asked.', EXAMPLE_ORDER_URL],
   },
 });

@@ -6,13 +6,13 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_UNPAID_ORDER } from './mail-examples.ts';
-import { useMailTime, MailFactTable } from './mail-facts.tsx';
+import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_UNPAID_ORDER } from './mail-examples.ts';
+import { useMailTime, MailNameValueTable } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
-import { conditionalText } from '../texts/email-texts.ts';
+import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { isoInstantSchema, soldOrderPayloadFields } from './payload-parts.ts';
 
 const { lines, subtotalCents, discountCents, promoCode, totalCents, isTest } = soldOrderPayloadFields;
@@ -38,30 +38,30 @@ function SharedCartEmailBody(mail: MailPayload<'cart.shared'>) {
   const { moment } = useMailTime();
   return (
     <MailFrame isTest={mail.isTest}>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       {mail.note === '' ? null : (
         <Section>
-          <MailPartText part="text_lead" />
+          <EmailPartText part="text_lead" />
           <Text style={{ ...mailStyles.text, whiteSpace: 'pre-line' }}>{mail.note}</Text>
         </Section>
       )}
       <OrderLines {...mail} />
-      <MailFactTable facts={[['Expires', moment(mail.openUntil)]]} />
-      <MailPartText part="more" />
+      <MailNameValueTable facts={[['Expires', moment(mail.openUntil)]]} />
+      <EmailPartText part="more" />
       <MailButton href={mail.cartUrl} />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const sharedCartEmail = defineEmail({
+export const cartSharedWithRecipientEmail = defineEmail({
   payload: sharedCartPayload,
   words: {
     subject: '{sender} sent you a cart',
     preheader: '{total} in total. View the cart and pay if you like.',
     heading: '{sender} sent you a cart.',
     text: '{sender} ({email}) put this cart together and asked us to send it to you.',
-    text_lead: conditionalText('the sender wrote a note', 'They wrote:'),
+    text_lead: createConditionalEmailPartText('the sender wrote a note', 'They wrote:'),
     more: 'These are today’s prices. You’ll see the final price before you pay. No account needed.',
     button: 'Open the cart',
     note: 'You’re getting this one email because {sender} entered your address on our website. We won’t use it for anything else.',
@@ -83,7 +83,7 @@ export const sharedCartEmail = defineEmail({
       senderName: 'Ada Lovelace',
       senderEmail: 'ada@example.com',
       note: 'This is what we talked about.',
-      openUntil: EXAMPLE_TIME,
+      openUntil: MAIL_EXAMPLE_TIME,
       cartUrl: EXAMPLE_ORDER_URL,
     },
     subject: 'Ada Lovelace sent you a cart',

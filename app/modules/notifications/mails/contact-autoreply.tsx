@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { MailFrame, MailQuote } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { MailFrame, EmailQuotedText } from './mail-frame.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 
 const autoreplyPayload = z.object({ name: z.string(), subject: z.string(), message: z.string() });
@@ -20,10 +20,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function ContactAutoreplyEmailBody({ message }: MailPayload<'contact.autoreply'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       <Hr className="m-line" style={mailStyles.rule} />
-      <MailPartText part="note" isSmall />
-      <MailQuote>{message}</MailQuote>
+      <EmailPartText part="note" isSmall />
+      <EmailQuotedText>{message}</EmailQuotedText>
     </MailFrame>
   );
 }

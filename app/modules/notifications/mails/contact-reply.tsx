@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { MailFrame, MailQuote } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { MailFrame, EmailQuotedText } from './mail-frame.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 
 const contactReplyPayload = z.object({
@@ -29,10 +29,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function ContactReplyEmailBody({ body, quoted }: MailPayload<'contact.reply'>) {
   return (
     <MailFrame>
-      <MailQuote>{body}</MailQuote>
+      <EmailQuotedText>{body}</EmailQuotedText>
       <Hr className="m-line" style={mailStyles.rule} />
-      <MailPartText part="note" isSmall />
-      <MailQuote isFramed>{quoted}</MailQuote>
+      <EmailPartText part="note" isSmall />
+      <EmailQuotedText isFramed>{quoted}</EmailQuotedText>
     </MailFrame>
   );
 }

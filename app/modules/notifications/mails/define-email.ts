@@ -8,7 +8,7 @@ import type { ProviderDetails } from '#app/modules/content/schemas.ts';
 import { EmailTextContext } from './part-text.tsx';
 import {
   fillTextVariables,
-  type MailPart,
+  type EditableMailPart,
   type MailTexts,
   type MailValues,
   type MailPartName,
@@ -30,7 +30,7 @@ export type EmailTemplate<Payload> = {
    */
   write: (payload: unknown, sender: ProviderDetails, texts?: MailTexts) => RenderedEmail;
   /** The texts that can be edited. */
-  parts: readonly MailPart[];
+  parts: readonly EditableMailPart[];
   /** Returns the values of the variables. Throws if the payload does not fit. */
   valuesOf: (payload: unknown, sender: ProviderDetails) => MailValues;
   /** An example payload, its subject, and the facts that the reader needs; the tests render it. */

@@ -3,34 +3,42 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL, EXAMPLE_WORK_FACTS } from './mail-examples.ts';
+import {
+  MAIL_EXAMPLE_TIME,
+  EXAMPLE_ORDER_URL,
+  EMAIL_EXAMPLE_TIME_LABEL,
+  EXAMPLE_WORK_FACTS,
+} from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
-import { MailPartText } from './part-text.tsx';
-import { conditionalText } from '../texts/email-texts.ts';
-import { isoInstantSchema, workPayloadFields, getWorkMailValues } from './payload-parts.ts';
+import { EmailPartText } from './part-text.tsx';
+import { createConditionalEmailPartText } from '../texts/email-texts.ts';
+import { isoInstantSchema, orderWorkEmailPayloadSchemas, getWorkMailValues } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 const orderCompletedPayload = z.object({
-  ...workPayloadFields,
+  ...orderWorkEmailPayloadSchemas,
   /** Deadline for requesting a refund. */ refundUntil: z.nullable(isoInstantSchema),
 });
 
 /** 30 days before the files of a completed order are deleted. */
 const orderFilesExpiringPayload = z.object({
-  ...workPayloadFields,
+  ...orderWorkEmailPayloadSchemas,
   count: z.int(),
   deleteAt: isoInstantSchema,
 });
 
 const itemDeliveredPayload = z.object({
-  ...workPayloadFields,
+  ...orderWorkEmailPayloadSchemas,
   version: z.int(),
   /** When it is accepted automatically. */
   acceptBy: isoInstantSchema,
   hasRevisionLeft: z.boolean(),
 });
 
-const deliveryReviewReminderPayload = z.object({ ...workPayloadFields, acceptBy: isoInstantSchema });
+const deliveryReviewReminderPayload = z.object({
+  ...orderWorkEmailPayloadSchemas,
+  acceptBy: isoInstantSchema,
+});
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -56,7 +64,7 @@ function ItemDeliveredEmailBody(mail: MailPayload<'item.delivered'>) {
       heading={mail.version === 1 ? 'heading' : 'heading_again'}
       facts={[[REVIEW_UNTIL, moment(mail.acceptBy)]]}
     >
-      <MailPartText part={mail.hasRevisionLeft ? 'text' : 'text_last'} />
+      <EmailPartText part={mail.hasRevisionLeft ? 'text' : 'text_last'} />
     </OrderEmail>
   );
 }
@@ -68,11 +76,14 @@ export const itemDeliveredEmail = defineEmail({
   words: {
     subject: 'Delivered: {service}. Please review',
     preheader: 'Accept it or request a revision.',
-    preheader_last: conditionalText(NO_REVISION_LEFT_CONDITION, 'Accept it or message us about it.'),
+    preheader_last: createConditionalEmailPartText(
+      NO_REVISION_LEFT_CONDITION,
+      'Accept it or message us about it.',
+    ),
     heading: 'Your delivery is here.',
-    heading_again: conditionalText('it is a later version', 'Version {version} is here.'),
+    heading_again: createConditionalEmailPartText('it is a later version', 'Version {version} is here.'),
     text: 'It is ready for your review. Accept it or request a revision. If you don’t reply within 7 days, we’ll treat it as accepted.',
-    text_last: conditionalText(
+    text_last: createConditionalEmailPartText(
       NO_REVISION_LEFT_CONDITION,
       'It is ready for your review. Accept it or message us about it. If you don’t reply within 7 days, we’ll treat it as accepted.',
     ),
@@ -85,9 +96,9 @@ export const itemDeliveredEmail = defineEmail({
   }),
   page: ItemDeliveredEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, version: 2, acceptBy: EXAMPLE_TIME, hasRevisionLeft: true },
+    payload: { ...EXAMPLE_WORK_FACTS, version: 2, acceptBy: MAIL_EXAMPLE_TIME, hasRevisionLeft: true },
     subject: 'Delivered: Website audit. Please review',
-    facts: ['Version 2', EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: ['Version 2', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });
 
@@ -96,7 +107,7 @@ function DeliveryReviewReminderEmailBody(mail: MailPayload<'item.review_reminder
   const { moment } = useMailTime();
   return (
     <OrderEmail about={mail} facts={[[REVIEW_UNTIL, moment(mail.acceptBy)]]}>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
     </OrderEmail>
   );
 }
@@ -113,9 +124,9 @@ export const deliveryReviewReminderEmail = defineEmail({
   variables: (mail, { time }) => ({ ...getWorkMailValues(mail), until: time.moment(mail.acceptBy) }),
   page: DeliveryReviewReminderEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, acceptBy: EXAMPLE_TIME },
+    payload: { ...EXAMPLE_WORK_FACTS, acceptBy: MAIL_EXAMPLE_TIME },
     subject: '2 days left to review Website audit',
-    facts: [EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });
 
@@ -127,8 +138,8 @@ function OrderCompletedEmailBody(mail: MailPayload<'order.completed'>) {
       about={mail}
       facts={[['Refund requests until', mail.refundUntil && moment(mail.refundUntil)]]}
     >
-      <MailPartText part="text" />
-      {mail.refundUntil && <MailPartText part="more" />}
+      <EmailPartText part="text" />
+      {mail.refundUntil && <EmailPartText part="more" />}
     </OrderEmail>
   );
 }
@@ -140,7 +151,7 @@ export const orderCompletedEmail = defineEmail({
     preheader: 'Everything is delivered and accepted.',
     heading: 'Your order is complete.',
     text: 'Everything is delivered and accepted. Your messages and invoice stay with the order; your files stay for 24 months.',
-    more: conditionalText(
+    more: createConditionalEmailPartText(
       'a refund can still be asked for',
       'If something isn’t right, you can request a refund on the order page.',
     ),
@@ -152,9 +163,9 @@ export const orderCompletedEmail = defineEmail({
   }),
   page: OrderCompletedEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, refundUntil: EXAMPLE_TIME },
+    payload: { ...EXAMPLE_WORK_FACTS, refundUntil: MAIL_EXAMPLE_TIME },
     subject: 'Order 1f0c2a3b is complete',
-    facts: [EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });
 
@@ -163,8 +174,8 @@ function OrderFilesExpiringEmailBody(mail: MailPayload<'order.files_ending'>) {
   const { longDate } = useMailTime();
   return (
     <OrderEmail about={mail} facts={[['Deleted on', longDate(mail.deleteAt)]]}>
-      <MailPartText part="text" />
-      <MailPartText part="more" />
+      <EmailPartText part="text" />
+      <EmailPartText part="more" />
     </OrderEmail>
   );
 }
@@ -187,7 +198,7 @@ export const orderFilesExpiringEmail = defineEmail({
   keeps: ['day'],
   page: OrderFilesExpiringEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, count: 3, deleteAt: EXAMPLE_TIME },
+    payload: { ...EXAMPLE_WORK_FACTS, count: 3, deleteAt: MAIL_EXAMPLE_TIME },
     subject: 'Files of order 1f0c2a3b will be deleted on November 24, 2026',
     facts: ['3 files', 'November 24, 2026', EXAMPLE_ORDER_URL],
   },

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 
 import { EMAIL_TEMPLATES } from './mail-templates.server.ts';
 import {
   normalizeMailText,
   fillTextVariables,
-  type MailPart,
-  findMailPartError,
+  type EditableMailPart,
+  findMailTextPartError,
   listMailParts,
   getShippedMailTexts,
   findMailTextErrors,
   listTextVariables,
-  conditionalText,
+  createConditionalEmailPartText,
 } from '../texts/email-texts.ts';
 import { renderMail } from './render-mail.server.ts';
 
@@ -20,10 +20,10 @@ const [subject, text, again] = listMailParts(
   {
     subject: '{code} is your code',
     text: 'Hello {name}.',
-    text_again: conditionalText('it is late', 'Once more.'),
+    text_again: createConditionalEmailPartText('it is late', 'Once more.'),
   },
   ['code'],
-) as [MailPart, MailPart, MailPart];
+) as [EditableMailPart, EditableMailPart, EditableMailPart];
 const KNOWN = ['code', 'name', 'shop'];
 
 test('a part has the label, the limit and the variables it must keep of its name and its shipped words', () => {
@@ -46,7 +46,7 @@ test.each([
   ['120 characters', subject, `{code}${'x'.repeat(114)}`, null],
   ['121 characters', subject, `{code}${'x'.repeat(115)}`, /at most 120 characters/],
 ] as const)('%s: allowed, or refused with what is wrong', (_what, part, words, problem) => {
-  const verdict = findMailPartError(part, words, KNOWN) ?? 'allowed';
+  const verdict = findMailTextPartError(part, words, KNOWN) ?? 'allowed';
   expect(verdict).toMatch(problem ?? /^allowed$/);
 });
 
@@ -65,7 +65,7 @@ const templates = Object.entries(EMAIL_TEMPLATES);
 
 test('the shipped words of every mail fit its own rules, and every variable they name is one of it', () => {
   for (const [template, { parts, valuesOf, example }] of templates) {
-    const known = Object.keys(valuesOf(example.payload, defaultProviderDetails));
+    const known = Object.keys(valuesOf(example.payload, defaultShopProviderDetails));
     expect([template, findMailTextErrors(parts, getShippedMailTexts(parts), known)]).toEqual([template, []]);
     expect([template, parts[0]?.name]).toEqual([template, 'subject']);
     const named = new Set(parts.flatMap(({ shipped }) => listTextVariables(shipped)));
@@ -88,7 +88,7 @@ test('words of the owner are escaped, make paragraphs and links, and add no line
     text: '<b>Bold</b> {service}\nhere.\n\nSee https://a.test/x?y=1&z=2.',
   };
   const payload = { ...example.payload, service: '<i>https://evil.test</i>' };
-  const mail = await renderMail('order.completed', payload, defaultProviderDetails, { texts });
+  const mail = await renderMail('order.completed', payload, defaultShopProviderDetails, { texts });
   expect(mail.subject).toBe('Done Bcc: all@a.test');
   expect(mail.html).toContain('&lt;b&gt;Bold&lt;/b&gt;');
   expect(mail.html).not.toMatch(/<b>|<i>|href="https:\/\/evil/);
@@ -99,7 +99,7 @@ test('words of the owner are escaped, make paragraphs and links, and add no line
 test('an empty text leaves no empty paragraph, and an empty preheader none', async () => {
   const { parts, example } = EMAIL_TEMPLATES['account.reset'];
   const texts = { ...getShippedMailTexts(parts), text: '', preheader: '', note: '' };
-  const { html } = await renderMail('account.reset', example.payload, defaultProviderDetails, { texts });
+  const { html } = await renderMail('account.reset', example.payload, defaultShopProviderDetails, { texts });
   expect(html).not.toMatch(/<p[^>]*><\/p>/);
   expect(html).not.toContain('This link works once');
 });

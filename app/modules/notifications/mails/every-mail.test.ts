@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { MAIL_TEMPLATE_OPTIONS } from '#app/modules/outbox/mail-choices.ts';
 
 import { EMAIL_TEMPLATES } from './mail-templates.server.ts';
@@ -13,10 +13,10 @@ test('every mail has its subject, and its facts and whose it is in HTML and in p
     MAIL_TEMPLATE_OPTIONS.map(({ value }) => value).toSorted(),
   );
   for (const { template, payload, subject, facts } of examples) {
-    const mail = await renderMail(template, payload, defaultProviderDetails);
+    const mail = await renderMail(template, payload, defaultShopProviderDetails);
     expect(mail.subject, template).toBe(subject);
     const html = mail.html.replaceAll('<!-- -->', '').replaceAll('&amp;', '&');
-    for (const fact of [...facts, defaultProviderDetails.legalLine, defaultProviderDetails.email]) {
+    for (const fact of [...facts, defaultShopProviderDetails.legalLine, defaultShopProviderDetails.email]) {
       expect(mail.text, template).toContain(fact);
       expect(html, template).toContain(fact);
     }
@@ -27,7 +27,7 @@ test('every mail has its subject, and its facts and whose it is in HTML and in p
 test('every email has one headline, at most one button, and no image or script', async () => {
   const count = (html: string, part: RegExp) => html.match(part)?.length ?? 0;
   for (const { template, payload } of examples) {
-    const { html } = await renderMail(template, payload, defaultProviderDetails);
+    const { html } = await renderMail(template, payload, defaultShopProviderDetails);
     expect(count(html, /<h1/g), template).toBe(1);
     expect(count(html, /data-text-button/g), template).toBeLessThanOrEqual(1);
     expect(html, template).not.toMatch(/<img|<script|url\(/);
@@ -53,7 +53,7 @@ test('no name and no text of anybody is markup, adds a line to a subject or is l
     const mail = await renderMail(
       template,
       withTexts(payload, `${text}\r\nBcc: all@a.test`),
-      defaultProviderDetails,
+      defaultShopProviderDetails,
     );
     expect(mail.html, template).not.toContain('<b>x');
     expect(mail.subject, template).not.toMatch(/[\r\n]/);
@@ -65,7 +65,7 @@ test('a button is two lines in the plain text, and a fact is one', async () => {
   const { text } = await renderMail(
     'brief.received',
     EMAIL_TEMPLATES['brief.received'].example.payload,
-    defaultProviderDetails,
+    defaultShopProviderDetails,
   );
   expect(text).toContain('Open your order:\nhttps://shop.test/orders/1f0c2a3b\n');
   expect(text).toContain('Delivery by: Tue, Nov 24, 9:14 AM ET\nService: Website audit\nOrder: 1f0c2a3b\n');
@@ -75,13 +75,13 @@ test('what people write keeps its lines in the plain text, and headings are not 
   const email = await renderMail(
     'contact.autoreply',
     EMAIL_TEMPLATES['contact.autoreply'].example.payload,
-    defaultProviderDetails,
+    defaultShopProviderDetails,
   );
   expect(email.text).toContain('First.\nSecond.');
   const alert = await renderMail(
     'team.payment_alert',
     EMAIL_TEMPLATES['team.payment_alert'].example.payload,
-    defaultProviderDetails,
+    defaultShopProviderDetails,
   );
   expect(alert.text).toContain('Payment needs attention: order 1f0c2a3b');
 });

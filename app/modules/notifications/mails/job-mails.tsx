@@ -6,9 +6,9 @@ import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 
-const jobResultPayload = z.object({
+const bulkJobResultMailSchema = z.object({
   /** `Import of services` */
   job: z.string(),
   /** The result for its rows, in a sentence. */
@@ -16,7 +16,7 @@ const jobResultPayload = z.object({
   /** Its page in the admin. */
   jobUrl: z.url(),
 });
-type JobEmailPayload = z.infer<typeof jobResultPayload>;
+type JobEmailPayload = z.infer<typeof bulkJobResultMailSchema>;
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -30,7 +30,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function JobResultEmailBody({ jobUrl }: MailPayload<'team.job'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       <MailButton href={jobUrl} />
     </MailFrame>
   );
@@ -38,7 +38,7 @@ function JobResultEmailBody({ jobUrl }: MailPayload<'team.job'>) {
 
 const defineJobEmail = (subject: string, button: string, outcome: string) =>
   defineEmail({
-    payload: jobResultPayload,
+    payload: bulkJobResultMailSchema,
     words: { subject, preheader: '{outcome}', heading: subject, text: '{outcome}', button },
     variables: ({ job, outcome }) => ({ job, outcome }),
     page: JobResultEmailBody,

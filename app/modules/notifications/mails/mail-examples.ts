@@ -1,8 +1,8 @@
 // Data that the examples of several emails share.
 
 /** A time, and how an email shows it. */
-export const EXAMPLE_TIME = '2026-11-24T14:14:00.000Z';
-export const EXAMPLE_TIME_LABEL = 'Tue, Nov 24, 9:14 AM ET';
+export const MAIL_EXAMPLE_TIME = '2026-11-24T14:14:00.000Z';
+export const EMAIL_EXAMPLE_TIME_LABEL = 'Tue, Nov 24, 9:14 AM ET';
 
 export const EXAMPLE_ORDER_URL = 'https://shop.test/orders/1f0c2a3b';
 
@@ -41,6 +41,6 @@ export const EXAMPLE_ORDER_FACTS = { orderNumber: '1f0c2a3b', orderUrl: EXAMPLE_
 export const EXAMPLE_DUE_WORK_LINE = {
   orderNumber: '1f0c2a3b',
   service: 'Website audit',
-  dueAt: EXAMPLE_TIME,
+  dueAt: MAIL_EXAMPLE_TIME,
   url: EXAMPLE_ORDER_URL,
 };

@@ -16,7 +16,7 @@ export function useMailTime(): ShopTimeFormatters {
 }
 
 /** The facts of an email, one per line; in plain text `name: value`. */
-export function MailFactTable({ facts }: { facts: readonly MailFact[] }) {
+export function MailNameValueTable({ facts }: { facts: readonly MailFact[] }) {
   return (
     <table
       role="presentation"

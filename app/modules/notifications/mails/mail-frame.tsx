@@ -60,7 +60,7 @@ export function MailFrame({
                     {sender?.logo ? <MailLogo logo={sender.logo} name={sender.name} /> : sender?.name}
                   </Text>
                   <TestMailNotice />
-                  {isTest && <SandboxNotice />}
+                  {isTest && <MailTestOrderNotice />}
                   <Heading as="h1" className="m-heading" style={mailStyles.heading}>
                     {words(heading)}
                   </Heading>
@@ -103,7 +103,7 @@ function MailFooter({ sender }: { sender: ShopMailSender | null }) {
   const unsubscribeUrl = use(UnsubscribeUrlContext);
   return (
     <>
-      {sender?.footer ? <FooterLines text={sender.footer} /> : null}
+      {sender?.footer ? <MailFooterLines text={sender.footer} /> : null}
       <SmallMailText>
         {sender?.legalLine}
         <br />
@@ -130,7 +130,7 @@ export function SmallMailText({ children }: { children: ReactNode }) {
 }
 
 /** Quotes a text with its line breaks, which the plain text keeps too. */
-export function MailQuote({ children, isFramed = false }: { children: string; isFramed?: boolean }) {
+export function EmailQuotedText({ children, isFramed = false }: { children: string; isFramed?: boolean }) {
   const lines = children.trim().split(/\r?\n/);
   return (
     <Text
@@ -150,7 +150,7 @@ export function MailQuote({ children, isFramed = false }: { children: string; is
 }
 
 /** Shown wherever amounts could be mistaken for real payments (orders.md "The embedded sandbox"). */
-function SandboxNotice() {
+function MailTestOrderNotice() {
   return (
     <Text className="m-notice" style={mailStyles.notice}>
       Test order. No card was charged, and no real money moves.
@@ -169,7 +169,7 @@ function TestMailNotice() {
 }
 
 /** The owner's footer, line by line. */
-function FooterLines({ text }: { text: string }) {
+function MailFooterLines({ text }: { text: string }) {
   return (
     <SmallMailText>
       {text.split(/\r?\n/).map((line, at) => (

@@ -8,7 +8,15 @@ type OrderLinesProps = Pick<
   'lines' | 'subtotalCents' | 'discountCents' | 'promoCode' | 'totalCents'
 >;
 
-function TotalsRow({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
+function MailOrderTotalRow({
+  label,
+  amount,
+  isTotal = false,
+}: {
+  label: string;
+  amount: string;
+  isTotal?: boolean;
+}) {
   return (
     <tr data-text-line="true">
       <td className="m-line" style={isTotal ? mailStyles.total : mailStyles.cell}>
@@ -27,20 +35,20 @@ export function OrderLines({ lines, subtotalCents, discountCents, promoCode, tot
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
       <tbody>
         {lines.map((line, place) => (
-          <TotalsRow
+          <MailOrderTotalRow
             key={place}
             label={line.quantity > 1 ? `${line.title} × ${line.quantity}` : line.title}
             amount={formatDollars(line.lineCents)}
           />
         ))}
-        {discountCents > 0 && <TotalsRow label="Subtotal" amount={formatDollars(subtotalCents)} />}
+        {discountCents > 0 && <MailOrderTotalRow label="Subtotal" amount={formatDollars(subtotalCents)} />}
         {discountCents > 0 && (
-          <TotalsRow
+          <MailOrderTotalRow
             label={`Discount${promoCode ? ` (${promoCode})` : ''}`}
             amount={`-${formatDollars(discountCents)}`}
           />
         )}
-        <TotalsRow label="Total" amount={formatDollars(totalCents)} isTotal />
+        <MailOrderTotalRow label="Total" amount={formatDollars(totalCents)} isTotal />
       </tbody>
     </table>
   );

@@ -1,10 +1,10 @@
 import { toPlainText } from 'react-email';
 
-type PlainTextOptions = NonNullable<Parameters<typeof toPlainText>[1]>;
+type EmailPlainTextOptions = NonNullable<Parameters<typeof toPlainText>[1]>;
 
 // The part of html-to-text that is used; the package has no types.
 type HtmlNode = { children: HtmlNode[]; attribs: Record<string, string> };
-type TextBuilder = {
+type HtmlToPlainTextBuilder = {
   openBlock(options: { leadingLineBreaks: number }): void;
   closeBlock(options: { trailingLineBreaks: number }): void;
   addLiteral(text: string): void;
@@ -12,8 +12,8 @@ type TextBuilder = {
 };
 type NodeFormatter = (
   part: HtmlNode,
-  walk: (parts: HtmlNode[], builder: TextBuilder) => void,
-  builder: TextBuilder,
+  walk: (parts: HtmlNode[], builder: HtmlToPlainTextBuilder) => void,
+  builder: HtmlToPlainTextBuilder,
 ) => void;
 
 /** The cells of a row on one line: `Total: $312.30`. */
@@ -27,7 +27,7 @@ const formatRowAsTextLine: NodeFormatter = (row, walk, builder) => {
 };
 
 /** The label with the URL on the next line: email clients link a URL on its own line as a whole. */
-const formatButtonAsText: NodeFormatter = (link, walk, builder) => {
+const formatMailButtonAsPlainText: NodeFormatter = (link, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   walk(link.children, builder);
   builder.addLiteral(':');
@@ -36,8 +36,8 @@ const formatButtonAsText: NodeFormatter = (link, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 2 });
 };
 
-const PLAIN_TEXT_OPTIONS: PlainTextOptions = {
-  formatters: { textLine: formatRowAsTextLine, textButton: formatButtonAsText },
+const MAIL_HTML_TO_TEXT_OPTIONS: EmailPlainTextOptions = {
+  formatters: { textLine: formatRowAsTextLine, textButton: formatMailButtonAsPlainText },
   selectors: [
     // In capitals, order numbers and service names could not be searched for.
     { selector: 'h1', options: { uppercase: false } },
@@ -51,5 +51,5 @@ const PLAIN_TEXT_OPTIONS: PlainTextOptions = {
  * Paragraphs are single lines: email clients wrap them.
  */
 export function convertMailToPlainText(html: string): string {
-  return `${toPlainText(html, PLAIN_TEXT_OPTIONS).trim()}\n`;
+  return `${toPlainText(html, MAIL_HTML_TO_TEXT_OPTIONS).trim()}\n`;
 }

@@ -15,7 +15,7 @@ import {
   briefReturnedEmail,
   dueDateChangedEmail,
 } from './brief-mails.tsx';
-import { sharedCartEmail } from './cart-shared.tsx';
+import { cartSharedWithRecipientEmail } from './cart-shared.tsx';
 import { contactAutoreplyEmail } from './contact-autoreply.tsx';
 import { contactReplyEmail } from './contact-reply.tsx';
 import {
@@ -25,7 +25,7 @@ import {
   orderFilesExpiringEmail,
 } from './delivery-mails.tsx';
 import { importResultEmail, jobResultEmail, jobFailedEmail } from './job-mails.tsx';
-import { newsletterConfirmationEmail } from './lead-confirm.tsx';
+import { newsletterConfirmationEmail } from './newsletter-confirmation.tsx';
 import type { EmailTemplate } from './define-email.ts';
 import { unreadMessageEmail } from './message-new.tsx';
 import { guestOrderCodeEmail } from './order-code.tsx';
@@ -35,7 +35,7 @@ import { orderLinksEmail } from './order-link.tsx';
 import { paymentLinkEmail } from './order-pay-link.tsx';
 import { accountErasedEmail } from './privacy-erased.tsx';
 import { dataExportReadyEmail } from './privacy-export.tsx';
-import { accountDeletionEmail } from './privacy-leaving.tsx';
+import { accountDeletionEmail } from './account-deletion.tsx';
 import { refundDeclinedEmail } from './refund-decided.tsx';
 import { refundFailedEmail } from './refund-failed.tsx';
 import { refundIssuedEmail } from './refund-issued.tsx';
@@ -47,10 +47,10 @@ import {
   reviewModerationEmail,
 } from './review-mails.tsx';
 import { teamInvitationEmail } from './team-invite.tsx';
-import { newContactMessageEmail } from './team-lead.tsx';
+import { newContactMessageEmail } from './new-contact-message.tsx';
 import { newOrderTeamEmail } from './team-order.tsx';
 import { paymentAlertEmail } from './team-payment-alert.tsx';
-import { refundRequestTeamEmail } from './team-refund-request.tsx';
+import { refundRequestedTeamEmail } from './team-refund-request.tsx';
 import { roleChangedEmail } from './team-role.tsx';
 import { systemAlertEmail } from './team-system.tsx';
 import { testEmail } from './team-test.tsx';
@@ -65,7 +65,7 @@ export const EMAIL_TEMPLATES: { [Template in MailTemplate]: EmailTemplate<MailPa
   'account.password_changed': passwordChangedEmail,
   'order.confirmed': orderConfirmedEmail,
   'order.pay_link': paymentLinkEmail,
-  'cart.shared': sharedCartEmail,
+  'cart.shared': cartSharedWithRecipientEmail,
   'order.invoice': invoiceLinkEmail,
   'order.link': orderLinksEmail,
   'order.code': guestOrderCodeEmail,
@@ -75,7 +75,7 @@ export const EMAIL_TEMPLATES: { [Template in MailTemplate]: EmailTemplate<MailPa
   'refund.decided': refundDeclinedEmail,
   'refund.issued': refundIssuedEmail,
   'refund.failed': refundFailedEmail,
-  'team.refund_request': refundRequestTeamEmail,
+  'team.refund_request': refundRequestedTeamEmail,
   'contact.autoreply': contactAutoreplyEmail,
   'contact.reply': contactReplyEmail,
   'lead.confirm': newsletterConfirmationEmail,

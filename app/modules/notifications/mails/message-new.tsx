@@ -4,12 +4,12 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { EXAMPLE_ORDER_URL, EXAMPLE_WORK_FACTS } from './mail-examples.ts';
-import { MailPartText } from './part-text.tsx';
-import { workPayloadFields, getWorkMailValues } from './payload-parts.ts';
+import { EmailPartText } from './part-text.tsx';
+import { orderWorkEmailPayloadSchemas, getWorkMailValues } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 /** To either side, without the text of the message. */
-const unreadMessagePayload = z.object({ ...workPayloadFields, from: z.string() });
+const unreadMessagePayload = z.object({ ...orderWorkEmailPayloadSchemas, from: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -24,7 +24,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function UnreadMessageEmailBody(mail: MailPayload<'message.new'>) {
   return (
     <OrderEmail about={mail} facts={[['From', mail.from]]}>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
     </OrderEmail>
   );
 }

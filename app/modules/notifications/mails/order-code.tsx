@@ -5,13 +5,13 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 
-const orderCodePayload = z.object({ orderNumber: z.string(), code: z.string() });
+const orderAccessCodeMailPayload = z.object({ orderNumber: z.string(), code: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'order.code': z.infer<typeof orderCodePayload>;
+    'order.code': z.infer<typeof orderAccessCodeMailPayload>;
   }
 }
 
@@ -21,16 +21,16 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function GuestOrderCodeEmailBody({ code }: MailPayload<'order.code'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       <MailCode code={code} />
-      <MailPartText part="below" />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="below" />
+      <EmailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
 export const guestOrderCodeEmail = defineEmail({
-  payload: orderCodePayload,
+  payload: orderAccessCodeMailPayload,
   words: {
     subject: '{code} is your code for order {number}',
     preheader: 'It works once and expires in 30 minutes.',

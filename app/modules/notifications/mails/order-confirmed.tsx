@@ -8,16 +8,16 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { EXAMPLE_CONFIRMED_ORDER, EXAMPLE_ORDER_URL } from './mail-examples.ts';
-import { MailFactTable, useMailTime } from './mail-facts.tsx';
+import { MailNameValueTable, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { MailPartText, useMailText } from './part-text.tsx';
+import { EmailPartText, useMailText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
-import { conditionalText } from '../texts/email-texts.ts';
-import { isoInstantSchema, paidOrderPayloadFields } from './payload-parts.ts';
+import { createConditionalEmailPartText } from '../texts/email-texts.ts';
+import { isoInstantSchema, paidOrderEmailPayloadSchemas } from './payload-parts.ts';
 
 const orderConfirmedPayload = z.object({
-  ...paidOrderPayloadFields,
+  ...paidOrderEmailPayloadSchemas,
   orderUrl: z.url(),
   customerName: z.nullable(z.string()),
   /** Whether the work waits for the buyer's brief; absent in emails of an older version of the shop. */
@@ -55,7 +55,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 type OrderConfirmedMail = MailPayload<'order.confirmed'>;
 
 /** The items that start with their briefs and their delivery times, and when the rest is due. */
-function AwaitedBriefDates({ items, othersDueAt }: NonNullable<OrderConfirmedMail['briefs']>) {
+function AwaitedBriefDatesMailPart({ items, othersDueAt }: NonNullable<OrderConfirmedMail['briefs']>) {
   const { day, moment } = useMailTime();
   const words = useMailText();
   return (
@@ -82,17 +82,17 @@ function OrderConfirmedEmailBody(mail: OrderConfirmedMail) {
   const words = useMailText();
   return (
     <MailFrame preview={mail.awaitsBrief ? 'preheader_brief' : 'preheader'} isTest={mail.isTest}>
-      <MailPartText part={mail.totalCents === 0 ? 'text_free' : 'text'} />
+      <EmailPartText part={mail.totalCents === 0 ? 'text_free' : 'text'} />
       <OrderLines {...mail} />
       <Hr className="m-line" style={mailStyles.rule} />
-      {mail.briefs && <AwaitedBriefDates {...mail.briefs} />}
-      <MailPartText part="more" />
+      {mail.briefs && <AwaitedBriefDatesMailPart {...mail.briefs} />}
+      <EmailPartText part="more" />
       {mail.awaitsBrief && (
         <Text style={mailStyles.text}>
           <strong>{words('bold')}</strong> {words(mail.briefs ? 'rest' : 'rest_undated')}
         </Text>
       )}
-      <MailFactTable
+      <MailNameValueTable
         facts={[
           // A due date that depends on a brief is not known yet.
           ['Delivery by', mail.awaitsBrief || mail.briefs ? null : moment(mail.dueAt)],
@@ -100,7 +100,7 @@ function OrderConfirmedEmailBody(mail: OrderConfirmedMail) {
         ]}
       />
       <MailButton href={mail.orderUrl} part={mail.awaitsBrief ? 'button_brief' : 'button'} />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="note" isSmall />
     </MailFrame>
   );
 }
@@ -112,20 +112,29 @@ export const orderConfirmedEmail = defineEmail({
   words: {
     subject: 'Order {number} confirmed: {service}',
     preheader: 'Delivery by {due_day}.',
-    preheader_brief: conditionalText(BRIEF_AWAITED_CONDITION, 'We need a few answers to start.'),
+    preheader_brief: createConditionalEmailPartText(
+      BRIEF_AWAITED_CONDITION,
+      'We need a few answers to start.',
+    ),
     heading: 'Your order is confirmed.',
     text: 'Thank you{comma_name}. You paid a fixed price. There’s nothing more to pay.',
-    text_free: conditionalText('nothing was to be paid', 'Thank you{comma_name}. There’s nothing to pay.'),
-    bold_others: conditionalText('the rest has a date already', 'Everything else: delivery by {others_due}'),
+    text_free: createConditionalEmailPartText(
+      'nothing was to be paid',
+      'Thank you{comma_name}. There’s nothing to pay.',
+    ),
+    bold_others: createConditionalEmailPartText(
+      'the rest has a date already',
+      'Everything else: delivery by {others_due}',
+    ),
     more: "We'll start working on your service within 24-48 hours and you'll receive email updates on progress.",
-    bold: conditionalText(BRIEF_AWAITED_CONDITION, 'We need a few answers to start.'),
-    rest: conditionalText(BRIEF_AWAITED_CONDITION, 'That’s your brief.'),
-    rest_undated: conditionalText(
+    bold: createConditionalEmailPartText(BRIEF_AWAITED_CONDITION, 'We need a few answers to start.'),
+    rest: createConditionalEmailPartText(BRIEF_AWAITED_CONDITION, 'That’s your brief.'),
+    rest_undated: createConditionalEmailPartText(
       'a brief is awaited and its time is not known',
       'Your delivery clock starts once we have your brief.',
     ),
     button: 'Open your order',
-    button_brief: conditionalText(BRIEF_AWAITED_CONDITION, 'Answer the questions'),
+    button_brief: createConditionalEmailPartText(BRIEF_AWAITED_CONDITION, 'Answer the questions'),
     note: 'Your invoice and receipt are on your order page.',
   },
   variables: (mail, { time }) => ({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { MailButton } from './mail-code.tsx';
-import { type MailFact, MailFactTable } from './mail-facts.tsx';
+import { type MailFact, MailNameValueTable } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import type { MailPartName } from '../texts/email-texts.ts';
 
@@ -26,7 +26,9 @@ export function OrderEmail({
   return (
     <MailFrame preview={preview} heading={heading} isTest={about.isTest}>
       {children}
-      <MailFactTable facts={[...facts, ['Service', about.service ?? null], ['Order', about.orderNumber]]} />
+      <MailNameValueTable
+        facts={[...facts, ['Service', about.service ?? null], ['Order', about.orderNumber]]}
+      />
       <MailButton href={about.orderUrl} part={action} />
     </MailFrame>
   );

@@ -5,7 +5,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
@@ -31,7 +31,7 @@ function InvoiceLinkEmailBody(mail: MailPayload<'order.invoice'>) {
         ['Total', formatDollars(mail.totalCents)],
       ]}
     >
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
     </OrderEmail>
   );
 }

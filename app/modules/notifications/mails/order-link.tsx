@@ -5,12 +5,12 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_TIME, EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
-import { conditionalText } from '../texts/email-texts.ts';
+import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { isoInstantSchema } from './payload-parts.ts';
 
 const orderLinkPayload = z.object({
@@ -39,7 +39,7 @@ function OrderLinksEmailBody({ orders }: MailPayload<'order.link'>) {
   const isOne = orders.length === 1;
   return (
     <MailFrame heading={isOne ? 'heading' : 'heading_several'}>
-      <MailPartText part={isOne ? 'text' : 'text_several'} />
+      <EmailPartText part={isOne ? 'text' : 'text_several'} />
       {orders.map(({ orderNumber, title, paidAt, orderUrl }) => (
         <Section key={orderUrl}>
           <Text style={mailStyles.text}>
@@ -51,24 +51,27 @@ function OrderLinksEmailBody({ orders }: MailPayload<'order.link'>) {
           <MailButton href={orderUrl} values={{ number: orderNumber }} />
         </Section>
       ))}
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-const SEVERAL_ORDERS_CONDITION = 'there are several orders';
+const SEVERAL_ORDERS_MAIL_TEXT_CONDITION = 'there are several orders';
 
 export const orderLinksEmail = defineEmail({
   payload: orderLinkPayload,
   words: {
     subject: 'Your link to order {number}',
-    subject_several: conditionalText(SEVERAL_ORDERS_CONDITION, 'Your links to {count} orders'),
+    subject_several: createConditionalEmailPartText(
+      SEVERAL_ORDERS_MAIL_TEXT_CONDITION,
+      'Your links to {count} orders',
+    ),
     preheader: 'No account needed. The link works for 90 days.',
     heading: 'Your order',
-    heading_several: conditionalText(SEVERAL_ORDERS_CONDITION, 'Your orders'),
+    heading_several: createConditionalEmailPartText(SEVERAL_ORDERS_MAIL_TEXT_CONDITION, 'Your orders'),
     text: 'This link opens your order without an account for 90 days. Keep it private.',
-    text_several: conditionalText(
-      SEVERAL_ORDERS_CONDITION,
+    text_several: createConditionalEmailPartText(
+      SEVERAL_ORDERS_MAIL_TEXT_CONDITION,
       'Each link opens one order without an account for 90 days. Keep them private.',
     ),
     button: 'Open order {number}',
@@ -83,7 +86,7 @@ export const orderLinksEmail = defineEmail({
         {
           orderNumber: '1f0c2a3b',
           title: 'Website audit',
-          paidAt: EXAMPLE_TIME,
+          paidAt: MAIL_EXAMPLE_TIME,
           orderUrl: EXAMPLE_ORDER_URL,
         },
       ],

@@ -5,11 +5,11 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_UNPAID_ORDER } from './mail-examples.ts';
-import { MailFactTable, useMailTime } from './mail-facts.tsx';
+import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_UNPAID_ORDER } from './mail-examples.ts';
+import { MailNameValueTable, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { isoInstantSchema, soldOrderPayloadFields } from './payload-parts.ts';
 
 const payLinkPayload = z.object({
@@ -34,15 +34,15 @@ function PaymentLinkEmailBody(mail: MailPayload<'order.pay_link'>) {
   const { moment } = useMailTime();
   return (
     <MailFrame isTest={mail.isTest}>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       <OrderLines {...mail} />
-      <MailFactTable
+      <MailNameValueTable
         facts={[
           ['Pay until', moment(mail.payUntil)],
           ['Order', mail.orderNumber],
         ]}
       />
-      <MailPartText part="more" />
+      <EmailPartText part="more" />
       <MailButton href={mail.orderUrl} />
     </MailFrame>
   );
@@ -66,7 +66,7 @@ export const paymentLinkEmail = defineEmail({
   }),
   page: PaymentLinkEmailBody,
   example: {
-    payload: { ...EXAMPLE_UNPAID_ORDER, customerName: 'Ada', payUntil: EXAMPLE_TIME },
+    payload: { ...EXAMPLE_UNPAID_ORDER, customerName: 'Ada', payUntil: MAIL_EXAMPLE_TIME },
     subject: 'Your order 1f0c2a3b is ready to pay',
     facts: ['Ada', '$312.30', 'SAVE10', 'Nov 24', EXAMPLE_ORDER_URL],
   },

@@ -47,7 +47,7 @@ function LinkifiedLine({ line, values }: { line: string; values: MailValues }): 
  * The text of a part: an empty line separates paragraphs, and line breaks are
  * kept. Renders nothing if the part is empty.
  */
-export function MailPartText({ part, isSmall = false }: { part: MailPartName; isSmall?: boolean }) {
+export function EmailPartText({ part, isSmall = false }: { part: MailPartName; isSmall?: boolean }) {
   const content = use(EmailTextContext);
   const text = content?.texts[part];
   if (content === null || text === undefined) throw new Error(`a mail has no words for ${part}`);

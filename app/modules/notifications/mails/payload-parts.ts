@@ -23,13 +23,13 @@ export const soldOrderPayloadFields = {
   /** No real payment: sandbox or the provider's test mode. */
   isTest: z.boolean(),
 };
-export const paidOrderPayloadFields = { ...soldOrderPayloadFields, dueAt: isoInstantSchema };
+export const paidOrderEmailPayloadSchemas = { ...soldOrderPayloadFields, dueAt: isoInstantSchema };
 
 /** The common facts of every email about documents and refunds; the URL is the one for its reader. */
 export const orderLinkPayloadFields = { orderNumber: z.string(), orderUrl: z.url(), isTest: z.boolean() };
 
 /** The common facts of every email about the work on an order. */
-export const workPayloadFields = {
+export const orderWorkEmailPayloadSchemas = {
   /** The first 8 characters of the order's id: the visible number. */
   orderNumber: z.string(),
   /** The item's title; for a whole order the first title, with "+ N more". */

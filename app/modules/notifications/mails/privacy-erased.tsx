@@ -3,9 +3,9 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { EXAMPLE_TIME, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
 const accountErasedPayload = z.object({ name: z.string(), at: isoInstantSchema });
@@ -20,8 +20,8 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function AccountErasedEmailBody(_mail: MailPayload<'privacy.erased'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
-      <MailPartText part="more" />
+      <EmailPartText part="text" />
+      <EmailPartText part="more" />
     </MailFrame>
   );
 }
@@ -38,8 +38,8 @@ export const accountErasedEmail = defineEmail({
   variables: ({ name, at }, { time }) => ({ name, at: time.moment(at) }),
   page: AccountErasedEmailBody,
   example: {
-    payload: { name: 'Ada', at: EXAMPLE_TIME },
+    payload: { name: 'Ada', at: MAIL_EXAMPLE_TIME },
     subject: 'Your account was deleted',
-    facts: [EXAMPLE_TIME_LABEL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL],
   },
 });

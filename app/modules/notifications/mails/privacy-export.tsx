@@ -4,9 +4,9 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
 const dataExportPayload = z.object({
@@ -26,9 +26,9 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function DataExportReadyEmailBody({ dataUrl }: MailPayload<'privacy.export'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       <MailButton href={dataUrl} />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="note" isSmall />
     </MailFrame>
   );
 }
@@ -47,8 +47,8 @@ export const dataExportReadyEmail = defineEmail({
   keeps: ['until'],
   page: DataExportReadyEmailBody,
   example: {
-    payload: { name: 'Ada', dataUrl: EXAMPLE_ORDER_URL, until: EXAMPLE_TIME },
+    payload: { name: 'Ada', dataUrl: EXAMPLE_ORDER_URL, until: MAIL_EXAMPLE_TIME },
     subject: 'Your data is ready (24 h)',
-    facts: [EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

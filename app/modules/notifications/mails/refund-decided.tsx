@@ -4,8 +4,8 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
-import { MailQuote } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailQuotedText } from './mail-frame.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
@@ -21,9 +21,9 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function RefundDeclinedEmailBody(mail: MailPayload<'refund.decided'>) {
   return (
     <OrderEmail about={mail}>
-      <MailPartText part="text" />
-      <MailQuote isFramed>{mail.note}</MailQuote>
-      <MailPartText part="more" />
+      <EmailPartText part="text" />
+      <EmailQuotedText isFramed>{mail.note}</EmailQuotedText>
+      <EmailPartText part="more" />
     </OrderEmail>
   );
 }

@@ -5,8 +5,8 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
-import { MailPartText } from './part-text.tsx';
-import { conditionalText } from '../texts/email-texts.ts';
+import { EmailPartText } from './part-text.tsx';
+import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
@@ -39,7 +39,7 @@ function RefundFailedEmailBody(mail: MailPayload<'refund.failed'>) {
         ['Reason', mail.isCustomers || mail.reason === null ? null : mail.reason.replaceAll('_', ' ')],
       ]}
     >
-      <MailPartText part={mail.isCustomers ? 'text_buyer' : 'text'} />
+      <EmailPartText part={mail.isCustomers ? 'text_buyer' : 'text'} />
     </OrderEmail>
   );
 }
@@ -53,12 +53,12 @@ export const refundFailedEmail = defineEmail({
     preheader: '{amount} of order {number} could not be refunded.',
     heading: 'A refund of {amount} failed.',
     text: 'The payment provider couldn’t send the refund. You still have the money.',
-    text_buyer: conditionalText(
+    text_buyer: createConditionalEmailPartText(
       SENT_TO_BUYER_CONDITION,
       'Your bank returned the money to us. You don’t need to do anything: we’ll find another way and email you.',
     ),
     button: 'Open the order',
-    button_buyer: conditionalText(SENT_TO_BUYER_CONDITION, 'Open your order'),
+    button_buyer: createConditionalEmailPartText(SENT_TO_BUYER_CONDITION, 'Open your order'),
   },
   variables: ({ amountCents, orderNumber }) => ({ amount: formatDollars(amountCents), number: orderNumber }),
   page: RefundFailedEmailBody,

@@ -5,7 +5,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
@@ -48,7 +48,7 @@ function RefundIssuedEmailBody(mail: MailPayload<'refund.issued'>) {
         ['To', mail.cardLast4 ? `${brand} ending in ${mail.cardLast4}` : 'Your payment method'],
       ]}
     >
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
     </OrderEmail>
   );
 }

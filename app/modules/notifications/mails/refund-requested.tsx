@@ -4,7 +4,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
@@ -21,7 +21,7 @@ function RefundRequestedEmailBody(mail: MailPayload<'refund.requested'>) {
   const { title: service, ...about } = mail;
   return (
     <OrderEmail about={{ ...about, service }} facts={[['Your reason', mail.reason]]}>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
     </OrderEmail>
   );
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 
 import { makeOrderConfirmed } from '../fixtures.ts';
 
 import { renderMail } from './render-mail.server.ts';
 
-const mailOf = (template: string, payload: unknown) => renderMail(template, payload, defaultProviderDetails);
+const mailOf = (template: string, payload: unknown) =>
+  renderMail(template, payload, defaultShopProviderDetails);
 const TEST_NOTICE = 'Test order. No card was charged';
 
 test('the confirmation names items, discount, total, due date in Eastern Time and order number', async () => {
@@ -73,7 +74,7 @@ test('a template or a payload this version does not know is a fault, not half a 
 
 test('a mail says whose it is, in the words of the settings', async () => {
   const sender = {
-    ...defaultProviderDetails,
+    ...defaultShopProviderDetails,
     name: 'Ada Works',
     legalLine: 'Ada Works Inc.',
     email: 'ada@works.example',
@@ -134,7 +135,7 @@ test('a mail shows the logo of its shop, its name to who sees no picture, and no
   const address = 'https://shop.example/media/content/0.png';
   const withLogo = (holds: 'mark' | 'name', width = 300) =>
     renderMail('order.confirmed', makeOrderConfirmed(), {
-      ...defaultProviderDetails,
+      ...defaultShopProviderDetails,
       logo: { address, width, height: 100, holds },
     });
   expect((await mailOf('order.confirmed', makeOrderConfirmed())).html).not.toContain('<img');

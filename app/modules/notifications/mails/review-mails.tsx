@@ -5,9 +5,9 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailButton, MailCode } from './mail-code.tsx';
 import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
-import { MailFrame, MailQuote } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
-import { type MailPartName, conditionalText } from '../texts/email-texts.ts';
+import { MailFrame, EmailQuotedText } from './mail-frame.tsx';
+import { EmailPartText } from './part-text.tsx';
+import { type MailPartName, createConditionalEmailPartText } from '../texts/email-texts.ts';
 
 /** To the author of a review in the public form: verifies the address. */
 const reviewCodePayload = z.object({ code: z.string() });
@@ -49,10 +49,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function ReviewCodeEmailBody({ code }: MailPayload<'review.code'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       <MailCode code={code} />
-      <MailPartText part="below" />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="below" />
+      <EmailPartText part="note" isSmall />
     </MailFrame>
   );
 }
@@ -81,9 +81,9 @@ export const reviewCodeEmail = defineEmail({
 function ReviewRequestEmailBody({ reviewUrl, round }: MailPayload<'review.request'>) {
   return (
     <MailFrame>
-      <MailPartText part={round === 1 ? 'text' : 'text_again'} />
+      <EmailPartText part={round === 1 ? 'text' : 'text_again'} />
       <MailButton href={reviewUrl} />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="note" isSmall />
     </MailFrame>
   );
 }
@@ -95,7 +95,7 @@ export const reviewRequestEmail = defineEmail({
     preheader: 'Take two minutes to help the next company decide.',
     heading: 'How did {service} go?',
     text: 'Hello{space_name}, your delivery is complete. What went well, and what didn’t? We read every review and publish good and bad ones after a check.',
-    text_again: conditionalText(
+    text_again: createConditionalEmailPartText(
       'it is the reminder',
       'Hello{space_name}, we asked you a week ago. This is our last reminder. What went well, and what didn’t? We read every review and publish good and bad ones after a check.',
     ),
@@ -114,7 +114,7 @@ export const reviewRequestEmail = defineEmail({
   },
 });
 
-const REVIEW_HEADING_PARTS = {
+const REVIEW_DECISION_MAIL_HEADING_PARTS = {
   published: 'heading',
   'not published': 'heading_rejected',
   'sent back': 'heading_returned',
@@ -123,10 +123,13 @@ const REVIEW_HEADING_PARTS = {
 /** To the author of a review when it is published or rejected (pages.md "Emails", review.decided). */
 function ReviewDecisionEmailBody({ result, why, editUrl }: MailPayload<'review.decided'>) {
   return (
-    <MailFrame preview={why === null ? 'preheader' : 'preheader_why'} heading={REVIEW_HEADING_PARTS[result]}>
-      <MailPartText part={why === null ? 'text' : 'text_why'} />
+    <MailFrame
+      preview={why === null ? 'preheader' : 'preheader_why'}
+      heading={REVIEW_DECISION_MAIL_HEADING_PARTS[result]}
+    >
+      <EmailPartText part={why === null ? 'text' : 'text_why'} />
       <MailButton href={editUrl} part={result === 'published' ? 'button' : 'button_change'} />
-      {result === 'published' ? null : <MailPartText part="note" isSmall />}
+      {result === 'published' ? null : <EmailPartText part="note" isSmall />}
     </MailFrame>
   );
 }
@@ -138,15 +141,18 @@ export const reviewDecisionEmail = defineEmail({
   words: {
     subject: 'Your review was {result}',
     preheader: 'Thank you for taking the time.',
-    preheader_why: conditionalText(REVIEW_NOT_PUBLISHED_CONDITION, '{why}'),
+    preheader_why: createConditionalEmailPartText(REVIEW_NOT_PUBLISHED_CONDITION, '{why}'),
     heading: 'Your review is published',
-    heading_rejected: conditionalText(REVIEW_NOT_PUBLISHED_CONDITION, 'Your review was not published'),
-    heading_returned: conditionalText('it was sent back', 'One question about your review'),
+    heading_rejected: createConditionalEmailPartText(
+      REVIEW_NOT_PUBLISHED_CONDITION,
+      'Your review was not published',
+    ),
+    heading_returned: createConditionalEmailPartText('it was sent back', 'One question about your review'),
     text: 'Thank you for taking the time. It helps the next company decide.',
-    text_why: conditionalText(REVIEW_NOT_PUBLISHED_CONDITION, '{why}'),
+    text_why: createConditionalEmailPartText(REVIEW_NOT_PUBLISHED_CONDITION, '{why}'),
     button: 'View or edit it',
-    button_change: conditionalText(REVIEW_NOT_PUBLISHED_CONDITION, 'Edit it'),
-    note: conditionalText(
+    button_change: createConditionalEmailPartText(REVIEW_NOT_PUBLISHED_CONDITION, 'Edit it'),
+    note: createConditionalEmailPartText(
       REVIEW_NOT_PUBLISHED_CONDITION,
       'We check your changes again, usually within 2 business days.',
     ),
@@ -165,8 +171,8 @@ export const reviewDecisionEmail = defineEmail({
 function ReviewModerationEmailBody({ title, text, reviewUrl }: MailPayload<'team.review'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
-      {text ? <MailQuote isFramed>{[title, text].filter(Boolean).join('\n')}</MailQuote> : null}
+      <EmailPartText part="text" />
+      {text ? <EmailQuotedText isFramed>{[title, text].filter(Boolean).join('\n')}</EmailQuotedText> : null}
       <MailButton href={reviewUrl} />
     </MailFrame>
   );

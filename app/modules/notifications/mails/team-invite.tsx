@@ -4,9 +4,9 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
 const teamInvitePayload = z.object({
@@ -27,9 +27,9 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function TeamInvitationEmailBody({ acceptUrl }: MailPayload<'team.invite'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
       <MailButton href={acceptUrl} />
-      <MailPartText part="note" isSmall />
+      <EmailPartText part="note" isSmall />
     </MailFrame>
   );
 }
@@ -52,8 +52,8 @@ export const teamInvitationEmail = defineEmail({
   keeps: ['until'],
   page: TeamInvitationEmailBody,
   example: {
-    payload: { role: 'editor', inviter: 'Robin', acceptUrl: EXAMPLE_ORDER_URL, expiresAt: EXAMPLE_TIME },
+    payload: { role: 'editor', inviter: 'Robin', acceptUrl: EXAMPLE_ORDER_URL, expiresAt: MAIL_EXAMPLE_TIME },
     subject: 'You’re invited to join Mara Ellison',
-    facts: ['an editor', EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: ['an editor', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

@@ -7,16 +7,16 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { EXAMPLE_ORDER_URL, EXAMPLE_PAID_ORDER } from './mail-examples.ts';
-import { MailFactTable, useMailTime } from './mail-facts.tsx';
+import { MailNameValueTable, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
-import { conditionalText } from '../texts/email-texts.ts';
-import { paidOrderPayloadFields } from './payload-parts.ts';
+import { createConditionalEmailPartText } from '../texts/email-texts.ts';
+import { paidOrderEmailPayloadSchemas } from './payload-parts.ts';
 
 const teamOrderPayload = z.object({
-  ...paidOrderPayloadFields,
+  ...paidOrderEmailPayloadSchemas,
   /** In the admin. */
   orderUrl: z.url(),
   customer: z.string(),
@@ -36,7 +36,7 @@ function NewOrderTeamEmailBody(mail: MailPayload<'team.order'>) {
   const { moment } = useMailTime();
   return (
     <MailFrame isTest={mail.isTest}>
-      <MailFactTable
+      <MailNameValueTable
         facts={[
           ['Customer', mail.customer],
           ['Email', mail.email === mail.customer ? null : mail.email],
@@ -47,7 +47,7 @@ function NewOrderTeamEmailBody(mail: MailPayload<'team.order'>) {
       />
       <OrderLines {...mail} />
       <Hr className="m-line" style={mailStyles.rule} />
-      {mail.isLate && <MailPartText part="text" />}
+      {mail.isLate && <EmailPartText part="text" />}
       <MailButton href={mail.orderUrl} />
     </MailFrame>
   );
@@ -59,7 +59,10 @@ export const newOrderTeamEmail = defineEmail({
     subject: '{total}: {service} for {customer}',
     preheader: '{total} from {customer}',
     heading: 'New order: {total}',
-    text: conditionalText('the payment was late', 'This payment arrived after the checkout had closed.'),
+    text: createConditionalEmailPartText(
+      'the payment was late',
+      'This payment arrived after the checkout had closed.',
+    ),
     button: 'Open the order',
   },
   variables: (mail, { time }) => ({

@@ -5,11 +5,11 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
-import { type MailFact, MailFactTable, useMailTime } from './mail-facts.tsx';
+import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { type MailFact, MailNameValueTable, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
-import { conditionalText } from '../texts/email-texts.ts';
+import { EmailPartText } from './part-text.tsx';
+import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { centsAmountSchema, isoInstantSchema } from './payload-parts.ts';
 
 const paymentAlertPayload = z.object({
@@ -67,8 +67,8 @@ function usePaymentAlertAmounts({
 function PaymentAlertEmailBody(mail: MailPayload<'team.payment_alert'>) {
   return (
     <MailFrame preview={`text_${mail.kind}`} isTest={mail.isTest}>
-      <MailPartText part={`text_${mail.kind}`} />
-      <MailFactTable
+      <EmailPartText part={`text_${mail.kind}`} />
+      <MailNameValueTable
         facts={[
           ...usePaymentAlertAmounts(mail),
           ['Order', mail.orderId],
@@ -85,39 +85,39 @@ export const paymentAlertEmail = defineEmail({
   words: {
     subject: 'Payment needs attention: order {number}',
     heading: 'Payment needs attention: order {number}',
-    text_review: conditionalText(
+    text_review: createConditionalEmailPartText(
       'money does not fit the order',
       'A payment doesn’t match the order: the amount, currency, mode or reference is different. The order is on hold until someone reviews it.',
     ),
-    text_duplicate_payment: conditionalText(
+    text_duplicate_payment: createConditionalEmailPartText(
       'it was paid twice',
       'This order was already paid, and a second payment arrived. The order continues; refund the second payment to the customer.',
     ),
-    text_late_payment: conditionalText(
+    text_late_payment: createConditionalEmailPartText(
       'the payment was late',
       'The payment arrived after the checkout had closed. The order is paid and continues.',
     ),
-    text_promo_limit: conditionalText(
+    text_promo_limit: createConditionalEmailPartText(
       'a promo code was used up',
       'The payment arrived after its promo code had reached its limit. The order keeps the price paid.',
     ),
-    text_provider_rejected: conditionalText(
+    text_provider_rejected: createConditionalEmailPartText(
       'the provider refused the checkout',
       'The payment provider didn’t create the checkout as requested. The customer couldn’t pay.',
     ),
-    text_promo_customer: conditionalText(
+    text_promo_customer: createConditionalEmailPartText(
       'a promo code was not meant for the customer',
       'This customer wasn’t eligible for the promo code on this order: it’s limited per customer or for new customers only. The order keeps the price paid.',
     ),
-    text_dispute_opened: conditionalText(
+    text_dispute_opened: createConditionalEmailPartText(
       'a dispute is opened',
       'The cardholder’s bank has disputed this payment. Work, automatic acceptance and refunds are on hold until the dispute is decided. Send your evidence through the payment provider.',
     ),
-    text_dispute_due: conditionalText(
+    text_dispute_due: createConditionalEmailPartText(
       'evidence is due',
       'You haven’t sent evidence for a dispute yet, and the deadline is close.',
     ),
-    text_dispute_closed: conditionalText(
+    text_dispute_closed: createConditionalEmailPartText(
       'a dispute is decided',
       'The bank has decided the dispute about this payment. See the order for the outcome.',
     ),
@@ -133,11 +133,11 @@ export const paymentAlertEmail = defineEmail({
       expectedCents: 312_30,
       receivedCents: 312_30,
       providerSessionId: 'cs_test',
-      evidenceDueAt: EXAMPLE_TIME,
+      evidenceDueAt: MAIL_EXAMPLE_TIME,
       orderUrl: EXAMPLE_ORDER_URL,
       isTest: false,
     },
     subject: 'Payment needs attention: order 1f0c2a3b',
-    facts: ['$312.30', EXAMPLE_TIME_LABEL, 'cs_test', EXAMPLE_ORDER_URL],
+    facts: ['$312.30', EMAIL_EXAMPLE_TIME_LABEL, 'cs_test', EXAMPLE_ORDER_URL],
   },
 });

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { EXAMPLE_TIME, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
-import { conditionalText } from '../texts/email-texts.ts';
+import { EmailPartText } from './part-text.tsx';
+import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { isoInstantSchema } from './payload-parts.ts';
 
 const roleChangedPayload = z.object({
@@ -36,8 +36,8 @@ function RoleChangedEmailBody({ isOwn }: MailPayload<'team.role'>) {
       preview={isOwn ? 'preheader' : 'preheader_other'}
       heading={isOwn ? 'heading' : 'heading_other'}
     >
-      <MailPartText part={isOwn ? 'text' : 'text_other'} />
-      <MailPartText part={isOwn ? 'more' : 'more_other'} />
+      <EmailPartText part={isOwn ? 'text' : 'text_other'} />
+      <EmailPartText part={isOwn ? 'more' : 'more_other'} />
     </MailFrame>
   );
 }
@@ -48,18 +48,21 @@ export const roleChangedEmail = defineEmail({
   payload: roleChangedPayload,
   words: {
     subject: 'Your role has changed',
-    subject_other: conditionalText(SENT_TO_OWNERS_CONDITION, 'The role of {name} has changed'),
+    subject_other: createConditionalEmailPartText(SENT_TO_OWNERS_CONDITION, 'The role of {name} has changed'),
     preheader: 'Your role is now {role}.',
-    preheader_other: conditionalText(SENT_TO_OWNERS_CONDITION, 'The role of {name} ({email}) is now {role}.'),
+    preheader_other: createConditionalEmailPartText(
+      SENT_TO_OWNERS_CONDITION,
+      'The role of {name} ({email}) is now {role}.',
+    ),
     heading: 'Your role has changed',
-    heading_other: conditionalText(SENT_TO_OWNERS_CONDITION, 'The role of {name} has changed'),
+    heading_other: createConditionalEmailPartText(SENT_TO_OWNERS_CONDITION, 'The role of {name} has changed'),
     text: 'Your role is now {role}; it was {previous}. {who_changed} on {at}.',
-    text_other: conditionalText(
+    text_other: createConditionalEmailPartText(
       SENT_TO_OWNERS_CONDITION,
       'The role of {name} ({email}) is now {role}; it was {previous}. {who_changed} on {at}.',
     ),
     more: 'You were signed out everywhere. Sign in again to work with the new role.',
-    more_other: conditionalText(
+    more_other: createConditionalEmailPartText(
       SENT_TO_OWNERS_CONDITION,
       'You’re getting this email because you own the shop.',
     ),
@@ -82,10 +85,10 @@ export const roleChangedEmail = defineEmail({
       role: 'editor',
       previous: 'analyst',
       by: 'Robin',
-      at: EXAMPLE_TIME,
+      at: MAIL_EXAMPLE_TIME,
       isOwn: true,
     },
     subject: 'Your role has changed',
-    facts: ['editor', 'analyst', EXAMPLE_TIME_LABEL],
+    facts: ['editor', 'analyst', EMAIL_EXAMPLE_TIME_LABEL],
   },
 });

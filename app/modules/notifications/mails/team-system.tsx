@@ -4,7 +4,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 
 const systemAlertPayload = z.object({ problem: z.string(), detail: z.string() });
 
@@ -18,7 +18,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function SystemAlertEmailBody(_mail: MailPayload<'team.system'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
     </MailFrame>
   );
 }

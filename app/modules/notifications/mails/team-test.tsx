@@ -3,9 +3,9 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { EXAMPLE_TIME, EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText } from './part-text.tsx';
+import { EmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
 const testEmailPayload = z.object({ requestedAt: isoInstantSchema });
@@ -20,7 +20,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function TestEmailBody(_mail: MailPayload<'team.test'>) {
   return (
     <MailFrame>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
     </MailFrame>
   );
 }
@@ -37,8 +37,8 @@ export const testEmail = defineEmail({
   keeps: ['requested_at'],
   page: TestEmailBody,
   example: {
-    payload: { requestedAt: EXAMPLE_TIME },
+    payload: { requestedAt: MAIL_EXAMPLE_TIME },
     subject: 'Mara Ellison: test email',
-    facts: [EXAMPLE_TIME_LABEL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL],
   },
 });

@@ -6,27 +6,31 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import {
-  EXAMPLE_TIME,
+  MAIL_EXAMPLE_TIME,
   EXAMPLE_DUE_WORK_LINE,
   EXAMPLE_ORDER_URL,
-  EXAMPLE_TIME_LABEL,
+  EMAIL_EXAMPLE_TIME_LABEL,
   EXAMPLE_WORK_FACTS,
 } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { MailPartText, useMailText } from './part-text.tsx';
+import { EmailPartText, useMailText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
-import { type MailPartName, conditionalText } from '../texts/email-texts.ts';
-import { isoInstantSchema, workPayloadFields, getWorkMailValues } from './payload-parts.ts';
+import { type MailPartName, createConditionalEmailPartText } from '../texts/email-texts.ts';
+import { isoInstantSchema, orderWorkEmailPayloadSchemas, getWorkMailValues } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 const teamBriefPayload = z.object({
-  ...workPayloadFields,
+  ...orderWorkEmailPayloadSchemas,
   dueAt: z.nullable(isoInstantSchema),
   isAgain: z.boolean(),
 });
 
-const teamRevisionPayload = z.object({ ...workPayloadFields, dueAt: isoInstantSchema, number: z.int() });
+const teamRevisionPayload = z.object({
+  ...orderWorkEmailPayloadSchemas,
+  dueAt: isoInstantSchema,
+  number: z.int(),
+});
 
 const dueWorkDigestPayload = z.object({
   listUrl: z.url(),
@@ -55,7 +59,7 @@ function BriefSubmittedTeamEmailBody(mail: MailPayload<'team.brief'>) {
       heading={mail.isAgain ? 'heading_again' : 'heading'}
       facts={[['Due', mail.dueAt && moment(mail.dueAt)]]}
     >
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
     </OrderEmail>
   );
 }
@@ -66,10 +70,13 @@ export const briefSubmittedTeamEmail = defineEmail({
   payload: teamBriefPayload,
   words: {
     subject: 'Brief: order {number}',
-    subject_again: conditionalText(BRIEF_RESUBMITTED_CONDITION, 'New brief version: order {number}'),
+    subject_again: createConditionalEmailPartText(
+      BRIEF_RESUBMITTED_CONDITION,
+      'New brief version: order {number}',
+    ),
     preheader: '{service}',
     heading: 'New brief received',
-    heading_again: conditionalText(BRIEF_RESUBMITTED_CONDITION, 'Updated brief received'),
+    heading_again: createConditionalEmailPartText(BRIEF_RESUBMITTED_CONDITION, 'Updated brief received'),
     text: 'The answers are on the order page.',
     button: 'Read the brief',
   },
@@ -77,9 +84,9 @@ export const briefSubmittedTeamEmail = defineEmail({
   subject: ({ isAgain }) => (isAgain ? 'subject_again' : 'subject'),
   page: BriefSubmittedTeamEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, dueAt: EXAMPLE_TIME, isAgain: false },
+    payload: { ...EXAMPLE_WORK_FACTS, dueAt: MAIL_EXAMPLE_TIME, isAgain: false },
     subject: 'Brief: order 1f0c2a3b',
-    facts: [EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });
 
@@ -88,7 +95,7 @@ function RevisionRequestedTeamEmailBody(mail: MailPayload<'team.revision'>) {
   const { moment } = useMailTime();
   return (
     <OrderEmail about={mail} facts={[['Due', moment(mail.dueAt)]]}>
-      <MailPartText part="text" />
+      <EmailPartText part="text" />
     </OrderEmail>
   );
 }
@@ -109,15 +116,15 @@ export const revisionRequestedTeamEmail = defineEmail({
   }),
   page: RevisionRequestedTeamEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, dueAt: EXAMPLE_TIME, number: 1 },
+    payload: { ...EXAMPLE_WORK_FACTS, dueAt: MAIL_EXAMPLE_TIME, number: 1 },
     subject: 'Revision: order 1f0c2a3b',
-    facts: ['revision 1', EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: ['revision 1', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });
 
-type DueLine = MailPayload<'team.due'>['due'][number];
+type DueOrderItemMailLine = MailPayload<'team.due'>['due'][number];
 
-function DueList({ title, lines }: { title: MailPartName; lines: readonly DueLine[] }) {
+function DueWorkMailList({ title, lines }: { title: MailPartName; lines: readonly DueOrderItemMailLine[] }) {
   const { moment } = useMailTime();
   const words = useMailText();
   if (lines.length === 0) return null;
@@ -145,8 +152,8 @@ function DueList({ title, lines }: { title: MailPartName; lines: readonly DueLin
 function DueWorkDigestEmailBody({ due, overdue, listUrl }: MailPayload<'team.due'>) {
   return (
     <MailFrame>
-      <DueList title="title_overdue" lines={overdue} />
-      <DueList title="title_due" lines={due} />
+      <DueWorkMailList title="title_overdue" lines={overdue} />
+      <DueWorkMailList title="title_due" lines={due} />
       <MailButton href={listUrl} />
     </MailFrame>
   );
@@ -158,8 +165,8 @@ export const dueWorkDigestEmail = defineEmail({
     subject: '{due} due, {overdue} overdue',
     preheader: '{due} due, {overdue} overdue',
     heading: '{due} due, {overdue} overdue',
-    title_overdue: conditionalText('something is overdue', 'Overdue'),
-    title_due: conditionalText('something is due', 'Due within 24 hours'),
+    title_overdue: createConditionalEmailPartText('something is overdue', 'Overdue'),
+    title_due: createConditionalEmailPartText('something is due', 'Due within 24 hours'),
     button: 'Open the orders',
   },
   variables: ({ due, overdue }) => ({ due: String(due.length), overdue: String(overdue.length) }),
@@ -167,6 +174,6 @@ export const dueWorkDigestEmail = defineEmail({
   example: {
     payload: { listUrl: EXAMPLE_ORDER_URL, due: [EXAMPLE_DUE_WORK_LINE], overdue: [] },
     subject: '1 due, 0 overdue',
-    facts: ['1f0c2a3b', EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: ['1f0c2a3b', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { defaultProviderDetails } from '#app/modules/content/model.ts';
+import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 
 import { makeOrderConfirmed } from '../fixtures.ts';
 
@@ -40,7 +40,7 @@ test('every mail about the work has the subject of the list and the way to the o
     ['team.revision', { dueAt, number: 1 }, 'Revision: order 1f0c2a3b'],
   ] as const;
   for (const [template, payload, subject] of mails) {
-    const mail = await renderMail(template, { ...about, ...payload }, defaultProviderDetails);
+    const mail = await renderMail(template, { ...about, ...payload }, defaultShopProviderDetails);
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(about.orderUrl);
     expect(mail.html).toContain('1f0c2a3b');
@@ -50,7 +50,7 @@ test('every mail about the work has the subject of the list and the way to the o
 test("the morning's mail counts what is due and what is late, and links each order", async () => {
   const line = { orderNumber: '1f0c2a3b', service: 'Website audit', dueAt, url: about.orderUrl };
   const payload = { listUrl: 'https://shop.test/admin/orders', due: [line], overdue: [line, line] };
-  const { subject, text } = await renderMail('team.due', payload, defaultProviderDetails);
+  const { subject, text } = await renderMail('team.due', payload, defaultShopProviderDetails);
   expect(subject).toBe('1 due, 2 overdue');
   expect(text).toContain(about.orderUrl);
   expect(text).toContain('Tue, Nov 24, 9:14 AM ET');
@@ -58,7 +58,7 @@ test("the morning's mail counts what is due and what is late, and links each ord
 
 test('a confirmation that waits for a brief asks for it and names no delivery date yet', async () => {
   const textOf = async (overrides: Parameters<typeof makeOrderConfirmed>[0]) =>
-    (await renderMail('order.confirmed', makeOrderConfirmed(overrides), defaultProviderDetails)).text;
+    (await renderMail('order.confirmed', makeOrderConfirmed(overrides), defaultShopProviderDetails)).text;
   const asks = 'We need a few answers to start.';
   const date = 'Nov 21';
   const promised = await textOf({});
@@ -93,7 +93,7 @@ test('a brief that is in names the briefs that are still missing', async () => {
       await renderMail(
         'brief.received',
         { ...about, dueAt, ...(missing && { missing }) },
-        defaultProviderDetails,
+        defaultShopProviderDetails,
       )
     ).text;
   expect(await textOf()).toContain('Everything we need is here.');
@@ -108,7 +108,7 @@ test('a reminder names the missing briefs of an order of several services', asyn
       await renderMail(
         'brief.reminder',
         { ...about, isSecond: false, ...(missing && { missing }) },
-        defaultProviderDetails,
+        defaultShopProviderDetails,
       )
     ).text;
   expect(await textOf()).toContain('Your delivery clock starts once we have your brief.');
@@ -120,7 +120,7 @@ test('a reminder names the missing briefs of an order of several services', asyn
 
 test('a skipped brief is said, with the reason', async () => {
   const payload = { ...about, dueAt, previous: null, reason: 'Your site says it all.', isBriefSkipped: true };
-  const { text } = await renderMail('due.changed', payload, defaultProviderDetails);
+  const { text } = await renderMail('due.changed', payload, defaultShopProviderDetails);
   expect(text).toContain('We are continuing without your brief.');
   expect(text).toContain('Your site says it all.');
 });

@@ -2,19 +2,23 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { FormValues } from '#app/lib/form-values.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import type { DraftableRecord, DraftFailure, SubmittedDraft } from '#app/modules/content/drafts/drafted.ts';
-import { buildTextChange } from '#app/modules/content/drafts/word-diff.server.ts';
+import type {
+  DraftableRecord,
+  DraftFailure,
+  SubmittedContentDraft,
+} from '#app/modules/content/drafts/drafted.ts';
+import { buildTextFieldDiff } from '#app/modules/content/drafts/word-diff.server.ts';
 import {
-  updateDraftRow,
+  updateContentDraftRow,
   discardDraft,
   type DraftOutcome,
   saveContentDraft,
-  lockDraft,
-  publishValue,
+  lockContentDraftRow,
+  publishContentDraftValue,
   publishDraft,
   restoreContentVersion,
 } from '#app/modules/content/drafts/write-draft.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { isSecurityMail, getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -30,7 +34,7 @@ import {
 } from './find-email-template.server.ts';
 import { MAIL_TEXT_KIND, readStoredMailTexts } from './read-mail-texts.server.ts';
 
-type EmailTextAdapter = DraftableRecord<AppContext, MailTexts>;
+type EmailTextDraftAdapter = DraftableRecord<AppContext, MailTexts>;
 
 /**
  * Throws unless the user may edit the texts of an email; those that open or protect an account need a further
@@ -73,13 +77,13 @@ function toMailTextFormValues({ parts }: AnyEmailTemplate, draft: unknown): Form
 }
 
 /** Returns the texts of an email as the draft and version kit needs them; null for an unknown email. */
-export async function findEmailTextAdapter(
+export async function findEmailTextDraftAdapter(
   ctx: AppContext,
   template: string,
-): Promise<(EmailTextAdapter & { emailTemplate: AnyEmailTemplate }) | null> {
+): Promise<(EmailTextDraftAdapter & { emailTemplate: AnyEmailTemplate }) | null> {
   const emailTemplate = await findEmailTemplate(template);
   if (!emailTemplate) return null;
-  const { provider } = await siteContent(ctx);
+  const { provider } = await readSiteContent(ctx);
   const known = listExampleVariables(emailTemplate, provider).map(({ name }) => name);
   const fields = (draft: unknown) => toMailTextFormValues(emailTemplate, draft);
   return {
@@ -102,7 +106,7 @@ export async function findEmailTextAdapter(
       const [old, now] = [fields(before) as MailTexts, fields(after) as MailTexts];
       return emailTemplate.parts.flatMap(({ name, label }) => {
         const [from = '', to = ''] = [old[name], now[name]];
-        return from === to ? [] : [buildTextChange(label, from, to)];
+        return from === to ? [] : [buildTextFieldDiff(label, from, to)];
       });
     },
   };
@@ -117,10 +121,10 @@ const NO_DRAFT_FAILURE = fail({ code: 'no-draft' as const });
 export async function saveMailDraft(
   ctx: AppContext,
   template: string,
-  sent: SubmittedDraft,
+  sent: SubmittedContentDraft,
 ): Promise<DraftOutcome> {
   assertCanEditMail(ctx, template);
-  const adapter = await findEmailTextAdapter(ctx, template);
+  const adapter = await findEmailTextDraftAdapter(ctx, template);
   if (!adapter) return NO_DRAFT_FAILURE;
   const checked = adapter.check(sent.draft);
   if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
@@ -131,16 +135,16 @@ export async function saveMailDraft(
 export async function publishMailText(
   ctx: AppContext,
   template: string,
-  sent: SubmittedDraft,
+  sent: SubmittedContentDraft,
 ): Promise<DraftOutcome> {
   assertCanEditMail(ctx, template);
-  const adapter = await findEmailTextAdapter(ctx, template);
+  const adapter = await findEmailTextDraftAdapter(ctx, template);
   return adapter ? publishDraft(ctx, adapter, sent) : NO_DRAFT_FAILURE;
 }
 
 export async function discardMailDraft(ctx: AppContext, template: string): Promise<DraftOutcome> {
   assertCanEditMail(ctx, template);
-  const adapter = await findEmailTextAdapter(ctx, template);
+  const adapter = await findEmailTextDraftAdapter(ctx, template);
   return adapter ? discardDraft(ctx, adapter) : NO_DRAFT_FAILURE;
 }
 
@@ -151,7 +155,7 @@ export async function restoreMailText(
   versionId: string,
 ): Promise<DraftOutcome> {
   assertCanEditMail(ctx, template);
-  const adapter = await findEmailTextAdapter(ctx, template);
+  const adapter = await findEmailTextDraftAdapter(ctx, template);
   return adapter ? restoreContentVersion(ctx, adapter, versionId) : NO_DRAFT_FAILURE;
 }
 
@@ -161,16 +165,16 @@ export async function resetMailText(
   template: string,
 ): Promise<Result<{ version: number; isChanged: boolean }, DraftFailure>> {
   assertCanEditMail(ctx, template);
-  const adapter = await findEmailTextAdapter(ctx, template);
+  const adapter = await findEmailTextDraftAdapter(ctx, template);
   if (!adapter) return NO_DRAFT_FAILURE;
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    const row = await lockDraft(ctx, adapter);
+    const row = await lockContentDraftRow(ctx, adapter);
     const summary = `${adapter.name} was reset to the default text`;
-    const isChanged = await publishValue(ctx, adapter, {
+    const isChanged = await publishContentDraftValue(ctx, adapter, {
       value: getShippedMailTexts(adapter.emailTemplate.parts),
       summary,
     });
     if (!isChanged && row.value === null) return ok({ version: row.version, isChanged });
-    return ok({ version: await updateDraftRow(ctx, adapter, { row, value: null }), isChanged });
+    return ok({ version: await updateContentDraftRow(ctx, adapter, { row, value: null }), isChanged });
   });
 }

@@ -1,10 +1,10 @@
 // Email texts: named parts with variables, shipped with the shop and editable by its owner.
 
 /** The shipped text of one part; `when` describes which emails have it, if not all do. */
-export type ShippedEmailPart = string | { when: string; words: string };
+export type DefaultEmailPartText = string | { when: string; words: string };
 
 /** Returns the shipped text of an optional part; `condition` completes a sentence that begins with “when”. */
-export const conditionalText = (condition: string, words: string): ShippedEmailPart => ({
+export const createConditionalEmailPartText = (condition: string, words: string): DefaultEmailPartText => ({
   when: condition,
   words,
 });
@@ -28,18 +28,18 @@ const MAIL_TEXT_PARTS = {
   button: { label: 'Button label', limit: 60, isLine: true, isOptional: false },
   note: { label: 'Small print', limit: 1_000, isLine: false, isOptional: true },
 } as const;
-type MailPartBase = keyof typeof MAIL_TEXT_PARTS;
+type EditableMailPartKind = keyof typeof MAIL_TEXT_PARTS;
 
 /** The name of a part. If several share a base, each has a suffix: `heading_again`. */
-export type MailPartName = MailPartBase | `${MailPartBase}_${string}`;
+export type MailPartName = EditableMailPartKind | `${EditableMailPartKind}_${string}`;
 
 /** The shipped texts of one email. */
-export type ShippedEmailTexts = { readonly subject: ShippedEmailPart } & {
-  readonly [Name in MailPartName]?: ShippedEmailPart;
+export type ShippedEmailTexts = { readonly subject: DefaultEmailPartText } & {
+  readonly [Name in MailPartName]?: DefaultEmailPartText;
 };
 
 /** One part of an email as its editor knows it. */
-export type MailPart = {
+export type EditableMailPart = {
   name: MailPartName;
   label: string;
   /** In characters. */
@@ -57,24 +57,24 @@ export type MailValues = Readonly<Record<string, string>>;
 /** Texts by the names of their parts. */
 export type MailTexts = Readonly<Record<string, string>>;
 
-const VARIABLE_PATTERN = /\{([a-z][a-z_]*)\}/g;
+const MAIL_TEXT_VARIABLE_PATTERN = /\{([a-z][a-z_]*)\}/g;
 
 /** Returns the variables of a text without braces and duplicates. */
 export const listTextVariables = (text: string): string[] => [
-  ...new Set([...text.matchAll(VARIABLE_PATTERN)].map(([, name = '']) => name)),
+  ...new Set([...text.matchAll(MAIL_TEXT_VARIABLE_PATTERN)].map(([, name = '']) => name)),
 ];
 
 /** Returns a text with its variables filled in. Unknown variables stay as they are. */
 export const fillTextVariables = (text: string, values: MailValues): string =>
-  text.replaceAll(VARIABLE_PATTERN, (whole, name: string) =>
+  text.replaceAll(MAIL_TEXT_VARIABLE_PATTERN, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );
 
 /** Returns the parts of an email in their declared order; `keeps` lists variables that no part may lose. */
-export function listMailParts(words: ShippedEmailTexts, keeps: readonly string[]): MailPart[] {
+export function listMailParts(words: ShippedEmailTexts, keeps: readonly string[]): EditableMailPart[] {
   // The type lists the names.
-  return (Object.entries(words) as [MailPartName, ShippedEmailPart][]).map(([name, part]) => {
-    const { label, ...rules } = MAIL_TEXT_PARTS[name.split('_')[0] as MailPartBase];
+  return (Object.entries(words) as [MailPartName, DefaultEmailPartText][]).map(([name, part]) => {
+    const { label, ...rules } = MAIL_TEXT_PARTS[name.split('_')[0] as EditableMailPartKind];
     const shipped = typeof part === 'string' ? part : part.words;
     const used = listTextVariables(shipped);
     return {
@@ -103,7 +103,11 @@ export function normalizeMailText(text: string, isLine: boolean): string {
 const formatVariableNames = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
 
 /** Returns why a text does not fit a part, as a message for its field; null if it does. */
-export function findMailPartError(part: MailPart, text: string, known: readonly string[]): string | null {
+export function findMailTextPartError(
+  part: EditableMailPart,
+  text: string,
+  known: readonly string[],
+): string | null {
   const words = normalizeMailText(text, part.isLine);
   if (words === '' && !part.isOptional) return `${part.label}: enter a text.`;
   if (words.length > part.limit)
@@ -122,22 +126,22 @@ export function findMailPartError(part: MailPart, text: string, known: readonly 
 
 /** Returns the problems of an email's texts by part; a part without a text keeps the shipped one. */
 export function findMailTextErrors(
-  parts: readonly MailPart[],
+  parts: readonly EditableMailPart[],
   texts: MailTexts,
   known: readonly string[],
 ): { field: MailPartName; message: string }[] {
   return parts.flatMap((part) => {
-    const message = findMailPartError(part, texts[part.name] ?? part.shipped, known);
+    const message = findMailTextPartError(part, texts[part.name] ?? part.shipped, known);
     return message === null ? [] : [{ field: part.name, message }];
   });
 }
 
 /** Returns the texts as they are stored and rendered: every part, cleaned. */
-export const completeMailTexts = (parts: readonly MailPart[], texts: MailTexts): MailTexts =>
+export const completeMailTexts = (parts: readonly EditableMailPart[], texts: MailTexts): MailTexts =>
   Object.fromEntries(
     parts.map(({ name, isLine, shipped }) => [name, normalizeMailText(texts[name] ?? shipped, isLine)]),
   );
 
 /** Returns the shipped texts of an email. */
-export const getShippedMailTexts = (parts: readonly MailPart[]): MailTexts =>
+export const getShippedMailTexts = (parts: readonly EditableMailPart[]): MailTexts =>
   Object.fromEntries(parts.map(({ name, shipped }) => [name, shipped]));

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { MAIL_TEMPLATE_OPTIONS } from '#app/modules/outbox/mail-choices.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { mailExample, managedContext, publishEmailTexts } from '../fixtures.ts';
-import type { MailPart } from './email-texts.ts';
+import { sendExampleEmail, managedContext, publishEmailTexts } from '../fixtures.ts';
+import type { EditableMailPart } from './email-texts.ts';
 
 import { resetMailText } from './edit-mail-text.server.ts';
 import { findEmailTemplate } from './find-email-template.server.ts';
@@ -13,7 +13,7 @@ import { previewMail } from './preview-mail-text.server.ts';
 const markerOf = (part: string) => `Marked ${part.replaceAll('_', '')}.`;
 
 /** A marker for each part, with its required variables. */
-const markedTexts = (parts: readonly MailPart[]) =>
+const markedTexts = (parts: readonly EditableMailPart[]) =>
   Object.fromEntries(
     parts.map(({ name, keeps }) => [
       name,
@@ -43,7 +43,7 @@ test('every part of every email template can be edited and reset, in HTML and in
       { ok: true },
     ]);
     const preview = await shownOf(ctx, template);
-    const mail = await mailExample(ctx, template);
+    const mail = await sendExampleEmail(ctx, template);
     expect([template, mail.subject]).toEqual([template, expect.stringMatching(/^Marked subject/)]);
     const included = parts.filter(({ name }) => mail.text.includes(markerOf(name)));
     // The heading and at least one more text.
@@ -53,7 +53,7 @@ test('every part of every email template can be edited and reset, in HTML and in
         expect([template, name, html.includes(markerOf(name))]).toEqual([template, name, true]);
     expect([template, await resetMailText(ctx, template)]).toMatchObject([template, { ok: true }]);
     expect([template, await shownOf(ctx, template)]).toEqual([template, shipped]);
-    const again = await mailExample(ctx, template);
+    const again = await sendExampleEmail(ctx, template);
     expect([template, again.subject]).toEqual([template, shipped.subject]);
     expect([template, again.text.includes('Marked')]).toEqual([template, false]);
   }

@@ -1,8 +1,8 @@
 import type { FormValues } from '#app/lib/form-values.ts';
-import type { DisplayedVersion } from '#app/lib/shown-change.ts';
+import type { VersionHistoryEntry } from '#app/lib/shown-change.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { listContentVersions } from '#app/modules/content/drafts/list-content-versions.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { isMailTemplateDisabled } from '#app/modules/outbox/list-mail-switches.server.ts';
 import {
   isSecurityMail,
@@ -15,9 +15,9 @@ import {
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { MailPart } from './email-texts.ts';
+import type { EditableMailPart } from './email-texts.ts';
 
-import { findEmailTextAdapter } from './edit-mail-text.server.ts';
+import { findEmailTextDraftAdapter } from './edit-mail-text.server.ts';
 import { listExampleVariables } from './find-email-template.server.ts';
 import { readStoredMailTexts } from './read-mail-texts.server.ts';
 
@@ -33,7 +33,7 @@ export type EditableMailText = {
   isEdited: boolean;
   /** The stored texts no longer fit, so the shipped ones are sent. */
   isUnfit: boolean;
-  parts: readonly MailPart[];
+  parts: readonly EditableMailPart[];
   variables: readonly { name: string; example: string }[];
   record: { version: number; values: FormValues };
   draft: { by: string; at: string } | null;
@@ -45,9 +45,9 @@ export type EditableMailText = {
 /** Returns one email; null if it is unknown. */
 export async function findMailText(ctx: AppContext, template: string): Promise<EditableMailText | null> {
   assertCan(ctx, 'templates:write');
-  const adapter = await findEmailTextAdapter(ctx, template);
+  const adapter = await findEmailTextDraftAdapter(ctx, template);
   if (!adapter) return null;
-  const { provider } = await siteContent(ctx);
+  const { provider } = await readSiteContent(ctx);
   const { emailTemplate } = adapter;
   const stored = await readStoredMailTexts(ctx, template, emailTemplate);
   const { version, value, by, at } = await findContentDraft(ctx, adapter);
@@ -74,8 +74,8 @@ export async function findMailText(ctx: AppContext, template: string): Promise<E
 export async function listMailVersions(
   ctx: AppContext,
   template: string,
-): Promise<(DisplayedVersion & { restoring: DisplayedVersion['changes'] })[]> {
+): Promise<(VersionHistoryEntry & { restoring: VersionHistoryEntry['changes'] })[]> {
   assertCan(ctx, 'templates:write');
-  const adapter = await findEmailTextAdapter(ctx, template);
+  const adapter = await findEmailTextDraftAdapter(ctx, template);
   return adapter ? listContentVersions(ctx, adapter) : [];
 }

@@ -1,6 +1,6 @@
 import type { ListPage } from '#app/lib/list-page.ts';
 import { listContentDrafts } from '#app/modules/content/drafts/find-content-draft.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { countMailsByTemplate } from '#app/modules/outbox/count-mails-by-template.server.ts';
 import { listDisabledMailTemplates } from '#app/modules/outbox/list-mail-switches.server.ts';
 import {
@@ -11,29 +11,29 @@ import {
 } from '#app/modules/outbox/mail-choices.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { readListPage } from '#app/platform/db/listing.server.ts';
+import { readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import { mailTexts } from '../tables.server.ts';
 
 import { findEmailTemplate, listExampleVariables } from './find-email-template.server.ts';
 import type { MailTextRow, MailTextSearchState } from './mail-text-list.ts';
-import { parseFittingTexts, MAIL_TEXT_KIND } from './read-mail-texts.server.ts';
+import { parseMailTextsMatchingTemplate, MAIL_TEXT_KIND } from './read-mail-texts.server.ts';
 
 /** The edited emails, and whether their stored texts still fit. */
 async function listEditedMails(ctx: AppContext): Promise<Map<string, { isUnfit: boolean }>> {
   const rows = await ctx.db.select({ template: mailTexts.template, words: mailTexts.words }).from(mailTexts);
-  const { provider } = await siteContent(ctx);
+  const { provider } = await readSiteContent(ctx);
   const edited = new Map<string, { isUnfit: boolean }>();
   for (const { template, words } of rows) {
     const emailTemplate = await findEmailTemplate(template);
     if (!emailTemplate) continue;
     const known = listExampleVariables(emailTemplate, provider).map(({ name }) => name);
-    edited.set(template, { isUnfit: parseFittingTexts(emailTemplate, words, known) === null });
+    edited.set(template, { isUnfit: parseMailTextsMatchingTemplate(emailTemplate, words, known) === null });
   }
   return edited;
 }
 
-async function listMailTextRows(ctx: AppContext): Promise<MailTextRow[]> {
+async function listEditableMailTextRows(ctx: AppContext): Promise<MailTextRow[]> {
   const [edited, drafts, off, counts] = await Promise.all([
     listEditedMails(ctx),
     listContentDrafts(ctx, MAIL_TEXT_KIND),
@@ -58,14 +58,14 @@ async function listMailTextRows(ctx: AppContext): Promise<MailTextRow[]> {
   }));
 }
 
-const byName = (a: MailTextRow, b: MailTextRow) => a.name.localeCompare(b.name, 'en-US');
+const compareMailTextsByName = (a: MailTextRow, b: MailTextRow) => a.name.localeCompare(b.name, 'en-US');
 
 const MAIL_TEXT_COMPARATORS: Record<MailTextSearchState['sort'], (a: MailTextRow, b: MailTextRow) => number> =
   {
-    'a-z': byName,
-    'z-a': (a, b) => byName(b, a),
-    sent: (a, b) => (b.lastSentAt ?? '').localeCompare(a.lastSentAt ?? '') || byName(a, b),
-    failures: (a, b) => b.failures - a.failures || byName(a, b),
+    'a-z': compareMailTextsByName,
+    'z-a': (a, b) => compareMailTextsByName(b, a),
+    sent: (a, b) => (b.lastSentAt ?? '').localeCompare(a.lastSentAt ?? '') || compareMailTextsByName(a, b),
+    failures: (a, b) => b.failures - a.failures || compareMailTextsByName(a, b),
   };
 
 const MAIL_TEXT_STATE_FILTERS: Record<
@@ -92,10 +92,10 @@ function matchesMailTextSearch(
 /** Returns a page of the shop's emails, one per template. */
 export function listMailTexts(ctx: AppContext, state: MailTextSearchState): Promise<ListPage<MailTextRow>> {
   assertCan(ctx, 'templates:write');
-  const found = listMailTextRows(ctx).then((rows) =>
+  const found = listEditableMailTextRows(ctx).then((rows) =>
     rows.filter((row) => matchesMailTextSearch(row, state)).toSorted(MAIL_TEXT_COMPARATORS[state.sort]),
   );
-  return readListPage(state, {
+  return readPaginatedDatabaseList(state, {
     rows: async ({ limit, offset }) => (await found).slice(offset, offset + limit),
     count: async () => (await found).length,
   });

@@ -1,4 +1,4 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { MailAudience } from '#app/modules/outbox/mail-choices.ts';
 
 /** The query parameters of the email list. */
@@ -31,7 +31,7 @@ export const mailTextListSearch = defineListSearch({
     },
   },
 });
-export type MailTextSearchState = ListStateOf<typeof mailTextListSearch>;
+export type MailTextSearchState = ListStateOfListSearch<typeof mailTextListSearch>;
 
 /** One email of the list; times in ISO 8601. */
 export type MailTextRow = {

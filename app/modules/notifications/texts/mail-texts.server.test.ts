@@ -5,7 +5,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { saveEmailFrame } from '#app/modules/content/settings/save-block.server.ts';
 import { MAIL_TEMPLATE_OPTIONS } from '#app/modules/outbox/mail-choices.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { setMailSwitch } from '#app/modules/outbox/set-mail-switch.server.ts';
+import { switchMailTemplateOnOrOff } from '#app/modules/outbox/set-mail-switch.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
@@ -13,7 +13,7 @@ import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import {
   ADA,
-  mailExample,
+  sendExampleEmail,
   managedContext,
   publishEmailTexts,
   sendAll,
@@ -34,7 +34,7 @@ import { findMailText, listMailVersions } from './find-mail-text.server.ts';
 import { listMailTexts } from './list-mail-texts.server.ts';
 import { mailTextListSearch } from './mail-text-list.ts';
 import { previewMail } from './preview-mail-text.server.ts';
-import { sendMailTextTest } from './send-trial-mail.server.ts';
+import { sendMailTextTest } from './send-mail-text-test.server.ts';
 
 const later = <Context extends AppContext>(ctx: Context, seconds: number): Context => ({
   ...ctx,
@@ -55,13 +55,13 @@ test('an email template is drafted, published, restored and reset, each with an 
   const drafted = await saveMailDraft(ctx, T, sentDraft({ ...shipped, text: 'Ours.' }, 0));
   expect(drafted).toMatchObject({ value: { version: 1 } });
   expect((await previewMail(ctx, T))?.text).toContain('Ours.');
-  expect((await mailExample(ctx, T)).text).not.toContain('Ours.');
+  expect((await sendExampleEmail(ctx, T)).text).not.toContain('Ours.');
   expect((await listOf(ctx, 'state=draft')).map(({ id }) => id)).toEqual([T]);
 
   expect(await publishMailText(ctx, T, sentDraft({ ...shipped, text: 'Ours.' }, 1))).toMatchObject({
     ok: true,
   });
-  const mail = await mailExample(ctx, T);
+  const mail = await sendExampleEmail(ctx, T);
   expect(mail.text).toContain('Ours.');
   expect(mail.html).toContain('Ours.');
   expect(await ctx.db.select({ words: mailTexts.words }).from(mailTexts)).toEqual([
@@ -76,7 +76,7 @@ test('an email template is drafted, published, restored and reset, each with an 
     [{ label: 'Text', parts: expect.arrayContaining([{ kind: 'new', text: 'Ours' }]) }],
   ]);
   expect(await restoreMailText(later(ctx, 20), T, versions[0]?.id ?? '')).toMatchObject({ ok: true });
-  expect((await mailExample(ctx, T)).text).toContain('Ours.');
+  expect((await sendExampleEmail(ctx, T)).text).toContain('Ours.');
   expect(await resetMailText(later(ctx, 30), T)).toMatchObject({ value: { isChanged: true } });
   expect(await textsOf(ctx, T)).toEqual(shipped);
   expect(await ctx.db.$count(mailTexts)).toBe(0);
@@ -118,7 +118,7 @@ test('of two who write at once, the second sees the stored text and may overwrit
   });
   expect((await textsOf(ctx, T))['text']).toBe('First.');
   expect(await publishMailText(ctx, T, { ...second, overwrite: 1 })).toMatchObject({ ok: true });
-  expect((await mailExample(ctx, T)).text).toContain('Second.');
+  expect((await sendExampleEmail(ctx, T)).text).toContain('Second.');
   await saveMailDraft(ctx, T, sentDraft({ ...shipped, text: 'Third.' }, 2));
   expect(await discardMailDraft(ctx, T)).toMatchObject({ ok: true });
   expect((await textsOf(ctx, T))['text']).toBe('Second.');
@@ -130,7 +130,7 @@ test('words that no longer fit are not sent: the shipped ones are, and the list 
   for (const words of unfit) {
     await ctx.db.delete(mailTexts);
     await ctx.db.insert(mailTexts).values({ template: T, words });
-    expect((await mailExample(ctx, T)).text).toContain('Everything is delivered and accepted.');
+    expect((await sendExampleEmail(ctx, T)).text).toContain('Everything is delivered and accepted.');
     expect((await listOf(ctx, 'state=unfit')).map(({ id }) => id)).toEqual([T]);
     expect(await findMailText(ctx, T)).toMatchObject({ isUnfit: true, isEdited: true });
   }
@@ -149,16 +149,18 @@ test('a mail that the owner turned off is not queued, and one that always comes 
       payload: { name: 'Nora', subject: 'Help', message: 'x' },
     });
   const count = () => ctx.db.$count(outbox, eq(outbox.template, 'contact.autoreply'));
-  expect(await setMailSwitch(ctx, 'contact.autoreply', false)).toMatchObject({ ok: true });
-  await setMailSwitch(ctx, 'contact.autoreply', false);
+  expect(await switchMailTemplateOnOrOff(ctx, 'contact.autoreply', false)).toMatchObject({ ok: true });
+  await switchMailTemplateOnOrOff(ctx, 'contact.autoreply', false);
   await autoreply();
   expect(await count()).toBe(0);
   expect((await listOf(ctx, 'state=off')).map(({ id }) => id)).toEqual(['contact.autoreply']);
-  await setMailSwitch(ctx, 'contact.autoreply', true);
+  await switchMailTemplateOnOrOff(ctx, 'contact.autoreply', true);
   await autoreply();
   expect(await count()).toBe(1);
   for (const template of ['order.confirmed', 'account.verify', 'message.new', 'nothing'])
-    expect(await setMailSwitch(ctx, template, false)).toMatchObject({ failure: { code: 'always' } });
+    expect(await switchMailTemplateOnOrOff(ctx, template, false)).toMatchObject({
+      failure: { code: 'always' },
+    });
   expect(await actions(ctx)).toEqual(['mail.turned_off', 'mail.turned_on']);
 });
 
@@ -183,9 +185,9 @@ test('a test email goes once to the manager who asks, marked, with the draft’s
 
 test('the log shows a sent mail in the words it was sent in', async () => {
   const ctx = await managedContext();
-  const before = await mailExample(ctx, T);
+  const before = await sendExampleEmail(ctx, T);
   await publishEmailTexts(later(ctx, 60), T, { text: 'Ours.' });
-  const after = await mailExample(later(ctx, 120), T);
+  const after = await sendExampleEmail(later(ctx, 120), T);
   await publishEmailTexts(later(ctx, 180), T, { text: 'Ours again.' });
   const shown = async (mail: OutgoingMail) => (await findMailDelivery(ctx, mail.id))?.text;
   expect(await shown(before)).toContain('Everything is delivered and accepted.');
@@ -196,11 +198,11 @@ test('sender, answers and footer are in the next mail, except where an answer re
   const ctx = await managedContext();
   const frame = { fromName: 'The Desk', replyTo: 'desk@example.com', footer: 'First <line>\nSecond' };
   expect(await saveEmailFrame(ctx, { ...frame, version: 0, overwrite: null })).toMatchObject({ ok: true });
-  const mail = await mailExample(ctx, T);
+  const mail = await sendExampleEmail(ctx, T);
   expect(mail).toMatchObject({ from: { name: 'The Desk' }, replyTo: 'desk@example.com' });
   expect(mail.text).toContain('First <line>\nSecond');
   expect(mail.html).toContain('First &lt;line&gt;');
-  expect(await mailExample(ctx, 'team.lead')).toMatchObject({ replyTo: 'ada@a.test' });
+  expect(await sendExampleEmail(ctx, 'team.lead')).toMatchObject({ replyTo: 'ada@a.test' });
 });
 
 test('an editor writes the words of ordinary mails, and only reads those that open or protect an account', async () => {
@@ -222,7 +224,7 @@ test('an editor writes the words of ordinary mails, and only reads those that op
 
 test('the list can be searched, filtered, sorted and paged, and shows the last sent and failed emails', async () => {
   const ctx = await managedContext();
-  await mailExample(ctx, T);
+  await sendExampleEmail(ctx, T);
   const failed = { kind: 'mail', template: 'brief.returned', recipient: 'a@b.test', payload: {} };
   const day = 86_400_000;
   for (const [state, days] of [

@@ -6,7 +6,7 @@ import type { MailTexts } from './email-texts.ts';
 import type { RenderedMail } from '../mails/render-mail.server.ts';
 import { readMailSender } from '../render-stored-mail.server.ts';
 
-import { findEmailTextAdapter } from './edit-mail-text.server.ts';
+import { findEmailTextDraftAdapter } from './edit-mail-text.server.ts';
 import type { AnyEmailTemplate } from './find-email-template.server.ts';
 
 /** The facts of an order that can replace those of an email's example, by the names in its payload. */
@@ -35,7 +35,7 @@ export async function readPublishableTexts(
   ctx: AppContext,
   template: string,
 ): Promise<{ emailTemplate: AnyEmailTemplate; texts: MailTexts } | null> {
-  const adapter = await findEmailTextAdapter(ctx, template);
+  const adapter = await findEmailTextDraftAdapter(ctx, template);
   if (!adapter) return null;
   const { value } = await findContentDraft(ctx, adapter);
   const checked = value === null ? null : adapter.check(value);

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lte } from 'drizzle-orm';
 
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentVersions } from '#app/modules/content/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -22,26 +22,29 @@ export const MAIL_TEXT_KIND = 'mail_text';
  */
 export type StoredMailTexts = { texts: MailTexts; isEdited: boolean; isUnfit: boolean };
 
-const isTextRecord = (value: unknown): value is Record<string, string> =>
+const isRecordOfStringValues = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
   Object.values(value).every((words) => typeof words === 'string');
 
 /** Returns the texts, complete and clean, if they fit the current email; null otherwise. */
-export function parseFittingTexts(
+export function parseMailTextsMatchingTemplate(
   emailTemplate: AnyEmailTemplate,
   words: unknown,
   known: readonly string[],
 ): MailTexts | null {
   const { parts } = emailTemplate;
-  if (!isTextRecord(words) || Object.keys(words).some((name) => !parts.some((part) => part.name === name)))
+  if (
+    !isRecordOfStringValues(words) ||
+    Object.keys(words).some((name) => !parts.some((part) => part.name === name))
+  )
     return null;
   return findMailTextErrors(parts, words, known).length > 0 ? null : completeMailTexts(parts, words);
 }
 
 async function listKnownVariables(ctx: AppContext, emailTemplate: AnyEmailTemplate): Promise<string[]> {
-  const { provider } = await siteContent(ctx);
+  const { provider } = await readSiteContent(ctx);
   return listExampleVariables(emailTemplate, provider).map(({ name }) => name);
 }
 
@@ -60,7 +63,11 @@ export async function readStoredMailTexts(
     .where(eq(mailTexts.template, template));
   const shipped = getShippedMailTexts(emailTemplate.parts);
   if (!row) return { texts: shipped, isEdited: false, isUnfit: false };
-  const texts = parseFittingTexts(emailTemplate, row.words, await listKnownVariables(ctx, emailTemplate));
+  const texts = parseMailTextsMatchingTemplate(
+    emailTemplate,
+    row.words,
+    await listKnownVariables(ctx, emailTemplate),
+  );
   return texts
     ? { texts, isEdited: true, isUnfit: false }
     : { texts: shipped, isEdited: true, isUnfit: true };
@@ -107,5 +114,6 @@ export async function readMailTexts(
   const words = await findTextsAtTime(ctx, template, sentAt);
   return words === null
     ? undefined
-    : (parseFittingTexts(emailTemplate, words, await listKnownVariables(ctx, emailTemplate)) ?? undefined);
+    : (parseMailTextsMatchingTemplate(emailTemplate, words, await listKnownVariables(ctx, emailTemplate)) ??
+        undefined);
 }

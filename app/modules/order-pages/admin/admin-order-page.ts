@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import type { PauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
-import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
+import type { OrderStatus, PaymentState, OrderItemWorkState } from '#app/modules/orders/model.ts';
 
 import type { AdminOrder } from './admin-orders.ts';
 
@@ -43,7 +43,7 @@ export type AdminRevision = {
 };
 
 /** Why the date of an item is paused, and since when. */
-export type DuePause = { reason: PauseReason; note: string | null; since: string };
+export type DueDatePause = { reason: PauseReason; note: string | null; since: string };
 
 /** One item of the order with its work. Fields hidden from the role are empty. */
 export type AdminOrderPageItem = {
@@ -53,10 +53,10 @@ export type AdminOrderPageItem = {
   quantity: number;
   category: string;
   serviceId: string | null;
-  workState: WorkState | null;
+  workState: OrderItemWorkState | null;
   dueAt: string | null;
   acceptBy: string | null;
-  pauses: DuePause[];
+  pauses: DueDatePause[];
   isOverdue: boolean;
   roundsLeft: number;
   scope: OrderScopeRow[];

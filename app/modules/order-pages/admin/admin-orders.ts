@@ -1,11 +1,11 @@
 import type { Cents } from '#app/lib/money.ts';
-import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
+import type { OrderStatus, PaymentState, OrderItemWorkState } from '#app/modules/orders/model.ts';
 
 /** One item of an order in the list. */
 export type AdminOrderItem = {
   title: string;
   quantity: number;
-  workState: WorkState | null;
+  workState: OrderItemWorkState | null;
   /** ISO 8601. */
   dueAt: string | null;
 };
@@ -38,7 +38,11 @@ export type AdminOrder = {
 };
 
 /** States in which the shop owes the next step: only these can be late. */
-export const SHOP_OWED_WORK_STATES: readonly WorkState[] = ['queued', 'in_progress', 'revision_requested'];
+export const SHOP_OWED_WORK_STATES: readonly OrderItemWorkState[] = [
+  'queued',
+  'in_progress',
+  'revision_requested',
+];
 
 /**
  * Returns the due date of an open order, which is the earliest of the items still owed, and whether it has
@@ -46,7 +50,7 @@ export const SHOP_OWED_WORK_STATES: readonly WorkState[] = ['queued', 'in_progre
  */
 export function getOrderDueDate(
   order: { status: OrderStatus; dueAt: Date | null },
-  items: readonly { workState: WorkState | null; dueAt: Date | null }[],
+  items: readonly { workState: OrderItemWorkState | null; dueAt: Date | null }[],
   now: Date,
 ): { dueAt: Date | null; isOverdue: boolean } {
   if (order.status !== 'PAID') return { dueAt: null, isOverdue: false };

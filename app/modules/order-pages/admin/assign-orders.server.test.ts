@@ -14,13 +14,13 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { addAdminOrder } from '../fixtures.ts';
 
 import { createAddedTagsField, addedTagsSchema } from '#app/lib/added-tags-field.ts';
-import { restoreAssignees, assignOrders } from './assign-orders.server.ts';
+import { restoreAssignees, assignOrdersToStaff } from './assign-orders.server.ts';
 import { createOrderListSearch } from './order-search.ts';
 import { exportOrders } from './export-orders.server.ts';
 import { getOrderVisibility } from './find-visible-orders.server.ts';
 import { createPreviousAssigneesField, previousAssigneesSchema } from '#app/lib/previous-assignees.ts';
 import { listAdminOrders } from './list-admin-orders.server.ts';
-import { addOrderTags, removeAddedTags } from './tag-orders.server.ts';
+import { addOrderTags, removeTagsAddedToOrders } from './tag-orders.server.ts';
 
 const asOwner = () => freshContext({ actor: actorOf('owner', new Date()) });
 const read = (ctx: AppContext, query = '') => ({
@@ -40,7 +40,7 @@ test('orders are given to people who do such work, each once, with event and aud
   const editor = await addUser(ctx, { email: 'ed@example.com', role: 'editor' });
   const id = await addAdminOrder(ctx);
   const trashed = await addAdminOrder(ctx, { deletedAt: ctx.now });
-  const assign = (assigneeId: string | null) => assignOrders(ctx, { ids: [id, trashed], assigneeId });
+  const assign = (assigneeId: string | null) => assignOrdersToStaff(ctx, { ids: [id, trashed], assigneeId });
   expect(await assign(editor)).toEqual({ ok: false, failure: { code: 'no-such-person' } });
   for (let time = 0; time < 2; time++) {
     expect(await assign(fulfiller)).toMatchObject({
@@ -49,7 +49,9 @@ test('orders are given to people who do such work, each once, with event and aud
   }
   expect(await ctx.db.select().from(auditLog)).toMatchObject([{ action: 'order.assigned', entityId: id }]);
   const analyst = { ...ctx, actor: actorOf('analyst') };
-  await expect(assignOrders(analyst, { ids: [id], assigneeId: null })).rejects.toMatchObject({ status: 403 });
+  await expect(assignOrdersToStaff(analyst, { ids: [id], assigneeId: null })).rejects.toMatchObject({
+    status: 403,
+  });
 });
 
 test('an assignment taken back gives every order to who had it, and none to who left', async () => {
@@ -61,7 +63,7 @@ test('an assignment taken back gives every order to who had it, and none to who 
     await addAdminOrder(ctx),
     await addAdminOrder(ctx, { assigneeId: gus }, { assigneeId: gus }),
   ];
-  const assigned = await assignOrders(ctx, { ids: [faysOrder, nobodys, gussOrder], assigneeId: gus });
+  const assigned = await assignOrdersToStaff(ctx, { ids: [faysOrder, nobodys, gussOrder], assigneeId: gus });
   if (!assigned.ok) throw new Error('gus works on orders');
   const { before } = previousAssigneesSchema.parse(createPreviousAssigneesField(assigned.value.before));
   expect(before).toHaveLength(2);
@@ -109,7 +111,7 @@ test('taking tags back takes from each order what was added to it, and leaves wh
   expect(done).toHaveLength(3);
   expect((await tagsNow()).get(full)).toHaveLength(10);
   const posted = addedTagsSchema.parse(createAddedTagsField(added));
-  expect(await removeAddedTags(ctx, posted.added)).toMatchObject({ skipped: [] });
+  expect(await removeTagsAddedToOrders(ctx, posted.added)).toMatchObject({ skipped: [] });
   expect(await tagsNow()).toEqual(before);
   expect((await addOrderTags(ctx, [had], ['vip'])).added).toEqual([]);
   for (const wrong of ['', 'nonsense', '[{"tags":["a"],"ids":["x"]}]', '{}']) {

@@ -8,16 +8,16 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type AssignedRows, groupByAssignee } from '#app/lib/group-by-assignee.ts';
+import { type RowIdsByAssignee, groupRowIdsByAssignee } from '#app/lib/group-by-assignee.ts';
 import { isAssignableStaff } from './list-workers.server.ts';
 import { lockOrdersOutsideTrash, formatOrderName } from './lock-orders.server.ts';
 
 export type AssignOrdersFailure = { code: 'no-such-person' };
 
 /** `before` is the previous assignee of each changed order. */
-type AssignOrdersResult = BulkActionResult & { before: AssignedRows[] };
+type AssignOrdersResult = BulkActionResult & { before: RowIdsByAssignee[] };
 
 async function saveOrderAssignee(ctx: AppContext, ids: string[], assigneeId: string | null): Promise<void> {
   const change = { assigneeId, updatedAt: ctx.now };
@@ -29,7 +29,7 @@ async function saveOrderAssignee(ctx: AppContext, ids: string[], assigneeId: str
  * Assigns orders with all their items to a person, or to no one (null). Orders that are assigned so already
  * count as done.
  */
-export async function assignOrders(
+export async function assignOrdersToStaff(
   ctx: AppContext,
   { ids, assigneeId }: { ids: readonly string[]; assigneeId: string | null },
 ): Promise<Result<AssignOrdersResult, AssignOrdersFailure>> {
@@ -56,20 +56,20 @@ export async function assignOrders(
           after: { assignee_id: assigneeId },
         })),
       );
-      return ok({ done, skipped, before: groupByAssignee(changed) });
+      return ok({ done, skipped, before: groupRowIdsByAssignee(changed) });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
 /** Restores the previous assignees; people who no longer do this work get none. */
 export async function restoreAssignees(
   ctx: AppContext,
-  before: readonly AssignedRows[],
+  before: readonly RowIdsByAssignee[],
 ): Promise<BulkActionResult> {
   const outcomes = [];
   for (const { ids, assigneeId } of before) {
-    const assigned = await assignOrders(ctx, { ids, assigneeId });
+    const assigned = await assignOrdersToStaff(ctx, { ids, assigneeId });
     const reason = 'was assigned to someone who no longer works on orders';
     outcomes.push(
       assigned.ok

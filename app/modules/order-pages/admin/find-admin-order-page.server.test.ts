@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import {
-  addDeliveryLink,
+  addLinkToNextDelivery,
   removeDeliveryLink,
 } from '#app/modules/fulfilment/deliveries/add-delivery-link.server.ts';
-import { deliverItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -93,23 +93,23 @@ test('an analyst sees money and no person; a missing and a malformed id are the 
 test('links are prepared while the work is in progress, and are handed over with the version', async () => {
   const { ctx, id, line } = await shop({ workState: 'in_progress' });
   const link = { itemId: line.id, url: 'https://example.com/a', label: 'Report' };
-  const added = await addDeliveryLink(ctx, link);
-  const second = await addDeliveryLink(ctx, { ...link, label: 'Wrong' });
+  const added = await addLinkToNextDelivery(ctx, link);
+  const second = await addLinkToNextDelivery(ctx, { ...link, label: 'Wrong' });
   if (!added.ok || !second.ok) throw new Error('the links were refused');
   await removeDeliveryLink(ctx, { itemId: line.id, linkId: second.value.id });
   expect((await findAdminOrderPage(ctx, id))?.items[0]?.prepared.links).toMatchObject([{ label: 'Report' }]);
   const delivery = { itemId: line.id, version: line.version, note: 'Here', noFileReason: null, fileIds: [] };
-  expect(await deliverItem(ctx, { ...delivery, linkIds: [added.value.id] })).toMatchObject({ ok: true });
+  expect(await deliverOrderItem(ctx, { ...delivery, linkIds: [added.value.id] })).toMatchObject({ ok: true });
   expect((await findAdminOrderPage(ctx, id))?.items[0]).toMatchObject({
     workState: 'delivered',
     prepared: { links: [] },
     versions: [{ version: 1, note: 'Here', links: [{ url: 'https://example.com/a' }] }],
   });
-  expect(await addDeliveryLink(ctx, link)).toMatchObject({ failure: { code: 'not-in-work' } });
-  expect(await addDeliveryLink(ctx, { ...link, itemId: MISSING })).toMatchObject({
+  expect(await addLinkToNextDelivery(ctx, link)).toMatchObject({ failure: { code: 'not-in-work' } });
+  expect(await addLinkToNextDelivery(ctx, { ...link, itemId: MISSING })).toMatchObject({
     failure: { code: 'not-found' },
   });
-  await expect(addDeliveryLink(as(ctx, 'fulfiller'), link)).rejects.toMatchObject({ status: 403 });
+  await expect(addLinkToNextDelivery(as(ctx, 'fulfiller'), link)).rejects.toMatchObject({ status: 403 });
 });
 
 test('the timeline shows who did what, by kind, and hides payments from a fulfiller', async () => {

@@ -3,7 +3,12 @@ import { and, asc, count, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm'
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orderNumber, type OrderStatus, orderTitle, type PaymentState } from '#app/modules/orders/model.ts';
+import {
+  formatOrderNumber,
+  type OrderStatus,
+  formatOrderTitle,
+  type PaymentState,
+} from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import { explainNotCanceled, explainNotMarkedPaid } from '#app/modules/payments/manual-orders.ts';
@@ -47,7 +52,7 @@ export async function canSeeOrder(ctx: AppContext, id: string): Promise<boolean>
 }
 
 /** Whether an item belongs to this order. */
-export async function hasItem(ctx: AppContext, orderId: string, itemId: string): Promise<boolean> {
+export async function isItemOfOrder(ctx: AppContext, orderId: string, itemId: string): Promise<boolean> {
   if (!isUuid(orderId) || !isUuid(itemId)) return false;
   const found = await ctx.db
     .select({ id: orderItems.id })
@@ -57,7 +62,7 @@ export async function hasItem(ctx: AppContext, orderId: string, itemId: string):
 }
 
 /** Returns the items the actor may see: a fulfiller's own, or all if the order is assigned to them. */
-async function listItems(
+async function listOrderItemsVisibleToStaff(
   ctx: AppContext,
   order: StoredOrderRow,
   visibility: OrderVisibility,
@@ -167,7 +172,7 @@ export async function findAdminOrderPage(ctx: AppContext, id: string): Promise<A
   const order = await findOrder(ctx, id);
   if (!order) return null;
   const visibility = getOrderVisibility(ctx);
-  const items = await listItems(ctx, order, visibility);
+  const items = await listOrderItemsVisibleToStaff(ctx, order, visibility);
   const [history, assignee, shownItems] = await Promise.all([
     visibility.people === 'all' ? readPurchaseHistory(ctx, order) : null,
     findAssignee(ctx, order.assigneeId),
@@ -177,8 +182,8 @@ export async function findAdminOrderPage(ctx: AppContext, id: string): Promise<A
   const paymentState = order.paymentState as PaymentState; // the CHECK orders_payment_state_known
   return {
     id: order.id,
-    number: orderNumber(order.id),
-    title: orderTitle(items.map(({ title }) => title)),
+    number: formatOrderNumber(order.id),
+    title: formatOrderTitle(items.map(({ title }) => title)),
     status,
     createdAt: order.createdAt.toISOString(),
     completedAt: formatIsoDate(order.completedAt),

@@ -2,8 +2,8 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } 
 
 import { findCategoryNameForUrl } from '#app/lib/categories.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { MAX_LIST_COUNT } from '#app/lib/list-page.ts';
-import { parseDollarsToCents } from '#app/lib/typed-money.ts';
+import { MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
+import { parseDollarsToCents } from '#app/lib/amount-input.ts';
 import { buildDayRangeCondition } from '#app/modules/content/settings/find-shop-days.server.ts';
 import { briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
@@ -28,18 +28,24 @@ import type { AdminOrderTab } from './order-list-labels.ts';
 import { buildFoundOrderIdsSql, buildTitleCondition } from './find-orders-by-text.server.ts';
 
 /** The condition for orders with an item that matches the rule. */
-function buildItemCondition(rule: SQL | undefined): SQL {
+function buildOrderHasItemCondition(rule: SQL | undefined): SQL {
   return sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${rule ?? sql`true`})`;
 }
 
-function buildTabCondition(tab: AdminOrderTab): SQL | undefined {
+function buildAdminOrderTabCondition(tab: AdminOrderTab): SQL | undefined {
   switch (tab) {
     case 'open':
       return eq(orders.status, 'PAID');
     case 'waiting':
-      return and(eq(orders.status, 'PAID'), buildItemCondition(eq(orderItems.workState, 'awaiting_brief')));
+      return and(
+        eq(orders.status, 'PAID'),
+        buildOrderHasItemCondition(eq(orderItems.workState, 'awaiting_brief')),
+      );
     case 'delivered':
-      return and(eq(orders.status, 'PAID'), buildItemCondition(eq(orderItems.workState, 'delivered')));
+      return and(
+        eq(orders.status, 'PAID'),
+        buildOrderHasItemCondition(eq(orderItems.workState, 'delivered')),
+      );
     case 'completed':
       return eq(orders.status, 'COMPLETED');
     case 'closed':
@@ -54,13 +60,13 @@ function buildTabCondition(tab: AdminOrderTab): SQL | undefined {
 const owedWorkCondition = inArray(orderItems.workState, [...SHOP_OWED_WORK_STATES]);
 
 /** The condition for orders with owed work that is late, or due within that many days. */
-export function buildDueCondition(ctx: AppContext, due: 'overdue' | 'day' | 'week'): SQL | undefined {
+export function buildOrderDueCondition(ctx: AppContext, due: 'overdue' | 'day' | 'week'): SQL | undefined {
   const until = due === 'overdue' ? ctx.now : addDays(ctx.now, due === 'day' ? 1 : 7);
   const inTime =
     due === 'overdue'
       ? lt(orderItems.dueAt, until)
       : and(gte(orderItems.dueAt, ctx.now), lt(orderItems.dueAt, until));
-  return and(eq(orders.status, 'PAID'), buildItemCondition(and(owedWorkCondition, inTime)));
+  return and(eq(orders.status, 'PAID'), buildOrderHasItemCondition(and(owedWorkCondition, inTime)));
 }
 
 /** Messages of the customer that the actor has not read, as a correlated count or a condition. */
@@ -78,7 +84,7 @@ function buildUnreadCondition(ctx: AppContext, unread: 'yes' | 'no' | null): SQL
 }
 
 /** Orders with a submitted brief whose work has not started. */
-const submittedBriefCondition = sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems}
+const ordersAwaitingWorkWithBriefSql = sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems}
   inner join ${briefs} on ${briefs.orderItemId} = ${orderItems.id}
   where ${briefs.state} = 'submitted' and ${orderItems.workState} = 'queued')`;
 
@@ -89,7 +95,7 @@ function buildOrderAssigneeCondition(ctx: AppContext, assignee: string | null): 
   if (assignee === 'none')
     return and(
       isNull(orders.assigneeId),
-      sql`not ${buildItemCondition(sql`${orderItems.assigneeId} is not null`)}`,
+      sql`not ${buildOrderHasItemCondition(sql`${orderItems.assigneeId} is not null`)}`,
     );
   const id = assignee === 'me' ? getOwnUserId(ctx) : assignee;
   return id === null ? undefined : buildAssignedToCondition(id);
@@ -98,12 +104,12 @@ function buildOrderAssigneeCondition(ctx: AppContext, assignee: string | null): 
 function buildWorkConditions(ctx: AppContext, filters: OrderListState['filters']): (SQL | undefined)[] {
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return [
-    filters.work ? buildItemCondition(eq(orderItems.workState, filters.work)) : undefined,
-    filters.due ? buildDueCondition(ctx, filters.due) : undefined,
-    filters.brief ? submittedBriefCondition : undefined,
+    filters.work ? buildOrderHasItemCondition(eq(orderItems.workState, filters.work)) : undefined,
+    filters.due ? buildOrderDueCondition(ctx, filters.due) : undefined,
+    filters.brief ? ordersAwaitingWorkWithBriefSql : undefined,
     buildUnreadCondition(ctx, filters.unread),
     buildOrderAssigneeCondition(ctx, filters.assignee),
-    category ? buildItemCondition(eq(orderItems.category, category)) : undefined,
+    category ? buildOrderHasItemCondition(eq(orderItems.category, category)) : undefined,
     filters.service ? buildTitleCondition(filters.service) : undefined,
     filters.tag ? sql`${orders.tags} @> array[${filters.tag.toLowerCase()}]::text[]` : undefined,
   ];
@@ -190,7 +196,7 @@ export type AdminOrderQuery = Pick<OrderListState, 'q' | 'filters' | 'tab' | 'zo
  * The condition of a list without its search text: outside the trash, by its tab and filters, and only what
  * the actor may see.
  */
-function buildListCondition(
+function buildAdminOrderListCondition(
   ctx: AppContext,
   { filters, tab, ids, zone }: Omit<AdminOrderQuery, 'q'>,
 ): SQL | undefined {
@@ -199,7 +205,7 @@ function buildListCondition(
     ids ? undefined : buildDataSetCondition(ctx, orders),
     ids ? inArray(orders.id, [...ids]) : undefined,
     buildVisibleOrdersCondition(ctx),
-    buildTabCondition(tab),
+    buildAdminOrderTabCondition(tab),
     filters.status ? eq(orders.status, filters.status) : undefined,
     buildDayRangeCondition(zone, orders.createdAt, filters),
     ...buildWorkConditions(ctx, filters),
@@ -211,7 +217,7 @@ const buildOrderIdCondition = (ids: SQL) => sql`${orders.id} in (${ids})`;
 
 /** The condition of a list, by search text and filters. */
 export function buildOrderListCondition(ctx: AppContext, { q, ...query }: AdminOrderQuery): SQL | undefined {
-  const rest = buildListCondition(ctx, query);
+  const rest = buildAdminOrderListCondition(ctx, query);
   return q === ''
     ? rest
     : and(rest, buildOrderIdCondition(buildFoundOrderIdsSql(getOrderVisibility(ctx), q)));
@@ -223,7 +229,7 @@ export function buildFirstOrdersCondition(
   { q, ...query }: AdminOrderQuery,
   first: { order: readonly SQL[]; most: number },
 ): SQL | undefined {
-  const rest = buildListCondition(ctx, query);
+  const rest = buildAdminOrderListCondition(ctx, query);
   return q === ''
     ? rest
     : buildOrderIdCondition(buildFoundOrderIdsSql(getOrderVisibility(ctx), q, { rest, ...first }));
@@ -231,7 +237,7 @@ export function buildFirstOrdersCondition(
 
 /** The rows of a list for counting, as far as lists count. */
 export function buildMatchingOrdersSql(ctx: AppContext, { q, ...query }: AdminOrderQuery): SQL {
-  const rest = buildListCondition(ctx, query);
+  const rest = buildAdminOrderListCondition(ctx, query);
   if (q === '') return sql`select 1 from ${orders} where ${rest}`;
-  return buildFoundOrderIdsSql(getOrderVisibility(ctx), q, { rest, most: MAX_LIST_COUNT + 1 });
+  return buildFoundOrderIdsSql(getOrderVisibility(ctx), q, { rest, most: MAX_COUNTED_LIST_ROWS + 1 });
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -37,10 +37,10 @@ export async function findPreviewOrderFacts(
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
-  const title = orderTitle(items.map(({ title }) => title));
+  const title = formatOrderTitle(items.map(({ title }) => title));
   const { subtotalCents, discountCents, promoCode, totalCents, customerName, email, dueAt } = order;
   return {
-    orderNumber: orderNumber(order.id),
+    orderNumber: formatOrderNumber(order.id),
     orderId: order.id,
     title,
     service: title,

@@ -26,11 +26,11 @@ function buildOrderNumberCondition(q: string): SQL | null {
 }
 
 /** The expression of the index `orders_customer_words`. */
-const customerTextSql = sql`(lower(coalesce(${orders.emailNorm}, '') || ' ' || coalesce(${orders.customerName}, '') || ' ' || coalesce(${orders.companyName}, '')))`;
+const orderCustomerSearchTextSql = sql`(lower(coalesce(${orders.emailNorm}, '') || ' ' || coalesce(${orders.customerName}, '') || ' ' || coalesce(${orders.companyName}, '')))`;
 
 /** Finds by customer only what the role may see of one. */
 function buildCustomerTextCondition({ people }: OrderVisibility, q: string): SQL | undefined {
-  if (people === 'all') return sql`${customerTextSql} like ${buildLikePattern(q)}`;
+  if (people === 'all') return sql`${orderCustomerSearchTextSql} like ${buildLikePattern(q)}`;
   const company = sql`lower(${orders.companyName}) like ${buildLikePattern(q)}`;
   return people === 'names'
     ? or(sql`lower(${orders.customerName}) like ${buildLikePattern(q)}`, company)

@@ -12,7 +12,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addAdminOrder } from '../fixtures.ts';
 
-import { assignOrders } from './assign-orders.server.ts';
+import { assignOrdersToStaff } from './assign-orders.server.ts';
 import { countNewOrders } from './count-new-orders.server.ts';
 import { createOrderListSearch } from './order-search.ts';
 import { parseAdminOrderTab } from './order-list-labels.ts';
@@ -216,7 +216,7 @@ test('a fulfiller sees what is assigned to them, without money and addresses; an
   const mine = await addAdminOrder(ctx, customer);
   const line = await addAdminOrder(ctx, customer, { assigneeId: userId });
   await addAdminOrder(ctx, { companyName: 'Not mine' });
-  expect(await assignOrders(ctx, { ids: [mine], assigneeId: userId })).toMatchObject({ ok: true });
+  expect(await assignOrdersToStaff(ctx, { ids: [mine], assigneeId: userId })).toMatchObject({ ok: true });
   const fulfiller = { ...ctx, actor: { ...actorOf('fulfiller'), id: userId } };
   const seen = await listed(fulfiller, 'q=ada&min=9999');
   expect(seen.map(({ id }) => id).toSorted()).toEqual([mine, line].toSorted());

@@ -1,12 +1,17 @@
 import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
-import { type ListPage, MAX_LIST_COUNT } from '#app/lib/list-page.ts';
+import { type ListPage, MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
 import { getWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { maskEmail, type OrderStatus, orderNumber, type PaymentState } from '#app/modules/orders/model.ts';
+import {
+  maskEmail,
+  type OrderStatus,
+  formatOrderNumber,
+  type PaymentState,
+} from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import {
@@ -15,7 +20,7 @@ import {
 } from '#app/modules/payments/refunds/find-pending-refunds.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import { type AdminOrderItem, type AdminOrder, getOrderDueDate, maskName } from './admin-orders.ts';
 import type { OrderVisibility, OrderListSort, OrderListState } from './order-search.ts';
@@ -56,11 +61,11 @@ const adminOrderColumns = {
   isDemo: orders.isDemo,
 };
 
-function selectOrders(ctx: AppContext) {
+function selectAdminOrders(ctx: AppContext) {
   return ctx.db.select(adminOrderColumns).from(orders).leftJoin(users, eq(users.id, orders.assigneeId));
 }
 
-type SelectedOrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
+type SelectedOrderRow = Awaited<ReturnType<typeof selectAdminOrders>>[number];
 
 type ListedOrderItem = Awaited<ReturnType<typeof readOrderListItems>>[number];
 
@@ -169,7 +174,7 @@ function toAdminOrder(
   const pending = facts.pending.get(id);
   return {
     id,
-    number: orderNumber(id),
+    number: formatOrderNumber(id),
     status,
     createdAt: row.createdAt.toISOString(),
     customer: getVisibleCustomer(visibility, row),
@@ -210,9 +215,9 @@ async function toAdminOrders(ctx: AppContext, rows: SelectedOrderRow[]): Promise
 export async function listAdminOrders(ctx: AppContext, state: OrderListState): Promise<ListPage<AdminOrder>> {
   assertCan(ctx, 'orders:read');
   const order = ORDER_SORT_ORDERS[state.sort];
-  const page = await readListPage(state, {
+  const page = await readPaginatedDatabaseList(state, {
     rows: ({ limit, offset }) =>
-      selectOrders(ctx)
+      selectAdminOrders(ctx)
         .where(buildFirstOrdersCondition(ctx, state, { order, most: offset + limit }))
         .orderBy(...order)
         .limit(limit)
@@ -230,7 +235,7 @@ export async function listAdminOrderIds(ctx: AppContext, query: AdminOrderQuery)
     .from(orders)
     .where(buildOrderListCondition(ctx, query))
     .orderBy(asc(orders.id))
-    .limit(MAX_LIST_COUNT);
+    .limit(MAX_COUNTED_LIST_ROWS);
   return rows.map(({ id }) => id);
 }
 
@@ -245,7 +250,7 @@ export async function* readAllOrders(
     const after =
       last &&
       sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
-    const rows = await selectOrders(ctx)
+    const rows = await selectAdminOrders(ctx)
       .where(and(rule, after))
       .orderBy(...ORDER_SORT_ORDERS.newest)
       .limit(limit);

@@ -1,7 +1,7 @@
 import { and, asc, inArray, not } from 'drizzle-orm';
 
 import type { BulkActionResult } from '#app/lib/bulk.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -12,7 +12,7 @@ type SkippedOrder = BulkActionResult['skipped'][number];
 type LockedOrderRow = typeof orders.$inferSelect;
 
 /** Returns an order's name for messages: `Order 1f0c2a3b`. */
-export const formatOrderName = (id: string): string => `Order ${orderNumber(id)}`;
+export const formatOrderName = (id: string): string => `Order ${formatOrderNumber(id)}`;
 
 /** Why an order was skipped, as shown in the list of skipped ones. */
 export const ORDER_SKIP_REASONS = {

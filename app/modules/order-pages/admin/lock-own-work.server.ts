@@ -1,7 +1,7 @@
 import { and, asc, eq, not } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
-import { canWorkOnItem } from '#app/modules/fulfilment/assert-may-work.server.ts';
+import { canUserWorkOnOrderItem } from '#app/modules/fulfilment/assert-may-work.server.ts';
 import type { OrderItemRecord } from '#app/modules/fulfilment/move-item.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
@@ -31,7 +31,7 @@ export async function lockAssignedOrderWork(ctx: AppContext, id: string): Promis
     .from(orderItems)
     .where(eq(orderItems.orderId, id))
     .orderBy(asc(orderItems.position));
-  const items = all.filter((item) => canWorkOnItem(ctx, { order, item }));
+  const items = all.filter((item) => canUserWorkOnOrderItem(ctx, { order, item }));
   const isHidden = getOrderVisibility(ctx).isAssignedOnly && (items.length === 0 || order.deletedAt !== null);
   return isHidden ? null : { order, items };
 }

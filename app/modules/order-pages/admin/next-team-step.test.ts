@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { WorkState } from '#app/modules/orders/model.ts';
+import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 
 import { getNextTeamStep } from './next-team-step.ts';
 
-const item = (title: string, workState: WorkState, dueAt: string | null = null) => ({
+const item = (title: string, workState: OrderItemWorkState, dueAt: string | null = null) => ({
   id: title,
   title,
   version: 1,

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
+import type { OrderStatus, PaymentState, OrderItemWorkState } from '#app/modules/orders/model.ts';
 
 /** The tabs of /admin/orders (pages.md "Admin pages"); the first is the default. */
 export const ADMIN_ORDER_TABS = [
@@ -41,7 +41,7 @@ export const ORDER_PAYMENT_LABELS: TonedLabels<PaymentState> = {
   REVIEW: { label: 'Under review', tone: 'bad' },
 };
 
-export const WORK_STATE_LABELS: TonedLabels<WorkState> = {
+export const WORK_STATE_LABELS: TonedLabels<OrderItemWorkState> = {
   awaiting_brief: { label: 'Waiting for brief', tone: 'warn' },
   queued: { label: 'Queued', tone: 'neutral' },
   in_progress: { label: 'In progress', tone: 'neutral' },

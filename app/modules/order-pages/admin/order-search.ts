@@ -1,5 +1,5 @@
-import { type ListFilter, defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { type ListFilter, defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 
 import {
   ORDER_PAYMENT_LABELS,
@@ -138,16 +138,18 @@ function createFullOrderSearch(fixed: Record<string, string>, people: readonly A
 }
 
 /** The state of the URL by itself. */
-type OrderListUrlState = ListStateOf<ReturnType<typeof createFullOrderSearch>> & { tab: AdminOrderTab };
+type OrderListUrlState = ListStateOfListSearch<ReturnType<typeof createFullOrderSearch>> & {
+  tab: AdminOrderTab;
+};
 
 export type OrderListState = OrderListUrlState & {
   /** The shop's time zone, to which the days in the URL refer. */
-  zone: ShopZone;
+  zone: ShopTimeZone;
 };
 
 export type OrderListSort = OrderListState['sort'];
 
-function isHidden(name: string, { money, people, isAssignedOnly }: OrderVisibility): boolean {
+function isOrderFilterHidden(name: string, { money, people, isAssignedOnly }: OrderVisibility): boolean {
   const has = (names: readonly string[]) => names.includes(name);
   if (has(PAYMENT_FILTERS)) return !money;
   if (has(WORK_FILTERS)) return people === 'masked';
@@ -165,7 +167,7 @@ export function createOrderListSearch(
 ) {
   const fixed: Record<string, string> = tab === 'open' ? {} : { tab };
   const whole = createFullOrderSearch(fixed, people);
-  const hidden = Object.keys(whole.filters).filter((name) => isHidden(name, visibility));
+  const hidden = Object.keys(whole.filters).filter((name) => isOrderFilterHidden(name, visibility));
   const isPaymentSort = (key: string) => PAYMENT_SORTS.some((sort) => sort.key === key);
   const filters = Object.fromEntries(
     Object.entries(whole.filters).filter(([name]) => !hidden.includes(name)),

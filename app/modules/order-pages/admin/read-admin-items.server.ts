@@ -22,7 +22,7 @@ import { getOrderDueDate } from './admin-orders.ts';
 import type {
   DeliveredVersion,
   AdminOrderPageItem,
-  DuePause,
+  DueDatePause,
   AdminRevision,
   DeliveredLink,
   OrderScopeRow,
@@ -32,7 +32,7 @@ import { getOrderVisibility } from './find-visible-orders.server.ts';
 type StoredOrderItem = typeof orderItems.$inferSelect;
 type StoredOrderRow = typeof orders.$inferSelect;
 
-async function readScopeRows(ctx: AppContext, itemIds: string[]) {
+async function readOrderItemScopeRows(ctx: AppContext, itemIds: string[]) {
   const rows = await ctx.db
     .select({ row: orderItemScope, doneBy: users.name })
     .from(orderItemScope)
@@ -100,7 +100,7 @@ const toDeliveredLink = ({ id, url, label }: DeliverableLinkRows[number]): Deliv
   label,
 });
 
-function toDeliveredVersion(
+function toDeliveryVersionWithFiles(
   { version: row, by }: Awaited<ReturnType<typeof readDeliveredVersions>>[number],
   { files, links }: { files: readonly OrderFile[]; links: DeliverableLinkRows },
 ): DeliveredVersion {
@@ -117,7 +117,7 @@ function toDeliveredVersion(
 }
 
 /** Reads what was and will be delivered; nothing for roles that may not see files and customers' texts. */
-async function readDeliveries(ctx: AppContext, orderId: string, itemIds: string[]) {
+async function readOrderItemDeliveries(ctx: AppContext, orderId: string, itemIds: string[]) {
   if (getOrderVisibility(ctx).people === 'masked')
     return { versions: [], revisions: [], files: [], links: [] };
   const [links, files, versions, revisions] = await Promise.all([
@@ -137,7 +137,7 @@ async function readDeliveries(ctx: AppContext, orderId: string, itemIds: string[
 async function readDuePauses(
   ctx: AppContext,
   itemIds: string[],
-): Promise<{ itemId: string; shown: DuePause }[]> {
+): Promise<{ itemId: string; shown: DueDatePause }[]> {
   const rows = await ctx.db
     .select()
     .from(duePauses)
@@ -146,7 +146,7 @@ async function readDuePauses(
   return rows.map(({ orderItemId, reason, note, startedAt }) => ({
     itemId: orderItemId,
     shown: {
-      reason: reason as DuePause['reason'], // the CHECK due_pauses_reason_known
+      reason: reason as DueDatePause['reason'], // the CHECK due_pauses_reason_known
       note,
       since: startedAt.toISOString(),
     },
@@ -161,8 +161,8 @@ export async function readAdminOrderItems(
 ): Promise<AdminOrderPageItem[]> {
   const ids = items.map(({ id }) => id);
   const [scope, handed, pauses] = await Promise.all([
-    readScopeRows(ctx, ids),
-    readDeliveries(ctx, order.id, ids),
+    readOrderItemScopeRows(ctx, ids),
+    readOrderItemDeliveries(ctx, order.id, ids),
     readDuePauses(ctx, ids),
   ]);
   const status = order.status as OrderStatus; // the CHECK orders_status_known
@@ -190,7 +190,7 @@ export async function readAdminOrderItems(
         getOrderDueDate({ status, dueAt: null }, [{ workState, dueAt: item.dueAt }], ctx.now).isOverdue,
       roundsLeft: countRevisionRoundsLeft(item),
       scope: scope.filter(({ itemId }) => itemId === id).map(({ shown }) => shown),
-      versions: own.map((one) => toDeliveredVersion(one, { files, links })),
+      versions: own.map((one) => toDeliveryVersionWithFiles(one, { files, links })),
       revisions: handed.revisions.filter(({ itemId }) => itemId === id).map(({ shown }) => shown),
       prepared: {
         files: files.filter(({ deliverableId }) => deliverableId === null).map(toPickedFile),

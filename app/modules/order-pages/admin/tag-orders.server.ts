@@ -6,14 +6,14 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type AddedTags, groupRowsByAddedTags } from '#app/lib/added-tags.ts';
 import { lockOrdersOutsideTrash, formatOrderName } from './lock-orders.server.ts';
 import { MAX_TAGS } from '#app/lib/tag-list.ts';
 
 type LockedOrderTags = Pick<typeof orders.$inferSelect, 'id' | 'tags'>;
-type TagChange = { id: string; before: readonly string[]; after: readonly string[] };
+type OrderTagChange = { id: string; before: readonly string[]; after: readonly string[] };
 
 async function saveOrderTags(ctx: AppContext, order: LockedOrderTags, tags: string[]): Promise<boolean> {
   if (tags.join() === order.tags.join()) return false;
@@ -30,13 +30,13 @@ async function changeOrderTags(
   ctx: AppContext,
   ids: readonly string[],
   change: (order: LockedOrderTags) => readonly string[],
-): Promise<BulkActionResult & { changes: TagChange[] }> {
+): Promise<BulkActionResult & { changes: OrderTagChange[] }> {
   assertCan(ctx, 'orders:write');
   return inTransaction(
     ctx,
     async (ctx) => {
       const { free, skipped } = await lockOrdersOutsideTrash(ctx, ids);
-      const changes: TagChange[] = [];
+      const changes: OrderTagChange[] = [];
       for (const order of free) {
         const tags = [...new Set(change(order))].slice(0, MAX_TAGS);
         if (await saveOrderTags(ctx, order, tags))
@@ -55,7 +55,7 @@ async function changeOrderTags(
       );
       return { done: free.map(({ id }) => id), skipped, changes };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -73,7 +73,7 @@ export async function addOrderTags(
 }
 
 /** Removes tags again: from each order those that were added to it. */
-export async function removeAddedTags(
+export async function removeTagsAddedToOrders(
   ctx: AppContext,
   added: readonly AddedTags[],
 ): Promise<BulkActionResult> {

@@ -8,7 +8,7 @@ import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -23,7 +23,7 @@ const after = (ctx: AppContext, hours: number): AppContext => ({
   ...ctx,
   now: new Date(ctx.now.getTime() + hours * 3_600_000),
 });
-const left = (id: string, reason: string) => ({ name: `Order ${orderNumber(id)}`, reason });
+const left = (id: string, reason: string) => ({ name: `Order ${formatOrderNumber(id)}`, reason });
 
 async function statesOf(ctx: AppContext, orderId: string) {
   const items = await ctx.db

@@ -4,12 +4,12 @@ import {
   BRIEF_REMINDER_SKIP_REASONS,
   type BriefReminderSkipReason,
 } from '#app/modules/fulfilment/brief-reminder.ts';
-import { skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
+import { skipOrderItemBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
 import { type WorkFailure, normalizeWorkText } from '#app/modules/fulfilment/model.ts';
 import type { OrderItemRecord } from '#app/modules/fulfilment/move-item.server.ts';
 import { sendManualBriefReminder } from '#app/modules/fulfilment/remind-of-brief.server.ts';
-import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
-import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
+import { startOrderItemRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
+import { startOrderItemWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -18,10 +18,14 @@ import { formatOrderName, ORDER_SKIP_REASONS } from './lock-orders.server.ts';
 import { lockAssignedOrderWork, type LockedOrderWork } from './lock-own-work.server.ts';
 import { MAX_BULK_WORK_ORDERS, ORDER_WORK_SKIP_REASONS, type BulkWorkFailure } from './working-refusal.ts';
 
-type WorkStep = (ctx: AppContext, work: LockedOrderWork) => Promise<Result<null, string>>;
+type OrderWorkStepFunction = (ctx: AppContext, work: LockedOrderWork) => Promise<Result<null, string>>;
 
 /** Processes one order in its own transaction: all of it, or nothing with a reason. */
-async function processOrderStep(ctx: AppContext, id: string, step: WorkStep): Promise<Result<null, string>> {
+async function processOrderStep(
+  ctx: AppContext,
+  id: string,
+  step: OrderWorkStepFunction,
+): Promise<Result<null, string>> {
   try {
     return await inTransaction(ctx, async (ctx): Promise<Result<null, string>> => {
       const work = await lockAssignedOrderWork(ctx, id);
@@ -42,7 +46,7 @@ async function processOrderStep(ctx: AppContext, id: string, step: WorkStep): Pr
 async function forEachOrder(
   ctx: AppContext,
   ids: readonly string[],
-  step: WorkStep,
+  step: OrderWorkStepFunction,
 ): Promise<Result<BulkActionResult, BulkWorkFailure>> {
   assertCan(ctx, 'orders:work');
   const chosen = [...new Set(ids)];
@@ -57,12 +61,12 @@ async function forEachOrder(
   return ok({ done, skipped });
 }
 
-function getSkipReason({ code }: WorkFailure): string {
+function getOrderWorkSkipReason({ code }: WorkFailure): string {
   return code === 'DISPUTE_OPEN' ? ORDER_WORK_SKIP_REASONS.dispute : ORDER_WORK_SKIP_REASONS.changed;
 }
 
 /** Makes the same move with each of these items; if one fails, none is moved. */
-async function moveAllItems(
+async function moveAllOrderItemsOrNone(
   items: readonly OrderItemRecord[],
   move: (
     seen: { itemId: string; version: number },
@@ -71,7 +75,7 @@ async function moveAllItems(
 ): Promise<Result<null, string>> {
   for (const item of items) {
     const moved = await move({ itemId: item.id, version: item.version }, item);
-    if (!moved.ok) return fail(getSkipReason(moved.failure));
+    if (!moved.ok) return fail(getOrderWorkSkipReason(moved.failure));
   }
   return ok(null);
 }
@@ -90,8 +94,8 @@ export function startOrdersWork(
       ({ workState }) => workState === 'queued' || workState === 'revision_requested',
     );
     if (waiting.length === 0) return fail(ORDER_WORK_SKIP_REASONS.nothingToStart);
-    return moveAllItems(waiting, (seen, { workState }) =>
-      workState === 'queued' ? startWork(ctx, seen) : startRevision(ctx, seen),
+    return moveAllOrderItemsOrNone(waiting, (seen, { workState }) =>
+      workState === 'queued' ? startOrderItemWork(ctx, seen) : startOrderItemRevision(ctx, seen),
     );
   });
 }
@@ -106,7 +110,7 @@ export async function skipMissingBriefs(
   return forEachOrder(ctx, ids, async (ctx, { items }) => {
     const waiting = items.filter(({ workState }) => workState === 'awaiting_brief');
     if (waiting.length === 0) return fail(ORDER_WORK_SKIP_REASONS.noBriefDue);
-    return moveAllItems(waiting, (seen) => skipBrief(ctx, { ...seen, reason }));
+    return moveAllOrderItemsOrNone(waiting, (seen) => skipOrderItemBrief(ctx, { ...seen, reason }));
   });
 }
 

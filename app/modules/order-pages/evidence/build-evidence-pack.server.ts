@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { DELETED_FILE_LABEL } from '#app/modules/fulfilment/files/order-files.ts';
-import { distinctPaths } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { createUniqueZipPaths } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -17,7 +17,7 @@ import { buildEvidenceSections } from './write-sections.server.ts';
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Returns the folder of a file in the pack. */
-function getEvidenceFolder(
+function getDisputeEvidenceFolder(
   { items, deliverables }: OrderEvidence,
   file: OrderEvidence['files'][number],
 ): string {
@@ -31,9 +31,11 @@ function getEvidenceFolder(
  * Returns the original files, and a list of their hashes for `sha256sum --check`; lists deleted ones with the
  * reason.
  */
-async function readOriginalFiles(ctx: AppContext, evidence: OrderEvidence): Promise<ZipEntry[]> {
+async function readOriginalEvidenceFiles(ctx: AppContext, evidence: OrderEvidence): Promise<ZipEntry[]> {
   const { files } = evidence;
-  const paths = distinctPaths(files.map((file) => getEvidenceFolder(evidence, file) + file.name));
+  const paths = createUniqueZipPaths(
+    files.map((file) => getDisputeEvidenceFolder(evidence, file) + file.name),
+  );
   const entries: ZipEntry[] = [];
   const lines: string[] = [];
   for (const [index, file] of files.entries()) {
@@ -51,7 +53,7 @@ async function readOriginalFiles(ctx: AppContext, evidence: OrderEvidence): Prom
  * The rows behind the summary, for programs and for scripts missing in the summary's font; without secrets
  * such as keys.
  */
-function buildEvidenceData({ order, names, ...evidence }: OrderEvidence): Buffer {
+function buildDisputeEvidenceJson({ order, names, ...evidence }: OrderEvidence): Buffer {
   const { checkoutKey: _key, checkoutFingerprint: _print, browserHash: _browser, ...shown } = order;
   const mails = evidence.mails.map(({ template, recipient, state, createdAt, sentAt }) => ({
     template,
@@ -83,16 +85,16 @@ export async function buildEvidencePack(
   if (!UUID_PATTERN.test(orderId)) return null;
   const evidence = await readOrderEvidence(ctx, orderId, withNotes);
   if (!evidence) return null;
-  const number = orderNumber(orderId);
-  const { provider } = await siteContent(ctx);
+  const number = formatOrderNumber(orderId);
+  const { provider } = await readSiteContent(ctx);
   const head = { orderNumber: number, shop: provider.name, at: ctx.now };
-  const { drawEvidenceSummary } = await import('./draw-summary.server.ts');
-  const summary = await drawEvidenceSummary(head, buildEvidenceSections(evidence, withNotes));
+  const { drawDisputeEvidenceSummaryPdf } = await import('./draw-summary.server.ts');
+  const summary = await drawDisputeEvidenceSummaryPdf(head, buildEvidenceSections(evidence, withNotes));
   const entries: ZipEntry[] = [
     { path: 'summary.pdf', at: ctx.now, bytes: summary },
-    { path: 'data.json', at: ctx.now, bytes: buildEvidenceData(evidence) },
+    { path: 'data.json', at: ctx.now, bytes: buildDisputeEvidenceJson(evidence) },
     { path: 'terms.txt', at: ctx.now, bytes: Buffer.from(`${evidence.terms.join('\n\n')}\n`) },
-    ...(await readOriginalFiles(ctx, evidence)),
+    ...(await readOriginalEvidenceFiles(ctx, evidence)),
   ];
   await inTransaction(ctx, (ctx) =>
     recordAudit(ctx, {

@@ -5,37 +5,41 @@ import Pdfkit from 'pdfkit';
 
 import {
   getPdfActualText,
-  type DocumentLine,
+  type DrawnDocumentLine,
   breakTextIntoLines,
-  drawLine,
+  drawPdfTextLine,
   getDocumentLineHeight,
 } from '#app/platform/drawing/document-text.server.ts';
 
-import { type EvidenceBlock, type EvidenceSection, formatEvidenceTime } from './evidence-section.ts';
+import {
+  type DisputeEvidenceBlock,
+  type DisputeEvidenceSection,
+  formatEvidenceTime,
+} from './evidence-section.ts';
 
 // Colors of app/ui/tokens.css, because a PDF has no stylesheet.
 const INK_COLOR = '#15181C';
 const MUTED_INK_COLOR = '#4A5058';
-const LINE_COLOR = '#D9DCD6';
+const EVIDENCE_PDF_LINE_COLOR = '#D9DCD6';
 const PAGE_MARGIN = 56;
-const CONTENT_WIDTH = 612 - 2 * PAGE_MARGIN;
-const NAME_WIDTH = 130;
+const EVIDENCE_PDF_CONTENT_WIDTH = 612 - 2 * PAGE_MARGIN;
+const EVIDENCE_PDF_LABEL_WIDTH_PT = 130;
 const FOOTER_HEIGHT = 40;
 
 type PdfDocument = InstanceType<typeof Pdfkit>;
-type StructureTag = 'P' | 'H1' | 'H2';
-type TextPosition = { x: number; y: number; width: number };
+type PdfTextStructureTag = 'P' | 'H1' | 'H2';
+type EvidencePdfTextPosition = { x: number; y: number; width: number };
 type PdfTextStyle = { size: number; weight: 400 | 600 | 800; color?: string; gap?: number };
 
 const BODY_STYLE: PdfTextStyle = { size: 9.5, weight: 400 };
 const HEADING_STYLE: PdfTextStyle = { size: 9.5, weight: 600 };
 
 /** Draws lines from `y` on, over as many pages as needed; `pdf.y` is below them afterwards. */
-function drawLines(
+function drawPdfLinesAcrossPages(
   pdf: PdfDocument,
-  lines: readonly DocumentLine[],
+  lines: readonly DrawnDocumentLine[],
   style: PdfTextStyle,
-  { x, y }: TextPosition,
+  { x, y }: EvidencePdfTextPosition,
 ): void {
   const { size, weight, color = INK_COLOR } = style;
   const step = getDocumentLineHeight(style);
@@ -46,7 +50,7 @@ function drawLines(
       top = pdf.page.margins.top;
     }
     pdf.fillColor(color);
-    drawLine(pdf, line, { x, y: top, size, weight });
+    drawPdfTextLine(pdf, line, { x, y: top, size, weight });
     top += step;
   }
   pdf.y = top;
@@ -57,15 +61,22 @@ function drawTaggedText(
   pdf: PdfDocument,
   text: string,
   style: PdfTextStyle,
-  { tag = 'P', ...place }: TextPosition & { tag?: StructureTag },
+  { tag = 'P', ...place }: EvidencePdfTextPosition & { tag?: PdfTextStructureTag },
 ): void {
   const lines = breakTextIntoLines(text, { ...style, width: place.width });
-  pdf.addStructure(pdf.struct(tag, getPdfActualText(text, lines), () => drawLines(pdf, lines, style, place)));
+  pdf.addStructure(
+    pdf.struct(tag, getPdfActualText(text, lines), () => drawPdfLinesAcrossPages(pdf, lines, style, place)),
+  );
 }
 
 /** Writes a tagged paragraph that continues over as many pages as needed. */
-function writeParagraph(pdf: PdfDocument, text: string, style: PdfTextStyle, tag: StructureTag = 'P'): void {
-  drawTaggedText(pdf, text, style, { x: PAGE_MARGIN, y: pdf.y, width: CONTENT_WIDTH, tag });
+function writeParagraph(
+  pdf: PdfDocument,
+  text: string,
+  style: PdfTextStyle,
+  tag: PdfTextStructureTag = 'P',
+): void {
+  drawTaggedText(pdf, text, style, { x: PAGE_MARGIN, y: pdf.y, width: EVIDENCE_PDF_CONTENT_WIDTH, tag });
   pdf.y += style.gap ?? 3;
 }
 
@@ -75,14 +86,14 @@ function addPageIfNeeded(pdf: PdfDocument, needed: number): void {
 }
 
 /** Marks rules and page numbers as artifacts, which screen readers skip. */
-function drawArtifact(pdf: PdfDocument, paint: () => void): void {
+function drawPdfArtifact(pdf: PdfDocument, paint: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   paint();
   pdf.endMarkedContent();
 }
 
-function drawFact(pdf: PdfDocument, name: string, value: string): void {
-  const width = CONTENT_WIDTH - NAME_WIDTH;
+function drawEvidenceNameAndValue(pdf: PdfDocument, name: string, value: string): void {
+  const width = EVIDENCE_PDF_CONTENT_WIDTH - EVIDENCE_PDF_LABEL_WIDTH_PT;
   addPageIfNeeded(
     pdf,
     breakTextIntoLines(value, { ...BODY_STYLE, width }).length * getDocumentLineHeight(BODY_STYLE),
@@ -92,16 +103,16 @@ function drawFact(pdf: PdfDocument, name: string, value: string): void {
     pdf,
     name,
     { ...HEADING_STYLE, color: MUTED_INK_COLOR },
-    { x: PAGE_MARGIN, y, width: NAME_WIDTH - 10 },
+    { x: PAGE_MARGIN, y, width: EVIDENCE_PDF_LABEL_WIDTH_PT - 10 },
   );
   const left = pdf.y;
-  drawTaggedText(pdf, value, BODY_STYLE, { x: PAGE_MARGIN + NAME_WIDTH, y, width });
+  drawTaggedText(pdf, value, BODY_STYLE, { x: PAGE_MARGIN + EVIDENCE_PDF_LABEL_WIDTH_PT, y, width });
   pdf.y = Math.max(left, pdf.y) + 2;
 }
 
-function drawEvidenceBlock(pdf: PdfDocument, content: EvidenceBlock): void {
+function drawEvidencePdfBlock(pdf: PdfDocument, content: DisputeEvidenceBlock): void {
   if (content.kind === 'facts') {
-    for (const [name, value] of content.facts) drawFact(pdf, name, value);
+    for (const [name, value] of content.facts) drawEvidenceNameAndValue(pdf, name, value);
     pdf.y += 8;
     return;
   }
@@ -112,18 +123,18 @@ function drawEvidenceBlock(pdf: PdfDocument, content: EvidenceBlock): void {
   pdf.y += 5;
 }
 
-function drawSectionTitle(pdf: PdfDocument, text: string): void {
+function drawEvidenceSectionTitle(pdf: PdfDocument, text: string): void {
   addPageIfNeeded(pdf, 80);
   pdf.y += 14;
   const { y } = pdf;
-  drawArtifact(
+  drawPdfArtifact(
     pdf,
     () =>
       void pdf
         .moveTo(PAGE_MARGIN, y)
-        .lineTo(PAGE_MARGIN + CONTENT_WIDTH, y)
+        .lineTo(PAGE_MARGIN + EVIDENCE_PDF_CONTENT_WIDTH, y)
         .lineWidth(1)
-        .strokeColor(LINE_COLOR)
+        .strokeColor(EVIDENCE_PDF_LINE_COLOR)
         .stroke(),
   );
   pdf.y += 10;
@@ -136,11 +147,20 @@ function drawPageFooters(pdf: PdfDocument, name: string): void {
     pdf.switchToPage(page);
     // Text below the bottom margin would otherwise start a page of its own.
     pdf.page.margins.bottom = 0;
-    drawArtifact(pdf, () => {
-      const place = { x: PAGE_MARGIN, y: pdf.page.height - PAGE_MARGIN + 10, width: CONTENT_WIDTH };
+    drawPdfArtifact(pdf, () => {
+      const place = {
+        x: PAGE_MARGIN,
+        y: pdf.page.height - PAGE_MARGIN + 10,
+        width: EVIDENCE_PDF_CONTENT_WIDTH,
+      };
       const words = `${name}. Page ${page - start + 1} of ${count}`;
       const style: PdfTextStyle = { size: 8, weight: 400, color: MUTED_INK_COLOR };
-      drawLines(pdf, breakTextIntoLines(words, { ...style, width: CONTENT_WIDTH }), style, place);
+      drawPdfLinesAcrossPages(
+        pdf,
+        breakTextIntoLines(words, { ...style, width: EVIDENCE_PDF_CONTENT_WIDTH }),
+        style,
+        place,
+      );
     });
   }
 }
@@ -151,9 +171,9 @@ export type EvidenceSummaryHeader = { orderNumber: string; shop: string; at: Dat
  * Draws the summary of a pack as PDF: tagged for accessibility, in Public Sans where it has the characters,
  * on US letter. Drawn in small parts, so that a long message thread does not block other requests.
  */
-export async function drawEvidenceSummary(
+export async function drawDisputeEvidenceSummaryPdf(
   { orderNumber, shop, at }: EvidenceSummaryHeader,
-  sections: readonly EvidenceSection[],
+  sections: readonly DisputeEvidenceSection[],
 ): Promise<Buffer> {
   const name = `Evidence for order ${orderNumber}`;
   const pdf = new Pdfkit({
@@ -171,9 +191,9 @@ export async function drawEvidenceSummary(
   const caption = `${shop}. Created ${formatEvidenceTime(at)}. All times are in UTC. The files named here are in the same folder as this summary; data.json holds the full texts.`;
   writeParagraph(pdf, caption, { ...BODY_STYLE, color: MUTED_INK_COLOR });
   for (const { title: words, blocks } of sections) {
-    drawSectionTitle(pdf, words);
+    drawEvidenceSectionTitle(pdf, words);
     for (const content of blocks) {
-      drawEvidenceBlock(pdf, content);
+      drawEvidencePdfBlock(pdf, content);
       await setImmediate();
     }
   }

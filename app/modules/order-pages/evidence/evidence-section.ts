@@ -1,9 +1,9 @@
 /** A part of the summary: named facts, rows of a table, or a text with its author and time. */
-export type EvidenceBlock =
+export type DisputeEvidenceBlock =
   | { kind: 'facts'; facts: [name: string, value: string][] }
   | { kind: 'entry'; head: string; text: string };
 
-export type EvidenceSection = { title: string; blocks: EvidenceBlock[] };
+export type DisputeEvidenceSection = { title: string; blocks: DisputeEvidenceBlock[] };
 
 /** Returns `2026-11-20 15:04:09 UTC`: exact, and the same for every reader. */
 export function formatEvidenceTime(at: Date | null): string {
@@ -11,7 +11,9 @@ export function formatEvidenceTime(at: Date | null): string {
 }
 
 /** Returns the facts that have a value. */
-export function createFactsBlock(...rows: [name: string, value: string | null | undefined][]): EvidenceBlock {
+export function createEvidenceFactsBlock(
+  ...rows: [name: string, value: string | null | undefined][]
+): DisputeEvidenceBlock {
   return {
     kind: 'facts',
     facts: rows.flatMap(([name, value]): [string, string][] =>
@@ -20,13 +22,17 @@ export function createFactsBlock(...rows: [name: string, value: string | null | 
   };
 }
 
-export const createEntryBlock = (head: string, text = ''): EvidenceBlock => ({ kind: 'entry', head, text });
+export const createEntryBlock = (head: string, text = ''): DisputeEvidenceBlock => ({
+  kind: 'entry',
+  head,
+  text,
+});
 
 /** Returns a section; if it is empty, with the sentence `nothing`. */
 export function createEvidenceSection(
   title: string,
-  blocks: EvidenceBlock[],
+  blocks: DisputeEvidenceBlock[],
   nothing: string,
-): EvidenceSection {
+): DisputeEvidenceSection {
   return { title, blocks: blocks.length > 0 ? blocks : [createEntryBlock(nothing)] };
 }

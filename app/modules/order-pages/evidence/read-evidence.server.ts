@@ -40,7 +40,7 @@ async function readPaymentRecords({ db }: AppContext, orderId: string) {
   };
 }
 
-async function readWorkRecords({ db }: AppContext, itemIds: string[]) {
+async function readOrderWorkEvidence({ db }: AppContext, itemIds: string[]) {
   const scope = await db
     .select()
     .from(orderItemScope)
@@ -98,7 +98,7 @@ async function readMessagesAndNotes({ db }: AppContext, orderId: string, withNot
   };
 }
 
-async function readFiles(ctx: AppContext, orderId: string) {
+async function readOrderFileEvidence(ctx: AppContext, orderId: string) {
   const rows = await ctx.db
     .select()
     .from(orderFiles)
@@ -123,7 +123,7 @@ async function readAcceptedTerms(ctx: AppContext, versionId: string | null): Pro
   return page && page.shown.version === Number(number) ? convertHtmlToLines(page.html) : [];
 }
 
-async function readNames({ db }: AppContext, ids: (string | null)[]): Promise<Map<string, string>> {
+async function readUserNamesById({ db }: AppContext, ids: (string | null)[]): Promise<Map<string, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   const rows = await db
     .select({ id: users.id, name: users.name })
@@ -149,8 +149,8 @@ export async function readOrderEvidence(ctx: AppContext, orderId: string, withNo
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.at), asc(orderEvents.id));
-  const work = await readWorkRecords(ctx, itemIds);
-  const names = await readNames(ctx, [
+  const work = await readOrderWorkEvidence(ctx, itemIds);
+  const names = await readUserNamesById(ctx, [
     ...work.deliverables.map(({ deliveredBy }) => deliveredBy),
     ...work.scope.map(({ doneBy }) => doneBy),
   ]);
@@ -163,7 +163,7 @@ export async function readOrderEvidence(ctx: AppContext, orderId: string, withNo
     ...(await readPaymentRecords(ctx, orderId)),
     ...(await readBriefs(ctx, itemIds)),
     ...(await readMessagesAndNotes(ctx, orderId, withNotes)),
-    ...(await readFiles(ctx, orderId)),
+    ...(await readOrderFileEvidence(ctx, orderId)),
     terms: await readAcceptedTerms(ctx, order.termsVersionId),
   };
 }

@@ -1,20 +1,20 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { getOrderEventLabel } from '#app/modules/orders/order-events.ts';
 import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 
 import {
   createEntryBlock,
-  type EvidenceBlock,
-  type EvidenceSection,
+  type DisputeEvidenceBlock,
+  type DisputeEvidenceSection,
   formatEvidenceTime,
-  createFactsBlock,
+  createEvidenceFactsBlock,
   createEvidenceSection,
 } from './evidence-section.ts';
 import type { OrderEvidence } from './read-evidence.server.ts';
 
-const SCOPE_LABELS: Readonly<Record<string, string>> = {
+const SCOPE_ROW_STATE_LABELS: Readonly<Record<string, string>> = {
   open: 'open',
   done: 'done',
   not_applicable: 'not applicable',
@@ -24,9 +24,9 @@ const SCOPE_LABELS: Readonly<Record<string, string>> = {
 const formatFileLine = ({ name, sizeBytes, sha256, deletedAt }: OrderEvidence['files'][number]) =>
   `${name} (${sizeBytes} bytes, SHA-256 ${sha256}${deletedAt ? `, deleted ${formatEvidenceTime(deletedAt)}` : ''})`;
 
-function buildOrderSection({ order, items }: OrderEvidence): EvidenceSection {
-  const about = createFactsBlock(
-    ['Order', `${orderNumber(order.id)} (${order.id})`],
+function buildOrderSection({ order, items }: OrderEvidence): DisputeEvidenceSection {
+  const about = createEvidenceFactsBlock(
+    ['Order', `${formatOrderNumber(order.id)} (${order.id})`],
     ['Status', `${order.status}, payment ${order.paymentState}, dispute ${order.disputeState}`],
     ['Customer', order.customerName],
     ['Email', order.email],
@@ -49,10 +49,15 @@ function buildOrderSection({ order, items }: OrderEvidence): EvidenceSection {
   return { title: 'Order', blocks: [about, ...bought] };
 }
 
-function buildPaymentSection({ payments, refunds, requests, disputes }: OrderEvidence): EvidenceSection {
-  const blocks: EvidenceBlock[] = [
+function buildPaymentEvidenceSection({
+  payments,
+  refunds,
+  requests,
+  disputes,
+}: OrderEvidence): DisputeEvidenceSection {
+  const blocks: DisputeEvidenceBlock[] = [
     ...payments.map((payment) =>
-      createFactsBlock(
+      createEvidenceFactsBlock(
         ['Attempt', `${payment.attempt}: ${payment.state}`],
         ['Provider', `${payment.provider}${payment.isLive ? '' : ' (test)'}`],
         ['Amount due', formatDollars(payment.amountCents)],
@@ -86,7 +91,12 @@ function buildPaymentSection({ payments, refunds, requests, disputes }: OrderEvi
   return createEvidenceSection('Payment', blocks, 'No payment attempts recorded.');
 }
 
-function buildScopeSection({ items, scope, files, names }: OrderEvidence): EvidenceSection {
+function buildEvidenceServiceScopeSection({
+  items,
+  scope,
+  files,
+  names,
+}: OrderEvidence): DisputeEvidenceSection {
   const blocks = items.flatMap((item) => [
     createEntryBlock(`Service ${item.position + 1}: ${item.title}`),
     ...scope
@@ -96,7 +106,7 @@ function buildScopeSection({ items, scope, files, names }: OrderEvidence): Evide
         const done =
           row.doneAt && `${formatEvidenceTime(row.doneAt)} by ${names.get(row.doneBy ?? '') ?? 'the shop'}`;
         const states = [
-          row.kind === 'excluded' ? 'not included' : (SCOPE_LABELS[row.state] ?? row.state),
+          row.kind === 'excluded' ? 'not included' : (SCOPE_ROW_STATE_LABELS[row.state] ?? row.state),
           done,
           row.reason,
           row.deliveredVersion === null ? null : `delivered with version ${row.deliveredVersion}`,
@@ -121,9 +131,9 @@ function getQuestionLabel(questions: readonly unknown[], key: string): string {
 const formatAnswerValue = (value: unknown) =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value);
 
-function buildBriefSection({ briefs, answers, files, items }: OrderEvidence): EvidenceSection {
+function buildEvidenceBriefSection({ briefs, answers, files, items }: OrderEvidence): DisputeEvidenceSection {
   const blocks = briefs.flatMap((brief) => [
-    createFactsBlock(
+    createEvidenceFactsBlock(
       ['Brief of', items.find(({ id }) => id === brief.orderItemId)?.title],
       ['State', brief.state],
       ['First submitted', formatEvidenceTime(brief.firstSubmittedAt)],
@@ -183,7 +193,7 @@ function buildDeliverySection({
   );
 }
 
-function buildDownloadSection({ downloads, files }: OrderEvidence): EvidenceSection {
+function buildDownloadEvidenceSection({ downloads, files }: OrderEvidence): DisputeEvidenceSection {
   const blocks = downloads.map(({ fileId, actorKind, addressHash, at }) =>
     createEntryBlock(
       files.find(({ id }) => id === fileId)?.name ?? fileId,
@@ -193,7 +203,7 @@ function buildDownloadSection({ downloads, files }: OrderEvidence): EvidenceSect
   return createEvidenceSection('Downloads', blocks, 'No files were downloaded.');
 }
 
-function buildAcceptanceSection({ items }: OrderEvidence): EvidenceSection {
+function buildDeliveryAcceptanceEvidenceSection({ items }: OrderEvidence): DisputeEvidenceSection {
   const blocks = items
     .filter(({ acceptedAt }) => acceptedAt !== null)
     .map((item) =>
@@ -208,7 +218,7 @@ function buildAcceptanceSection({ items }: OrderEvidence): EvidenceSection {
 function buildMessageSections(
   { messages, notes, files, mails }: OrderEvidence,
   withNotes: boolean,
-): EvidenceSection[] {
+): DisputeEvidenceSection[] {
   const messageLines = messages.map((message) => {
     const attached = files.filter(({ messageId }) => messageId === message.id).map(formatFileLine);
     return createEntryBlock(
@@ -233,9 +243,9 @@ function buildMessageSections(
 }
 
 /** Returns the summary, section by section, in the order in which a dispute is decided. */
-export function buildEvidenceSections(evidence: OrderEvidence, withNotes: boolean): EvidenceSection[] {
+export function buildEvidenceSections(evidence: OrderEvidence, withNotes: boolean): DisputeEvidenceSection[] {
   const { order, terms, events } = evidence;
-  const accepted = createFactsBlock(
+  const accepted = createEvidenceFactsBlock(
     ['Version', order.termsVersionId ?? 'not recorded'],
     ['Accepted', formatEvidenceTime(order.termsAcceptedAt)],
     ['Privacy policy', order.privacyVersionId],
@@ -245,14 +255,14 @@ export function buildEvidenceSections(evidence: OrderEvidence, withNotes: boolea
   );
   return [
     buildOrderSection(evidence),
-    buildPaymentSection(evidence),
+    buildPaymentEvidenceSection(evidence),
     { title: 'Terms accepted', blocks: [accepted] },
-    buildScopeSection(evidence),
-    buildBriefSection(evidence),
+    buildEvidenceServiceScopeSection(evidence),
+    buildEvidenceBriefSection(evidence),
     createEvidenceSection('Timeline', lines, 'No events yet.'),
     buildDeliverySection(evidence),
-    buildDownloadSection(evidence),
-    buildAcceptanceSection(evidence),
+    buildDownloadEvidenceSection(evidence),
+    buildDeliveryAcceptanceEvidenceSection(evidence),
     ...buildMessageSections(evidence, withNotes),
     createEvidenceSection(
       'Full terms',

@@ -5,12 +5,12 @@ import { addDays } from '#app/lib/dates.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { DailyOrderStats, VerifiedServiceStats } from '#app/modules/proof/proof.ts';
-import type { CountedOrderStats } from '#app/modules/proof/replace-proof.server.ts';
-import { isPublicReviewCondition } from '#app/modules/reviews/list-category-reviews.server.ts';
+import type { OrderStatsForSocialProof } from '#app/modules/proof/replace-proof.server.ts';
+import { publicReviewCondition } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-const SOLD_WINDOW_DAYS = 30;
+const SALES_PROOF_WINDOW_DAYS = 30;
 
 /** Orders of customers: excludes test, demo and free manual orders, and those in the trash. */
 const isCustomerOrder = and(
@@ -20,13 +20,13 @@ const isCustomerOrder = and(
   or(ne(orders.source, 'manual'), gt(orders.totalCents, 0)),
 );
 const isCompletedOrder = and(isCustomerOrder, isNotNull(orders.completedAt));
-const isVerifiedReview = and(isPublicReviewCondition, eq(serviceReviews.isVerified, true));
+const isVerifiedReview = and(publicReviewCondition, eq(serviceReviews.isVerified, true));
 
 const formatUtcDaySql = (at: PgColumn) => sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD')`;
 
-const EMPTY_PROOF_DAY = { completed: 0, refunded: 0, delivered: 0, onTime: 0, reviews: 0, stars: 0 };
+const EMPTY_DAILY_ORDER_STATS = { completed: 0, refunded: 0, delivered: 0, onTime: 0, reviews: 0, stars: 0 };
 
-async function countProofDays(ctx: AppContext): Promise<DailyOrderStats[]> {
+async function countDailyCompletedOrderStats(ctx: AppContext): Promise<DailyOrderStats[]> {
   const ordered = await ctx.db
     .select({
       day: formatUtcDaySql(orders.completedAt),
@@ -60,13 +60,13 @@ async function countProofDays(ctx: AppContext): Promise<DailyOrderStats[]> {
   const days = new Map<string, DailyOrderStats>();
   for (const part of [...ordered, ...worked, ...reviewed]) {
     const { day } = part;
-    days.set(day, { ...(days.get(day) ?? { ...EMPTY_PROOF_DAY, day, waitedMinutes: [] }), ...part });
+    days.set(day, { ...(days.get(day) ?? { ...EMPTY_DAILY_ORDER_STATS, day, waitedMinutes: [] }), ...part });
   }
   return [...days.values()];
 }
 
-async function countServiceProof(ctx: AppContext): Promise<VerifiedServiceStats[]> {
-  const since = addDays(ctx.now, -SOLD_WINDOW_DAYS);
+async function countVerifiedServiceStats(ctx: AppContext): Promise<VerifiedServiceStats[]> {
+  const since = addDays(ctx.now, -SALES_PROOF_WINDOW_DAYS);
   const sold = await ctx.db
     .select({ serviceId: orderItems.serviceId, sold30d: sum(orderItems.quantity).mapWith(Number) })
     .from(orderItems)
@@ -104,6 +104,8 @@ async function countServiceProof(ctx: AppContext): Promise<VerifiedServiceStats[
  * Counts everything the proof figures are made of, from the orders and reviews themselves (pages.md
  * "Figures from the shop's own orders").
  */
-export async function countProofFigures(ctx: AppContext): Promise<CountedOrderStats> {
-  return { days: await countProofDays(ctx), services: await countServiceProof(ctx) };
+export async function countProofFiguresFromOrdersAndReviews(
+  ctx: AppContext,
+): Promise<OrderStatsForSocialProof> {
+  return { days: await countDailyCompletedOrderStats(ctx), services: await countVerifiedServiceStats(ctx) };
 }

@@ -9,7 +9,7 @@ import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
  * Orders in the mode the shop runs in: a live shop does not count test orders, and vice versa (orders.md
  * "Payment modes and clocks"). A shop without a provider is live, with manual payments.
  */
-function buildRunningModeCondition({ payments: { mode } }: Pick<AppContext, 'payments'>): SQL {
+function buildOrderPaymentModeCondition({ payments: { mode } }: Pick<AppContext, 'payments'>): SQL {
   return eq(orders.isLive, mode === 'live' || mode === 'none');
 }
 
@@ -17,9 +17,11 @@ function buildRunningModeCondition({ payments: { mode } }: Pick<AppContext, 'pay
  * Orders of the selected data set: demo orders in any mode, the shop's own in the running mode; without a
  * selection all orders of the mode.
  */
-export function buildCountedSetCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
+export function buildOrdersOfSelectedDataSetCondition(
+  ctx: Pick<AppContext, 'payments' | 'dataSet'>,
+): SQL | undefined {
   return and(
-    ctx.dataSet === 'demo' ? undefined : buildRunningModeCondition(ctx),
+    ctx.dataSet === 'demo' ? undefined : buildOrderPaymentModeCondition(ctx),
     buildDataSetCondition(ctx, orders),
   );
 }
@@ -31,7 +33,7 @@ const isNonDemoOrder = eq(orders.isDemo, false);
 
 /** Whether demo orders count without a selection: only until another order of the running mode is paid. */
 export function buildDemoCountsCondition(ctx: Pick<AppContext, 'payments'>): SQL<boolean> {
-  return sql<boolean>`not exists (select 1 from ${orders} where ${and(isNonDemoOrder, isPaidOrder, buildRunningModeCondition(ctx))})`;
+  return sql<boolean>`not exists (select 1 from ${orders} where ${and(isNonDemoOrder, isPaidOrder, buildOrderPaymentModeCondition(ctx))})`;
 }
 
 /**
@@ -40,7 +42,7 @@ export function buildDemoCountsCondition(ctx: Pick<AppContext, 'payments'>): SQL
  */
 function buildCountedOrdersCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
   return and(
-    buildCountedSetCondition(ctx),
+    buildOrdersOfSelectedDataSetCondition(ctx),
     ctx.dataSet === undefined ? or(isNonDemoOrder, buildDemoCountsCondition(ctx)) : undefined,
   );
 }

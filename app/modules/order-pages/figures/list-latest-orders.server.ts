@@ -1,7 +1,7 @@
 import { and, asc, desc, inArray, isNull } from 'drizzle-orm';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -35,8 +35,8 @@ export async function listLatestOrders(ctx: AppContext, limit: number) {
     .orderBy(asc(orderItems.position));
   return newest.map(({ id, status, totalCents, createdAt, isLive }) => ({
     id,
-    number: orderNumber(id),
-    title: orderTitle(items.filter(({ orderId }) => orderId === id).map(({ title }) => title)),
+    number: formatOrderNumber(id),
+    title: formatOrderTitle(items.filter(({ orderId }) => orderId === id).map(({ title }) => title)),
     status,
     totalCents,
     createdAt: createdAt.toISOString(),

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { deliverItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -18,7 +18,7 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { mailsAbout } from '../../../../tests/shop/paid-shop.ts';
 
-import { countProofFigures } from './count-proof.server.ts';
+import { countProofFiguresFromOrdersAndReviews } from './count-proof.server.ts';
 
 test('on-time delivery is measured against a date that was moved and announced to the customer', async () => {
   const ctx = await freshContext({ actor: actorOf('owner') });
@@ -37,10 +37,10 @@ test('on-time delivery is measured against a date that was moved and announced t
     expect(await mailsAbout(ctx, orderId, 'due.changed')).toEqual(['due.changed']);
     const late = { ...ctx, now: addDays(ctx.now, count === 0 ? 11 : 5) };
     const call = { note: 'Here it is.', noFileReason: 'It was a call.', fileIds: [], linkIds: [] };
-    expect(await deliverItem(late, { ...(await seen()), ...call })).toMatchObject({ ok: true });
+    expect(await deliverOrderItem(late, { ...(await seen()), ...call })).toMatchObject({ ok: true });
     await ctx.db.update(orders).set({ completedAt: late.now }).where(eq(orders.id, orderId));
   }
-  await replaceShopOrderStats(ctx, countProofFigures);
+  await replaceShopOrderStats(ctx, countProofFiguresFromOrdersAndReviews);
   const proof = computeShopOrderStats(await listDailyOrderStats(ctx), addDays(ctx.now, 12));
   expect(proof).toMatchObject({ orders: 5, onTimePercent: 80 });
   if (!proof) return;

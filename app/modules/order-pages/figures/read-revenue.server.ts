@@ -12,7 +12,7 @@ import {
 import { REVENUE_DAYS, type RevenueSummary, type RevenueDay, sumRevenueDays } from './revenue-days.ts';
 
 const DAY_SECONDS = 86_400;
-const SOLD_WINDOW_DAYS = 30;
+const BESTSELLER_SALES_WINDOW_DAYS = 30;
 
 /**
  * ALIST-02: returns the revenue of orders PAID or COMPLETED that were created in the last seven days, and in
@@ -46,7 +46,7 @@ export async function countSoldByService(
     .where(
       and(
         inArray(orderItems.serviceId, [...serviceIds]),
-        buildSoldItemsCondition(ctx, SOLD_WINDOW_DAYS * DAY_SECONDS),
+        buildSoldItemsCondition(ctx, BESTSELLER_SALES_WINDOW_DAYS * DAY_SECONDS),
         sql`${orderItems.workState} is distinct from 'canceled'`,
       ),
     )

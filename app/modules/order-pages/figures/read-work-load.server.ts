@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 
 import { getShopZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -10,13 +10,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { SHOP_OWED_WORK_STATES } from '../admin/admin-orders.ts';
 
-import { buildCountedSetCondition } from './find-sold-orders.server.ts';
+import { buildOrdersOfSelectedDataSetCondition } from './find-sold-orders.server.ts';
 import { fillWorkLoadDays } from './work-load.ts';
 
-const effortUnitsSum =
+const orderedEffortUnitsSumSql =
   sql<number>`coalesce(sum(${orderItems.quantity} * ${orderItems.effortUnits}), 0)`.mapWith(Number);
 const buildOpenOrdersCondition = (ctx: AppContext) =>
-  and(eq(orders.status, 'PAID'), isNull(orders.deletedAt), buildCountedSetCondition(ctx));
+  and(eq(orders.status, 'PAID'), isNull(orders.deletedAt), buildOrdersOfSelectedDataSetCondition(ctx));
 
 /**
  * Returns the effort units sold and not delivered, by due day, for today and the six days after; overdue ones
@@ -24,13 +24,13 @@ const buildOpenOrdersCondition = (ctx: AppContext) =>
  */
 export async function readWorkLoad(ctx: AppContext) {
   assertCan(ctx, 'orders:figures');
-  const { promise, provider } = await siteContent(ctx);
+  const { promise, provider } = await readSiteContent(ctx);
   const zone = getShopZone(provider.timeZone);
   const { day: today } = getDayInZone(zone, ctx.now);
   const end = getInstantInZone(zone, addCalendarDays(today, 7), 0);
   const due = sql<string>`to_char(${orderItems.dueAt} at time zone ${zone.id}, 'YYYY-MM-DD')`;
   const days = await ctx.db
-    .select({ day: due, units: effortUnitsSum })
+    .select({ day: due, units: orderedEffortUnitsSumSql })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
@@ -43,7 +43,7 @@ export async function readWorkLoad(ctx: AppContext) {
     )
     .groupBy(sql`1`);
   const [late] = await ctx.db
-    .select({ units: effortUnitsSum })
+    .select({ units: orderedEffortUnitsSumSql })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
@@ -50,7 +50,7 @@ async function addManyOrders(ctx: AppContext): Promise<void> {
  * orders.md adds, of the running mode, not in the trash, with demo orders only while there are no others.
  */
 async function specified(ctx: AppContext, isLive: boolean): Promise<{ cents: number; orders: number }> {
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`with sold as (
           select * from orders
@@ -80,7 +80,7 @@ const MODES = [
 async function rowsWalked(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const walked = async () => {
-      const [row] = await queryRawRows(
+      const [row] = await runRawSqlQuery(
         ctx.db,
         sql`select seq_tup_read::int as walked from pg_stat_xact_user_tables where relname = 'orders'`,
       );

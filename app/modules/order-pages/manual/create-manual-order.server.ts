@@ -7,10 +7,10 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { calculateCartTotals } from '#app/modules/cart/model.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
   findDeliveryPromise,
-  toPromiseColumns,
+  toDeliveryPromiseColumns,
 } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { addOrderNote } from '#app/modules/messages/add-order-note.server.ts';
 import { findMessageTextError } from '#app/modules/messages/model.ts';
@@ -18,10 +18,10 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import {
   LARGEST_CHARGE_CENTS,
   normaliseEmail,
-  orderNumber,
+  formatOrderNumber,
   type OrderLine,
   SMALLEST_CHARGE_CENTS,
-  getUnitCents,
+  getOrderLineUnitPriceCents,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
@@ -63,14 +63,14 @@ function computeManualTotals(lines: readonly OrderLine[]) {
   return calculateCartTotals(
     lines.map((line) => ({
       serviceId: line.service.id,
-      unitCents: getUnitCents(line),
+      unitCents: getOrderLineUnitPriceCents(line),
       quantity: line.quantity,
     })),
     null,
   );
 }
 
-function findAmountError(totalCents: number): CreateManualOrderFailure | null {
+function findManualOrderAmountError(totalCents: number): CreateManualOrderFailure | null {
   if (totalCents > LARGEST_CHARGE_CENTS) return { code: 'AMOUNT_TOO_LARGE' };
   return totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS ? { code: 'AMOUNT_TOO_SMALL' } : null;
 }
@@ -101,9 +101,9 @@ async function insertManualOrder(
       companyName: input.company,
       // The buyer accepts the terms with the pay button.
       payUntil: addDays(ctx.now, MANUAL_ORDER_PAY_DAYS),
-      refundDays: (await siteContent(ctx)).provider.refundDays,
+      refundDays: (await readSiteContent(ctx)).provider.refundDays,
       dueAt: promised.order,
-      ...toPromiseColumns(promised),
+      ...toDeliveryPromiseColumns(promised),
       createdAt: ctx.now,
     })
     .onConflictDoNothing({ target: orders.checkoutKey })
@@ -112,7 +112,7 @@ async function insertManualOrder(
 }
 
 /** Returns what this form has created already; null if the content differs. */
-async function findCreatedOrder(
+async function findOrderCreatedByManualForm(
   ctx: AppContext,
   key: string,
   fingerprint: string,
@@ -122,7 +122,7 @@ async function findCreatedOrder(
     .from(orders)
     .where(eq(orders.checkoutKey, key));
   if (known?.fingerprint !== fingerprint) return fail({ code: 'FORM_USED' });
-  return ok({ orderId: known.id, number: orderNumber(known.id) });
+  return ok({ orderId: known.id, number: formatOrderNumber(known.id) });
 }
 
 async function recordOrderCreated(
@@ -137,13 +137,13 @@ async function recordOrderCreated(
     action: 'order.made_by_hand',
     entity: 'order',
     entityId: orderId,
-    summary: `Created order ${orderNumber(orderId)} for a customer`,
+    summary: `Created order ${formatOrderNumber(orderId)} for a customer`,
     after: {
       totalCents,
       lines: lines.map((line) => ({
         serviceId: line.service.id,
         quantity: line.quantity,
-        unitCents: getUnitCents(line),
+        unitCents: getOrderLineUnitPriceCents(line),
         ...(line.own && { catalogueCents: line.service.priceCents, reason: line.own.reason }),
       })),
     },
@@ -172,15 +172,15 @@ export async function createManualOrder(
     const loaded = await loadManualLines(ctx, input.lines);
     if (!loaded.ok) return loaded;
     const lines = loaded.value;
-    const fault = findAmountError(computeManualTotals(lines).totalCents);
+    const fault = findManualOrderAmountError(computeManualTotals(lines).totalCents);
     if (fault) return fail(fault);
     const orderId = randomUUID();
     if (!(await insertManualOrder(ctx, { orderId, key, fingerprint }, input, lines)))
-      return findCreatedOrder(ctx, key, fingerprint);
+      return findOrderCreatedByManualForm(ctx, key, fingerprint);
     await ctx.db
       .insert(orderItems)
       .values(buildOrderItemRows({ lines, discountCents: 0, promo: null }, orderId, ctx.now));
     await recordOrderCreated(ctx, orderId, input, lines);
-    return ok({ orderId, number: orderNumber(orderId) });
+    return ok({ orderId, number: formatOrderNumber(orderId) });
   });
 }

@@ -1,5 +1,5 @@
 import type { Cents } from '#app/lib/money.ts';
-import { parseDollarsToCents } from '#app/lib/typed-money.ts';
+import { parseDollarsToCents } from '#app/lib/amount-input.ts';
 
 /** Maximum lines of one order; `manualOrderSchema` refuses more. */
 export const MAX_ORDER_LINES = 20;

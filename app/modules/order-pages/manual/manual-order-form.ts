@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { parseDollarsToCents } from '#app/lib/typed-money.ts';
+import { parseDollarsToCents } from '#app/lib/amount-input.ts';
 import { manualOrderSchema } from '#app/modules/payments/schemas.ts';
 
 import {
@@ -12,16 +12,16 @@ import {
 } from './line-draft.ts';
 
 const textFieldSchema = z.catch(z.string(), '');
-const repeatedField = z.pipe(
+const repeatedManualOrderFieldSchema = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
 
-type LineColumns = Record<OrderLineField, string[]>;
-type PositionedLine = { place: number; line: OrderLineDraft };
+type ManualOrderLineColumns = Record<OrderLineField, string[]>;
+type PositionedManualOrderLine = { place: number; line: OrderLineDraft };
 
 /** Turns the posted columns into lines with their positions in the form; skips empty lines. */
-function parsePositionedLines(columns: LineColumns): PositionedLine[] {
+function parseManualOrderLinesWithPosition(columns: ManualOrderLineColumns): PositionedManualOrderLine[] {
   const placed = columns.line_service.map((_, place) => ({
     place,
     // Every field of the list, once.
@@ -43,7 +43,7 @@ function toOrderLineInput({ line_service, line_quantity, line_price, line_reason
   };
 }
 
-const LINE_FIELD_BY_PROPERTY: Record<string, OrderLineField> = {
+const MANUAL_ORDER_LINE_FIELD_BY_PROPERTY: Record<string, OrderLineField> = {
   serviceId: 'line_service',
   quantity: 'line_quantity',
   priceCents: 'line_price',
@@ -54,12 +54,15 @@ const LINE_FIELD_BY_PROPERTY: Record<string, OrderLineField> = {
  * Returns the form control that an error of the order's schema belongs to; null for values that are not
  * typed.
  */
-function getErrorControlName(path: readonly PropertyKey[], placed: readonly PositionedLine[]): string | null {
+function getErrorControlName(
+  path: readonly PropertyKey[],
+  placed: readonly PositionedManualOrderLine[],
+): string | null {
   const [name, index, part] = path;
   if (name === 'formId') return null;
   if (name !== 'lines') return String(name);
   const place = typeof index === 'number' ? (placed[index]?.place ?? 0) : 0;
-  return getLineFieldId(LINE_FIELD_BY_PROPERTY[String(part)] ?? 'line_service', place);
+  return getLineFieldId(MANUAL_ORDER_LINE_FIELD_BY_PROPERTY[String(part)] ?? 'line_service', place);
 }
 
 /**
@@ -73,13 +76,13 @@ export const manualOrderForm = z.pipe(
     email: textFieldSchema,
     company: textFieldSchema,
     note: textFieldSchema,
-    line_service: repeatedField,
-    line_quantity: repeatedField,
-    line_price: repeatedField,
-    line_reason: repeatedField,
+    line_service: repeatedManualOrderFieldSchema,
+    line_quantity: repeatedManualOrderFieldSchema,
+    line_price: repeatedManualOrderFieldSchema,
+    line_reason: repeatedManualOrderFieldSchema,
   }),
   z.transform((form, { issues }) => {
-    const placed = parsePositionedLines(form);
+    const placed = parseManualOrderLinesWithPosition(form);
     const refuse = (field: string | null, message: string) =>
       issues.push({ code: 'custom', path: field === null ? [] : [field], message, input: form });
     for (const { place, line } of placed) {

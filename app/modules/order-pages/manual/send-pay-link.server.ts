@@ -6,13 +6,16 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { type PaymentLinkFailure, DUPLICATE_PRESS_WINDOW_MS } from '#app/modules/payments/manual-orders.ts';
-import { buildOrderMailSummary } from '#app/modules/payments/sold-facts.ts';
+import {
+  type PaymentLinkFailure,
+  DUPLICATE_MANUAL_ORDER_SEND_WINDOW_MS,
+} from '#app/modules/payments/manual-orders.ts';
+import { buildOrderMailSummary } from '#app/modules/payments/order-mail-summary.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -96,7 +99,7 @@ export async function sendPaymentLink(
         return fail({ code: 'NOT_PAYABLE' });
       if (email === null || order.isDemo) return fail({ code: 'NO_MAILBOX' });
       const { times, last } = await findSentPaymentLinks(ctx, orderId);
-      if (last && ctx.now.getTime() - last.getTime() < DUPLICATE_PRESS_WINDOW_MS)
+      if (last && ctx.now.getTime() - last.getTime() < DUPLICATE_MANUAL_ORDER_SEND_WINDOW_MS)
         return ok({ email, isSent: false });
       const attempt = times + 1;
       await queuePaymentLinkEmail(ctx, { ...order, email, payUntil }, attempt);
@@ -105,7 +108,7 @@ export async function sendPaymentLink(
         action: 'order.pay_link_sent',
         entity: 'order',
         entityId: orderId,
-        summary: `Sent the payment link of order ${orderNumber(orderId)}`,
+        summary: `Sent the payment link of order ${formatOrderNumber(orderId)}`,
         after: { attempt },
       });
       return ok({ email, isSent: true });

@@ -5,7 +5,7 @@ import type { OrderEventKind } from '#app/modules/orders/order-events.ts';
 
 type OrderEventData = Readonly<Record<string, unknown>>;
 
-function findEventNumber(data: OrderEventData, ...names: string[]): number | null {
+function findOrderEventDataNumber(data: OrderEventData, ...names: string[]): number | null {
   const value = names.map((name) => data[name]).find((found) => typeof found === 'number');
   return typeof value === 'number' ? value : null;
 }
@@ -22,7 +22,7 @@ function formatEventMoment(
 }
 
 const formatEventAmount = (data: OrderEventData) => {
-  const cents = findEventNumber(data, 'totalCents', 'amountCents');
+  const cents = findOrderEventDataNumber(data, 'totalCents', 'amountCents');
   return cents === null ? null : formatDollars(cents);
 };
 const formatDueDate = (data: OrderEventData, time: ShopTimeFormatters) => {
@@ -40,8 +40,8 @@ const formatPauseReason = ({ reason, note }: OrderEventData) => {
   const words = pauseLabel(reason, 'customer');
   return typeof note === 'string' ? [words, note].filter(Boolean).join(': ') : words;
 };
-const formatEventVersion = (data: OrderEventData) => {
-  const number = findEventNumber(data, 'version');
+const formatDeliveryVersionOfOrderEvent = (data: OrderEventData) => {
+  const number = findOrderEventDataNumber(data, 'version');
   return number === null ? null : `Version ${number}`;
 };
 
@@ -51,7 +51,7 @@ const EVENT_DETAIL_FORMATTERS: Partial<
   paid: formatEventAmount,
   paid_by_hand: formatEventAmount,
   refund_succeeded: formatEventAmount,
-  delivered: formatEventVersion,
+  delivered: formatDeliveryVersionOfOrderEvent,
   brief_submitted: formatDueDate,
   due_changed: formatDueDateAndReason,
   due_paused: formatPauseReason,

@@ -1,12 +1,12 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type AccountOrderListState, type AccountOrderTab, yearStart } from './order-list.ts';
+import { type AccountOrderListState, type AccountOrderTab, getYearStartInShopZone } from './order-list.ts';
 
 /** An order closed unpaid is shown for a day, then hidden. */
 const UNPAID_ORDER_HIDE_DELAY_MS = 24 * 3_600_000;
@@ -55,7 +55,11 @@ export function buildListedOrdersCondition(ctx: AppContext, userId: string): SQL
   return and(eq(orders.userId, userId), isNull(orders.deletedAt), isOver && not(isOver));
 }
 
-function buildTabCondition(ctx: AppContext, tab: AccountOrderTab, userId: string): SQL | undefined {
+function buildAccountOrderTabCondition(
+  ctx: AppContext,
+  tab: AccountOrderTab,
+  userId: string,
+): SQL | undefined {
   switch (tab) {
     case 'all':
       return undefined;
@@ -86,16 +90,19 @@ function buildSearchTextCondition(q: string): SQL | undefined {
 export function buildAccountOrderListCondition(
   ctx: AppContext,
   userId: string,
-  state: AccountOrderListState & { zone: ShopZone },
+  state: AccountOrderListState & { zone: ShopTimeZone },
 ): SQL | undefined {
   const { tab, q, year, zone } = state;
   return and(
     buildListedOrdersCondition(ctx, userId),
-    buildTabCondition(ctx, tab, userId),
+    buildAccountOrderTabCondition(ctx, tab, userId),
     buildSearchTextCondition(q),
     year === null
       ? undefined
-      : and(gte(orders.createdAt, yearStart(year, zone)), lt(orders.createdAt, yearStart(year + 1, zone))),
+      : and(
+          gte(orders.createdAt, getYearStartInShopZone(year, zone)),
+          lt(orders.createdAt, getYearStartInShopZone(year + 1, zone)),
+        ),
   );
 }
 

@@ -2,10 +2,10 @@ import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { toBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { filterUnsentFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { toThread } from '#app/modules/messages/list-messages.server.ts';
-import { getCustomerReader } from '#app/modules/messages/read-thread.server.ts';
+import { toReaderOrderMessageThread } from '#app/modules/messages/list-messages.server.ts';
+import { getCustomerThreadReader } from '#app/modules/messages/read-thread.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { getOrderEventLabel } from '#app/modules/orders/order-events.ts';
 import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
@@ -15,7 +15,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { formatCustomerEventDetail } from './customer-event-detail.ts';
 
-import { parseOrderStates, orderBadges } from './order-badges.ts';
+import { parseOrderStates, buildCustomerOrderBadges } from './order-badges.ts';
 import {
   type CustomerOrder,
   type CustomerOrderEvent,
@@ -85,10 +85,10 @@ async function buildCustomerOrder(
   const states = items.map(({ workState }) => workState);
   return {
     id: order.id,
-    number: orderNumber(order.id),
-    title: orderTitle(items.map(({ title }) => title)),
+    number: formatOrderNumber(order.id),
+    title: formatOrderTitle(items.map(({ title }) => title)),
     ...standing,
-    badges: orderBadges({
+    badges: buildCustomerOrderBadges({
       ...standing,
       items: items.map(({ workState, rounds }) => ({ workState, revisionRoundsUsed: rounds.used })),
     }),
@@ -123,7 +123,7 @@ async function buildCustomerOrder(
  */
 export async function findCustomerOrder(ctx: AppContext, access: OrderAccess) {
   const { orderId, userId } = access;
-  const reader = getCustomerReader(access);
+  const reader = getCustomerThreadReader(access);
   const stored = await readStoredCustomerOrder(ctx.db, {
     orderId,
     reader: reader.name,
@@ -134,7 +134,7 @@ export async function findCustomerOrder(ctx: AppContext, access: OrderAccess) {
   return {
     room: await buildCustomerOrder(ctx, order, stored),
     briefs: toBriefs(stored),
-    thread: toThread(stored, reader),
+    thread: toReaderOrderMessageThread(stored, reader),
     chosen: filterUnsentFiles(stored, { side: 'customer', userId }),
     documents: order.paidAt ? toOrderDocuments(stored, ctx.now) : null,
     refund: toRefundView(stored, ctx.now),

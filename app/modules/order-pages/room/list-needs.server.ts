@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -14,13 +14,13 @@ import {
   buildUnreadMessageCondition,
   buildAwaitingPaymentCondition,
 } from './find-listed-orders.server.ts';
-import { MAX_CUSTOMER_TODOS, type CustomerTodo, type OrdersSummary } from './order-needs.ts';
+import { MAX_CUSTOMER_TODOS, type CustomerOrderTodo, type AccountOrdersSummary } from './order-needs.ts';
 
-async function readItemTodos(
+async function readOrderItemTodosOfCustomer(
   ctx: AppContext,
   userId: string,
   kind: 'brief' | 'review',
-): Promise<CustomerTodo[]> {
+): Promise<CustomerOrderTodo[]> {
   const rows = await ctx.db
     .select({
       orderId: orders.id,
@@ -37,7 +37,7 @@ async function readItemTodos(
     kind,
     orderId,
     itemId,
-    number: orderNumber(orderId),
+    number: formatOrderNumber(orderId),
     title,
     at: acceptBy?.toISOString() ?? null,
     count: 1,
@@ -45,7 +45,7 @@ async function readItemTodos(
 }
 
 /** Reads the orders the team created for this account that wait for payment. */
-async function readPaymentTodos(ctx: AppContext, userId: string): Promise<CustomerTodo[]> {
+async function readPaymentTodos(ctx: AppContext, userId: string): Promise<CustomerOrderTodo[]> {
   const rows = await ctx.db
     .select({
       orderId: orders.id,
@@ -60,14 +60,14 @@ async function readPaymentTodos(ctx: AppContext, userId: string): Promise<Custom
     kind: 'pay',
     orderId,
     itemId: null,
-    number: orderNumber(orderId),
+    number: formatOrderNumber(orderId),
     title,
     at: payUntil?.toISOString() ?? null,
     count: 1,
   }));
 }
 
-async function readUnreadTodos(ctx: AppContext, userId: string): Promise<CustomerTodo[]> {
+async function listUnreadMessageTodos(ctx: AppContext, userId: string): Promise<CustomerOrderTodo[]> {
   const m = alias(orderMessages, 'm');
   const newest = sql<string>`max(${m.createdAt})`;
   const rows = await ctx.db
@@ -93,7 +93,7 @@ async function readUnreadTodos(ctx: AppContext, userId: string): Promise<Custome
     kind: 'messages',
     orderId,
     itemId: null,
-    number: orderNumber(orderId),
+    number: formatOrderNumber(orderId),
     title,
     at: new Date(at).toISOString(),
     count: unread,
@@ -104,18 +104,18 @@ async function readUnreadTodos(ctx: AppContext, userId: string): Promise<Custome
  * Returns what waits for an account, most urgent first: orders to pay, deliveries that will count as
  * accepted, then briefs, then unread messages; at most `MAX_CUSTOMER_TODOS`.
  */
-export async function listCustomerTodos(ctx: AppContext, userId: string): Promise<CustomerTodo[]> {
+export async function listCustomerTodos(ctx: AppContext, userId: string): Promise<CustomerOrderTodo[]> {
   const needs = [
     ...(await readPaymentTodos(ctx, userId)),
-    ...(await readItemTodos(ctx, userId, 'review')),
-    ...(await readItemTodos(ctx, userId, 'brief')),
-    ...(await readUnreadTodos(ctx, userId)),
+    ...(await readOrderItemTodosOfCustomer(ctx, userId, 'review')),
+    ...(await readOrderItemTodosOfCustomer(ctx, userId, 'brief')),
+    ...(await listUnreadMessageTodos(ctx, userId)),
   ];
   return needs.slice(0, MAX_CUSTOMER_TODOS);
 }
 
 /** Returns a summary of an account's orders, for its account page. */
-export async function summariseOrders(ctx: AppContext, userId: string): Promise<OrdersSummary> {
+export async function summariseOrders(ctx: AppContext, userId: string): Promise<AccountOrdersSummary> {
   const [open] = await ctx.db
     .select({ count: count() })
     .from(orders)

@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm';
 
-import { type ListPage, MAX_LIST_COUNT } from '#app/lib/list-page.ts';
+import { type ListPage, MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { getWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orderNumber, orderTitle, type WorkState } from '#app/modules/orders/model.ts';
+import { formatOrderNumber, formatOrderTitle, type OrderItemWorkState } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
@@ -18,7 +18,7 @@ import {
   buildUnreadOrderCondition,
   buildAccountOrderListCondition,
 } from './find-listed-orders.server.ts';
-import { parseOrderStates, orderBadges } from './order-badges.ts';
+import { parseOrderStates, buildCustomerOrderBadges } from './order-badges.ts';
 import {
   type AccountOrderListState,
   type AccountOrderRow,
@@ -26,7 +26,7 @@ import {
   listYearsSince,
 } from './order-list.ts';
 
-const listColumns = {
+const ownOrderListColumns = {
   id: orders.id,
   status: orders.status,
   paymentState: orders.paymentState,
@@ -40,7 +40,7 @@ const listColumns = {
   deletedAt: orders.deletedAt,
 };
 
-type ListedOrder = Pick<typeof orders.$inferSelect, keyof typeof listColumns> & { isUnread: boolean };
+type ListedOrder = Pick<typeof orders.$inferSelect, keyof typeof ownOrderListColumns> & { isUnread: boolean };
 
 /** Reads what the rows of one page need from other tables, each in one query. */
 async function readOrderRowDetails(ctx: AppContext, ids: string[]) {
@@ -78,12 +78,12 @@ async function readOrderRowDetails(ctx: AppContext, ids: string[]) {
   };
 }
 
-type OwnOrderItem = typeof orderItems.$inferSelect & { workState: WorkState | null };
+type OwnOrderItem = typeof orderItems.$inferSelect & { workState: OrderItemWorkState | null };
 
 /** Returns what is left to do for an order, and by when. */
-function getRemainingWork(order: ListedOrder, items: readonly OwnOrderItem[], isPaused: boolean) {
+function getRemainingOrderWork(order: ListedOrder, items: readonly OwnOrderItem[], isPaused: boolean) {
   const isPaid = order.status === 'PAID';
-  const firstIn = (state: WorkState) =>
+  const firstIn = (state: OrderItemWorkState) =>
     isPaid ? (items.find(({ workState }) => workState === state)?.id ?? null) : null;
   const isInWork = isPaid && items.some(({ workState }) => isBeforeDelivery(workState));
   return {
@@ -94,14 +94,14 @@ function getRemainingWork(order: ListedOrder, items: readonly OwnOrderItem[], is
   };
 }
 
-function isBeforeDelivery(state: WorkState | null): boolean {
+function isBeforeDelivery(state: OrderItemWorkState | null): boolean {
   return state !== null && state !== 'delivered' && OPEN_WORK_STATES.includes(state);
 }
 
 /**
  * Returns whether an order can still be paid: in an open checkout, or, if it waits for its buyer, until when.
  */
-function getPayability(order: ListedOrder, hasCheckout: boolean, now: Date) {
+function getOrderPayability(order: ListedOrder, hasCheckout: boolean, now: Date) {
   if (explainNotPayable(order, now) === null)
     return { isPayable: true, payUntil: order.payUntil?.toISOString() ?? null };
   return { isPayable: order.status === 'PENDING' && hasCheckout, payUntil: null };
@@ -116,12 +116,12 @@ function toAccountOrderRow(
   const items = stored.map((item) => ({ ...item, workState: getWorkState(item) }));
   return {
     id: order.id,
-    number: orderNumber(order.id),
-    title: orderTitle(items.map(({ title }) => title)),
+    number: formatOrderNumber(order.id),
+    title: formatOrderTitle(items.map(({ title }) => title)),
     category: items[0]?.category ?? '',
     artId: items[0]?.serviceId ?? order.id,
-    badges: orderBadges({ ...parseOrderStates(order), items }),
-    ...getRemainingWork(order, items, around.paused.has(order.id)),
+    badges: buildCustomerOrderBadges({ ...parseOrderStates(order), items }),
+    ...getRemainingOrderWork(order, items, around.paused.has(order.id)),
     placedAt: order.createdAt.toISOString(),
     completedAt: order.completedAt?.toISOString() ?? null,
     totalCents: order.totalCents,
@@ -129,7 +129,7 @@ function toAccountOrderRow(
     isUnread: order.isUnread,
     isTest: !order.isLive,
     hasInvoice: around.invoiced.has(order.id),
-    ...getPayability(order, around.payable.has(order.id), now),
+    ...getOrderPayability(order, around.payable.has(order.id), now),
     bought: items.map(({ serviceId, title, unitCents, quantity }) => ({
       serviceId,
       title,
@@ -144,11 +144,11 @@ async function countListedOrders(ctx: AppContext, userId: string, state: Account
     .select({ id: orders.id })
     .from(orders)
     .where(buildAccountOrderListCondition(ctx, userId, { ...state, zone: await readShopTimeZone(ctx) }))
-    .limit(MAX_LIST_COUNT + 1)
+    .limit(MAX_COUNTED_LIST_ROWS + 1)
     .as('some');
   const [row] = await ctx.db.select({ count: count() }).from(some);
   const found = row?.count ?? 0;
-  return { count: Math.min(found, MAX_LIST_COUNT), isMore: found > MAX_LIST_COUNT };
+  return { count: Math.min(found, MAX_COUNTED_LIST_ROWS), isMore: found > MAX_COUNTED_LIST_ROWS };
 }
 
 /**
@@ -163,7 +163,7 @@ export async function listOwnOrders(
   const last = Math.max(1, Math.ceil(total.count / ORDERS_PER_PAGE));
   const page = total.isMore ? state.page : Math.min(state.page, last);
   const found = await ctx.db
-    .select({ ...listColumns, isUnread: sql<boolean>`${buildUnreadOrderCondition(userId)}` })
+    .select({ ...ownOrderListColumns, isUnread: sql<boolean>`${buildUnreadOrderCondition(userId)}` })
     .from(orders)
     .where(buildAccountOrderListCondition(ctx, userId, { ...state, zone: await readShopTimeZone(ctx) }))
     .orderBy(desc(orders.createdAt), desc(orders.id))

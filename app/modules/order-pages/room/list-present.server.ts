@@ -7,7 +7,7 @@ import { databaseNowSql } from '#app/platform/db/now.server.ts';
 import { getOwnUserId } from '../admin/find-visible-orders.server.ts';
 import { orderPresence } from '../tables.server.ts';
 
-import { PRESENCE_TIMEOUT_MS } from './present-people.ts';
+import { PRESENCE_TIMEOUT_MS } from './order-presence.ts';
 
 /** The time since which a person must have reported presence. */
 export function buildPresenceCutoffSql(ctx: AppContext): SQL {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getShopTimeFormatters } from '#app/lib/dates.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 
-import { describeNextStep } from './next-step.ts';
+import { describeNextOrderStep } from './next-step.ts';
 import type { CustomerOrder, CustomerOrderItem } from './order-room.ts';
 
 const NOW = new Date('2026-11-22T15:00:00Z');
@@ -19,7 +19,7 @@ function step(...items: (Pick<CustomerOrderItem, 'title' | 'workState'> & { acce
     items: shown,
   };
   // Only what the sentence depends on.
-  return describeNextStep(
+  return describeNextOrderStep(
     { isDisputed: false, ...room } as unknown as CustomerOrder,
     NOW,
     getShopTimeFormatters(EASTERN_TIME_ZONE),

@@ -30,13 +30,13 @@ function formatPendingReview(
   { moment }: ShopTimeFormatters,
 ): string | null {
   if (toReview.length === 0) return null;
-  const by = getEarliestAcceptance(toReview);
+  const by = getEarliestDeliveryAcceptanceDate(toReview);
   const otherwise = by ? ` If we don’t hear from you by ${moment(by)}, we’ll mark it accepted.` : '';
   return `review ${formatItemNames(toReview)}.${otherwise}`;
 }
 
 /** Returns the earliest date on which a delivery counts as accepted; null if none is known. */
-function getEarliestAcceptance(items: readonly CustomerOrderItem[]): string | null {
+function getEarliestDeliveryAcceptanceDate(items: readonly CustomerOrderItem[]): string | null {
   const dates = items.flatMap(({ acceptBy }) => (acceptBy === null ? [] : [acceptBy])).toSorted();
   return dates[0] ?? null;
 }
@@ -64,7 +64,7 @@ function describeInactiveOrder(room: CustomerOrder, now: Date, time: ShopTimeFor
 }
 
 /** Returns the sentence at the top of an order: what happens next, and who does it. */
-export function describeNextStep(room: CustomerOrder, now: Date, time: ShopTimeFormatters): string {
+export function describeNextOrderStep(room: CustomerOrder, now: Date, time: ShopTimeFormatters): string {
   const { paymentState, items, isDisputed } = room;
   if (paymentState === 'PROCESSING')
     return 'Your bank is still processing the payment. This page refreshes automatically.';

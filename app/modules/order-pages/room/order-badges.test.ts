@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import type { WorkState } from '#app/modules/orders/model.ts';
+import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 
-import { orderBadges } from './order-badges.ts';
+import { buildCustomerOrderBadges } from './order-badges.ts';
 
-const badges = (...states: WorkState[]) =>
-  orderBadges({
+const badges = (...states: OrderItemWorkState[]) =>
+  buildCustomerOrderBadges({
     status: 'PAID',
     paymentState: 'PAID',
     items: states.map((workState) => ({ workState, revisionRoundsUsed: 0 })),

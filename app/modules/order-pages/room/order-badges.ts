@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import {
-  customerStateLabel,
+  getCustomerOrderStatusLabel,
   type OrderStatus,
   type PaymentState,
-  type WorkState,
+  type OrderItemWorkState,
 } from '#app/modules/orders/model.ts';
 
 /** The color of a state: `warn` waits for the customer. */
@@ -12,7 +12,7 @@ export type OrderBadgeTone = 'neutral' | 'good' | 'warn';
 type OrderBadgeInput = {
   status: OrderStatus;
   paymentState: PaymentState;
-  items: readonly { workState: WorkState | null; revisionRoundsUsed: number }[];
+  items: readonly { workState: OrderItemWorkState | null; revisionRoundsUsed: number }[];
 };
 
 const BADGE_TONES: Record<string, OrderBadgeTone> = {
@@ -32,8 +32,8 @@ const createOrderBadge = (word: string): OrderBadge => ({ word, tone: BADGE_TONE
  * "Order states and their labels"). A delivery comes before a missing brief, as in the sentence at the top
  * of the order, because it will count as accepted.
  */
-export function orderBadges(order: OrderBadgeInput): OrderBadge[] {
-  const word = customerStateLabel(order);
+export function buildCustomerOrderBadges(order: OrderBadgeInput): OrderBadge[] {
+  const word = getCustomerOrderStatusLabel(order);
   const isDelivered = order.items.some(({ workState }) => workState === 'delivered');
   if (word !== 'Waiting for your brief' || !isDelivered) return [createOrderBadge(word)];
   return [createOrderBadge('Delivered, please review'), createOrderBadge(word)];

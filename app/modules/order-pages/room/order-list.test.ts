@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
 
 import { formatRelativeTime, formatDuration } from './order-badges.ts';
-import { buildOrderListUrl, parseOrderListUrl, listYearsSince, yearStart } from './order-list.ts';
+import {
+  buildOrderListUrl,
+  parseOrderListUrl,
+  listYearsSince,
+  getYearStartInShopZone,
+} from './order-list.ts';
 
 const read = (query: string) => parseOrderListUrl(new URLSearchParams(query));
 
@@ -40,6 +45,8 @@ test('the years to choose from are those of the shop’s zone', () => {
   expect(listYearsSince(new Date('2024-06-01T00:00:00Z'), now, getShopZone('Asia/Kolkata'))).toEqual([
     2026, 2025, 2024,
   ]);
-  expect(yearStart(2026, getShopZone('Europe/Berlin')).toISOString()).toBe('2025-12-31T23:00:00.000Z');
+  expect(getYearStartInShopZone(2026, getShopZone('Europe/Berlin')).toISOString()).toBe(
+    '2025-12-31T23:00:00.000Z',
+  );
   expect(listYearsSince(null, now, EASTERN_TIME_ZONE)).toEqual([]);
 });

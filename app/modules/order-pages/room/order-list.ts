@@ -1,6 +1,6 @@
 import { removeFormatCharactersExceptJoiners } from '#app/lib/invisible.ts';
 import type { Cents } from '#app/lib/money.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getInstantInZone } from '#app/lib/zone-days.ts';
 
 import type { OrderBadge } from './order-badges.ts';
@@ -97,12 +97,12 @@ export type AccountOrderRow = {
 };
 
 /** Returns the start of a year in the shop's time zone. */
-export function yearStart(year: number, zone: ShopZone): Date {
+export function getYearStartInShopZone(year: number, zone: ShopTimeZone): Date {
   return getInstantInZone(zone, `${year}-01-01`, 0);
 }
 
 /** Returns the years to choose from, newest first: from the first order to now, in the shop's time zone. */
-export function listYearsSince(first: Date | null, now: Date, zone: ShopZone): number[] {
+export function listYearsSince(first: Date | null, now: Date, zone: ShopTimeZone): number[] {
   const yearOf = (date: Date) => Number(getDayInZone(zone, date).day.slice(0, 4));
   if (!first) return [];
   const last = yearOf(now);

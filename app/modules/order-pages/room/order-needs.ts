@@ -4,7 +4,7 @@ export const MAX_CUSTOMER_TODOS = 6;
 export type CustomerTodoKind = 'pay' | 'brief' | 'review' | 'messages';
 
 /** Something that waits for the customer. */
-export type CustomerTodo = {
+export type CustomerOrderTodo = {
   kind: CustomerTodoKind;
   orderId: string;
   itemId: string | null;
@@ -20,4 +20,9 @@ export type CustomerTodo = {
 };
 
 /** Summary of an account's open orders (pages.md "The account page"). */
-export type OrdersSummary = { open: number; nextDueAt: string | null; briefs: number; reviews: number };
+export type AccountOrdersSummary = {
+  open: number;
+  nextDueAt: string | null;
+  briefs: number;
+  reviews: number;
+};

@@ -2,14 +2,14 @@ import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import type { PauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
-import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
+import type { OrderStatus, PaymentState, OrderItemWorkState } from '#app/modules/orders/model.ts';
 
 import type { OrderBadge, OrderBadgeTone } from './order-badges.ts';
 
 /** The five steps of the progress bar (pages.md "The order room"). */
 export const ORDER_PROGRESS_STEPS = ['Paid', 'Brief', 'In progress', 'Delivered', 'Completed'] as const;
 
-const WORK_STATE_STEP_INDEX: Record<WorkState, number> = {
+const WORK_STATE_STEP_INDEX: Record<OrderItemWorkState, number> = {
   awaiting_brief: 1,
   queued: 2,
   in_progress: 2,
@@ -22,7 +22,7 @@ const WORK_STATE_STEP_INDEX: Record<WorkState, number> = {
 /** Returns the step of an order, which is that of its least advanced item; -1 while it is not paid. */
 export function getOrderStepIndex(order: {
   status: OrderStatus;
-  states: readonly (WorkState | null)[];
+  states: readonly (OrderItemWorkState | null)[];
 }): number {
   if (order.status === 'COMPLETED') return 4;
   if (order.status !== 'PAID') return -1;
@@ -32,7 +32,7 @@ export function getOrderStepIndex(order: {
   return steps.length === 0 ? 0 : Math.min(...steps);
 }
 
-const ITEM_STATE_BADGES: Record<WorkState, { word: string; tone: OrderBadgeTone }> = {
+const ITEM_STATE_BADGES: Record<OrderItemWorkState, { word: string; tone: OrderBadgeTone }> = {
   awaiting_brief: { word: 'Waiting for your brief', tone: 'warn' },
   queued: { word: 'Up next', tone: 'neutral' },
   in_progress: { word: 'In progress', tone: 'neutral' },
@@ -43,7 +43,7 @@ const ITEM_STATE_BADGES: Record<WorkState, { word: string; tone: OrderBadgeTone 
 };
 
 /** Returns the label of one item; work on a revision has its own. */
-export function itemBadge(item: { workState: WorkState | null; revisionRoundsUsed: number }) {
+export function itemBadge(item: { workState: OrderItemWorkState | null; revisionRoundsUsed: number }) {
   if (item.workState === null) return null;
   if (item.workState === 'in_progress' && item.revisionRoundsUsed > 0)
     return ITEM_STATE_BADGES.revision_requested;
@@ -92,7 +92,7 @@ export type CustomerOrderItem = {
   category: string;
   quantity: number;
   lineCents: Cents;
-  workState: WorkState | null;
+  workState: OrderItemWorkState | null;
   word: string | null;
   tone: OrderBadgeTone;
   /** The version a form must send, so that it applies to what its reader saw. */

@@ -2,7 +2,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { CustomerOrderEvent } from './order-room.ts';
 
-const VISIBLE_EVENTS = 8;
+const VISIBLE_TIMELINE_EVENT_COUNT = 8;
 
 function TimelineLine({ event: { words, detail, about, at } }: { event: CustomerOrderEvent }) {
   const { moment } = useShopTime();
@@ -22,11 +22,11 @@ function TimelineLine({ event: { words, detail, about, at } }: { event: Customer
 
 /** The timeline of an order, newest first; older entries are collapsed. */
 export function OrderTimeline({ events }: { events: readonly CustomerOrderEvent[] }) {
-  const older = events.slice(VISIBLE_EVENTS);
+  const older = events.slice(VISIBLE_TIMELINE_EVENT_COUNT);
   return (
     <div className="border-b border-line">
       <ol>
-        {events.slice(0, VISIBLE_EVENTS).map((event) => (
+        {events.slice(0, VISIBLE_TIMELINE_EVENT_COUNT).map((event) => (
           <TimelineLine key={event.id} event={event} />
         ))}
       </ol>

@@ -16,7 +16,7 @@ import type { StoredCustomerOrder } from './read-stored-room.server.ts';
 
 type StoredCustomerOrderItem = StoredCustomerOrder['items'][number];
 
-function listScopeRows({ scope }: StoredCustomerOrder, itemId: string): CustomerScopeRow[] {
+function listCustomerScopeRowsOfItem({ scope }: StoredCustomerOrder, itemId: string): CustomerScopeRow[] {
   return scope
     .filter((row) => row.itemId === itemId)
     .map(({ itemId: _item, ...row }) => ({
@@ -55,9 +55,9 @@ function listRevisions({ revisionRequests, points }: StoredCustomerOrder, itemId
     }));
 }
 
-type ItemPauses = readonly { since: Date; reason: PauseReason; note: string | null }[];
+type OrderItemDueDatePauses = readonly { since: Date; reason: PauseReason; note: string | null }[];
 
-function listItemPauses({ pauses }: StoredCustomerOrder, itemId: string): ItemPauses {
+function listOrderItemDueDatePauses({ pauses }: StoredCustomerOrder, itemId: string): OrderItemDueDatePauses {
   return pauses
     .filter((pause) => pause.itemId === itemId)
     .map(({ since, reason, note }) => ({
@@ -68,7 +68,7 @@ function listItemPauses({ pauses }: StoredCustomerOrder, itemId: string): ItemPa
 }
 
 /** Returns the pause shown to the customer: one with a reason before one without. */
-function getCustomerPause(pauses: ItemPauses): Pick<CustomerOrderItem, 'pausedSince' | 'pause'> {
+function getCustomerPause(pauses: OrderItemDueDatePauses): Pick<CustomerOrderItem, 'pausedSince' | 'pause'> {
   const [first] = pauses;
   if (!first) return { pausedSince: null, pause: null };
   const { reason, note } = pauses.find((one) => one.note !== null) ?? first;
@@ -110,13 +110,13 @@ export async function readCustomerOrderItems(
       version: item.version,
       dueAt: toIsoOrNull(item.dueAt),
       briefPromise: promises.ofItems.get(item.id) ?? null,
-      ...getCustomerPause(listItemPauses(stored, item.id)),
+      ...getCustomerPause(listOrderItemDueDatePauses(stored, item.id)),
       deliveredAt: toIsoOrNull(item.deliveredAt),
       acceptBy: toIsoOrNull(item.acceptBy),
       acceptedAt: toIsoOrNull(item.acceptedAt),
       acceptedBy: item.acceptedBy as CustomerOrderItem['acceptedBy'], // the CHECK order_items_accepted_by_known
       rounds: countRevisionRounds(item),
-      scope: listScopeRows(stored, item.id),
+      scope: listCustomerScopeRowsOfItem(stored, item.id),
       deliveries: listItemDeliveries(stored, item.id),
       revisionRequests: listRevisions(stored, item.id),
     };

@@ -10,12 +10,12 @@ import {
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { batchedRead } from '#app/platform/db/read-together.server.ts';
+import { createBatchedQuery } from '#app/platform/db/read-together.server.ts';
 
 const orderIdPlaceholder = sql.placeholder('orderId');
-const itemOfOrder = eq(orderItems.orderId, orderIdPlaceholder);
+const isItemOfOrderCondition = eq(orderItems.orderId, orderIdPlaceholder);
 
-const itemsQuery = batchedRead(
+const itemsQuery = createBatchedQuery(
   {
     id: orderItems.id,
     title: orderItems.title,
@@ -38,10 +38,10 @@ const itemsQuery = batchedRead(
     revisionRoundsGranted: orderItems.revisionRoundsGranted,
     revisionRoundsUsed: orderItems.revisionRoundsUsed,
   },
-  (from) => from.from(orderItems).where(itemOfOrder).orderBy(asc(orderItems.position)),
+  (from) => from.from(orderItems).where(isItemOfOrderCondition).orderBy(asc(orderItems.position)),
 );
 
-const scopeQuery = batchedRead(
+const scopeQuery = createBatchedQuery(
   {
     itemId: orderItemScope.orderItemId,
     id: orderItemScope.id,
@@ -55,13 +55,13 @@ const scopeQuery = batchedRead(
     from
       .from(orderItemScope)
       .innerJoin(orderItems, eq(orderItems.id, orderItemScope.orderItemId))
-      .where(itemOfOrder)
+      .where(isItemOfOrderCondition)
       .orderBy(asc(orderItemScope.position)),
 );
 
 /** Deliveries, newest version first; what is only prepared has no version and stays hidden. */
-const deliveryQueries = {
-  versions: batchedRead(
+const orderDeliveryBatchedReads = {
+  versions: createBatchedQuery(
     {
       itemId: deliverables.orderItemId,
       id: deliverables.id,
@@ -75,10 +75,10 @@ const deliveryQueries = {
       from
         .from(deliverables)
         .innerJoin(orderItems, eq(orderItems.id, deliverables.orderItemId))
-        .where(itemOfOrder)
+        .where(isItemOfOrderCondition)
         .orderBy(desc(deliverables.version)),
   ),
-  deliveredFiles: batchedRead(
+  deliveredFiles: createBatchedQuery(
     {
       id: orderFiles.id,
       deliverableId: orderFiles.deliverableId,
@@ -92,7 +92,7 @@ const deliveryQueries = {
         .where(and(eq(orderFiles.orderId, orderIdPlaceholder), isNotNull(orderFiles.deliverableId)))
         .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
   ),
-  links: batchedRead(
+  links: createBatchedQuery(
     {
       id: deliverableLinks.id,
       deliverableId: deliverableLinks.deliverableId,
@@ -103,13 +103,13 @@ const deliveryQueries = {
       from
         .from(deliverableLinks)
         .innerJoin(orderItems, eq(orderItems.id, deliverableLinks.orderItemId))
-        .where(and(itemOfOrder, isNotNull(deliverableLinks.deliverableId)))
+        .where(and(isItemOfOrderCondition, isNotNull(deliverableLinks.deliverableId)))
         .orderBy(asc(deliverableLinks.createdAt), asc(deliverableLinks.id)),
   ),
 };
 
-const revisionQueries = {
-  revisionRequests: batchedRead(
+const orderRevisionBatchQueries = {
+  revisionRequests: createBatchedQuery(
     {
       itemId: revisions.orderItemId,
       id: revisions.id,
@@ -123,21 +123,21 @@ const revisionQueries = {
       from
         .from(revisions)
         .innerJoin(orderItems, eq(orderItems.id, revisions.orderItemId))
-        .where(itemOfOrder)
+        .where(isItemOfOrderCondition)
         .orderBy(desc(revisions.number)),
   ),
-  points: batchedRead({ revisionId: revisionPoints.revisionId, text: orderItemScope.text }, (from) =>
+  points: createBatchedQuery({ revisionId: revisionPoints.revisionId, text: orderItemScope.text }, (from) =>
     from
       .from(revisionPoints)
       .innerJoin(orderItemScope, eq(orderItemScope.id, revisionPoints.scopeRowId))
       .innerJoin(orderItems, eq(orderItems.id, orderItemScope.orderItemId))
-      .where(itemOfOrder)
+      .where(isItemOfOrderCondition)
       .orderBy(asc(orderItemScope.position)),
   ),
 };
 
 /** Why each item's date is paused now, with the label for its customer; the longest pause first. */
-const pausesQuery = batchedRead(
+const pausesQuery = createBatchedQuery(
   {
     itemId: duePauses.orderItemId,
     since: duePauses.startedAt,
@@ -148,7 +148,7 @@ const pausesQuery = batchedRead(
     from
       .from(duePauses)
       .innerJoin(orderItems, eq(orderItems.id, duePauses.orderItemId))
-      .where(and(itemOfOrder, isNull(duePauses.endedAt)))
+      .where(and(isItemOfOrderCondition, isNull(duePauses.endedAt)))
       .orderBy(asc(duePauses.startedAt)),
 );
 
@@ -156,7 +156,7 @@ const pausesQuery = batchedRead(
 export const orderItemQueries = {
   items: itemsQuery,
   scope: scopeQuery,
-  ...deliveryQueries,
-  ...revisionQueries,
+  ...orderDeliveryBatchedReads,
+  ...orderRevisionBatchQueries,
   pauses: pausesQuery,
 };

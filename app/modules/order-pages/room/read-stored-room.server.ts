@@ -1,20 +1,20 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 
-import { orderBriefQueries } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
-import { unsentFileQueries } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { threadQueries } from '#app/modules/messages/list-messages.server.ts';
+import { batchedOrderBriefQueries } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
+import { unsentMessageFileQueries } from '#app/modules/fulfilment/files/list-order-files.server.ts';
+import { orderMessageThreadQueries } from '#app/modules/messages/list-messages.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
-import { orderDocumentQueries } from '#app/modules/invoicing/find-documents.server.ts';
+import { orderInvoiceDocumentQueries } from '#app/modules/invoicing/find-documents.server.ts';
 import { refundViewQueries } from '#app/modules/payments/refunds/find-refund-view.server.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 
 import { orderItemQueries } from './read-stored-items.server.ts';
 
 const orderIdPlaceholder = sql.placeholder('orderId');
 
-const orderQuery = batchedRead(
+const orderQuery = createBatchedQuery(
   {
     id: orders.id,
     status: orders.status,
@@ -38,9 +38,9 @@ const orderQuery = batchedRead(
   (from) => from.from(orders).where(eq(orders.id, orderIdPlaceholder)),
 );
 
-const paymentQueries = {
+const orderPaymentBatchQueries = {
   /** How the order was paid: by which card, or by which manual payment. */
-  paidBy: batchedRead(
+  paidBy: createBatchedQuery(
     {
       brand: payments.cardBrand,
       last4: payments.cardLast4,
@@ -55,7 +55,7 @@ const paymentQueries = {
         .limit(1),
   ),
   /** Where it can still be paid, as far as we know. */
-  openCheckouts: batchedRead({ id: payments.id }, (from) =>
+  openCheckouts: createBatchedQuery({ id: payments.id }, (from) =>
     from
       .from(payments)
       .where(
@@ -70,7 +70,7 @@ const paymentQueries = {
       .limit(1),
   ),
   /** Pending and completed refunds; failed or unsent ones are not shown to the customer. */
-  refunds: batchedRead(
+  refunds: createBatchedQuery(
     {
       id: refunds.id,
       amountCents: refunds.amountCents,
@@ -87,7 +87,7 @@ const paymentQueries = {
 };
 
 /** Only events customers may read, newest first. */
-const eventsQuery = batchedRead(
+const customerOrderEventsQuery = createBatchedQuery(
   {
     id: orderEvents.id,
     kind: orderEvents.kind,
@@ -106,15 +106,15 @@ const eventsQuery = batchedRead(
  * Reads everything an order's page shows its customer in one statement; parameters are `orderId`, the
  * `reader` of its messages, and `now`. The caller has checked the access.
  */
-export const readStoredCustomerOrder = combineBatchedReads({
+export const readStoredCustomerOrder = combineReadsIntoOneStatement({
   order: orderQuery,
-  ...paymentQueries,
-  events: eventsQuery,
+  ...orderPaymentBatchQueries,
+  events: customerOrderEventsQuery,
   ...orderItemQueries,
-  ...orderBriefQueries,
-  ...threadQueries,
-  ...unsentFileQueries,
-  ...orderDocumentQueries,
+  ...batchedOrderBriefQueries,
+  ...orderMessageThreadQueries,
+  ...unsentMessageFileQueries,
+  ...orderInvoiceDocumentQueries,
   ...refundViewQueries,
 });
 

@@ -12,7 +12,7 @@ import {
   isFinalDeliveryState,
 } from '#app/modules/outbox/mail-delivery.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
-import type { StoredProviderEvent } from '#app/modules/payments/provider-events/event-use.ts';
+import type { StoredPaymentProviderEvent } from '#app/modules/payments/provider-events/event-use.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -20,12 +20,12 @@ import { getOrderVisibility } from '../admin/find-visible-orders.server.ts';
 
 import { formatStaffEventDetail } from './staff-event-detail.ts';
 import {
-  actorName,
+  getTimelineActorName,
   getEventTimelineKind,
-  type TimelineEntry,
+  type StaffOrderTimelineEntry,
   type TimelineFilter,
   getEventTone,
-  webhookEntry,
+  createWebhookTimelineEntry,
 } from './staff-timeline.ts';
 
 /** Maximum entries of a page; the newest are kept. */
@@ -33,7 +33,7 @@ const MAX_TIMELINE_ENTRIES = 300;
 
 type TimelineEventRow = { event: typeof orderEvents.$inferSelect; item: string | null };
 
-async function readTimelineEvents(ctx: AppContext, orderId: string): Promise<TimelineEventRow[]> {
+async function readOrderTimelineEvents(ctx: AppContext, orderId: string): Promise<TimelineEventRow[]> {
   return ctx.db
     .select({ event: orderEvents, item: orderItems.title })
     .from(orderEvents)
@@ -43,7 +43,7 @@ async function readTimelineEvents(ctx: AppContext, orderId: string): Promise<Tim
     .limit(MAX_TIMELINE_ENTRIES);
 }
 
-async function readDownloads(ctx: AppContext, orderId: string) {
+async function readOrderFileDownloadLog(ctx: AppContext, orderId: string) {
   return ctx.db
     .select({ row: downloadLog, file: orderFiles.name })
     .from(downloadLog)
@@ -67,7 +67,15 @@ async function readStaffNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-function mailEntry({ id, template, recipient, state, error, at, sentAt }: MailDeliveryRow): TimelineEntry {
+function createEmailTimelineEntry({
+  id,
+  template,
+  recipient,
+  state,
+  error,
+  at,
+  sentAt,
+}: MailDeliveryRow): StaffOrderTimelineEntry {
   const isBad = state === 'failed' || state === 'dead' || state === 'bounced';
   return {
     id: `mail-${id}`,
@@ -81,13 +89,16 @@ function mailEntry({ id, template, recipient, state, error, at, sentAt }: MailDe
   };
 }
 
-function eventEntry({ event, item }: TimelineEventRow, people: ReadonlyMap<string, string>): TimelineEntry {
+function createOrderEventTimelineEntry(
+  { event, item }: TimelineEventRow,
+  people: ReadonlyMap<string, string>,
+): StaffOrderTimelineEntry {
   const detail = formatStaffEventDetail(event.kind, event.data, people);
   return {
     id: event.id,
     kind: getEventTimelineKind(event.kind),
     title: getOrderEventLabel(event.kind),
-    by: actorName(event, people),
+    by: getTimelineActorName(event, people),
     at: event.at.toISOString(),
     detail: item === null ? detail : detail.length > 0 ? [item, ': ', ...detail] : [item],
     ...getEventTone(event.kind),
@@ -107,14 +118,14 @@ export async function readStaffTimeline(
   ctx: AppContext,
   orderId: string,
   filter: TimelineFilter,
-  webhooks: readonly StoredProviderEvent[] = [],
-): Promise<TimelineEntry[]> {
+  webhooks: readonly StoredPaymentProviderEvent[] = [],
+): Promise<StaffOrderTimelineEntry[]> {
   assertCan(ctx, 'orders:read');
   const visibility = getOrderVisibility(ctx);
   const ofOrder = new URLSearchParams({ order: orderId, sort: 'newest', size: '100' });
   const [events, downloads, mails] = await Promise.all([
-    readTimelineEvents(ctx, orderId),
-    visibility.people === 'masked' ? [] : readDownloads(ctx, orderId),
+    readOrderTimelineEvents(ctx, orderId),
+    visibility.people === 'masked' ? [] : readOrderFileDownloadLog(ctx, orderId),
     hasPermission(ctx.actor, 'mails:read')
       ? listMailDeliveries(ctx, mailDeliveryListSearch.read(ofOrder))
       : { rows: [] },
@@ -124,11 +135,11 @@ export async function readStaffTimeline(
     ...downloads.map(({ row }) => row.actorId),
   ]);
   const entries = [
-    ...events.map((event) => eventEntry(event, people)),
-    ...mails.rows.map(mailEntry),
-    ...webhooks.map(webhookEntry),
-    ...downloads.map(({ row, file }): TimelineEntry => {
-      const by = actorName(row, people);
+    ...events.map((event) => createOrderEventTimelineEntry(event, people)),
+    ...mails.rows.map(createEmailTimelineEntry),
+    ...webhooks.map(createWebhookTimelineEntry),
+    ...downloads.map(({ row, file }): StaffOrderTimelineEntry => {
+      const by = getTimelineActorName(row, people);
       const at = row.at.toISOString();
       return {
         id: row.id,

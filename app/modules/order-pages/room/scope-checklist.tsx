@@ -4,9 +4,9 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { CustomerScopeRow } from './order-room.ts';
 
-const SCOPE_STATE_LABELS = { open: 'to do', done: 'done', not_applicable: 'not needed' };
+const SCOPE_ITEM_STATE_LABELS = { open: 'to do', done: 'done', not_applicable: 'not needed' };
 
-function ScopeChecklistRow({ row }: { row: CustomerScopeRow }) {
+function ServiceScopeChecklistRow({ row }: { row: CustomerScopeRow }) {
   const isIncluded = row.kind === 'included';
   const note = [
     isIncluded && row.state === 'done' && row.deliveredVersion !== null ? `v${row.deliveredVersion}` : null,
@@ -17,7 +17,7 @@ function ScopeChecklistRow({ row }: { row: CustomerScopeRow }) {
       <ScopeCheckmark row={row} />
       <span className="min-w-0 wrap-anywhere">
         {row.text}
-        {isIncluded ? <span className="sr-only">, {SCOPE_STATE_LABELS[row.state]}</span> : null}
+        {isIncluded ? <span className="sr-only">, {SCOPE_ITEM_STATE_LABELS[row.state]}</span> : null}
         {note.length > 0 ? <span className="block text-sm text-ink-3">{note.join(', ')}</span> : null}
       </span>
     </li>
@@ -45,7 +45,7 @@ function ScopeCheckmark({ row: { kind, state } }: { row: CustomerScopeRow }) {
   return <span aria-hidden className={`${cell} border-line hatch`} />;
 }
 
-function ScopeSection({ title, rows }: { title: string; rows: readonly CustomerScopeRow[] }) {
+function OrderScopeSection({ title, rows }: { title: string; rows: readonly CustomerScopeRow[] }) {
   const id = useId();
   if (rows.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ function ScopeSection({ title, rows }: { title: string; rows: readonly CustomerS
       </h4>
       <ul className="border-b border-line">
         {rows.map((row) => (
-          <ScopeChecklistRow key={row.id} row={row} />
+          <ServiceScopeChecklistRow key={row.id} row={row} />
         ))}
       </ul>
     </section>
@@ -71,8 +71,8 @@ export function ScopeChecklist({ rows }: { rows: readonly CustomerScopeRow[] }) 
   const finished = included.filter(({ state }) => state !== 'open').length;
   return (
     <div className="grid gap-x-5 gap-y-5 md:grid-cols-2">
-      <ScopeSection title={`Included, ${finished} of ${included.length} done`} rows={included} />
-      <ScopeSection title="Not included" rows={rows.filter(({ kind }) => kind === 'excluded')} />
+      <OrderScopeSection title={`Included, ${finished} of ${included.length} done`} rows={included} />
+      <OrderScopeSection title="Not included" rows={rows.filter(({ kind }) => kind === 'excluded')} />
     </div>
   );
 }

@@ -11,8 +11,8 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { addAdminOrder } from '../fixtures.ts';
 import { orderPresence } from '../tables.server.ts';
 
-import { PRESENCE_TIMEOUT_MS } from './present-people.ts';
-import { clearOrderPresence, recordOrderPresence } from './see-order.server.ts';
+import { PRESENCE_TIMEOUT_MS } from './order-presence.ts';
+import { recordOrderPageClosed, recordOrderPresence } from './see-order.server.ts';
 
 /** The same shop `ms` later, also by the database's clock. */
 const later = (ctx: AppContext, ms: number): AppContext => ({
@@ -44,7 +44,7 @@ test('a viewer disappears at once on closing the page, and after a while when si
   const { ctx, id, person } = await setUpAdmin();
   const [ada, grace] = [await person('Ada'), await person('Grace')];
   await recordOrderPresence(grace, id);
-  await clearOrderPresence(grace, id);
+  await recordOrderPageClosed(grace, id);
   expect(await recordOrderPresence(ada, id)).toEqual([]);
   await recordOrderPresence(grace, id);
   expect(await recordOrderPresence(later(ada, PRESENCE_TIMEOUT_MS / 2), id)).toEqual(['Grace']);

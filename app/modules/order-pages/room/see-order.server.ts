@@ -29,7 +29,7 @@ export async function recordOrderPresence(ctx: AppContext, orderId: string): Pro
 }
 
 /** Records that the actor has closed an order; otherwise presence expires by itself. */
-export async function clearOrderPresence(ctx: AppContext, orderId: string): Promise<void> {
+export async function recordOrderPageClosed(ctx: AppContext, orderId: string): Promise<void> {
   if (!(await canSeeOrder(ctx, orderId))) return;
   const userId = getOwnUserId(ctx);
   if (userId === null) return;

@@ -6,28 +6,32 @@ import type { EventDetailPart } from './staff-timeline.ts';
 
 type StaffEventData = Readonly<Record<string, unknown>>;
 
-const textOrNull = (value: unknown): string | null =>
+const toNonEmptyTextOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 const formatCentsOrNull = (value: unknown): string | null =>
   typeof value === 'number' ? formatDollars(value) : null;
 
-function parseDatePart(value: unknown): EventDetailPart | null {
+function parseEventDetailDate(value: unknown): EventDetailPart | null {
   const at = typeof value === 'string' ? new Date(value) : null;
   return at && !Number.isNaN(at.getTime()) ? { at: at.toISOString() } : null;
 }
 
-const toComparableText = (part: EventDetailPart | null) =>
+const toComparableEventDetailText = (part: EventDetailPart | null) =>
   part === null || typeof part === 'string' ? part : part.at;
 
 function formatFromTo(from: EventDetailPart | null, to: EventDetailPart | null): EventDetailPart[] {
   if (to === null) return [];
-  return from === null || toComparableText(from) === toComparableText(to) ? [to] : [from, ' to ', to];
+  return from === null || toComparableEventDetailText(from) === toComparableEventDetailText(to)
+    ? [to]
+    : [from, ' to ', to];
 }
 
 const joinListOrNone = (value: unknown) => (Array.isArray(value) ? value.join(', ') || 'none' : null);
 
 /** Joins the non-empty groups with commas. */
-function joinDetailParts(...groups: (readonly EventDetailPart[] | string | null)[]): EventDetailPart[] {
+function joinOrderEventDetailParts(
+  ...groups: (readonly EventDetailPart[] | string | null)[]
+): EventDetailPart[] {
   const texts = groups.map((group) => (typeof group === 'string' ? [group] : (group ?? [])));
   return texts
     .filter(({ length }) => length > 0)
@@ -35,9 +39,14 @@ function joinDetailParts(...groups: (readonly EventDetailPart[] | string | null)
 }
 
 /** Returns the reason of a pause with its author's note, and the due date before and after. */
-function pauseDetail(data: StaffEventData): EventDetailPart[] {
-  const why = [pauseLabel(data['reason'], 'staff'), textOrNull(data['note'])].filter(Boolean).join(': ');
-  return joinDetailParts(why || null, formatFromTo(parseDatePart(data['from']), parseDatePart(data['to'])));
+function formatDueDatePauseDetail(data: StaffEventData): EventDetailPart[] {
+  const why = [pauseLabel(data['reason'], 'staff'), toNonEmptyTextOrNull(data['note'])]
+    .filter(Boolean)
+    .join(': ');
+  return joinOrderEventDetailParts(
+    why || null,
+    formatFromTo(parseEventDetailDate(data['from']), parseEventDetailDate(data['to'])),
+  );
 }
 
 /** Returns an event's readable facts: dates, amounts, versions, names from `people` by id. */
@@ -49,15 +58,21 @@ export function formatStaffEventDetail(
   const name = (value: unknown) =>
     value === null ? 'no one' : (typeof value === 'string' && people.get(value)) || 'a former team member';
   if (kind === 'assigned') return formatFromTo(name(data['from']), name(data['to']));
-  if (kind === 'due_paused' || kind === 'due_resumed') return pauseDetail(data);
+  if (kind === 'due_paused' || kind === 'due_resumed') return formatDueDatePauseDetail(data);
   if (kind === 'tagged') return formatFromTo(joinListOrNone(data['from']), joinListOrNone(data['to']));
-  return joinDetailParts(
-    formatFromTo(parseDatePart(data['from'] ?? data['dueFrom']), parseDatePart(data['to'] ?? data['dueTo'])),
+  return joinOrderEventDetailParts(
+    formatFromTo(
+      parseEventDetailDate(data['from'] ?? data['dueFrom']),
+      parseEventDetailDate(data['to'] ?? data['dueTo']),
+    ),
     formatCentsOrNull(data['amountCents'] ?? data['receivedCents'] ?? data['totalCents']),
     typeof data['version'] === 'number' ? `version ${data['version']}` : null,
     typeof data['number'] === 'number' ? `round ${data['number']}` : null,
-    textOrNull(data['number']),
-    describeManualPayment({ method: textOrNull(data['method']), reference: textOrNull(data['reference']) }),
-    textOrNull(data['reason']),
+    toNonEmptyTextOrNull(data['number']),
+    describeManualPayment({
+      method: toNonEmptyTextOrNull(data['method']),
+      reference: toNonEmptyTextOrNull(data['reference']),
+    }),
+    toNonEmptyTextOrNull(data['reason']),
   );
 }

@@ -1,4 +1,4 @@
-import type { StoredProviderEvent } from '#app/modules/payments/provider-events/event-use.ts';
+import type { StoredPaymentProviderEvent } from '#app/modules/payments/provider-events/event-use.ts';
 
 /** The filters of the staff's timeline. */
 export const TIMELINE_FILTERS = [
@@ -43,7 +43,7 @@ export function getEventTimelineKind(eventKind: string): TimelineKind {
 export type EventDetailPart = string | { at: string };
 
 /** One entry; times are ISO 8601; `detail` is in reading order and may be empty. */
-export type TimelineEntry = {
+export type StaffOrderTimelineEntry = {
   id: string;
   kind: TimelineKind;
   title: string;
@@ -65,16 +65,16 @@ const NEGATIVE_EVENT_KINDS = new Set([
   'refund_request_opened',
 ]);
 
-const POSITIVE_EVENT_KINDS = new Set(['paid', 'paid_by_hand', 'delivered', 'accepted', 'completed']);
+const POSITIVE_ORDER_EVENT_KINDS = new Set(['paid', 'paid_by_hand', 'delivered', 'accepted', 'completed']);
 
 /** Returns the mark of an event; most have none. */
 export function getEventTone(kind: string): { tone?: 'good' | 'bad' } {
   if (NEGATIVE_EVENT_KINDS.has(kind)) return { tone: 'bad' };
-  return POSITIVE_EVENT_KINDS.has(kind) ? { tone: 'good' } : {};
+  return POSITIVE_ORDER_EVENT_KINDS.has(kind) ? { tone: 'good' } : {};
 }
 
 /** Returns who did it, as shown to staff. */
-export function actorName(
+export function getTimelineActorName(
   { actorKind, actorId }: { actorKind: string; actorId: string | null },
   people: ReadonlyMap<string, string>,
 ): string {
@@ -87,7 +87,7 @@ export function actorName(
   );
 }
 
-const WEBHOOK_LABELS: Record<string, string> = {
+const STRIPE_WEBHOOK_EVENT_LABELS: Record<string, string> = {
   'checkout.session.completed': 'Checkout completed',
   'checkout.session.async_payment_succeeded': 'Delayed payment arrived',
   'checkout.session.async_payment_failed': 'Delayed payment failed',
@@ -114,7 +114,7 @@ const WEBHOOK_SOURCE_LABELS: Record<string, string> = {
 };
 
 /** Returns an entry for a provider event: what it was, how it arrived, and its processing state. */
-export function webhookEntry({
+export function createWebhookTimelineEntry({
   id,
   type,
   state,
@@ -122,12 +122,12 @@ export function webhookEntry({
   tries,
   error,
   at,
-}: StoredProviderEvent): TimelineEntry {
+}: StoredPaymentProviderEvent): StaffOrderTimelineEntry {
   const detail = [error, tries > 1 ? `${tries} tries` : null].filter(Boolean).join(', ');
   return {
     id,
     kind: 'webhook',
-    title: `Webhook “${WEBHOOK_LABELS[type] ?? type}”: ${WEBHOOK_STATE_LABELS[state] ?? state}`,
+    title: `Webhook “${STRIPE_WEBHOOK_EVENT_LABELS[type] ?? type}”: ${WEBHOOK_STATE_LABELS[state] ?? state}`,
     by: WEBHOOK_SOURCE_LABELS[source] ?? source,
     at,
     detail: detail ? [detail] : [],

@@ -1,16 +1,20 @@
 import { and, asc, desc, eq, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm';
 
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
-import { type ListPage, MAX_LIST_COUNT } from '#app/lib/list-page.ts';
+import { type ListPage, MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
 import { formatTimeUntilDeletion } from '#app/modules/catalog/trash/service-trash.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { orderNumber, type OrderStatus, orderTitle } from '#app/modules/orders/model.ts';
+import { formatOrderNumber, type OrderStatus, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
-import { countRowsUpTo, readListPage, streamListInBatches } from '#app/platform/db/listing.server.ts';
+import {
+  countRowsUpTo,
+  readPaginatedDatabaseList,
+  streamAllListRowsForExport,
+} from '#app/platform/db/listing.server.ts';
 
 import { getOrderVisibility, isPurged } from '../admin/find-visible-orders.server.ts';
 import { getVisibleCustomer } from '../admin/list-admin-orders.server.ts';
@@ -19,7 +23,7 @@ import {
   getOrderPurgeDate,
   type OrderTrashState,
   type TrashedOrder,
-  explainNotPurged,
+  explainOrderPurgeRefusal,
 } from './order-trash.ts';
 
 const TRASH_SORT_ORDERS: Record<OrderTrashState['sort'], readonly SQL[]> = {
@@ -68,12 +72,12 @@ function toTrashedOrders(ctx: AppContext, row: TrashedOrderRow, titles: readonly
   const { deletedAt } = row;
   if (deletedAt === null) return []; // the rule excludes null
   const purgeAt = getOrderPurgeDate(deletedAt);
-  const keptBecause = explainNotPurged(row);
+  const keptBecause = explainOrderPurgeRefusal(row);
   return [
     {
       id: row.id,
-      number: orderNumber(row.id),
-      title: orderTitle(titles),
+      number: formatOrderNumber(row.id),
+      title: formatOrderTitle(titles),
       customer: getVisibleCustomer(getOrderVisibility(ctx), row),
       totalCents: row.totalCents,
       status: row.status as OrderStatus, // the CHECK orders_status_known
@@ -101,7 +105,10 @@ function readTrashRows(
 }
 
 /** Completes the rows for display with what was bought. */
-async function addItemTitles(ctx: AppContext, rows: readonly TrashedOrderRow[]): Promise<TrashedOrder[]> {
+async function addItemTitlesToTrashedOrders(
+  ctx: AppContext,
+  rows: readonly TrashedOrderRow[],
+): Promise<TrashedOrder[]> {
   const items = await ctx.db
     .select({ orderId: orderItems.orderId, title: orderItems.title })
     .from(orderItems)
@@ -123,17 +130,19 @@ export async function listOrderTrash(
   state: OrderTrashState,
 ): Promise<ListPage<TrashedOrder>> {
   assertCan(ctx, 'orders:trash');
-  const page = await readListPage(state, {
+  const page = await readPaginatedDatabaseList(state, {
     rows: (window) => readTrashRows(ctx, state, window),
     count: () => countRowsUpTo(ctx, sql`select 1 from ${orders} where ${buildTrashCondition(ctx, state)}`),
   });
-  return { ...page, rows: await addItemTitles(ctx, page.rows) };
+  return { ...page, rows: await addItemTitlesToTrashedOrders(ctx, page.rows) };
 }
 
 /** Yields all orders of the trash that a list shows, in its order, in batches. */
 export function readAllTrashedOrders(ctx: AppContext, state: OrderTrashState) {
   assertCan(ctx, 'orders:trash');
-  return streamListInBatches(async (window) => addItemTitles(ctx, await readTrashRows(ctx, state, window)));
+  return streamAllListRowsForExport(async (window) =>
+    addItemTitlesToTrashedOrders(ctx, await readTrashRows(ctx, state, window)),
+  );
 }
 
 /** Returns the ids of all orders in the trash that a list shows, for a bulk action. */
@@ -147,6 +156,6 @@ export async function listOrderTrashIds(
     .from(orders)
     .where(buildTrashCondition(ctx, state))
     .orderBy(asc(orders.id))
-    .limit(MAX_LIST_COUNT);
+    .limit(MAX_COUNTED_LIST_ROWS);
   return rows.map(({ id }) => id);
 }

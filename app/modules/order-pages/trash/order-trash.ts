@@ -1,5 +1,5 @@
 import { addDays } from '#app/lib/dates.ts';
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 
@@ -24,7 +24,7 @@ type OrderPaymentFacts = TrashableOrder & { paymentState: string };
 /**
  * Returns why an order can never be purged; null if it can: live payments must have been refunded in full.
  */
-export function explainNotPurged({ isLive, paymentState }: OrderPaymentFacts): string | null {
+export function explainOrderPurgeRefusal({ isLive, paymentState }: OrderPaymentFacts): string | null {
   const holdsMoney = ['PROCESSING', 'PAID', 'PARTIALLY_REFUNDED', 'REVIEW'].includes(paymentState);
   return isLive && holdsMoney ? 'has a live payment: refund it first' : null;
 }
@@ -55,7 +55,7 @@ export const orderTrashListSearch = defineListSearch({
   ],
   filters: {},
 });
-export type OrderTrashState = ListStateOf<typeof orderTrashListSearch>;
+export type OrderTrashState = ListStateOfListSearch<typeof orderTrashListSearch>;
 
 export type PurgeOrderFailure =
   | { code: 'order-not-found' }

@@ -10,7 +10,7 @@ import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tabl
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -22,10 +22,10 @@ import { isPurged } from '../admin/find-visible-orders.server.ts';
 import { formatOrderName } from '../admin/lock-orders.server.ts';
 import { eraseOrdersWhere } from '../erase-order-owner.server.ts';
 
-import { ORDER_TRASH_DAYS, type PurgeOrderFailure, explainNotPurged } from './order-trash.ts';
+import { ORDER_TRASH_DAYS, type PurgeOrderFailure, explainOrderPurgeRefusal } from './order-trash.ts';
 
 /** Deletes what the staff wrote and delivered. Returns the keys of the files. */
-async function eraseStaffWork({ db, now: updatedAt }: AppContext, orderId: string): Promise<string[]> {
+async function eraseStaffWorkOfOrder({ db, now: updatedAt }: AppContext, orderId: string): Promise<string[]> {
   const items = db.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.orderId, orderId));
   await db.delete(orderNotes).where(eq(orderNotes.orderId, orderId));
   await db
@@ -57,9 +57,9 @@ async function purgeTrashedOrder(ctx: AppContext, id: string): Promise<Result<st
     .where(and(eq(orders.id, id), not(isPurged)))
     .for('update');
   if (!order?.deletedAt) return fail({ code: 'order-not-found' });
-  const reason = explainNotPurged(order);
+  const reason = explainOrderPurgeRefusal(order);
   if (reason !== null) return fail({ code: 'holds-money', reason });
-  const work = await eraseStaffWork(ctx, id);
+  const work = await eraseStaffWorkOfOrder(ctx, id);
   const own = await eraseOrdersWhere(ctx, eq(orders.id, id));
   await ctx.db
     .update(orders)
@@ -89,7 +89,7 @@ export async function purgeOrder(
 ): Promise<Result<null, PurgeOrderFailure>> {
   assertCan(ctx, 'orders:trash');
   assertRecentStepUp(ctx);
-  const number = orderNumber(id);
+  const number = formatOrderNumber(id);
   if (!matchesConfirmationText(typed, number)) return fail({ code: 'number-differs', number });
   const outcome = await inTransaction(ctx, (ctx) => purgeTrashedOrder(ctx, id));
   if (!outcome.ok) return outcome;
@@ -115,7 +115,7 @@ export async function purgeExpiredOrders(ctx: AppContext): Promise<number> {
     .orderBy(asc(orders.deletedAt), asc(orders.id));
   let purged = 0;
   for (const order of due) {
-    if (explainNotPurged(order) !== null) continue;
+    if (explainOrderPurgeRefusal(order) !== null) continue;
     const outcome = await inTransaction(ctx, (ctx) => purgeTrashedOrder(ctx, order.id));
     if (!outcome.ok) continue;
     purged += 1;

@@ -5,7 +5,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
@@ -35,7 +35,7 @@ test('only what holds no live money goes into the trash, and comes back as it wa
   const outcome = await trashOrders(ctx, [...free, held]);
   expect(outcome.done.toSorted()).toEqual(free.toSorted());
   expect(outcome.skipped).toEqual([
-    { name: `Order ${orderNumber(held)}`, reason: 'is paid: refund it first' },
+    { name: `Order ${formatOrderNumber(held)}`, reason: 'is paid: refund it first' },
   ]);
   expect(await trashOrders(ctx, [free[0] ?? ''])).toMatchObject({
     skipped: [{ reason: 'is already in the trash' }],
@@ -59,7 +59,9 @@ test('who may not, moves and sees nothing', async () => {
     await expect(trashOrders(other, [id])).rejects.toMatchObject({ status: 403 });
     await expect(restoreOrders(other, [id])).rejects.toMatchObject({ status: 403 });
     await expect(listOrderTrash(other, state())).rejects.toMatchObject({ status: 403 });
-    await expect(purgeOrder(other, { id, typed: orderNumber(id) })).rejects.toMatchObject({ status: 403 });
+    await expect(purgeOrder(other, { id, typed: formatOrderNumber(id) })).rejects.toMatchObject({
+      status: 403,
+    });
   }
 });
 
@@ -77,7 +79,7 @@ test('deleting for good asks for the number, leaves the ledger and takes people 
     template: 'order.confirmed',
   };
   await ctx.db.insert(outbox).values({ ...mail, payload: { customerName: 'Ada' }, state: 'sent' });
-  const typed = orderNumber(id);
+  const typed = formatOrderNumber(id);
   expect(await purgeOrder(ctx, { id, typed })).toMatchObject({ failure: { code: 'order-not-found' } });
   await trashOrders(ctx, [id]);
   expect(await purgeOrder(ctx, { id, typed: 'x' })).toMatchObject({ failure: { code: 'number-differs' } });
@@ -108,7 +110,7 @@ test('live money is never deleted, neither by hand nor by the clock, which takes
   const partly = await addAdminOrder(ctx, { ...CUSTOMER, ...live, paymentState: 'PARTIALLY_REFUNDED' });
   const old = await addAdminOrder(ctx, { ...CUSTOMER, ...live, status: 'EXPIRED', paymentState: 'UNPAID' });
   const fresh = await addAdminOrder(ctx, { ...CUSTOMER, deletedAt: addDays(ctx.now, -6) });
-  expect(await purgeOrder(ctx, { id: held, typed: orderNumber(held) })).toMatchObject({
+  expect(await purgeOrder(ctx, { id: held, typed: formatOrderNumber(held) })).toMatchObject({
     failure: { code: 'holds-money' },
   });
   await purgeExpiredOrdersJob.run({ ...ctx, actor: { kind: 'system', name: 'orders.purge' } }, {});

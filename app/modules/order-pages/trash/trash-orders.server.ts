@@ -6,7 +6,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { getOwnUserId } from '../admin/find-visible-orders.server.ts';
@@ -15,7 +15,7 @@ import { reportMissingOrders, lockOrders, formatOrderName } from '../admin/lock-
 import { explainNotTrashed } from './order-trash.ts';
 
 type LockedOrderRow = typeof orders.$inferSelect;
-type TrashMove = {
+type OrderTrashChange = {
   /** Why one order cannot be moved; null if it can. */
   why: (order: LockedOrderRow) => string | null;
   columns: (ctx: AppContext) => Partial<LockedOrderRow>;
@@ -23,7 +23,7 @@ type TrashMove = {
   label: string;
 };
 
-const TRASH_MOVES = {
+const ORDER_TRASH_MOVES = {
   trash: {
     why: (order) => (order.deletedAt === null ? explainNotTrashed(order) : 'is already in the trash'),
     columns: (ctx) => ({ deletedAt: ctx.now, deletedBy: getOwnUserId(ctx) }),
@@ -36,12 +36,12 @@ const TRASH_MOVES = {
     event: 'restored',
     label: 'Restored from the trash',
   },
-} as const satisfies Record<string, TrashMove>;
+} as const satisfies Record<string, OrderTrashChange>;
 
 async function applyTrashMove(
   ctx: AppContext,
   ids: readonly string[],
-  move: TrashMove,
+  move: OrderTrashChange,
 ): Promise<BulkActionResult> {
   assertCan(ctx, 'orders:trash');
   return inTransaction(
@@ -71,7 +71,7 @@ async function applyTrashMove(
       });
       return { done, skipped: [...reportMissingOrders(ids, found), ...kept] };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -82,10 +82,10 @@ async function applyTrashMove(
 export async function trashOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'orders:trash');
   if (ids.length > 1) assertRecentStepUp(ctx);
-  return applyTrashMove(ctx, ids, TRASH_MOVES.trash);
+  return applyTrashMove(ctx, ids, ORDER_TRASH_MOVES.trash);
 }
 
 /** Restores orders as they were. */
 export function restoreOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
-  return applyTrashMove(ctx, ids, TRASH_MOVES.restore);
+  return applyTrashMove(ctx, ids, ORDER_TRASH_MOVES.restore);
 }

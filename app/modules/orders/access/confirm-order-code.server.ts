@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 
-import { normaliseEmail, orderNumber } from '../model.ts';
+import { normaliseEmail, formatOrderNumber } from '../model.ts';
 import { orderCodes, orders } from '../order-tables.server.ts';
 
 import {
@@ -21,7 +21,12 @@ import {
   MAX_ORDER_GRANTS,
   type OrderAccess,
 } from './order-access.ts';
-import { type LinkGrant, type LinkedOrder, readLinkGrants, signLinkGrants } from './seal-grants.server.ts';
+import {
+  type LinkGrant,
+  type LinkedOrder,
+  readOrderLinkGrantsFromCookie,
+  signOrderLinkGrantsCookie,
+} from './seal-grants.server.ts';
 
 /**
  * Returns the cookie that grants a browser access: it holds the orders its links opened, with this one as the
@@ -32,7 +37,7 @@ export function createOrderAccessCookie(
   cookie: string | null,
   { order, isConfirmed }: { order: LinkedOrder; isConfirmed: boolean },
 ): string {
-  const known = readLinkGrants(ctx.settings, cookie, ctx.now);
+  const known = readOrderLinkGrantsFromCookie(ctx.settings, cookie, ctx.now);
   const before = known.find(({ orderId }) => orderId === order.id);
   const until = Math.floor(ctx.now.getTime() / 1000) + ORDER_COOKIE_LIFETIME_SECONDS;
   const kept = before?.linkVersion === order.linkVersion ? before.confirmedUntil : 0;
@@ -44,7 +49,7 @@ export function createOrderAccessCookie(
   };
   const others = known.filter(({ orderId }) => orderId !== order.id).slice(1 - MAX_ORDER_GRANTS);
   return serializeCookie(ctx.settings, 'order', {
-    value: signLinkGrants(ctx.settings, [...others, granted]),
+    value: signOrderLinkGrantsCookie(ctx.settings, [...others, granted]),
     maxAgeSeconds: ORDER_COOKIE_LIFETIME_SECONDS,
   });
 }
@@ -110,7 +115,7 @@ export async function sendOrderCode(
       dedupeKey: `code:${created?.id}`,
       recipient: email,
       orderId: order.id,
-      payload: { orderNumber: orderNumber(order.id), code },
+      payload: { orderNumber: formatOrderNumber(order.id), code },
     });
   });
   return ok(undefined);

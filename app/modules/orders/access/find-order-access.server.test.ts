@@ -14,7 +14,7 @@ import { orders } from '../order-tables.server.ts';
 import { createOrderAccessCookie } from './confirm-order-code.server.ts';
 import { findLinkedOrder, findOrderAccess, buildOrderLink } from './find-order-access.server.ts';
 import { revokeOrderLinks } from './revoke-order-links.server.ts';
-import { readLinkGrants, signLinkGrants } from './seal-grants.server.ts';
+import { readOrderLinkGrantsFromCookie, signOrderLinkGrantsCookie } from './seal-grants.server.ts';
 
 const later = (ctx: TestContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
 const tokenOf = (link: string) => new URL(link, 'http://shop.test').searchParams.get('t') ?? '';
@@ -145,7 +145,7 @@ test('a browser keeps links of several orders, and reopening a link keeps its co
   expect(await findOrderAccess(ctx, id, proofs)).toMatchObject({ level: 'money' });
   expect(await findOrderAccess(ctx, second, proofs)).toMatchObject({ level: 'read' });
   const again = valueOf(createOrderAccessCookie(later(ctx, HOUR_MS), both, { order, isConfirmed: false }));
-  expect(readLinkGrants(ctx.settings, again, ctx.now)).toMatchObject([
+  expect(readOrderLinkGrantsFromCookie(ctx.settings, again, ctx.now)).toMatchObject([
     { orderId: second },
     { orderId: id, confirmedUntil: Math.floor(ctx.now.getTime() / 1000) + 12 * 3600 },
   ]);
@@ -165,12 +165,14 @@ test('a browser remembers its ten newest order links, and a forged cookie opens 
     cookie = valueOf(
       createOrderAccessCookie(ctx, cookie, { order: { id, linkVersion: 1 }, isConfirmed: false }),
     );
-  expect(readLinkGrants(ctx.settings, cookie, ctx.now).map(({ orderId }) => orderId)).toEqual(ids.slice(2));
+  expect(readOrderLinkGrantsFromCookie(ctx.settings, cookie, ctx.now).map(({ orderId }) => orderId)).toEqual(
+    ids.slice(2),
+  );
   expect(cookie?.length).toBeLessThan(3500);
-  const foreign = signLinkGrants(
+  const foreign = signOrderLinkGrantsCookie(
     { secret: 'of somebody else' },
-    readLinkGrants(ctx.settings, cookie, ctx.now),
+    readOrderLinkGrantsFromCookie(ctx.settings, cookie, ctx.now),
   );
   for (const forged of [foreign, '', 'x', 'e30.', cookie?.replace('.', 'A.') ?? ''])
-    expect(readLinkGrants(ctx.settings, forged, ctx.now)).toEqual([]);
+    expect(readOrderLinkGrantsFromCookie(ctx.settings, forged, ctx.now)).toEqual([]);
 });

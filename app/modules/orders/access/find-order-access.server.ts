@@ -2,29 +2,32 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { assertCan, type Permission } from '#app/platform/access.server.ts';
 import type { Actor, AppContext } from '#app/platform/context.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
-import { jsonError } from '#app/platform/http.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 
 import { maskEmail } from '../model.ts';
 import { orders } from '../order-tables.server.ts';
 
 import {
   type OrderAccessLevel,
-  PAYING_BROWSER_ACCESS_SECONDS,
+  PAYING_BROWSER_ORDER_ACCESS_SECONDS,
   type OrderAccess,
-  getPayingBrowserStart,
-  hasAccessLevel,
+  getPayingBrowserAccessStart,
+  hasOrderAccessLevel,
 } from './order-access.ts';
 import {
   isValidOrderLinkToken,
   type LinkedOrder,
   createOrderLinkToken,
-  readLinkGrants,
+  readOrderLinkGrantsFromCookie,
 } from './seal-grants.server.ts';
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Used in place of a missing order, so that its absence takes as long to detect as a wrong signature. */
-const PLACEHOLDER_ORDER: LinkedOrder = { id: '00000000-0000-4000-8000-000000000000', linkVersion: 0 };
+const MISSING_ORDER_TIMING_PLACEHOLDER: LinkedOrder = {
+  id: '00000000-0000-4000-8000-000000000000',
+  linkVersion: 0,
+};
 
 /** What a request may carry, apart from a session, to prove access to an order. */
 export type OrderAccessProofs = {
@@ -36,8 +39,8 @@ export type OrderAccessProofs = {
 
 const NO_ACCESS_PROOFS: OrderAccessProofs = { browserHash: null, linkCookie: null };
 
-const readAccessRows = combineBatchedReads({
-  accessRows: batchedRead(
+const readOrderAccessRows = combineReadsIntoOneStatement({
+  accessRows: createBatchedQuery(
     {
       id: orders.id,
       userId: orders.userId,
@@ -54,7 +57,7 @@ const readAccessRows = combineBatchedReads({
 
 async function findAccessFacts(ctx: AppContext, orderId: string) {
   if (!UUID_PATTERN.test(orderId)) return null;
-  const { accessRows } = await readAccessRows(ctx.db, { orderId });
+  const { accessRows } = await readOrderAccessRows(ctx.db, { orderId });
   return accessRows[0] ?? null;
 }
 
@@ -64,14 +67,14 @@ function isStaff(actor: Actor): boolean {
   return actor.kind === 'user' && actor.role !== 'customer';
 }
 
-function isPayingBrowser(
+function isBrowserThatStartedPayment(
   ctx: AppContext,
   facts: OrderAccessFacts,
   { browserHash }: OrderAccessProofs,
 ): boolean {
-  const since = getPayingBrowserStart(facts);
+  const since = getPayingBrowserAccessStart(facts);
   if (since === null || browserHash === null || browserHash !== facts.browserHash) return false;
-  return ctx.now.getTime() - since.getTime() < PAYING_BROWSER_ACCESS_SECONDS * 1000;
+  return ctx.now.getTime() - since.getTime() < PAYING_BROWSER_ORDER_ACCESS_SECONDS * 1000;
 }
 
 /**
@@ -83,7 +86,7 @@ function getLinkAccessLevel(
   facts: OrderAccessFacts,
   { linkCookie }: OrderAccessProofs,
 ): OrderAccessLevel | null {
-  const granted = readLinkGrants(ctx.settings, linkCookie, ctx.now).find(
+  const granted = readOrderLinkGrantsFromCookie(ctx.settings, linkCookie, ctx.now).find(
     ({ orderId, linkVersion }) => orderId === facts.id && linkVersion === facts.linkVersion,
   );
   if (!granted) return null;
@@ -114,14 +117,14 @@ export async function findOrderAccess(
   const byLink = getLinkAccessLevel(ctx, facts, proofs);
   const guest = { orderId: facts.id, userId: null };
   if (byLink === 'money') return { ...guest, level: 'money', as: 'link' };
-  if (isPayingBrowser(ctx, facts, proofs)) return { ...guest, level: 'work', as: 'browser' };
+  if (isBrowserThatStartedPayment(ctx, facts, proofs)) return { ...guest, level: 'work', as: 'browser' };
   return byLink && { ...guest, level: byLink, as: 'link' };
 }
 
 /** Throws a 403 if the access does not reach the level. */
 export function assertAccessLevel(access: OrderAccess, needed: OrderAccessLevel): void {
-  if (hasAccessLevel(access, needed)) return;
-  throw jsonError(403, 'CODE_NEEDED', 'First, confirm your email address for this order.');
+  if (hasOrderAccessLevel(access, needed)) return;
+  throw createJsonErrorResponse(403, 'CODE_NEEDED', 'First, confirm your email address for this order.');
 }
 
 /** An order and the access to it: the customer's own proof, or null for the team's right. */
@@ -137,7 +140,8 @@ export function assertOrderRight(
   needed: { level: OrderAccessLevel; permission: Permission },
 ): void {
   if (access === null) return assertCan(ctx, needed.permission);
-  if (access.orderId !== orderId) throw jsonError(404, 'NOT_FOUND', 'This order doesn’t exist.');
+  if (access.orderId !== orderId)
+    throw createJsonErrorResponse(404, 'NOT_FOUND', 'This order doesn’t exist.');
   assertAccessLevel(access, needed.level);
 }
 
@@ -153,14 +157,17 @@ export function buildOrderLink(ctx: AppContext, order: LinkedOrder): string {
  * Returns the full URL for emails to the customer. An account's order opens after sign-in, a guest's by the
  * signature in the URL.
  */
-export function customerOrderUrl(ctx: AppContext, order: LinkedOrder & { userId: string | null }): string {
+export function buildCustomerOrderUrl(
+  ctx: AppContext,
+  order: LinkedOrder & { userId: string | null },
+): string {
   return (
     ctx.settings.publicUrl + (order.userId === null ? buildOrderLink(ctx, order) : `/orders/${order.id}`)
   );
 }
 
 /** Returns the full URL for emails to the team. */
-export function teamOrderUrl(ctx: AppContext, orderId: string): string {
+export function buildAdminOrderUrl(ctx: AppContext, orderId: string): string {
   return `${ctx.settings.publicUrl}/admin/orders/${orderId}`;
 }
 
@@ -174,7 +181,9 @@ export async function findLinkedOrder(
   token: string,
 ): Promise<LinkedOrder | null> {
   const facts = await findAccessFacts(ctx, orderId);
-  return isValidOrderLinkToken(ctx.settings, token, facts ?? PLACEHOLDER_ORDER, ctx.now) ? facts : null;
+  return isValidOrderLinkToken(ctx.settings, token, facts ?? MISSING_ORDER_TIMING_PLACEHOLDER, ctx.now)
+    ? facts
+    : null;
 }
 
 /** Returns the customer's own link of an order, for staff to pass on; null if there is no such order. */

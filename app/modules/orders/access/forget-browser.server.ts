@@ -8,7 +8,7 @@ import { orders } from '../order-tables.server.ts';
  * Ends a browser's access to orders by its checkout cookie, including copies of the cookie, because its
  * person signs out. Accounts and links open their orders as before.
  */
-export async function revokeBrowserAccess(ctx: AppContext, browserHash: string): Promise<void> {
+export async function revokeBrowserOrderAccess(ctx: AppContext, browserHash: string): Promise<void> {
   await ctx.db.update(orders).set({ browserHash: null }).where(eq(orders.browserHash, browserHash));
 }
 

@@ -1,8 +1,8 @@
 import { fail, type Result } from '#app/lib/result.ts';
-import { eventForOrder } from '#app/modules/notifications/admin-announcement.ts';
+import { getLiveEventForOrderPage } from '#app/modules/notifications/admin-announcement.ts';
 import {
   openAnnouncementStream,
-  type StreamRequest,
+  type AdminEventStreamRequest,
 } from '#app/modules/notifications/stream-admin-events.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -14,11 +14,11 @@ import { findOrderAccess, type OrderAccessProofs } from './find-order-access.ser
  */
 export async function openOrderStream(
   ctx: AppContext,
-  { orderId, proofs, ...request }: { orderId: string; proofs: OrderAccessProofs } & StreamRequest,
+  { orderId, proofs, ...request }: { orderId: string; proofs: OrderAccessProofs } & AdminEventStreamRequest,
 ): Promise<Result<ReadableStream<Uint8Array<ArrayBuffer>>, 'full' | 'no-order'>> {
   const access = await findOrderAccess(ctx, orderId, proofs);
   if (!access) return fail('no-order');
   return openAnnouncementStream(ctx, request, access.orderId, (announced) =>
-    eventForOrder(access.orderId, announced),
+    getLiveEventForOrderPage(access.orderId, announced),
   );
 }

@@ -11,7 +11,7 @@ export type OrderAccessLevel = (typeof ORDER_ACCESS_LEVELS)[number];
 /** Lifetimes of orders.md "Access to an order". */
 export const ORDER_LINK_LIFETIME_DAYS = 90;
 export const ORDER_COOKIE_LIFETIME_SECONDS = 12 * 3600;
-export const PAYING_BROWSER_ACCESS_SECONDS = 24 * 3600;
+export const PAYING_BROWSER_ORDER_ACCESS_SECONDS = 24 * 3600;
 export const ORDER_CODE_LIFETIME_SECONDS = 30 * 60;
 export const MAX_ORDER_CODE_TRIES = 5;
 /** Maximum orders whose links one browser can hold at a time; a new one replaces the oldest. */
@@ -28,11 +28,11 @@ export type OrderAccess = {
 };
 
 /**
- * Returns from when on the browser remembered by an order counts as the one that paid, for `PAYING_BROWSER_ACCESS_SECONDS`;
+ * Returns from when on the browser remembered by an order counts as the one that paid, for `PAYING_BROWSER_ORDER_ACCESS_SECONDS`;
  * null while it does not. A cart's browser placed the order itself. A browser that pays an order created by
  * the team only received its link, and has no more access than the link until the payment has arrived.
  */
-export function getPayingBrowserStart({
+export function getPayingBrowserAccessStart({
   source,
   createdAt,
   paidAt,
@@ -45,12 +45,15 @@ export function getPayingBrowserStart({
 }
 
 /** Whether an access reaches a level. */
-export function hasAccessLevel({ level }: Pick<OrderAccess, 'level'>, needed: OrderAccessLevel): boolean {
+export function hasOrderAccessLevel(
+  { level }: Pick<OrderAccess, 'level'>,
+  needed: OrderAccessLevel,
+): boolean {
   return ORDER_ACCESS_LEVELS.indexOf(level) >= ORDER_ACCESS_LEVELS.indexOf(needed);
 }
 
 /** Returns the actor's name as stored with briefs, revisions and requests. */
-export function getAccessActorName({ userId }: Pick<OrderAccess, 'userId'>): string {
+export function getOrderAccessActorName({ userId }: Pick<OrderAccess, 'userId'>): string {
   return userId === null ? 'guest' : `user:${userId}`;
 }
 

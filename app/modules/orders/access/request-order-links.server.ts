@@ -8,7 +8,7 @@ import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { orderItems } from '../item-tables.server.ts';
-import { normaliseEmail, orderNumber, orderTitle } from '../model.ts';
+import { normaliseEmail, formatOrderNumber, formatOrderTitle } from '../model.ts';
 import { orders } from '../order-tables.server.ts';
 import { recordOrderEvent } from '../record-order-event.server.ts';
 
@@ -50,7 +50,7 @@ async function listLinkedOrders(ctx: AppContext, email: string) {
     .orderBy(asc(orderItems.position));
   return found.map((order) => ({
     ...order,
-    title: orderTitle(items.filter(({ orderId }) => orderId === order.id).map(({ title }) => title)),
+    title: formatOrderTitle(items.filter(({ orderId }) => orderId === order.id).map(({ title }) => title)),
   }));
 }
 
@@ -80,7 +80,7 @@ export async function requestOrderLinks(
         orderId: newest.id,
         payload: {
           orders: found.map((order) => ({
-            orderNumber: orderNumber(order.id),
+            orderNumber: formatOrderNumber(order.id),
             title: order.title,
             paidAt: order.paidAt?.toISOString() ?? null,
             orderUrl: ctx.settings.publicUrl + buildOrderLink(ctx, order),

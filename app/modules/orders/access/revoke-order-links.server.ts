@@ -5,7 +5,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { orderNumber } from '../model.ts';
+import { formatOrderNumber } from '../model.ts';
 import { orders } from '../order-tables.server.ts';
 import { recordOrderEvent } from '../record-order-event.server.ts';
 
@@ -27,7 +27,7 @@ export async function revokeOrderLinks(ctx: AppContext, orderId: string): Promis
       action: 'orders.links_revoked',
       entity: 'order',
       entityId: orderId,
-      summary: `All links of order ${orderNumber(orderId)} were revoked`,
+      summary: `All links of order ${formatOrderNumber(orderId)} were revoked`,
       after: revoked,
     });
     return true;

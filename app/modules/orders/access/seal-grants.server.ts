@@ -5,7 +5,7 @@ import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
 import { ORDER_LINK_LIFETIME_DAYS, MAX_ORDER_GRANTS } from './order-access.ts';
 
-type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+type OrderLinkSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
 /** An order as its links refer to it: incrementing the version revokes them all. */
 export type LinkedOrder = { id: string; linkVersion: number };
@@ -19,14 +19,18 @@ const buildSignedLinkText = (order: LinkedOrder, expiresAt: number) =>
  * Returns the value of `?t=` in an order's link: until when it works, and our signature (orders.md
  * "Access to an order").
  */
-export function createOrderLinkToken(settings: SecretSettings, order: LinkedOrder, now: Date): string {
+export function createOrderLinkToken(
+  settings: OrderLinkSecretSettings,
+  order: LinkedOrder,
+  now: Date,
+): string {
   const expiresAt = toUnixSeconds(now) + ORDER_LINK_LIFETIME_DAYS * 86_400;
   return `${expiresAt}.${signText(settings, 'order-link', buildSignedLinkText(order, expiresAt))}`;
 }
 
 /** Whether a token opens this order now. */
 export function isValidOrderLinkToken(
-  settings: SecretSettings,
+  settings: OrderLinkSecretSettings,
   token: string,
   order: LinkedOrder,
   now: Date,
@@ -36,7 +40,7 @@ export function isValidOrderLinkToken(
   return verifySignature(settings, 'order-link', { text, provided }) && Number(expiry) > toUnixSeconds(now);
 }
 
-const linkGrantSchema = z.strictObject({
+const orderLinkGrantSchema = z.strictObject({
   orderId: z.uuid(),
   linkVersion: z.int(),
   /** Unix seconds until which the order may be read. */
@@ -46,20 +50,27 @@ const linkGrantSchema = z.strictObject({
    */
   confirmedUntil: z.int(),
 });
-const linkGrantListSchema = z.array(linkGrantSchema).max(MAX_ORDER_GRANTS);
+const orderLinkGrantListSchema = z.array(orderLinkGrantSchema).max(MAX_ORDER_GRANTS);
 /** The access granted to a browser, as stored in its cookie. */
-export type LinkGrant = z.infer<typeof linkGrantSchema>;
+export type LinkGrant = z.infer<typeof orderLinkGrantSchema>;
 
 /** Returns the value of the cookie: its content in base64url, a dot, our signature. */
-export function signLinkGrants(settings: SecretSettings, provided: readonly LinkGrant[]): string {
+export function signOrderLinkGrantsCookie(
+  settings: OrderLinkSecretSettings,
+  provided: readonly LinkGrant[],
+): string {
   const text = Buffer.from(JSON.stringify(provided)).toString('base64url');
   return `${text}.${signText(settings, 'order-cookie', text)}`;
 }
 
 /** Returns the grants of a cookie that are valid now; empty if it is not ours. */
-export function readLinkGrants(settings: SecretSettings, cookie: string | null, now: Date): LinkGrant[] {
+export function readOrderLinkGrantsFromCookie(
+  settings: OrderLinkSecretSettings,
+  cookie: string | null,
+  now: Date,
+): LinkGrant[] {
   const [text = '', provided = ''] = cookie?.split('.') ?? [];
   if (!verifySignature(settings, 'order-cookie', { text, provided })) return [];
-  const parsed = linkGrantListSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  const parsed = orderLinkGrantListSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   return parsed.success ? parsed.data.filter(({ readUntil }) => readUntil > toUnixSeconds(now)) : [];
 }

@@ -1,7 +1,7 @@
 /** Our state of a dispute, whatever the provider calls it (orders.md "States"). */
 export type DisputeState = 'OPEN' | 'WON' | 'LOST';
 
-const STATE_BY_PROVIDER_STATUS: Readonly<Record<string, DisputeState>> = {
+const DISPUTE_STATE_BY_STRIPE_STATUS: Readonly<Record<string, DisputeState>> = {
   needs_response: 'OPEN',
   under_review: 'OPEN',
   warning_needs_response: 'OPEN',
@@ -18,9 +18,12 @@ const STATE_BY_PROVIDER_STATUS: Readonly<Record<string, DisputeState>> = {
  * Maps the provider's status. An unknown status counts as open, so that nothing is paid out or delivered by
  * mistake.
  */
-export function mapDisputeState(providerStatus: string): { state: DisputeState; isKnown: boolean } {
-  const state = Object.hasOwn(STATE_BY_PROVIDER_STATUS, providerStatus)
-    ? STATE_BY_PROVIDER_STATUS[providerStatus]
+export function mapStripeDisputeStatusToState(providerStatus: string): {
+  state: DisputeState;
+  isKnown: boolean;
+} {
+  const state = Object.hasOwn(DISPUTE_STATE_BY_STRIPE_STATUS, providerStatus)
+    ? DISPUTE_STATE_BY_STRIPE_STATUS[providerStatus]
     : undefined;
   return { state: state ?? 'OPEN', isKnown: state !== undefined };
 }

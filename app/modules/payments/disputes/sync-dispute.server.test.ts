@@ -6,7 +6,7 @@ import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
-import { paySession } from '#app/sandbox/pay-session.server.ts';
+import { paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
 import { mailsAbout, orderRow, paidOrder, refund } from '../../../../tests/shop/paid-shop.ts';
@@ -21,14 +21,14 @@ import {
 import { checkPaymentRefundsJob } from '../refunds/finish-refunds.job.server.ts';
 import { disputes } from '../tables.server.ts';
 
-import { mapDisputeState } from './dispute-state.ts';
+import { mapStripeDisputeStatusToState } from './dispute-state.ts';
 import { sendEvidenceReminders } from './remind-of-evidence.server.ts';
 import { saveProviderDispute } from './sync-dispute.server.ts';
 
 async function disputedOrder(ctx: SellingShop) {
   const { orderId, sessionId } = await checkOut(ctx);
   const form = { intent: 'card', expected_amount: 149_00, email: 'ada@example.com' } as const;
-  await paySession(ctx, sessionId, { ...form, card_number: '4000 0000 0000 0259' });
+  await paySandboxCheckoutSession(ctx, sessionId, { ...form, card_number: '4000 0000 0000 0259' });
   // Newest first: the dispute arrives before its payment, which is still unknown.
   await deliver(ctx, await listEvents(ctx));
   expect(await ctx.db.select().from(disputes)).toEqual([]);
@@ -136,14 +136,14 @@ test('missing evidence is reminded of once, 72 hours before it is due', async ()
 });
 
 test('every status of the provider has its place; one of another version counts as open', () => {
-  const of = (status: string) => mapDisputeState(status).state;
+  const of = (status: string) => mapStripeDisputeStatusToState(status).state;
   expect(['needs_response', 'warning_under_review', 'appeal_needs_response'].map(of)).toEqual([
     'OPEN',
     'OPEN',
     'OPEN',
   ]);
   expect(['won', 'warning_closed', 'prevented', 'lost'].map(of)).toEqual(['WON', 'WON', 'WON', 'LOST']);
-  expect(mapDisputeState('something_new')).toEqual({ state: 'OPEN', isKnown: false });
+  expect(mapStripeDisputeStatusToState('something_new')).toEqual({ state: 'OPEN', isKnown: false });
 });
 
 test('an order without any dispute stays as it is', async () => {

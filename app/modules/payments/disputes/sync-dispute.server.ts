@@ -17,13 +17,17 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { JOB_CALL_LIMITS, PaymentError, type ProviderDispute } from '#app/platform/payments/gateway.ts';
+import {
+  JOB_PAYMENT_CALL_LIMITS,
+  PaymentError,
+  type ProviderDispute,
+} from '#app/platform/payments/gateway.ts';
 
 import { disputes } from '../tables.server.ts';
 
-import { type DisputeState, mapDisputeState, getOrderDisputeState } from './dispute-state.ts';
+import { type DisputeState, mapStripeDisputeStatusToState, getOrderDisputeState } from './dispute-state.ts';
 
-type DisputeRecord = typeof disputes.$inferSelect;
+type PaymentDisputeRecord = typeof disputes.$inferSelect;
 
 type LockedOrderPayment = { order: LockedOrder; payment: LockedPayment };
 
@@ -33,7 +37,7 @@ async function upsertDispute(ctx: AppContext, { order, payment }: LockedOrderPay
     .from(disputes)
     .where(eq(disputes.providerDisputeId, seen.disputeId))
     .for('update');
-  const { state, isKnown } = mapDisputeState(seen.providerStatus);
+  const { state, isKnown } = mapStripeDisputeStatusToState(seen.providerStatus);
   if (!isKnown)
     ctx.log.error({ status: seen.providerStatus }, 'a dispute has a status this version does not know');
   const columns = {
@@ -67,7 +71,7 @@ async function upsertDispute(ctx: AppContext, { order, payment }: LockedOrderPay
 async function updateOrderDisputeState(
   ctx: AppContext,
   order: LockedOrder,
-  dispute: DisputeRecord,
+  dispute: PaymentDisputeRecord,
 ): Promise<void> {
   const all = await ctx.db
     .select({ state: disputes.state })
@@ -89,7 +93,7 @@ async function updateOrderDisputeState(
 async function notifyOfDispute(
   ctx: AppContext,
   locked: LockedOrderPayment,
-  dispute: DisputeRecord,
+  dispute: PaymentDisputeRecord,
 ): Promise<void> {
   const { order } = locked;
   const isOpen = dispute.state === 'OPEN';
@@ -154,7 +158,10 @@ export async function syncDispute(ctx: AppContext, providerDisputeId: string): P
   const { gateway } = ctx.payments;
   if (!gateway) return 'foreign';
   try {
-    return await saveProviderDispute(ctx, await gateway.getDispute(providerDisputeId, JOB_CALL_LIMITS));
+    return await saveProviderDispute(
+      ctx,
+      await gateway.getDispute(providerDisputeId, JOB_PAYMENT_CALL_LIMITS),
+    );
   } catch (error) {
     if (error instanceof PaymentError && error.code === 'not_found') return 'foreign';
     throw error;

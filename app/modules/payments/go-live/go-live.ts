@@ -28,7 +28,7 @@ const MIN_REASON_LENGTH = 10;
 export const isReasonLongEnough = (text: string): boolean => text.trim().length >= MIN_REASON_LENGTH;
 
 /** Returns `1 problem`, `2 problems`. */
-export const problemCount = (count: number): string => `${count} problem${count === 1 ? '' : 's'}`;
+export const formatProblemCount = (count: number): string => `${count} problem${count === 1 ? '' : 's'}`;
 
 /** A failing check. */
 export type GoLiveBlocker = { id: string; title: string };

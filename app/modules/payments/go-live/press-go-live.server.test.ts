@@ -9,7 +9,7 @@ import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { goLives } from '../tables.server.ts';
 
-import { pressGoLive, withdrawGoLive } from './press-go-live.server.ts';
+import { openShopForLivePayments, withdrawGoLive } from './press-go-live.server.ts';
 
 const mail = { id: 'mail', title: 'Mail works' };
 const reason = 'The mail server follows today.';
@@ -17,14 +17,16 @@ const nothing = { overridden: [], reason: '' };
 
 test('the owner can go live despite a blocker with a reason, which the row and the audit log record', async () => {
   const ctx = asOwner(liveShop(await sellingShop()));
-  const refused = await pressGoLive(ctx, [mail], nothing);
+  const refused = await openShopForLivePayments(ctx, [mail], nothing);
   expect(refused).toEqual({ ok: false, failure: { code: 'blockers-changed', blockers: [mail] } });
-  const silent = await pressGoLive(ctx, [mail], { overridden: ['mail'], reason: '' });
+  const silent = await openShopForLivePayments(ctx, [mail], { overridden: ['mail'], reason: '' });
   expect(silent).toEqual({ ok: false, failure: { code: 'reason-missing' } });
   expect(await ctx.db.select().from(goLives)).toEqual([]);
   expect(await ctx.db.select().from(auditLog)).toEqual([]);
 
-  expect(await pressGoLive(ctx, [mail], { overridden: ['mail'], reason: ` ${reason} ` })).toMatchObject({
+  expect(
+    await openShopForLivePayments(ctx, [mail], { overridden: ['mail'], reason: ` ${reason} ` }),
+  ).toMatchObject({
     ok: true,
   });
   const pressedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
@@ -51,7 +53,9 @@ test('the owner can go live despite a blocker with a reason, which the row and t
 
 test('pressed twice at once it is pressed once, and a second time says so', async () => {
   const ctx = asOwner(liveShop(await sellingShop()));
-  const outcomes = await Promise.all(Array.from({ length: 5 }, () => pressGoLive(ctx, [], nothing)));
+  const outcomes = await Promise.all(
+    Array.from({ length: 5 }, () => openShopForLivePayments(ctx, [], nothing)),
+  );
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect(outcomes.filter(({ ok }) => !ok)).toEqual(
     Array.from({ length: 4 }, () => ({ ok: false, failure: { code: 'already' } })),
@@ -59,15 +63,15 @@ test('pressed twice at once it is pressed once, and a second time says so', asyn
   expect(await ctx.db.select().from(goLives)).toHaveLength(1);
   expect(await ctx.db.select().from(auditLog)).toHaveLength(1);
   const renewed = asOwner(liveShop(ctx, { key: 'sk_live_renewed' }));
-  expect(await pressGoLive(renewed, [], nothing)).toMatchObject({ failure: { code: 'already' } });
+  expect(await openShopForLivePayments(renewed, [], nothing)).toMatchObject({ failure: { code: 'already' } });
 });
 
 test('without a live key there is nothing to open', async () => {
   const ctx = asOwner(await sellingShop());
   const refused = { ok: false, failure: { code: 'no-live-key' } };
-  expect(await pressGoLive(ctx, [], nothing)).toEqual(refused);
+  expect(await openShopForLivePayments(ctx, [], nothing)).toEqual(refused);
   const none = { ...ctx, payments: { mode: 'none', gateway: null } as const };
-  expect(await pressGoLive(none, [], nothing)).toEqual(refused);
+  expect(await openShopForLivePayments(none, [], nothing)).toEqual(refused);
 });
 
 test.each(['manager', 'editor', 'fulfiller', 'analyst', 'customer'] as const)(
@@ -75,7 +79,7 @@ test.each(['manager', 'editor', 'fulfiller', 'analyst', 'customer'] as const)(
   async (role) => {
     const shop = liveShop(await sellingShop());
     const ctx = { ...shop, actor: actorOf(role, shop.now) };
-    await expect(pressGoLive(ctx, [], nothing)).rejects.toMatchObject({ status: 403 });
+    await expect(openShopForLivePayments(ctx, [], nothing)).rejects.toMatchObject({ status: 403 });
     await expect(withdrawGoLive(ctx)).rejects.toMatchObject({ status: 403 });
   },
 );

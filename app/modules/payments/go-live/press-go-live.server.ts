@@ -10,7 +10,12 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { goLives } from '../tables.server.ts';
 
-import { type GoLiveBlocker, type GoLiveFailure, problemCount, explainGoLiveBlocked } from './go-live.ts';
+import {
+  type GoLiveBlocker,
+  type GoLiveFailure,
+  formatProblemCount,
+  explainGoLiveBlocked,
+} from './go-live.ts';
 import { fetchProviderAccountId, findGoLiveStatus } from './require-checkout-open.server.ts';
 
 /**
@@ -45,7 +50,7 @@ function getActorId({ actor }: AppContext): string | null {
  * and one audit entry. `blockers` are the checks that fail now; to open despite them, the owner must have
  * seen each (`overridden`) and give a reason (`reason`).
  */
-export async function pressGoLive(
+export async function openShopForLivePayments(
   ctx: AppContext,
   blockers: readonly GoLiveBlocker[],
   override: { overridden: readonly string[]; reason: string },
@@ -69,7 +74,7 @@ export async function pressGoLive(
       .onConflictDoNothing()
       .returning({ id: goLives.id });
     if (!row) return fail({ code: 'already' });
-    const inSpiteOf = overridden.length > 0 ? `, despite ${problemCount(overridden.length)}` : '';
+    const inSpiteOf = overridden.length > 0 ? `, despite ${formatProblemCount(overridden.length)}` : '';
     await recordAudit(ctx, {
       action: 'payment.went_live',
       entity: 'go-live',

@@ -24,7 +24,7 @@ export async function readGoLiveStatus(ctx: AppContext): Promise<GoLiveView['sta
   }
 }
 
-async function readPersonNames(ctx: AppContext, row: GoLiveRow): Promise<Map<string, string>> {
+async function readGoLiveActorNames(ctx: AppContext, row: GoLiveRow): Promise<Map<string, string>> {
   const ids = [row.pressedBy, row.withdrawnBy].filter((id) => id !== null);
   if (ids.length === 0) return new Map();
   const people = await ctx.db
@@ -47,7 +47,7 @@ export async function readGoLiveView(ctx: AppContext): Promise<GoLiveView> {
   const mark = ctx.payments.gateway?.key.mark;
   const row = inForce.find(({ keyMark }) => keyMark === mark) ?? inForce[0] ?? rows[0];
   if (!row) return { standing, last: null };
-  const names = await readPersonNames(ctx, row);
+  const names = await readGoLiveActorNames(ctx, row);
   const nameOf = (id: string | null) => (id === null ? 'The system' : (names.get(id) ?? 'A deleted account'));
   return {
     standing,

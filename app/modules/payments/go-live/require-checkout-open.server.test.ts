@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { code, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
+import { getCheckoutOutcomeCode, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
 import { createPayment } from '#app/modules/checkout/create-checkout.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,9 +18,9 @@ import { describeFinishPaymentFailure } from '../finish-refusal.ts';
 import { toCheckoutErrorResponse } from '../model.ts';
 
 import { requireCheckoutOpen } from './require-checkout-open.server.ts';
-import { pressGoLive, withdrawGoLive } from './press-go-live.server.ts';
+import { openShopForLivePayments, withdrawGoLive } from './press-go-live.server.ts';
 
-const goLive = (ctx: AppContext) => pressGoLive(asOwner(ctx), [], { overridden: [], reason: '' });
+const goLive = (ctx: AppContext) => openShopForLivePayments(asOwner(ctx), [], { overridden: [], reason: '' });
 const withdraw = (ctx: AppContext) => withdrawGoLive(asOwner(ctx));
 const NOT_LIVE = { ok: false, failure: { code: 'PAYMENT_UNAVAILABLE', because: 'not-live' } };
 const buyNow = (ctx: AppContext) =>
@@ -89,7 +89,7 @@ test('an attempt that the provider interrupted is carried on only while the shop
   expect(await post(ctx, auditCart, key, 'one')).toEqual(NOT_LIVE);
   expect(ctx.calls).not.toContain(`POST ${SESSIONS.split(' ')[1]}`);
   await goLive(ctx);
-  expect(code(await post(ctx, auditCart, key, 'one'))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, 'one'))).toBe('accepted');
   expect(await ctx.db.select().from(orders)).toHaveLength(1);
 });
 
@@ -97,8 +97,8 @@ test('a new key of the same account sells on, one of another account or of none 
   const shop = await sellingShop();
   await goLive(liveShop(shop));
   const renewed = liveShop(shop, { key: 'rk_live_renewed' });
-  expect(code(await post(renewed, auditCart))).toBe('accepted');
-  expect(code(await post(renewed, auditCart))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await post(renewed, auditCart))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await post(renewed, auditCart))).toBe('accepted');
   // Requested once, not for every payment.
   expect(renewed.calls.filter((call) => call === 'GET /v1/account')).toHaveLength(1);
   const foreign = liveShop(shop, { key: 'sk_live_foreign', account: 'acct_2' });
@@ -114,7 +114,7 @@ test('a new key of the same account sells on, one of another account or of none 
 test('Go live pressed while the provider is away counts for that key alone', async () => {
   const shop = await sellingShop();
   await goLive(liveShop(shop, { account: 'away' }));
-  expect(code(await post(liveShop(shop), auditCart))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await post(liveShop(shop), auditCart))).toBe('accepted');
   expect(await post(liveShop(shop, { key: 'sk_live_renewed' }), auditCart)).toEqual(NOT_LIVE);
 });
 

@@ -8,12 +8,12 @@ import { goLives } from '../tables.server.ts';
 
 import { type RunningProviderKey, type GoLiveStatus, getGoLiveStatus } from './go-live.ts';
 
-declare const checkoutOpenBrand: unique symbol;
+declare const checkoutOpenTypeBrand: unique symbol;
 /**
  * A provider through which customers may pay now; only `requireCheckoutOpen` creates one, and no payment can begin
  * without it.
  */
-export type CheckoutGateway = PaymentGateway & { readonly [checkoutOpenBrand]: true };
+export type CheckoutGateway = PaymentGateway & { readonly [checkoutOpenTypeBrand]: true };
 
 /** `none`: there is no provider. `unavailable`: the provider did not return the account of this key. */
 export type CheckoutClosedReason = 'none' | 'not-live' | 'unavailable';
@@ -22,20 +22,20 @@ export type CheckoutClosedReason = 'none' | 'not-live' | 'unavailable';
 const PROVIDER_CALL_LIMITS = { timeoutMs: 3_000, retries: 0 };
 
 /** The account of this process's key, as the provider returned it; a key never changes its account. */
-const accountsByGateway = new WeakMap<PaymentGateway, string | null>();
+const stripeAccountIdsByGateway = new WeakMap<PaymentGateway, string | null>();
 
 /**
  * Returns the account of the running key; null if the key may not read it. Throws a `PaymentError` when the
  * provider cannot be reached.
  */
 export async function fetchProviderAccountId(gateway: PaymentGateway): Promise<string | null> {
-  const known = accountsByGateway.get(gateway);
+  const known = stripeAccountIdsByGateway.get(gateway);
   if (known !== undefined) return known;
   const accountId = await gateway.getAccountId(PROVIDER_CALL_LIMITS).catch((error: unknown) => {
     if (error instanceof PaymentError && error.code !== 'unavailable') return null;
     throw error;
   });
-  accountsByGateway.set(gateway, accountId);
+  stripeAccountIdsByGateway.set(gateway, accountId);
   return accountId;
 }
 

@@ -1,6 +1,6 @@
-import { defineListSearch, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
-import { WANTED_EVENTS } from './event-use.ts';
+import { SUBSCRIBED_WEBHOOK_EVENTS } from './event-use.ts';
 
 /** Labels for the processing state of a provider event; `tone` is that of badges. */
 export const EVENT_STATES = {
@@ -9,10 +9,10 @@ export const EVENT_STATES = {
   ignored: { label: 'Ignored', tone: 'neutral' },
   dead: { label: 'Failed', tone: 'bad' },
 } as const;
-export type ProviderEventState = keyof typeof EVENT_STATES;
+export type PaymentProviderEventState = keyof typeof EVENT_STATES;
 
 /** Returns a stored state; an unknown one counts as waiting. */
-export const parseProviderEventState = (state: string): ProviderEventState =>
+export const parseProviderEventState = (state: string): PaymentProviderEventState =>
   state === 'done' || state === 'ignored' || state === 'dead' ? state : 'received';
 
 /** Labels for how the event arrived. */
@@ -45,18 +45,18 @@ export const eventSearch = defineListSearch({
     type: {
       label: 'Type',
       all: 'All types',
-      options: WANTED_EVENTS.map((value) => ({ value, label: value })),
+      options: SUBSCRIBED_WEBHOOK_EVENTS.map((value) => ({ value, label: value })),
     },
   },
 });
-export type EventSearchState = ListStateOf<typeof eventSearch>;
+export type EventSearchState = ListStateOfListSearch<typeof eventSearch>;
 
 /** One event of the log; `at` is ISO 8601. */
 export type EventLogRow = {
   id: string;
   type: string;
   objectId: string;
-  state: ProviderEventState;
+  state: PaymentProviderEventState;
   source: string;
   tries: number;
   /** Why it failed or was ignored. */

@@ -1,5 +1,5 @@
 /** Events about sessions: each one triggers a look at the session. */
-const CHECKOUT_EVENTS = [
+const STRIPE_CHECKOUT_SESSION_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -12,12 +12,16 @@ const REFUND_EVENTS = ['refund.created', 'refund.updated', 'refund.failed'] as c
 const DISPUTE_EVENTS = ['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'] as const;
 
 /** The events the endpoint is registered for at the provider and the poll requests (orders.md "Webhook"). */
-export const WANTED_EVENTS: readonly string[] = [...CHECKOUT_EVENTS, ...REFUND_EVENTS, ...DISPUTE_EVENTS];
+export const SUBSCRIBED_WEBHOOK_EVENTS: readonly string[] = [
+  ...STRIPE_CHECKOUT_SESSION_EVENTS,
+  ...REFUND_EVENTS,
+  ...DISPUTE_EVENTS,
+];
 
 export type ProviderEventPurpose = 'checkout' | 'refund' | 'dispute' | 'unwanted';
 
 export function getProviderEventPurpose(type: string): ProviderEventPurpose {
-  if (CHECKOUT_EVENTS.some((known) => known === type)) return 'checkout';
+  if (STRIPE_CHECKOUT_SESSION_EVENTS.some((known) => known === type)) return 'checkout';
   if (REFUND_EVENTS.some((known) => known === type)) return 'refund';
   return DISPUTE_EVENTS.some((known) => known === type) ? 'dispute' : 'unwanted';
 }
@@ -34,7 +38,7 @@ export function computeNextEventRetry(now: Date, tries: number): { at: Date; aft
 }
 
 /** An event of the payment provider, as stored in the inbox; `at` is ISO 8601. */
-export type StoredProviderEvent = {
+export type StoredPaymentProviderEvent = {
   id: string;
   type: string;
   state: string;

@@ -4,7 +4,7 @@ import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import { providerEvents } from '../tables.server.ts';
 
@@ -23,7 +23,7 @@ function buildEventCondition({ q, filters }: EventSearchState): SQL | undefined 
 /**
  * Counts the provider events that were given up, as their list shows them. Refuses without `readiness:read`.
  */
-export function countDeadEvents(ctx: AppContext): Promise<number> {
+export function countFailedProviderEvents(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'readiness:read');
   return countRowsUpTo(ctx, sql`select 1 from ${providerEvents} where ${eq(providerEvents.state, 'dead')}`);
 }
@@ -34,7 +34,7 @@ export function listEventLog(ctx: AppContext, state: EventSearchState): Promise<
   const where = buildEventCondition(state);
   const { receivedAt, eventId } = providerEvents;
   const order = state.sort === 'oldest' ? [asc(receivedAt), asc(eventId)] : [desc(receivedAt), desc(eventId)];
-  return readListPage(state, {
+  return readPaginatedDatabaseList(state, {
     rows: async ({ limit, offset }) => {
       const rows = await ctx.db
         .select()

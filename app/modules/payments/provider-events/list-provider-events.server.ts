@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { disputes, providerEvents } from '../tables.server.ts';
 
-import type { StoredProviderEvent } from './event-use.ts';
+import type { StoredPaymentProviderEvent } from './event-use.ts';
 
 const MAX_LISTED_EVENTS = 100;
 
@@ -29,7 +29,10 @@ async function listProviderIds(ctx: AppContext, orderId: string): Promise<string
 /**
  * Returns the provider events about an order's payments and their state, newest first. Needs `orders:money`.
  */
-export async function listEventsOfOrder(ctx: AppContext, orderId: string): Promise<StoredProviderEvent[]> {
+export async function listEventsOfOrder(
+  ctx: AppContext,
+  orderId: string,
+): Promise<StoredPaymentProviderEvent[]> {
   assertCan(ctx, 'orders:money');
   const ids = await listProviderIds(ctx, orderId);
   if (ids.length === 0) return [];

@@ -7,20 +7,20 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { syncDispute } from '../disputes/sync-dispute.server.ts';
 import { syncRefund } from '../refunds/sync-refund.server.ts';
-import { syncCheckout } from '../settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from '../settle-checkout.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
 import { FAILED_EVENTS_HREF } from './event-log.ts';
 import { computeNextEventRetry, getProviderEventPurpose } from './event-use.ts';
 
-const EVENT_LEASE_SECONDS = 60;
+const PROVIDER_EVENT_LEASE_SECONDS = 60;
 
 /** An event overdue by this much has lost its job. */
-const OVERDUE_EVENT_AGE_MS = 60_000;
+const LOST_WEBHOOK_EVENT_AGE_MS = 60_000;
 
 const MAX_SWEPT_EVENTS = 50;
 
-type EventRow = typeof providerEvents.$inferSelect;
+type PaymentProviderEventRow = typeof providerEvents.$inferSelect;
 
 type EventProcessingOutcome = { state: 'done' | 'ignored'; note: string | null };
 
@@ -28,12 +28,12 @@ type EventProcessingOutcome = { state: 'done' | 'ignored'; note: string | null }
  * Leases a waiting event for a minute, so that no second worker takes it; returns null if it is done or
  * taken.
  */
-async function leaseEvent(ctx: AppContext, eventId: string): Promise<EventRow | null> {
+async function leaseEvent(ctx: AppContext, eventId: string): Promise<PaymentProviderEventRow | null> {
   const now = databaseNowSql(ctx);
   const [row] = await ctx.db
     .update(providerEvents)
     .set({
-      leasedUntil: sql`${now} + make_interval(secs => ${EVENT_LEASE_SECONDS})`,
+      leasedUntil: sql`${now} + make_interval(secs => ${PROVIDER_EVENT_LEASE_SECONDS})`,
       tries: sql`${providerEvents.tries} + 1`,
     })
     .where(
@@ -48,15 +48,21 @@ async function leaseEvent(ctx: AppContext, eventId: string): Promise<EventRow | 
 }
 
 /** Syncs the object of an event from the provider; returns whether it is of another shop. */
-function syncEventObject(ctx: AppContext, { type, objectId }: EventRow): Promise<{ isForeign: boolean }> {
+function syncEventObject(
+  ctx: AppContext,
+  { type, objectId }: PaymentProviderEventRow,
+): Promise<{ isForeign: boolean }> {
   const use = getProviderEventPurpose(type);
   const isForeign = (answer: string) => ({ isForeign: answer === 'foreign' });
   if (use === 'refund') return syncRefund(ctx, objectId).then(isForeign);
   if (use === 'dispute') return syncDispute(ctx, objectId).then(isForeign);
-  return syncCheckout(ctx, objectId, 'webhook').then(({ state }) => isForeign(state));
+  return fetchAndSettleCheckoutSession(ctx, objectId, 'webhook').then(({ state }) => isForeign(state));
 }
 
-async function processEvent(ctx: AppContext, event: EventRow): Promise<EventProcessingOutcome> {
+async function processPaymentProviderEvent(
+  ctx: AppContext,
+  event: PaymentProviderEventRow,
+): Promise<EventProcessingOutcome> {
   const { isForeign } = await syncEventObject(ctx, event);
   return isForeign ? { state: 'ignored', note: 'not an order of this shop' } : { state: 'done', note: null };
 }
@@ -73,7 +79,11 @@ async function markEventProcessed(
 }
 
 /** Schedules the next try, or gives the event up and notifies the team. */
-async function retryOrGiveUpEvent(ctx: AppContext, event: EventRow, error: unknown): Promise<void> {
+async function retryOrGiveUpEvent(
+  ctx: AppContext,
+  event: PaymentProviderEventRow,
+  error: unknown,
+): Promise<void> {
   const next = computeNextEventRetry(ctx.now, event.tries);
   const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown fault';
   ctx.log.error({ err: error, eventId: event.eventId, tries: event.tries }, 'provider event failed');
@@ -124,7 +134,7 @@ export async function processProviderEvent(ctx: AppContext, eventId: string): Pr
   const event = await leaseEvent(ctx, eventId);
   if (!event) return;
   try {
-    await markEventProcessed(ctx, eventId, await processEvent(ctx, event));
+    await markEventProcessed(ctx, eventId, await processPaymentProviderEvent(ctx, event));
   } catch (error) {
     await retryOrGiveUpEvent(ctx, event, error);
   }
@@ -138,7 +148,7 @@ export async function processOverdueProviderEvents(ctx: AppContext): Promise<voi
     .where(
       and(
         eq(providerEvents.state, 'received'),
-        lt(providerEvents.nextTryAt, new Date(ctx.now.getTime() - OVERDUE_EVENT_AGE_MS)),
+        lt(providerEvents.nextTryAt, new Date(ctx.now.getTime() - LOST_WEBHOOK_EVENT_AGE_MS)),
       ),
     )
     .orderBy(asc(providerEvents.nextTryAt))

@@ -12,7 +12,7 @@ import { checkOut, listEvents, pay, sellingShop } from '../../../../tests/shop/s
 import { providerEvents } from '../tables.server.ts';
 
 import { processProviderEvent, processOverdueProviderEvents } from './process-provider-event.server.ts';
-import { receiveWebhook, storeEvent } from './receive-webhook.server.ts';
+import { receiveWebhook, storePaymentProviderEvent } from './receive-webhook.server.ts';
 
 const anEvent: ProviderEvent = {
   eventId: 'evt_1',
@@ -104,7 +104,7 @@ test.each([
   ['of the other mode', { isLive: true }, 'other mode'],
 ])('an event %s is kept as ignored and never worked', async (_what, change, note) => {
   const ctx = await sellingShop();
-  await storeEvent(ctx, { ...anEvent, ...change }, 'webhook');
+  await storePaymentProviderEvent(ctx, { ...anEvent, ...change }, 'webhook');
   expect(await eventRow(ctx)).toMatchObject({ state: 'ignored', error: note });
   expect(await ctx.jobs.sent()).toEqual([]);
 });
@@ -115,7 +115,7 @@ test.each([
   ['about a dispute', { type: 'charge.dispute.created', objectId: 'du_1' }, 'not an order of this shop'],
 ])('an event %s is ignored after the look', async (_what, change, note) => {
   const ctx = await sellingShop();
-  await storeEvent(ctx, { ...anEvent, ...change }, 'webhook');
+  await storePaymentProviderEvent(ctx, { ...anEvent, ...change }, 'webhook');
   await processProviderEvent(ctx, 'evt_1');
   expect(await eventRow(ctx)).toMatchObject({ state: 'ignored', error: note });
 });
@@ -123,7 +123,7 @@ test.each([
 test('an event whose content lies changes nothing: only the provider is asked', async () => {
   const ctx = await sellingShop();
   const { orderId, sessionId } = await checkOut(ctx);
-  await storeEvent(ctx, { ...anEvent, objectId: sessionId }, 'webhook');
+  await storePaymentProviderEvent(ctx, { ...anEvent, objectId: sessionId }, 'webhook');
   await processProviderEvent(ctx, 'evt_1');
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   expect(order?.status).toBe('PENDING');
@@ -133,7 +133,7 @@ test('an event whose content lies changes nothing: only the provider is asked', 
 test('retries a failing event after 5 s, 30 s, 2 min, 10 min, 1 h and 6 h, then alerts a person', async () => {
   const ctx = await sellingShop();
   const { sessionId } = await checkOut(ctx);
-  await storeEvent(ctx, { ...anEvent, objectId: sessionId }, 'webhook');
+  await storePaymentProviderEvent(ctx, { ...anEvent, objectId: sessionId }, 'webhook');
   ctx.disturb(() => Promise.resolve(Response.json({ error: { type: 'api_error' } }, { status: 401 })));
   for (let attempt = 1; attempt <= 7; attempt += 1) await processProviderEvent(ctx, 'evt_1');
   expect(await eventRow(ctx)).toMatchObject({ state: 'dead', tries: 7 });
@@ -151,7 +151,7 @@ test('an event whose worker died is taken again after its lease, and one whose j
   await pay(ctx, sessionId);
   const [event] = await listEvents(ctx);
   if (!event) throw new Error('no event');
-  await storeEvent(ctx, event, 'webhook');
+  await storePaymentProviderEvent(ctx, event, 'webhook');
   await ctx.db.update(providerEvents).set({ leasedUntil: new Date(Date.now() + 60_000) });
   await processProviderEvent(ctx, event.eventId);
   expect(await eventRow(ctx, event.eventId)).toMatchObject({ state: 'received' });

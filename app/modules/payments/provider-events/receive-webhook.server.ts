@@ -19,7 +19,7 @@ function explainIgnoredEvent(ctx: AppContext, { isLive, type, objectId }: Provid
  * Events we do not use are stored as ignored, because a refusal would make the provider resend them for days
  * (orders.md "Webhook").
  */
-export async function storeEvent(
+export async function storePaymentProviderEvent(
   ctx: AppContext,
   event: ProviderEvent,
   source: 'webhook' | 'poll' | 'replay',
@@ -66,7 +66,7 @@ export async function receiveWebhook(
     ctx.log.warn({ hasSignature: signature !== null }, 'webhook refused');
     return fail({ code: 'BAD_SIGNATURE' });
   }
-  await storeEvent(ctx, event, 'webhook');
+  await storePaymentProviderEvent(ctx, event, 'webhook');
   ctx.jobs.wake('provider-event.process');
   return ok(null);
 }

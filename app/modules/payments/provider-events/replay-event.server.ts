@@ -10,7 +10,7 @@ import { type CallLimits, PaymentError, type ProviderEvent } from '#app/platform
 import { providerEvents } from '../tables.server.ts';
 
 import { getProviderEventPurpose } from './event-use.ts';
-import { storeEvent } from './receive-webhook.server.ts';
+import { storePaymentProviderEvent } from './receive-webhook.server.ts';
 
 const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
 
@@ -39,7 +39,7 @@ async function fetchEvent(
 }
 
 /** Resets an event that was given up or ignored; returns false if it is no longer in such a state. */
-async function resetFailedEvent(ctx: AppContext, eventId: string): Promise<boolean> {
+async function resetFailedProviderEvent(ctx: AppContext, eventId: string): Promise<boolean> {
   const taken = await ctx.db
     .update(providerEvents)
     .set({
@@ -59,7 +59,10 @@ async function resetFailedEvent(ctx: AppContext, eventId: string): Promise<boole
   return true;
 }
 
-const recordReplay = (ctx: AppContext, { eventId, type }: Pick<ProviderEvent, 'eventId' | 'type'>) =>
+const recordProviderEventReplay = (
+  ctx: AppContext,
+  { eventId, type }: Pick<ProviderEvent, 'eventId' | 'type'>,
+) =>
   recordAudit(ctx, {
     action: 'payment.event-replayed',
     entity: 'provider-event',
@@ -75,7 +78,7 @@ function isEventNeverProcessed(ctx: AppContext, { type, objectId, isLive }: Prov
   );
 }
 
-async function findStoredEvent(ctx: AppContext, eventId: string) {
+async function findStoredProviderEvent(ctx: AppContext, eventId: string) {
   const { type, objectId, isLive, providerCreatedAt: createdAt } = providerEvents;
   const [known] = await ctx.db
     .select({ eventId: providerEvents.eventId, type, objectId, isLive, createdAt })
@@ -93,15 +96,15 @@ export async function replayEvent(
   eventId: string,
 ): Promise<Result<{ type: string }, EventReplayFailure>> {
   assertCan(ctx, 'readiness:run');
-  const known = await findStoredEvent(ctx, eventId);
+  const known = await findStoredProviderEvent(ctx, eventId);
   const found = known ? ok(known) : await fetchEvent(ctx, eventId);
   if (!found.ok) return found;
   const event = found.value;
   if (isEventNeverProcessed(ctx, event)) return fail({ code: 'of-no-use' });
   const isTaken = await inTransaction(ctx, async (ctx) => {
-    if (!known) await storeEvent(ctx, event, 'replay');
-    else if (!(await resetFailedEvent(ctx, eventId))) return false;
-    await recordReplay(ctx, event);
+    if (!known) await storePaymentProviderEvent(ctx, event, 'replay');
+    else if (!(await resetFailedProviderEvent(ctx, eventId))) return false;
+    await recordProviderEventReplay(ctx, event);
     return true;
   });
   if (!isTaken) return fail({ code: 'waiting' });

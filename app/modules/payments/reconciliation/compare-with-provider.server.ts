@@ -3,17 +3,17 @@ import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.serve
 import { findAttemptBySession } from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  JOB_CALL_LIMITS,
+  JOB_PAYMENT_CALL_LIMITS,
   type PaymentGateway,
   type ProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
 import { saveProviderDispute } from '../disputes/sync-dispute.server.ts';
 import { listKnownRefunds } from '../refunds/list-known-refunds.server.ts';
-import { applySeenRefund } from '../refunds/sync-refund.server.ts';
+import { storeRefundStateFromProvider } from '../refunds/sync-refund.server.ts';
 import { settleCheckout } from '../settle-checkout.server.ts';
 
-import { moveCursor, readCursor } from './take-lease.server.ts';
+import { saveReconciliationCursor, readCursor } from './take-lease.server.ts';
 
 const COMPARISON_PERIOD_MS = 3 * DAY_MS;
 
@@ -21,7 +21,7 @@ const COMPARISON_PERIOD_MS = 3 * DAY_MS;
  * Whether we have this session as paid or held for review; true for sessions of other shops, which are no
  * difference.
  */
-async function isSessionPaidInShop(
+async function isCheckoutSessionPaidInShop(
   ctx: AppContext,
   { sessionId, orderId }: ProviderCheckout,
 ): Promise<boolean> {
@@ -32,11 +32,11 @@ async function isSessionPaidInShop(
 
 async function findCheckoutDifferences(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
   const differences: string[] = [];
-  for (const checkout of await gateway.listCheckouts({ createdFrom }, JOB_CALL_LIMITS)) {
+  for (const checkout of await gateway.listCheckouts({ createdFrom }, JOB_PAYMENT_CALL_LIMITS)) {
     const isPaid = checkout.status === 'complete' && checkout.paymentStatus !== 'unpaid';
-    if (!isPaid || (await isSessionPaidInShop(ctx, checkout))) continue;
+    if (!isPaid || (await isCheckoutSessionPaidInShop(ctx, checkout))) continue;
     // The list does not include the charge, which the settlement needs.
-    const whole = await gateway.getCheckout(checkout.sessionId, JOB_CALL_LIMITS);
+    const whole = await gateway.getCheckout(checkout.sessionId, JOB_PAYMENT_CALL_LIMITS);
     if (await settleCheckout(ctx, whole, null)) differences.push(`paid checkout ${checkout.sessionId}`);
   }
   return differences;
@@ -45,11 +45,12 @@ async function findCheckoutDifferences(ctx: AppContext, gateway: PaymentGateway,
 async function findRefundDifferences(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
   const differences: string[] = [];
   const known = await listKnownRefunds(ctx);
-  for (const seen of await gateway.listRefunds({ createdFrom }, JOB_CALL_LIMITS)) {
+  for (const seen of await gateway.listRefunds({ createdFrom }, JOB_PAYMENT_CALL_LIMITS)) {
     if (known.refunds.get(seen.refundId) === seen.status) continue;
-    if ((await applySeenRefund(ctx, seen)) === 'done') differences.push(`refund ${seen.refundId}`);
+    if ((await storeRefundStateFromProvider(ctx, seen)) === 'done')
+      differences.push(`refund ${seen.refundId}`);
   }
-  for (const seen of await gateway.listDisputes({ createdFrom }, JOB_CALL_LIMITS)) {
+  for (const seen of await gateway.listDisputes({ createdFrom }, JOB_PAYMENT_CALL_LIMITS)) {
     if (known.disputes.get(seen.disputeId) === seen.providerStatus) continue;
     if ((await saveProviderDispute(ctx, seen)) === 'done') differences.push(`dispute ${seen.disputeId}`);
   }
@@ -68,7 +69,7 @@ export async function compareWithProviderDaily(ctx: AppContext, gateway: Payment
     ...(await findCheckoutDifferences(ctx, gateway, createdFrom)),
     ...(await findRefundDifferences(ctx, gateway, createdFrom)),
   ];
-  await moveCursor(ctx, 'compare-money', ctx.now);
+  await saveReconciliationCursor(ctx, 'compare-money', ctx.now);
   if (differences.length === 0) return;
   ctx.log.error({ differences }, 'the payment provider knew of money that we did not');
   const subject = `reconcile:${ctx.now.toISOString().slice(0, 10)}`;

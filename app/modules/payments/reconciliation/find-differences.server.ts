@@ -15,12 +15,12 @@ import {
 
 import { isPaymentOfThisShop } from '../report-orphaned-payment.server.ts';
 
-import { comparePaymentStates, type PaymentDifference } from './payment-difference.ts';
+import { findPaymentStateDifference, type PaymentReconciliationDifference } from './payment-difference.ts';
 
 /** The same period as the daily comparison. */
 const COMPARISON_PERIOD_MS = 3 * DAY_MS;
 /** A checkout lives for two hours, so payments of this period were created in the period above. */
-const PAID_PERIOD_MS = 2 * DAY_MS;
+const RECONCILED_PAYMENT_WINDOW_MS = 2 * DAY_MS;
 const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
 
 const isProviderCheckoutPaid = ({ status, paymentStatus }: ProviderCheckout) =>
@@ -38,7 +38,7 @@ const paymentColumns = {
  * Returns the attempts of these checkouts: the one that holds the session, otherwise the one named in its
  * metadata.
  */
-async function findAttempts(ctx: AppContext, checkouts: readonly ProviderCheckout[]) {
+async function findCheckoutAttemptsOfSessions(ctx: AppContext, checkouts: readonly ProviderCheckout[]) {
   if (checkouts.length === 0) return [];
   const sessionIds = checkouts.map(({ sessionId }) => sessionId);
   const ids = checkouts.flatMap(({ paymentId }) => (paymentId && isUuid(paymentId) ? [paymentId] : []));
@@ -49,8 +49,8 @@ async function findAttempts(ctx: AppContext, checkouts: readonly ProviderCheckou
 }
 
 /** Lists what the shop counts as recently paid through this provider. */
-function listPaidInShop(ctx: AppContext, { provider, isLive }: PaymentGateway) {
-  const since = new Date(ctx.now.getTime() - PAID_PERIOD_MS);
+function listRecentlyPaidShopPayments(ctx: AppContext, { provider, isLive }: PaymentGateway) {
+  const since = new Date(ctx.now.getTime() - RECONCILED_PAYMENT_WINDOW_MS);
   return ctx.db
     .select(paymentColumns)
     .from(payments)
@@ -68,28 +68,28 @@ function listPaidInShop(ctx: AppContext, { provider, isLive }: PaymentGateway) {
 async function findPaymentDifferences(
   ctx: AppContext,
   gateway: PaymentGateway,
-): Promise<PaymentDifference[]> {
+): Promise<PaymentReconciliationDifference[]> {
   // The provider uses the machine's clock.
   const createdFrom = new Date(Date.now() - COMPARISON_PERIOD_MS);
   const there = await gateway.listCheckouts({ createdFrom }, PROVIDER_CALL_LIMITS);
-  const attempts = await findAttempts(ctx, there);
+  const attempts = await findCheckoutAttemptsOfSessions(ctx, there);
   const bySession = new Map(attempts.map((attempt) => [attempt.sessionId, attempt]));
   const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
   const ofProvider = there.flatMap((checkout) => {
     const { sessionId, paymentId, amountTotalCents: amountCents } = checkout;
     const here = bySession.get(sessionId) ?? byId.get(paymentId ?? '') ?? null;
     const isOfThisShop = isPaymentOfThisShop(ctx, checkout);
-    const kind = comparePaymentStates({
+    const kind = findPaymentStateDifference({
       there: { isPaid: isProviderCheckoutPaid(checkout), isOfThisShop },
       here,
     });
     return kind ? [{ kind, sessionId, orderId: here?.orderId ?? null, amountCents }] : [];
   });
   const listed = new Set(there.map(({ sessionId }) => sessionId));
-  const ofShop = (await listPaidInShop(ctx, gateway)).flatMap(
+  const ofShop = (await listRecentlyPaidShopPayments(ctx, gateway)).flatMap(
     ({ sessionId, orderId, state, amountCents }) => {
       if (sessionId === null || listed.has(sessionId)) return [];
-      const kind = comparePaymentStates({ there: null, here: { state } });
+      const kind = findPaymentStateDifference({ there: null, here: { state } });
       return kind ? [{ kind, sessionId, orderId, amountCents }] : [];
     },
   );
@@ -102,7 +102,7 @@ async function findPaymentDifferences(
  */
 export async function findDifferences(
   ctx: AppContext,
-): Promise<Result<PaymentDifference[], { code: 'not-set-up' | 'unavailable' }>> {
+): Promise<Result<PaymentReconciliationDifference[], { code: 'not-set-up' | 'unavailable' }>> {
   assertCan(ctx, 'readiness:run');
   const { gateway } = ctx.payments;
   if (!gateway) return fail({ code: 'not-set-up' });

@@ -1,30 +1,35 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type CallLimits, PaymentError } from '#app/platform/payments/gateway.ts';
 
-import { syncCheckout } from '../settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from '../settle-checkout.server.ts';
 
 const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
 
-export type FixFailure = { code: 'not-set-up' | 'unavailable' | 'no-order' | 'not-paid' };
+export type PaymentDifferenceFixFailure = { code: 'not-set-up' | 'unavailable' | 'no-order' | 'not-paid' };
 
 /** The message shown for each failure. */
-export const FIX_DIFFERENCE_ERROR_MESSAGES: Record<FixFailure['code'], string> = {
+export const FIX_PAYMENT_DIFFERENCE_ERROR_MESSAGES: Record<PaymentDifferenceFixFailure['code'], string> = {
   'not-set-up': 'No payment provider is set up.',
   unavailable: 'The provider couldn’t be reached. Try again in a minute.',
   'no-order': 'The shop has no order for this payment.',
   'not-paid': 'The provider doesn’t show this as paid. Run the comparison again.',
 };
 
-async function syncSession(
+async function syncCheckoutSessionWithProvider(
   ctx: AppContext,
   sessionId: string,
-): Promise<Result<{ state: string; orderId: string }, FixFailure>> {
+): Promise<Result<{ state: string; orderId: string }, PaymentDifferenceFixFailure>> {
   try {
-    const { state, orderId } = await syncCheckout(ctx, sessionId, 'staff', PROVIDER_CALL_LIMITS);
+    const { state, orderId } = await fetchAndSettleCheckoutSession(
+      ctx,
+      sessionId,
+      'staff',
+      PROVIDER_CALL_LIMITS,
+    );
     return orderId === null ? fail({ code: 'no-order' }) : ok({ state, orderId });
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
@@ -36,17 +41,17 @@ async function syncSession(
  * Fetches a checkout from the provider again and settles its order by the usual path. Idempotent. Audited.
  * Refuses without `readiness:run`.
  */
-export async function fixDifference(
+export async function settleMismatchedProviderCheckout(
   ctx: AppContext,
   sessionId: string,
-): Promise<Result<{ number: string }, FixFailure>> {
+): Promise<Result<{ number: string }, PaymentDifferenceFixFailure>> {
   assertCan(ctx, 'readiness:run');
   if (!ctx.payments.gateway) return fail({ code: 'not-set-up' });
-  const synced = await syncSession(ctx, sessionId);
+  const synced = await syncCheckoutSessionWithProvider(ctx, sessionId);
   if (!synced.ok) return synced;
   const { state, orderId } = synced.value;
   if (state !== 'paid' && state !== 'review') return fail({ code: 'not-paid' });
-  const number = orderNumber(orderId);
+  const number = formatOrderNumber(orderId);
   await recordAudit(ctx, {
     action: 'payment.reconciled',
     entity: 'order',

@@ -35,7 +35,7 @@ export async function listOverdueOrders(ctx: AppContext, limit: number): Promise
 }
 
 /** Returns attempts whose create call never returned. */
-export async function listStuckAttempts(
+export async function listStuckPaymentAttempts(
   ctx: AppContext,
   before: Date,
   limit: number,

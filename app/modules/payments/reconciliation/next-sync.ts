@@ -1,6 +1,6 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#app/lib/durations.ts';
+import { DAY_MS, MINUTE_MS, ONE_SECOND_MS } from '#app/lib/durations.ts';
 
-type AttemptTimes = {
+type CheckoutAttemptTimes = {
   /** The shop's clock. */
   now: Date;
   createdAt: Date;
@@ -16,11 +16,11 @@ type AttemptTimes = {
  * bank payments every 10 minutes for 14 days; null when nothing can change anymore (orders.md "Reconciler",
  * b).
  */
-export function nextSyncAt(state: string, times: AttemptTimes): Date | null {
+export function nextSyncAt(state: string, times: CheckoutAttemptTimes): Date | null {
   const { now, createdAt, systemNow, sessionExpiresAt, isAnswered } = times;
   if (state === 'open') {
     const isOver = isAnswered && systemNow.getTime() > sessionExpiresAt.getTime() + 5 * MINUTE_MS;
-    return isOver ? null : new Date(now.getTime() + 90 * SECOND_MS);
+    return isOver ? null : new Date(now.getTime() + 90 * ONE_SECOND_MS);
   }
   if (state === 'processing') {
     const isOver = isAnswered && now.getTime() > createdAt.getTime() + 14 * DAY_MS;

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 
 import {
-  type CheckoutComparison,
-  type PaymentDifferenceKind,
-  comparePaymentStates,
+  type ProviderAndShopCheckoutStates,
+  type ProviderPaymentDifferenceKind,
+  findPaymentStateDifference,
 } from './payment-difference.ts';
 
 const paid = { isPaid: true, isOfThisShop: true };
 const unpaid = { isPaid: false, isOfThisShop: true };
 
 test.each<
-  [there: CheckoutComparison['there'], here: CheckoutComparison['here'], kind: PaymentDifferenceKind | null]
+  [
+    there: ProviderAndShopCheckoutStates['there'],
+    here: ProviderAndShopCheckoutStates['here'],
+    kind: ProviderPaymentDifferenceKind | null,
+  ]
 >([
   [paid, { state: 'paid' }, null],
   [paid, { state: 'review' }, null],
@@ -25,5 +29,5 @@ test.each<
   [null, { state: 'review' }, null],
   [null, null, null],
 ])('the provider says %j and the shop %j: %s', (there, here, kind) => {
-  expect(comparePaymentStates({ there, here })).toBe(kind);
+  expect(findPaymentStateDifference({ there, here })).toBe(kind);
 });

@@ -4,11 +4,11 @@ import type { Cents } from '#app/lib/money.ts';
  * How the provider and the shop differ about one checkout: a payment the shop does not know yet, a payment
  * for a deleted order, or an order marked paid without a payment at the provider.
  */
-export type PaymentDifferenceKind = 'not-settled' | 'order-gone' | 'not-paid-there';
+export type ProviderPaymentDifferenceKind = 'not-settled' | 'order-gone' | 'not-paid-there';
 
 /** One difference; `orderId` is null if the shop has no such order. */
-export type PaymentDifference = {
-  kind: PaymentDifferenceKind;
+export type PaymentReconciliationDifference = {
+  kind: ProviderPaymentDifferenceKind;
   sessionId: string;
   orderId: string | null;
   amountCents: Cents;
@@ -16,7 +16,7 @@ export type PaymentDifference = {
 
 /** The text shown for each kind, and whether the shop can fix it by itself. */
 export const PAYMENT_DIFFERENCE_TEXTS: Record<
-  PaymentDifferenceKind,
+  ProviderPaymentDifferenceKind,
   { title: string; text: string; isFixable: boolean }
 > = {
   'not-settled': {
@@ -37,7 +37,7 @@ export const PAYMENT_DIFFERENCE_TEXTS: Record<
 };
 
 /** The state of a checkout at the provider and in the shop; null for a side that does not have it. */
-export type CheckoutComparison = {
+export type ProviderAndShopCheckoutStates = {
   there: { isPaid: boolean; isOfThisShop: boolean } | null;
   here: { state: string } | null;
 };
@@ -45,7 +45,10 @@ export type CheckoutComparison = {
 /**
  * Returns how the two sides differ; null if they agree, and for payments of another shop on the same account.
  */
-export function comparePaymentStates({ there, here }: CheckoutComparison): PaymentDifferenceKind | null {
+export function findPaymentStateDifference({
+  there,
+  here,
+}: ProviderAndShopCheckoutStates): ProviderPaymentDifferenceKind | null {
   if (there?.isPaid) {
     if (here) return here.state === 'paid' || here.state === 'review' ? null : 'not-settled';
     return there.isOfThisShop ? 'order-gone' : null;

@@ -11,7 +11,7 @@ import { LIMITS, makeCheckout, tamper } from '#app/sandbox/fixtures.ts';
 import { checkOut, deliver, listEvents, pay, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { findDifferences } from './find-differences.server.ts';
-import { fixDifference } from './fix-difference.server.ts';
+import { settleMismatchedProviderCheckout } from './fix-difference.server.ts';
 
 async function shopOf(role: 'manager' | 'analyst' = 'manager') {
   const ctx = await sellingShop();
@@ -43,10 +43,13 @@ test('both sides agree about what was settled, is open, and was never paid', asy
 test('money of which the shop does not know is found, and Fix settles its order', async () => {
   const ctx = await shopOf();
   const { orderId, sessionId } = await checkOut(ctx);
-  expect(await fixDifference(ctx, sessionId)).toEqual({ ok: false, failure: { code: 'not-paid' } });
+  expect(await settleMismatchedProviderCheckout(ctx, sessionId)).toEqual({
+    ok: false,
+    failure: { code: 'not-paid' },
+  });
   await pay(ctx, sessionId);
   expect(await found(ctx)).toEqual([{ kind: 'not-settled', sessionId, orderId, amountCents: 149_00 }]);
-  expect(await fixDifference(ctx, sessionId)).toMatchObject({ ok: true });
+  expect(await settleMismatchedProviderCheckout(ctx, sessionId)).toMatchObject({ ok: true });
   expect(await found(ctx)).toEqual([]);
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   expect(order?.status).toBe('PAID');
@@ -60,7 +63,7 @@ test('money whose session the shop never saved is found by what its order is', a
   await ctx.db.update(payments).set({ providerSessionId: null });
   await pay(ctx, sessionId);
   expect(await found(ctx)).toMatchObject([{ kind: 'not-settled', sessionId, orderId }]);
-  expect(await fixDifference(ctx, sessionId)).toMatchObject({ ok: true });
+  expect(await settleMismatchedProviderCheckout(ctx, sessionId)).toMatchObject({ ok: true });
   expect(await found(ctx)).toEqual([]);
 });
 
@@ -76,7 +79,10 @@ test('finds a payment for a deleted order, but not the payment of another shop',
   expect(await found(ctx)).toEqual([
     { kind: 'order-gone', sessionId: gone.sessionId, orderId: null, amountCents: 149_00 },
   ]);
-  expect(await fixDifference(ctx, gone.sessionId)).toEqual({ ok: false, failure: { code: 'no-order' } });
+  expect(await settleMismatchedProviderCheckout(ctx, gone.sessionId)).toEqual({
+    ok: false,
+    failure: { code: 'no-order' },
+  });
 });
 
 test('an order that counts as paid without money at the provider is found', async () => {
@@ -113,10 +119,13 @@ test('a provider that is away or absent is said to be, and who may not compare d
   const ctx = await shopOf();
   ctx.disturb(() => Promise.reject(new TypeError('away')));
   expect(await findDifferences(ctx)).toEqual({ ok: false, failure: { code: 'unavailable' } });
-  expect(await fixDifference(ctx, 'cs_test_1')).toEqual({ ok: false, failure: { code: 'unavailable' } });
+  expect(await settleMismatchedProviderCheckout(ctx, 'cs_test_1')).toEqual({
+    ok: false,
+    failure: { code: 'unavailable' },
+  });
   const without = { ...ctx, payments: { mode: 'none', gateway: null } as const };
   expect(await findDifferences(without)).toEqual({ ok: false, failure: { code: 'not-set-up' } });
   const analyst = await shopOf('analyst');
   await expect(findDifferences(analyst)).rejects.toMatchObject({ status: 403 });
-  await expect(fixDifference(analyst, 'cs_test_1')).rejects.toMatchObject({ status: 403 });
+  await expect(settleMismatchedProviderCheckout(analyst, 'cs_test_1')).rejects.toMatchObject({ status: 403 });
 });

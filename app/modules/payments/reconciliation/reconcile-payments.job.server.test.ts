@@ -17,8 +17,13 @@ import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../../te
 
 import { providerEvents } from '../tables.server.ts';
 
-import { reconcile } from './reconcile-payments.job.server.ts';
-import { readCursor, releaseLease, takeLease, runWithReconcileLease } from './take-lease.server.ts';
+import { reconcilePaymentsWithProvider } from './reconcile-payments.job.server.ts';
+import {
+  readCursor,
+  releaseReconciliationLease,
+  takePaymentReconcilerLease,
+  runWithReconcileLease,
+} from './take-lease.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
@@ -40,7 +45,7 @@ test('[T2] an order whose every webhook was dropped is paid within three minutes
   const ctx = await sellingShop();
   const { orderId, sessionId } = await checkOut(ctx);
   await pay(ctx, sessionId);
-  await reconcile(minutesLater(ctx, 2));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 2));
   expect(await statusOf(ctx, orderId)).toBe('PAID');
   const mails = await ctx.db.select().from(outbox);
   expect(mails.map((mail) => mail.template).toSorted()).toEqual(['order.confirmed', 'team.order']);
@@ -51,7 +56,7 @@ test('reconciliation releases the code of a session that expired without a webho
   await offerCode(ctx, { code: 'LAST', maxUses: 1 });
   const { orderId, sessionId } = await checkOut(ctx, { ...auditCart, promoCode: 'LAST' });
   await expireSessionNow(ctx, sessionId);
-  await reconcile(minutesLater(ctx, 2));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 2));
   expect(await statusOf(ctx, orderId)).toBe('EXPIRED');
   expect(await usesOf(ctx)).toBe(0);
 });
@@ -60,8 +65,8 @@ test('a missed event comes in by the poll, into the same inbox, once', async () 
   const ctx = await sellingShop();
   const { sessionId } = await checkOut(ctx);
   await pay(ctx, sessionId);
-  await reconcile(ctx);
-  await reconcile(minutesLater(ctx, 1));
+  await reconcilePaymentsWithProvider(ctx);
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 1));
   const stored = await ctx.db.select().from(providerEvents);
   expect(stored).toMatchObject([{ type: 'checkout.session.completed', objectId: sessionId, source: 'poll' }]);
 });
@@ -70,12 +75,12 @@ test('a create whose answer was lost is found at the provider and can be paid', 
   const ctx = await sellingShop();
   const { orderId, sessionId } = await checkOut(ctx);
   await ctx.db.update(payments).set({ state: 'creating', providerSessionId: null, url: null });
-  await reconcile(minutesLater(ctx, 3));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 3));
   expect(await ctx.db.select().from(payments)).toMatchObject([
     { state: 'open', providerSessionId: sessionId },
   ]);
   await pay(ctx, sessionId);
-  await reconcile(minutesLater(ctx, 6));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 6));
   expect(await statusOf(ctx, orderId)).toBe('PAID');
 });
 
@@ -86,9 +91,9 @@ test('a create that never reached the provider ends after ten minutes and gives 
   const body = { ...auditCart, promoCode: 'LAST' };
   await createCheckout(ctx, { body, idempotencyKey: randomUUID(), browserHash: 'b' });
   ctx.disturb(null);
-  await reconcile(minutesLater(ctx, 5));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 5));
   expect(await usesOf(ctx)).toBe(1);
-  await reconcile(minutesLater(ctx, 11));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 11));
   expect(await usesOf(ctx)).toBe(0);
   expect(await ctx.db.select().from(orders)).toMatchObject([{ status: 'EXPIRED', closedReason: 'expired' }]);
 });
@@ -100,58 +105,58 @@ test('a provider that is down costs nothing: the next run goes on', async () => 
   ctx.disturb(() =>
     Promise.resolve(Response.json({ error: { type: 'invalid_request_error' } }, { status: 401 })),
   );
-  await reconcile(minutesLater(ctx, 2));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 2));
   expect(await statusOf(ctx, orderId)).toBe('PENDING');
   ctx.disturb(null);
-  await reconcile(minutesLater(ctx, 4));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 4));
   expect(await statusOf(ctx, orderId)).toBe('PAID');
 });
 
 test('one process reconciles at a time, and a dead one gives the work back', async () => {
   const ctx = await sellingShop();
-  const taken = await Promise.all(Array.from({ length: 5 }, () => takeLease(ctx)));
+  const taken = await Promise.all(Array.from({ length: 5 }, () => takePaymentReconcilerLease(ctx)));
   expect(taken.filter(Boolean)).toHaveLength(1);
   const { orderId, sessionId } = await checkOut(ctx);
   await pay(ctx, sessionId);
-  await reconcile(minutesLater(ctx, 2));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 2));
   expect(await statusOf(ctx, orderId)).toBe('PENDING');
   const afterTheLease = { ...ctx, settings: { ...ctx.settings, clockOffsetMs: 61_000 } };
-  await reconcile(minutesLater(afterTheLease, 6));
+  await reconcilePaymentsWithProvider(minutesLater(afterTheLease, 6));
   expect(await statusOf(ctx, orderId)).toBe('PAID');
 });
 
 test('a long run keeps its lease, and gives it back at its end', async () => {
   const ctx = await sellingShop();
-  const lease = (await takeLease(ctx)) ?? '';
+  const lease = (await takePaymentReconcilerLease(ctx)) ?? '';
   const { promise: isLong, resolve: endRun } = Promise.withResolvers<void>();
   const later = { ...ctx, settings: { ...ctx.settings, clockOffsetMs: 61_000 } };
   const run = runWithReconcileLease(later, lease, () => isLong, 5);
   await expect
     .poll(async () => (await readCursor(ctx, 'reconcile.lease'))?.getTime())
     .toBeGreaterThan(Date.parse(lease));
-  expect(await takeLease(later)).toBeNull();
+  expect(await takePaymentReconcilerLease(later)).toBeNull();
   endRun();
   await run;
-  expect(await takeLease(ctx)).not.toBeNull();
+  expect(await takePaymentReconcilerLease(ctx)).not.toBeNull();
 });
 
 test('a released lease is free at once, and an older holder cannot release a newer lease', async () => {
   const ctx = await sellingShop();
   for (let run = 0; run < 20; run += 1) {
-    const lease = await takeLease(ctx);
+    const lease = await takePaymentReconcilerLease(ctx);
     expect(lease).not.toBeNull();
-    await releaseLease(ctx, lease ?? '');
+    await releaseReconciliationLease(ctx, lease ?? '');
   }
-  await takeLease(ctx);
-  await releaseLease(ctx, 'an older lease');
-  expect(await takeLease(ctx)).toBeNull();
+  await takePaymentReconcilerLease(ctx);
+  await releaseReconciliationLease(ctx, 'an older lease');
+  expect(await takePaymentReconcilerLease(ctx)).toBeNull();
 });
 
 test('an open payment of another provider is closed here, and the running one is not asked about it', async () => {
   const ctx = await sellingShop();
   const { orderId } = await checkOut(ctx);
   await ctx.db.update(payments).set({ provider: 'stripe' });
-  await reconcile(minutesLater(ctx, 2));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 2));
   expect(await statusOf(ctx, orderId)).toBe('EXPIRED');
 });
 
@@ -162,9 +167,9 @@ test('reconciliation deletes unpaid orders after 30 days and keeps paid ones', a
   await ctx.gateway.expireCheckout(gone.sessionId, LIMITS);
   const kept = await checkOut(ctx);
   await pay(ctx, kept.sessionId);
-  await reconcile(minutesLater(ctx, 2));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 2));
   const later = minutesLater(ctx, 31 * 24 * 60);
-  await reconcile(later);
+  await reconcilePaymentsWithProvider(later);
   expect(await statusOf(ctx, gone.orderId)).toBe('gone');
   expect(await statusOf(ctx, kept.orderId)).toBe('PAID');
   for (const table of [orderItems, orderEvents, payments, promoRedemptions]) {
@@ -179,10 +184,10 @@ test('while the provider is down an open checkout is asked about again, also aft
   await expireSessionNow(ctx, sessionId);
   await ctx.db.update(payments).set({ sessionExpiresAt: new Date(Date.now() - 3_600_000) });
   ctx.disturb(() => Promise.reject(new TypeError('fetch failed')));
-  await reconcile(minutesLater(ctx, 2));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 2));
   expect(await statusOf(ctx, orderId)).toBe('PENDING');
   ctx.disturb(null);
-  await reconcile(minutesLater(ctx, 4));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 4));
   expect(await statusOf(ctx, orderId)).toBe('EXPIRED');
 });
 
@@ -190,9 +195,9 @@ test('a checkout that the provider no longer knows ends here once its time is ov
   const ctx = await sellingShop();
   const { orderId } = await checkOut(ctx);
   await ctx.db.update(payments).set({ providerSessionId: 'cs_test_forgotten' });
-  await reconcile(minutesLater(ctx, 2));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 2));
   expect(await statusOf(ctx, orderId)).toBe('PENDING');
   await ctx.db.update(payments).set({ sessionExpiresAt: new Date(Date.now() - 3_600_000) });
-  await reconcile(minutesLater(ctx, 4));
+  await reconcilePaymentsWithProvider(minutesLater(ctx, 4));
   expect(await statusOf(ctx, orderId)).toBe('EXPIRED');
 });

@@ -4,7 +4,7 @@ import type { CheckoutAttempt } from '#app/modules/orders/find-attempt.server.ts
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import {
-  JOB_CALL_LIMITS,
+  JOB_PAYMENT_CALL_LIMITS,
   PaymentError,
   type PaymentGateway,
   type ProviderCheckout,
@@ -13,36 +13,48 @@ import {
 import { decideUnpaidOrder } from '../decide-unpaid.server.ts';
 import { sendEvidenceReminders } from '../disputes/remind-of-evidence.server.ts';
 import { deleteUnpaidOrders } from '../delete-unpaid-orders.server.ts';
-import { WANTED_EVENTS } from '../provider-events/event-use.ts';
+import { SUBSCRIBED_WEBHOOK_EVENTS } from '../provider-events/event-use.ts';
 import { processOverdueProviderEvents } from '../provider-events/process-provider-event.server.ts';
-import { storeEvent } from '../provider-events/receive-webhook.server.ts';
-import { finishRefunds } from '../refunds/finish-refunds.job.server.ts';
-import { settleCheckout, syncCheckout } from '../settle-checkout.server.ts';
-import { expireLockedUnpaidOrder, explainExpiryRefusal } from '../record-manual-payment.server.ts';
+import { storePaymentProviderEvent } from '../provider-events/receive-webhook.server.ts';
+import { checkUnfinishedRefunds } from '../refunds/finish-refunds.job.server.ts';
+import { settleCheckout, fetchAndSettleCheckoutSession } from '../settle-checkout.server.ts';
+import {
+  expireLockedUnpaidOrder,
+  explainWhyUnpaidOrderCannotExpire,
+} from '../record-manual-payment.server.ts';
 
 import { compareWithProviderDaily } from './compare-with-provider.server.ts';
-import { listAttemptsToSync, listOverdueOrders, listStuckAttempts } from './list-attempts-to-sync.server.ts';
-import { scheduleNextSync } from './schedule-next-sync.server.ts';
-import { moveCursor, readCursor, takeLease, runWithReconcileLease } from './take-lease.server.ts';
+import {
+  listAttemptsToSync,
+  listOverdueOrders,
+  listStuckPaymentAttempts,
+} from './list-attempts-to-sync.server.ts';
+import { scheduleNextCheckoutSync } from './schedule-next-sync.server.ts';
+import {
+  saveReconciliationCursor,
+  readCursor,
+  takePaymentReconcilerLease,
+  runWithReconcileLease,
+} from './take-lease.server.ts';
 
 /** A create older than this has lost its answer. */
 const STUCK_ATTEMPT_AGE_MS = 2 * MINUTE_MS;
 /** If the provider has nothing for it by then, it never will. */
 const ATTEMPT_GIVE_UP_AGE_MS = 10 * MINUTE_MS;
 const MAX_STUCK_ATTEMPTS = 20;
-const MAX_SYNCED_SESSIONS = 60;
-const SYNC_CONCURRENCY = 4;
+const MAX_RECONCILED_CHECKOUT_SESSIONS = 60;
+const PAYMENT_RECONCILE_CONCURRENCY = 4;
 const MAX_OVERDUE_ORDERS = 50;
 const EVENT_OVERLAP_MS = 5 * MINUTE_MS;
 const WIDE_EVENT_OVERLAP_MS = 60 * MINUTE_MS;
-const WIDE_POLL_INTERVAL_MINUTES = 10;
+const PROVIDER_EVENTS_POLL_INTERVAL_MINUTES = 10;
 
-function isOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean {
+function isCheckoutAttemptOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean {
   return attempt.provider === gateway.provider && attempt.isLive === gateway.isLive;
 }
 
 /** Settles one lost attempt; a failure must not block the others. */
-async function settleStuckAttempt(
+async function settleStuckPaymentAttempt(
   ctx: AppContext,
   attempt: CheckoutAttempt,
   existing: ProviderCheckout[],
@@ -65,13 +77,13 @@ async function settleStuckAttempt(
 /** Step a: creates whose answer was lost. Saves what the provider created; gives up what it never created. */
 async function recoverStuckAttempts(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const before = new Date(ctx.now.getTime() - STUCK_ATTEMPT_AGE_MS);
-  const stuck = await listStuckAttempts(ctx, before, MAX_STUCK_ATTEMPTS);
+  const stuck = await listStuckPaymentAttempts(ctx, before, MAX_STUCK_ATTEMPTS);
   if (stuck.length === 0) return;
   const oldest = Math.min(...stuck.map((attempt) => attempt.createdAt.getTime()));
   // Stored times use the shop's clock; the provider's list is queried by the machine's.
   const createdFrom = new Date(oldest - ctx.settings.clockOffsetMs - MINUTE_MS);
-  const checkouts = await gateway.listCheckouts({ createdFrom }, JOB_CALL_LIMITS);
-  for (const attempt of stuck) await settleStuckAttempt(ctx, attempt, checkouts);
+  const checkouts = await gateway.listCheckouts({ createdFrom }, JOB_PAYMENT_CALL_LIMITS);
+  for (const attempt of stuck) await settleStuckPaymentAttempt(ctx, attempt, checkouts);
 }
 
 /**
@@ -83,7 +95,7 @@ async function syncAttemptSession(
   attempt: CheckoutAttempt & { sessionId: string },
 ): Promise<boolean> {
   try {
-    const { state } = await syncCheckout(ctx, attempt.sessionId, 'reconcile');
+    const { state } = await fetchAndSettleCheckoutSession(ctx, attempt.sessionId, 'reconcile');
     const isOver = attempt.sessionExpiresAt.getTime() < Date.now() - ATTEMPT_GIVE_UP_AGE_MS;
     if (state === 'foreign' && isOver) {
       await failPaymentAttempt(ctx, attempt.paymentId, { reason: 'expired', code: 'unknown_at_provider' });
@@ -96,17 +108,17 @@ async function syncAttemptSession(
   }
 }
 
-async function syncOrCloseAttempt(
+async function syncOrClosePaymentAttempt(
   ctx: AppContext,
   gateway: PaymentGateway,
   attempt: CheckoutAttempt,
 ): Promise<void> {
   const { sessionId } = attempt;
-  if (!isOfGateway(attempt, gateway)) {
+  if (!isCheckoutAttemptOfGateway(attempt, gateway)) {
     await failPaymentAttempt(ctx, attempt.paymentId, { reason: 'expired', code: 'other_provider' });
   } else if (sessionId) {
     const isAnswered = await syncAttemptSession(ctx, { ...attempt, sessionId });
-    await scheduleNextSync(ctx, attempt, isAnswered);
+    await scheduleNextCheckoutSync(ctx, attempt, isAnswered);
   }
 }
 
@@ -115,12 +127,12 @@ async function syncOrCloseAttempt(
  * within 3 minutes.
  */
 async function syncWaitingAttempts(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
-  const waiting = await listAttemptsToSync(ctx, MAX_SYNCED_SESSIONS);
+  const waiting = await listAttemptsToSync(ctx, MAX_RECONCILED_CHECKOUT_SESSIONS);
   const worker = async () => {
     for (let attempt = waiting.shift(); attempt; attempt = waiting.shift())
-      await syncOrCloseAttempt(ctx, gateway, attempt);
+      await syncOrClosePaymentAttempt(ctx, gateway, attempt);
   };
-  await Promise.all(Array.from({ length: SYNC_CONCURRENCY }, worker));
+  await Promise.all(Array.from({ length: PAYMENT_RECONCILE_CONCURRENCY }, worker));
 }
 
 /**
@@ -130,12 +142,15 @@ async function syncWaitingAttempts(ctx: AppContext, gateway: PaymentGateway): Pr
 async function pollEvents(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const startedAt = new Date();
   const cursor = (await readCursor(ctx, 'events')) ?? startedAt;
-  const isWide = startedAt.getUTCMinutes() % WIDE_POLL_INTERVAL_MINUTES === 0;
+  const isWide = startedAt.getUTCMinutes() % PROVIDER_EVENTS_POLL_INTERVAL_MINUTES === 0;
   const overlapMs = isWide ? WIDE_EVENT_OVERLAP_MS : EVENT_OVERLAP_MS;
   const createdFrom = new Date(cursor.getTime() - overlapMs);
-  const events = await gateway.listEvents({ types: [...WANTED_EVENTS], createdFrom }, JOB_CALL_LIMITS);
-  for (const event of events) await storeEvent(ctx, event, 'poll');
-  await moveCursor(ctx, 'events', startedAt);
+  const events = await gateway.listEvents(
+    { types: [...SUBSCRIBED_WEBHOOK_EVENTS], createdFrom },
+    JOB_PAYMENT_CALL_LIMITS,
+  );
+  for (const event of events) await storePaymentProviderEvent(ctx, event, 'poll');
+  await saveReconciliationCursor(ctx, 'events', startedAt);
 }
 
 /**
@@ -147,8 +162,8 @@ async function expireOverdueOrders(ctx: AppContext): Promise<void> {
     const closed = await decideUnpaidOrder(
       ctx,
       orderId,
-      { refused: explainExpiryRefusal, decide: expireLockedUnpaidOrder },
-      JOB_CALL_LIMITS,
+      { refused: explainWhyUnpaidOrderCannotExpire, decide: expireLockedUnpaidOrder },
+      JOB_PAYMENT_CALL_LIMITS,
     );
     if (!closed.ok)
       ctx.log.warn({ orderId, failure: closed.failure.code }, 'an overdue order was not closed');
@@ -160,12 +175,16 @@ async function deleteUnpaidOrdersDaily(ctx: AppContext): Promise<void> {
   const last = await readCursor(ctx, 'forget-unpaid');
   if (last && ctx.now.getTime() - last.getTime() < DAY_MS) return;
   const count = await deleteUnpaidOrders(ctx);
-  await moveCursor(ctx, 'forget-unpaid', ctx.now);
+  await saveReconciliationCursor(ctx, 'forget-unpaid', ctx.now);
   ctx.log.info({ count }, 'unpaid orders deleted');
 }
 
 /** Runs each step on its own: one that fails does not stop the next (orders.md "Reconciler"). */
-async function runStep(ctx: AppContext, name: string, step: () => Promise<void>): Promise<void> {
+async function runReconciliationStep(
+  ctx: AppContext,
+  name: string,
+  step: () => Promise<void>,
+): Promise<void> {
   try {
     await step();
   } catch (error) {
@@ -175,13 +194,13 @@ async function runStep(ctx: AppContext, name: string, step: () => Promise<void>)
 
 /** The steps that need a provider. */
 async function reconcileWith(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
-  await runStep(ctx, 'lost creates', () => recoverStuckAttempts(ctx, gateway));
-  await runStep(ctx, 'open checkouts', () => syncWaitingAttempts(ctx, gateway));
-  await runStep(ctx, 'events', () => pollEvents(ctx, gateway));
-  await runStep(ctx, 'inbox', () => processOverdueProviderEvents(ctx));
-  await runStep(ctx, 'refunds', () => finishRefunds(ctx, gateway));
-  await runStep(ctx, 'evidence', () => sendEvidenceReminders(ctx));
-  await runStep(ctx, 'comparison', () => compareWithProviderDaily(ctx, gateway));
+  await runReconciliationStep(ctx, 'lost creates', () => recoverStuckAttempts(ctx, gateway));
+  await runReconciliationStep(ctx, 'open checkouts', () => syncWaitingAttempts(ctx, gateway));
+  await runReconciliationStep(ctx, 'events', () => pollEvents(ctx, gateway));
+  await runReconciliationStep(ctx, 'inbox', () => processOverdueProviderEvents(ctx));
+  await runReconciliationStep(ctx, 'refunds', () => checkUnfinishedRefunds(ctx, gateway));
+  await runReconciliationStep(ctx, 'evidence', () => sendEvidenceReminders(ctx));
+  await runReconciliationStep(ctx, 'comparison', () => compareWithProviderDaily(ctx, gateway));
 }
 
 /**
@@ -189,14 +208,14 @@ async function reconcileWith(ctx: AppContext, gateway: PaymentGateway): Promise<
  * events, unanswered refunds, evidence that is due, and once a day all payments of three days; then closes
  * what was not paid in time. One process at a time.
  */
-export async function reconcile(ctx: AppContext): Promise<void> {
+export async function reconcilePaymentsWithProvider(ctx: AppContext): Promise<void> {
   const { gateway } = ctx.payments;
-  const lease = await takeLease(ctx);
+  const lease = await takePaymentReconcilerLease(ctx);
   if (!lease) return;
   await runWithReconcileLease(ctx, lease, async () => {
     if (gateway) await reconcileWith(ctx, gateway);
-    await runStep(ctx, 'overdue orders', () => expireOverdueOrders(ctx));
-    await runStep(ctx, 'unpaid orders', () => deleteUnpaidOrdersDaily(ctx));
+    await runReconciliationStep(ctx, 'overdue orders', () => expireOverdueOrders(ctx));
+    await runReconciliationStep(ctx, 'unpaid orders', () => deleteUnpaidOrdersDaily(ctx));
   });
 }
 
@@ -211,5 +230,5 @@ export const reconcilePaymentsJob: JobDefinition<'payments.reconcile'> = {
   label: 'Compare payments with the provider',
   isOneEnough: true,
   schedule: '* * * * *',
-  run: (ctx) => reconcile(ctx),
+  run: (ctx) => reconcilePaymentsWithProvider(ctx),
 };

@@ -9,7 +9,7 @@ import { nextSyncAt } from './next-sync.ts';
  * Schedules the next check of an attempt, or ends the checks (orders.md "Reconciler", b); never ends them
  * while the provider has not answered.
  */
-export async function scheduleNextSync(
+export async function scheduleNextCheckoutSync(
   ctx: AppContext,
   attempt: { paymentId: string; sessionExpiresAt: Date },
   isAnswered: boolean,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import { SECOND_MS } from '#app/lib/durations.ts';
+import { ONE_SECOND_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseNowSql } from '#app/platform/db/now.server.ts';
 
@@ -10,7 +10,7 @@ const LEASE_NAME = 'reconcile.lease';
 /** The lease of a dead process ends after this, so that a paid order still exists within three minutes. */
 const RECONCILE_LEASE_SECONDS = 60;
 /** A run may outlast its lease, so it renews it meanwhile. */
-const RECONCILE_LEASE_RENEWAL_MS = 20 * SECOND_MS;
+const RECONCILE_LEASE_RENEWAL_MS = 20 * ONE_SECOND_MS;
 
 /** The value of a free lease. */
 const FREE_LEASE_VALUE = new Date(0).toISOString();
@@ -22,7 +22,7 @@ const leaseEnd = (ctx: AppContext) =>
  * Takes the lease that lets this process reconcile: one at a time, by the database's clock. Returns the lease
  * to release, or null while another process has it.
  */
-export async function takeLease(ctx: AppContext): Promise<string | null> {
+export async function takePaymentReconcilerLease(ctx: AppContext): Promise<string | null> {
   const until = leaseEnd(ctx);
   const [taken] = await ctx.db
     .insert(checkoutCursors)
@@ -37,7 +37,7 @@ export async function takeLease(ctx: AppContext): Promise<string | null> {
 }
 
 /** Returns the renewed lease, or null if it expired and another process took it. */
-async function renewLease(ctx: AppContext, lease: string): Promise<string | null> {
+async function renewReconciliationLease(ctx: AppContext, lease: string): Promise<string | null> {
   const [renewed] = await ctx.db
     .update(checkoutCursors)
     .set({ value: leaseEnd(ctx) })
@@ -60,7 +60,7 @@ export async function runWithReconcileLease(
   let renewal = Promise.resolve();
   const renew = async () => {
     try {
-      held = (await renewLease(ctx, held)) ?? held;
+      held = (await renewReconciliationLease(ctx, held)) ?? held;
     } catch (error) {
       ctx.log.warn({ err: error }, 'the lease of the reconciler could not be renewed');
     }
@@ -73,12 +73,12 @@ export async function runWithReconcileLease(
   } finally {
     clearInterval(timer);
     await renewal;
-    await releaseLease(ctx, held);
+    await releaseReconciliationLease(ctx, held);
   }
 }
 
 /** Releases a lease, unless it expired and another process took it meanwhile. */
-export async function releaseLease(ctx: AppContext, lease: string): Promise<void> {
+export async function releaseReconciliationLease(ctx: AppContext, lease: string): Promise<void> {
   await ctx.db
     .update(checkoutCursors)
     .set({ value: FREE_LEASE_VALUE })
@@ -91,7 +91,7 @@ export async function readCursor(ctx: AppContext, name: string): Promise<Date | 
   return row ? new Date(row.value) : null;
 }
 
-export async function moveCursor(ctx: AppContext, name: string, to: Date): Promise<void> {
+export async function saveReconciliationCursor(ctx: AppContext, name: string, to: Date): Promise<void> {
   const value = to.toISOString();
   await ctx.db
     .insert(checkoutCursors)

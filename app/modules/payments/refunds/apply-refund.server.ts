@@ -11,15 +11,15 @@ import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts'
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { issueCreditNote, voidCreditNote } from '#app/modules/invoicing/credit-refund.server.ts';
 import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
-import { reservePromoAgain, redeemReservedPromo } from '#app/modules/promo/use-promo.server.ts';
+import { reserveReleasedPromoUseAgain, redeemReservedPromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { closeRequestOf } from './close-refund-request.server.ts';
+import { closeRefundRequestOfOrder } from './close-refund-request.server.ts';
 import { queueRefundFailed, queueRefundIssued } from './queue-refund-mails.server.ts';
 import {
-  asRefundState,
+  parseStoredRefundState,
   COUNTED_REFUND_STATES,
-  REFUND_PREDECESSORS,
+  REFUND_PREDECESSOR_STATES,
   type RefundState,
   computeRefundedOrderState,
 } from './refund-states.ts';
@@ -81,17 +81,17 @@ async function updateOrderRefundTotals(
   if (isEnded) {
     await cancelOpenItems(ctx, { ...order, ...state }, refund.id);
     if (refund.isPromoReleased) await releaseUsedPromo(ctx, order.id);
-    await closeRequestOf(ctx, refund);
+    await closeRefundRequestOfOrder(ctx, refund);
   }
   // The refund failed: the buyer keeps the discount, so the code counts as used again.
   if (order.status === 'REFUNDED' && state.status !== 'REFUNDED') {
-    if (order.paidAt === null) await reservePromoAgain(ctx, order.id);
+    if (order.paidAt === null) await reserveReleasedPromoUseAgain(ctx, order.id);
     else await redeemReservedPromo(ctx, order.id, order.emailNorm);
   }
 }
 
 /** Sends notifications and jobs that follow from a refund's new state, apart from the order's figures. */
-async function notifyOfRefund(
+async function sendRefundStateNotifications(
   ctx: AppContext,
   locked: LockedOrderAndPayment,
   refund: Refund,
@@ -140,7 +140,7 @@ export async function applyRefund(
   refund: Refund,
   seen: { state: RefundState; providerRefundId: string | null; failureReason: string | null },
 ): Promise<Refund> {
-  const predecessors = REFUND_PREDECESSORS[seen.state];
+  const predecessors = REFUND_PREDECESSOR_STATES[seen.state];
   const [moved] = await ctx.db
     .update(refunds)
     .set({
@@ -153,13 +153,13 @@ export async function applyRefund(
     .where(and(eq(refunds.id, refund.id), inArray(refunds.state, [...predecessors])))
     .returning();
   if (!moved) return refund;
-  const before = asRefundState(refund.state);
+  const before = parseStoredRefundState(refund.state);
   const isFirstBack = before === 'queued' && COUNTED_REFUND_STATES.some((state) => state === moved.state);
   await updateOrderRefundTotals(ctx, locked, moved);
   if (isFirstBack && moved.isWorkCanceled) {
     await cancelOpenItems(ctx, locked.order, moved.id);
     await completeOrderIfDone(ctx, locked.order);
   }
-  await notifyOfRefund(ctx, locked, moved, before);
+  await sendRefundStateNotifications(ctx, locked, moved, before);
   return moved;
 }

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { RefundRequestFailure } from './refund-requests.ts';
 
 /** Closes a waiting request because the order has been fully refunded. */
-export async function closeRequestOf(
+export async function closeRefundRequestOfOrder(
   ctx: AppContext,
   refund: Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'requestedBy'>,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { batchedRead, combineBatchedReads } from '#app/platform/db/read-together.server.ts';
+import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 
 import { getRefundRequestWindow } from './refund-requests.ts';
 
@@ -55,7 +55,7 @@ export type RefundView = {
 
 /** The queries from which `toRefundView` builds the customer's view of refunds. */
 export const refundViewQueries = {
-  refundRules: batchedRead(
+  refundRules: createBatchedQuery(
     {
       status: orders.status,
       paymentState: orders.paymentState,
@@ -65,7 +65,7 @@ export const refundViewQueries = {
     },
     (from) => from.from(orders).where(eq(orders.id, sql.placeholder('orderId'))),
   ),
-  refundItems: batchedRead({ id: orderItems.id, title: orderItems.title }, (from) =>
+  refundItems: createBatchedQuery({ id: orderItems.id, title: orderItems.title }, (from) =>
     from
       .from(orderItems)
       .where(
@@ -76,7 +76,7 @@ export const refundViewQueries = {
       )
       .orderBy(asc(orderItems.position)),
   ),
-  refundRequests: batchedRead(refundRequestColumns, (from) =>
+  refundRequests: createBatchedQuery(refundRequestColumns, (from) =>
     from
       .from(refundRequests)
       .where(eq(refundRequests.orderId, sql.placeholder('orderId')))
@@ -84,9 +84,9 @@ export const refundViewQueries = {
   ),
 };
 
-const loadRefundData = combineBatchedReads(refundViewQueries);
+const loadRefundData = combineReadsIntoOneStatement(refundViewQueries);
 
-const loadRefundItems = combineBatchedReads({ items: refundViewQueries.refundItems });
+const loadRefundItems = combineReadsIntoOneStatement({ items: refundViewQueries.refundItems });
 
 /** Returns the items a refund request of an order can cover. */
 export async function listRefundItems(ctx: AppContext, orderId: string): Promise<RefundView['items']> {

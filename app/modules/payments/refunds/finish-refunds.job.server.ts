@@ -4,7 +4,11 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
-import { JOB_CALL_LIMITS, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import {
+  JOB_PAYMENT_CALL_LIMITS,
+  PaymentError,
+  type PaymentGateway,
+} from '#app/platform/payments/gateway.ts';
 
 import { sendRefund } from './send-refund.server.ts';
 import { syncRefundsAndDisputes, syncRefund } from './sync-refund.server.ts';
@@ -22,7 +26,7 @@ async function touchRefund(ctx: AppContext, refundId: string): Promise<void> {
  * Checks refunds without an outcome: sent more than two minutes ago without an answer, or pending for ten
  * (orders.md "Reconciler", d). One that cannot be checked does not block the others.
  */
-export async function finishRefunds(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+export async function checkUnfinishedRefunds(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const before = (minutes: number) => new Date(ctx.now.getTime() - minutes * MINUTE_MS);
   const waiting = await ctx.db
     .select({ id: refunds.id, state: refunds.state, providerRefundId: refunds.providerRefundId })
@@ -42,7 +46,7 @@ export async function finishRefunds(ctx: AppContext, gateway: PaymentGateway): P
     .limit(MAX_REFUNDS_PER_RUN);
   for (const { id, state, providerRefundId } of waiting) {
     try {
-      if (state === 'queued') await sendRefund(ctx, id, JOB_CALL_LIMITS);
+      if (state === 'queued') await sendRefund(ctx, id, JOB_PAYMENT_CALL_LIMITS);
       else if (providerRefundId !== null) await syncRefund(ctx, providerRefundId);
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error;

@@ -5,14 +5,14 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { disputes } from '../tables.server.ts';
 
-const KNOWN_REFUNDS_PERIOD_MS = 30 * 86_400_000;
+const REFUND_RECONCILIATION_PERIOD_MS = 30 * 86_400_000;
 
 /**
  * Returns the states of all recent refunds and disputes by the provider's ids, to compare them with the
  * provider's.
  */
 export async function listKnownRefunds(ctx: AppContext) {
-  const since = new Date(ctx.now.getTime() - KNOWN_REFUNDS_PERIOD_MS);
+  const since = new Date(ctx.now.getTime() - REFUND_RECONCILIATION_PERIOD_MS);
   const back = await ctx.db
     .select({ id: refunds.providerRefundId, state: refunds.state })
     .from(refunds)

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
-import { getAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
+import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
@@ -19,11 +19,11 @@ import {
 import {
   type RefundRequestFailure,
   type RefundRequestReason,
-  selectRequestedItems,
+  pickOrderItemsForRefundRequest,
   getRefundRequestWindow,
 } from './refund-requests.ts';
 
-type RequestResult = Result<{ requestId: string }, RefundRequestFailure>;
+type OpenRefundRequestResult = Result<{ requestId: string }, RefundRequestFailure>;
 
 /**
  * Opens a customer's refund request; a unique index allows one waiting request at a time (orders.md
@@ -33,16 +33,16 @@ export async function openRefundRequest(
   ctx: AppContext,
   access: OrderAccess,
   { item = [], ...form }: { reason: RefundRequestReason; text: string; item?: readonly string[] },
-): Promise<RequestResult> {
+): Promise<OpenRefundRequestResult> {
   assertAccessLevel(access, 'money');
-  return inTransaction(ctx, async (ctx): Promise<RequestResult> => {
+  return inTransaction(ctx, async (ctx): Promise<OpenRefundRequestResult> => {
     const { orderId } = access;
     const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!order || !getRefundRequestWindow(order, ctx.now).isOpen)
       return fail({ code: 'REFUND_WINDOW_CLOSED' });
-    const itemIds = selectRequestedItems(await listRefundItems(ctx, orderId), item);
+    const itemIds = pickOrderItemsForRefundRequest(await listRefundItems(ctx, orderId), item);
     if (itemIds === null) return fail({ code: 'NO_ITEM_NAMED' });
-    const requestedBy = getAccessActorName(access);
+    const requestedBy = getOrderAccessActorName(access);
     const [request] = await ctx.db
       .insert(refundRequests)
       .values({ orderId, requestedBy, ...form, itemIds, createdAt: ctx.now, updatedAt: ctx.now })
@@ -57,9 +57,12 @@ export async function openRefundRequest(
 }
 
 /** Withdraws a waiting request for its customer. A decided one does not change. */
-export async function withdrawRefundRequest(ctx: AppContext, access: OrderAccess): Promise<RequestResult> {
+export async function withdrawRefundRequest(
+  ctx: AppContext,
+  access: OrderAccess,
+): Promise<OpenRefundRequestResult> {
   assertAccessLevel(access, 'money');
-  return inTransaction(ctx, async (ctx): Promise<RequestResult> => {
+  return inTransaction(ctx, async (ctx): Promise<OpenRefundRequestResult> => {
     const { orderId } = access;
     const [withdrawn] = await ctx.db
       .update(refundRequests)
@@ -78,9 +81,9 @@ export async function declineRefundRequest(
   ctx: AppContext,
   orderId: string,
   { requestId, note }: { requestId: string; note: string },
-): Promise<RequestResult> {
+): Promise<OpenRefundRequestResult> {
   assertCan(ctx, 'orders:refund');
-  return inTransaction(ctx, async (ctx): Promise<RequestResult> => {
+  return inTransaction(ctx, async (ctx): Promise<OpenRefundRequestResult> => {
     const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!order) return fail({ code: 'REQUEST_NOT_OPEN' });
     const [declined] = await ctx.db

@@ -1,15 +1,18 @@
 import { asc, eq } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import {
+  buildCustomerOrderUrl,
+  buildAdminOrderUrl,
+} from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
-import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import type { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { requestReasonLabel } from './refund-requests.ts';
+import { getRefundRequestReasonLabel } from './refund-requests.ts';
 
 type RefundRecord = typeof refunds.$inferSelect;
 type RefundMailOrder = Pick<
@@ -20,14 +23,14 @@ type RefundMailOrder = Pick<
 /** The facts that every refund email begins with. */
 function buildRefundMailData(ctx: AppContext, order: RefundMailOrder) {
   return {
-    orderNumber: orderNumber(order.id),
-    orderUrl: customerOrderUrl(ctx, order),
+    orderNumber: formatOrderNumber(order.id),
+    orderUrl: buildCustomerOrderUrl(ctx, order),
     isTest: !order.isLive,
   };
 }
 
 function buildStaffRefundMailData(ctx: AppContext, order: RefundMailOrder) {
-  return { ...buildRefundMailData(ctx, order), orderUrl: teamOrderUrl(ctx, order.id) };
+  return { ...buildRefundMailData(ctx, order), orderUrl: buildAdminOrderUrl(ctx, order.id) };
 }
 
 /** Queues the email to the buyer when the refund has been issued. */
@@ -64,7 +67,7 @@ export async function queueRefundFailed(
   await notifyStaff(ctx, {
     kind: 'refund.failed',
     subject: refund.id,
-    title: `Refund failed for order ${orderNumber(order.id)}`,
+    title: `Refund failed for order ${formatOrderNumber(order.id)}`,
     href: `/admin/orders/${order.id}`,
     mail: {
       template: 'refund.failed',
@@ -91,13 +94,13 @@ export async function queueRefundRequestOpenedMails(
   request: { id: string; reason: string },
 ): Promise<void> {
   if (order.isDemo) return;
-  const reason = requestReasonLabel(request.reason);
+  const reason = getRefundRequestReasonLabel(request.reason);
   const titles = await ctx.db
     .select({ title: orderItems.title })
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
-  const title = orderTitle(titles.map((item) => item.title));
+  const title = formatOrderTitle(titles.map((item) => item.title));
   if (order.email) {
     await queueMail(ctx, {
       template: 'refund.requested',
@@ -110,7 +113,7 @@ export async function queueRefundRequestOpenedMails(
   await notifyStaff(ctx, {
     kind: 'refund.requested',
     subject: request.id,
-    title: `Refund requested: order ${orderNumber(order.id)}`,
+    title: `Refund requested: order ${formatOrderNumber(order.id)}`,
     href: `/admin/orders/${order.id}`,
     mail: {
       template: 'team.refund_request',

@@ -3,12 +3,12 @@ import { z } from 'zod/mini';
 import {
   REFUND_REQUEST_REASONS,
   REFUND_REQUEST_TEXT_LENGTHS,
-  selectRequestedItems,
+  pickOrderItemsForRefundRequest,
   toRefundRequestError,
 } from './refund-requests.ts';
 import { REFUND_REASONS } from './refund-states.ts';
 
-const optionValues = <Value extends string>(list: readonly { value: Value }[]) =>
+const getSelectOptionValues = <Value extends string>(list: readonly { value: Value }[]) =>
   list.map(({ value }) => value);
 
 /** Parses dollars as people type them: `49`, `49.50`, `$1,049.5`. Returns cents, or fails with a sentence. */
@@ -46,7 +46,7 @@ export const refundForm = z.object({
   refundId: z.guid('This form is out of date. Reload the page.'),
   paymentId: z.guid('Choose a payment.'),
   amount: refundAmountCents,
-  reason: z.enum(optionValues(REFUND_REASONS), 'Choose a reason.'),
+  reason: z.enum(getSelectOptionValues(REFUND_REASONS), 'Choose a reason.'),
   note: refundNoteField,
   cancelWork: checkboxField,
   returnPromo: checkboxField,
@@ -90,11 +90,11 @@ export const buildRefundRequestSchema = (items: readonly { id: string }[]) =>
     /** Checkboxes for an order of several services. */
     item: repeatedIdField.check(
       z.refine(
-        (named) => selectRequestedItems(items, named) !== null,
+        (named) => pickOrderItemsForRefundRequest(items, named) !== null,
         toRefundRequestError({ code: 'NO_ITEM_NAMED' }).error,
       ),
     ),
-    reason: z.enum(optionValues(REFUND_REQUEST_REASONS), 'Choose a reason.'),
+    reason: z.enum(getSelectOptionValues(REFUND_REQUEST_REASONS), 'Choose a reason.'),
     text: z.string().check(
       // Browsers send line ends as two characters.
       z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),

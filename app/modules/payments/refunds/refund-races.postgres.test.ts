@@ -6,7 +6,7 @@ import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { orderRow, paidOrder, refund, refundRows } from '../../../../tests/shop/paid-shop.ts';
 import { checkOut, pay, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
-import { syncCheckout } from '../settle-checkout.server.ts';
+import { fetchAndSettleCheckoutSession } from '../settle-checkout.server.ts';
 
 test(
   'of 20 refunds of $20.00 at once, 7 fit into a payment of $149.00, at the provider as well',
@@ -35,7 +35,9 @@ test('payments that settle at once number their invoices without gaps', { timeou
     await pay(ctx, sessionId);
     sessions.push(sessionId);
   }
-  await Promise.all([...sessions, ...sessions].map((sessionId) => syncCheckout(ctx, sessionId, 'webhook')));
+  await Promise.all(
+    [...sessions, ...sessions].map((sessionId) => fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook')),
+  );
   const numbers = (await ctx.db.select().from(invoices)).map(({ number }) => number).toSorted();
   expect(numbers).toEqual(
     Array.from({ length: 12 }, (_, place) => `TEST-INV-${String(place + 1).padStart(5, '0')}`),

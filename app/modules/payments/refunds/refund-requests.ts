@@ -10,7 +10,7 @@ export const REFUND_REQUEST_REASONS = [
 export type RefundRequestReason = (typeof REFUND_REQUEST_REASONS)[number]['value'];
 
 /** Returns the label of a stored reason. */
-export function requestReasonLabel(reason: string): string {
+export function getRefundRequestReasonLabel(reason: string): string {
   return REFUND_REQUEST_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 }
 
@@ -66,7 +66,7 @@ export function toRefundRequestError({ code }: RefundRequestFailure): {
  * Returns the items to store with a request, empty for an order of one item; null if it names none of
  * several.
  */
-export function selectRequestedItems(
+export function pickOrderItemsForRefundRequest(
   items: readonly { id: string }[],
   named: readonly string[],
 ): string[] | null {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { ORDER_MOVES, type OrderStatus } from '#app/modules/orders/model.ts';
+import { ALLOWED_ORDER_STATUS_TRANSITIONS, type OrderStatus } from '#app/modules/orders/model.ts';
 
 import { computeRefundedOrderState } from './refund-states.ts';
 
@@ -27,7 +27,7 @@ test('refunds make only legal moves of an order, and a failed refund restores it
       const isReview = !order.isPaid;
       const paymentState = isReview ? 'REVIEW' : 'PAID';
       const moves = (from: OrderStatus, to: OrderStatus) =>
-        from === to || ORDER_MOVES.some((move) => move.from === from && move.to === to);
+        from === to || ALLOWED_ORDER_STATUS_TRANSITIONS.some((move) => move.from === from && move.to === to);
       const before = { ...order, paymentState, totalCents } as const;
       for (const backCents of [Math.floor(receivedCents * part), receivedCents]) {
         const back = computeRefundedOrderState(before, { receivedCents, backCents, isReview });

@@ -18,7 +18,7 @@ export type RefundState = (typeof REFUND_STATES)[number];
  * The states from which a refund may move into each state; a stale reading proposes an outdated move and
  * changes nothing.
  */
-export const REFUND_PREDECESSORS: Readonly<Record<RefundState, readonly RefundState[]>> = {
+export const REFUND_PREDECESSOR_STATES: Readonly<Record<RefundState, readonly RefundState[]>> = {
   queued: [],
   pending: ['queued'],
   succeeded: ['queued', 'pending'],
@@ -33,7 +33,7 @@ export const COMMITTED_REFUND_STATES: readonly RefundState[] = ['queued', 'pendi
 export const COUNTED_REFUND_STATES: readonly RefundState[] = ['pending', 'succeeded'];
 
 /** Returns a stored state; a CHECK of the table allows only these. */
-export function asRefundState(state: string): RefundState {
+export function parseStoredRefundState(state: string): RefundState {
   const known = REFUND_STATES.find((one) => one === state);
   if (!known) throw new Error(`unknown refund state ${state}`);
   return known;
@@ -124,7 +124,7 @@ function getStatusBeforeRefund({
 }
 
 /** Returns the reason sent to the provider, which knows fewer reasons than we do. */
-export function providerReason(reason: string): 'duplicate' | 'requested_by_customer' {
+export function toProviderRefundReason(reason: string): 'duplicate' | 'requested_by_customer' {
   return reason === 'duplicate' ? 'duplicate' : 'requested_by_customer';
 }
 
@@ -132,7 +132,7 @@ export function providerReason(reason: string): 'duplicate' | 'requested_by_cust
  * Returns the id that a payment's refund form posts next. A form that came back keeps its id until the
  * outcome is known, because the same id is the same refund. Only a settled refund makes room for another.
  */
-export function chooseNextRefundId(
+export function chooseRefundFormRefundId(
   payment: { id: string; refunds: readonly { id: string; state: string }[] },
   { posted, fresh }: { posted: { paymentId?: string; refundId?: string }; fresh: string },
 ): string {

@@ -18,7 +18,7 @@ import {
 } from '../../../../tests/shop/paid-shop.ts';
 import { offerCode, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
-import { finishRefunds } from './finish-refunds.job.server.ts';
+import { checkUnfinishedRefunds } from './finish-refunds.job.server.ts';
 import { requestRefund } from './request-refund.server.ts';
 
 const TWO = {
@@ -136,10 +136,10 @@ test('an answer that never came leaves the refund waiting, and the job finishes 
   expect(await refundRows(ctx, order.orderId)).toMatchObject([{ state: 'queued' }]);
   expect(await orderRow(ctx, order.orderId)).toMatchObject({ refundedCents: 0, paymentState: 'PAID' });
   ctx.disturb(null);
-  await finishRefunds(ctx, ctx.gateway);
+  await checkUnfinishedRefunds(ctx, ctx.gateway);
   expect(await refundRows(ctx, order.orderId)).toMatchObject([{ state: 'queued' }]);
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 3 * 60_000) };
-  for (let time = 0; time < 2; time += 1) await finishRefunds(later, ctx.gateway);
+  for (let time = 0; time < 2; time += 1) await checkUnfinishedRefunds(later, ctx.gateway);
   expect(await refundRows(ctx, order.orderId)).toMatchObject([{ state: 'succeeded', amountCents: 49_00 }]);
   const created = await ctx.gateway.listRefunds(
     { paymentIntent: order.paymentIntent },
@@ -156,7 +156,7 @@ test('a refund that the provider does not know fails after a day, and the team g
   await refund(ctx, order, 49_00);
   ctx.disturb(null);
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 24 * 3_600_000) };
-  await finishRefunds(later, ctx.gateway);
+  await checkUnfinishedRefunds(later, ctx.gateway);
   expect(await refundRows(ctx, order.orderId)).toMatchObject([
     { state: 'failed', failureReason: 'never_accepted' },
   ]);

@@ -119,7 +119,7 @@ async function cancelRefundedItems(
 }
 
 /** Step 1: inserts the row, under the locks that every change of this order's money takes. */
-async function createLockedRefund(
+async function insertRefundUnderOrderLock(
   ctx: AppContext,
   orderId: string,
   input: RefundRequestInput,
@@ -163,7 +163,7 @@ export async function requestRefund(
 ): Promise<Result<Refund, RequestRefundFailure>> {
   assertCan(ctx, 'orders:refund');
   assertRecentStepUp(ctx);
-  const begun = await createLockedRefund(ctx, orderId, input);
+  const begun = await insertRefundUnderOrderLock(ctx, orderId, input);
   if (!begun.ok) return begun;
   return sendRefund(ctx, begun.value.id, REFUND_CALL_LIMITS);
 }

@@ -13,8 +13,8 @@ import {
 } from '#app/platform/payments/gateway.ts';
 
 import { applyRefund, type Refund } from './apply-refund.server.ts';
-import { computeRefundableCents, providerReason, type RefundFailure } from './refund-states.ts';
-import { applySeenRefund, syncRefundsAndDisputes } from './sync-refund.server.ts';
+import { computeRefundableCents, toProviderRefundReason, type RefundFailure } from './refund-states.ts';
+import { storeRefundStateFromProvider, syncRefundsAndDisputes } from './sync-refund.server.ts';
 
 /** As long as the provider remembers our key, repeating the call makes no second refund. */
 const IDEMPOTENCY_KEY_LIFETIME_MS = 23 * 3_600_000;
@@ -47,7 +47,7 @@ async function markRefundFailed(ctx: AppContext, refund: Refund, failureReason: 
 }
 
 /** Handles a permanent refusal: nothing of the charge is left, or another refund was faster. */
-async function handlePermanentRefusal(
+async function findPermanentRefundRefusalReason(
   ctx: AppContext,
   { refund }: UnsentRefund,
   error: PaymentError,
@@ -79,7 +79,10 @@ async function createProviderRefund(
     return existing.find(({ ourRefundId }) => ourRefundId === refund.id) ?? null;
   }
   const { id: refundId, amountCents, reason } = refund;
-  return gateway.refund({ refundId, paymentIntent, amountCents, reason: providerReason(reason) }, limits);
+  return gateway.refund(
+    { refundId, paymentIntent, amountCents, reason: toProviderRefundReason(reason) },
+    limits,
+  );
 }
 
 /** Records the provider's answer; a refusal either ends the refund or is retried. */
@@ -92,14 +95,14 @@ async function submitRefund(
   const { refund } = waiting;
   try {
     const seen = await createProviderRefund(ctx, gateway, waiting, limits);
-    if (!seen) return failedRefundResult(await markRefundFailed(ctx, refund, 'never_accepted'));
-    await applySeenRefund(ctx, seen);
+    if (!seen) return toFailedRefundResult(await markRefundFailed(ctx, refund, 'never_accepted'));
+    await storeRefundStateFromProvider(ctx, seen);
     return refundResult((await findUnsentRefund(ctx, refund.id))?.refund ?? refund);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error, refundId: refund.id }, 'a refund was not accepted');
-    const reason = await handlePermanentRefusal(ctx, waiting, error);
-    if (reason !== null) return failedRefundResult(await markRefundFailed(ctx, refund, reason));
+    const reason = await findPermanentRefundRefusalReason(ctx, waiting, error);
+    if (reason !== null) return toFailedRefundResult(await markRefundFailed(ctx, refund, reason));
     const isOut = error.code === 'unavailable';
     return fail({ code: isOut ? 'PAYMENT_UNAVAILABLE' : 'PAYMENT_PROVIDER_ERROR' });
   }
@@ -121,19 +124,19 @@ export async function sendRefund(
   const { gateway } = ctx.payments;
   if (!gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
   if (gateway.provider !== provider || gateway.isLive !== isLive) return fail({ code: 'PROVIDER_MISMATCH' });
-  if (paymentIntent === null) return failedRefundResult(await markRefundFailed(ctx, refund, 'no_charge'));
+  if (paymentIntent === null) return toFailedRefundResult(await markRefundFailed(ctx, refund, 'no_charge'));
   return submitRefund(ctx, gateway, { refund, paymentIntent }, limits);
 }
 
 function refundResult(refund: Refund): Result<Refund, RefundFailure> {
-  return refund.state === 'failed' || refund.state === 'canceled' ? failedRefundResult(refund) : ok(refund);
+  return refund.state === 'failed' || refund.state === 'canceled' ? toFailedRefundResult(refund) : ok(refund);
 }
 
 /**
- * Reports the committed `failedRefundResult` row to the caller as a failure. A webhook may have been faster with a better
+ * Reports the committed `toFailedRefundResult` row to the caller as a failure. A webhook may have been faster with a better
  * result.
  */
-function failedRefundResult(refund: Refund): Result<Refund, RefundFailure> {
+function toFailedRefundResult(refund: Refund): Result<Refund, RefundFailure> {
   const isBack = refund.state === 'succeeded' || refund.state === 'pending';
   return isBack ? ok(refund) : fail({ code: 'REFUND_FAILED' });
 }

@@ -17,9 +17,9 @@ import {
 } from '../../../../tests/shop/paid-shop.ts';
 import { deliver, listEvents, type SellingShop, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
-import { reconcile } from '../reconciliation/reconcile-payments.job.server.ts';
-import { moveCursor } from '../reconciliation/take-lease.server.ts';
-import { syncCheckout } from '../settle-checkout.server.ts';
+import { reconcilePaymentsWithProvider } from '../reconciliation/reconcile-payments.job.server.ts';
+import { saveReconciliationCursor } from '../reconciliation/take-lease.server.ts';
+import { fetchAndSettleCheckoutSession } from '../settle-checkout.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
 import { syncRefundsAndDisputes, syncRefund } from './sync-refund.server.ts';
@@ -92,18 +92,18 @@ test('a refund made in the Dashboard becomes ours by its webhook, once', async (
 
 test('with every webhook lost, events, charge and daily comparison each find a Dashboard refund', async () => {
   const ctx = await sellingShop();
-  await moveCursor(ctx, 'compare-money', ctx.now);
+  await saveReconciliationCursor(ctx, 'compare-money', ctx.now);
   const polled = await paidOrder(ctx);
   await refundInDashboard(ctx, polled.paymentIntent, 1_00);
-  await reconcile(ctx);
+  await reconcilePaymentsWithProvider(ctx);
   expect(await orderRow(ctx, polled.orderId)).toMatchObject({ refundedCents: 0 });
   // The events are in the inbox now but their jobs are lost: the sweep processes them.
-  await reconcile({ ...ctx, now: new Date(ctx.now.getTime() + 2 * 60_000) });
+  await reconcilePaymentsWithProvider({ ...ctx, now: new Date(ctx.now.getTime() + 2 * 60_000) });
   expect(await orderRow(ctx, polled.orderId)).toMatchObject({ refundedCents: 1_00 });
 
   const seen = await paidOrder(ctx);
   await refundInDashboard(ctx, seen.paymentIntent, 2_00);
-  await syncCheckout(ctx, seen.sessionId, 'staff');
+  await fetchAndSettleCheckoutSession(ctx, seen.sessionId, 'staff');
   const jobs = (await ctx.jobs.sent()).filter(({ queue }) => queue === 'payment.money-back');
   expect(jobs.map(({ data }) => data['paymentId'])).toContain(seen.paymentId);
   await syncRefundsAndDisputes(ctx, seen.paymentId);
@@ -112,7 +112,7 @@ test('with every webhook lost, events, charge and daily comparison each find a D
   const compared = await paidOrder(ctx);
   await refundInDashboard(ctx, compared.paymentIntent, 3_00);
   await ctx.db.delete(sandboxObjects).where(eq(sandboxObjects.type, 'event'));
-  await reconcile({ ...ctx, now: new Date(ctx.now.getTime() + 25 * 3_600_000) });
+  await reconcilePaymentsWithProvider({ ...ctx, now: new Date(ctx.now.getTime() + 25 * 3_600_000) });
   expect(await orderRow(ctx, compared.orderId)).toMatchObject({ refundedCents: 3_00 });
   const [notified] = await ctx.db.select().from(outbox).where(eq(outbox.template, 'team.system'));
   expect(notified?.payload).toMatchObject({ problem: 'Payment provider events were lost' });

@@ -7,7 +7,11 @@ import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts'
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { JOB_CALL_LIMITS, PaymentError, type ProviderRefund } from '#app/platform/payments/gateway.ts';
+import {
+  JOB_PAYMENT_CALL_LIMITS,
+  PaymentError,
+  type ProviderRefund,
+} from '#app/platform/payments/gateway.ts';
 
 import { saveProviderDispute } from '../disputes/sync-dispute.server.ts';
 
@@ -79,7 +83,10 @@ async function storeProviderRefund(
  * Stores the state of a refund as the provider returned it, under both locks; repeated and stale states
  * change nothing.
  */
-export async function applySeenRefund(ctx: AppContext, seen: ProviderRefund): Promise<RefundSyncResult> {
+export async function storeRefundStateFromProvider(
+  ctx: AppContext,
+  seen: ProviderRefund,
+): Promise<RefundSyncResult> {
   const paymentId = await findPaymentOfRefund(ctx, seen);
   if (paymentId === null) return 'foreign';
   return inTransaction(ctx, async (ctx): Promise<RefundSyncResult> => {
@@ -103,7 +110,10 @@ export async function syncRefund(ctx: AppContext, providerRefundId: string): Pro
   const { gateway } = ctx.payments;
   if (!gateway) return 'foreign';
   try {
-    return await applySeenRefund(ctx, await gateway.getRefund(providerRefundId, JOB_CALL_LIMITS));
+    return await storeRefundStateFromProvider(
+      ctx,
+      await gateway.getRefund(providerRefundId, JOB_PAYMENT_CALL_LIMITS),
+    );
   } catch (error) {
     if (error instanceof PaymentError && error.code === 'not_found') return 'foreign';
     throw error;
@@ -120,8 +130,8 @@ export async function syncRefundsAndDisputes(ctx: AppContext, paymentId: string)
   if (!gateway || payment?.provider !== gateway.provider || payment.isLive !== gateway.isLive) return;
   const { paymentIntent } = payment;
   if (paymentIntent === null) return;
-  for (const seen of await gateway.listRefunds({ paymentIntent }, JOB_CALL_LIMITS))
-    await applySeenRefund(ctx, seen);
-  for (const seen of await gateway.listDisputes({ paymentIntent }, JOB_CALL_LIMITS))
+  for (const seen of await gateway.listRefunds({ paymentIntent }, JOB_PAYMENT_CALL_LIMITS))
+    await storeRefundStateFromProvider(ctx, seen);
+  for (const seen of await gateway.listDisputes({ paymentIntent }, JOB_PAYMENT_CALL_LIMITS))
     await saveProviderDispute(ctx, seen);
 }

@@ -3,7 +3,7 @@ import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { REJECT_REASONS, type RejectReason } from '../moderation.ts';
+import { REVIEW_REJECTION_REASONS, type RejectReason } from '../moderation.ts';
 import type { serviceReviews } from '../tables.server.ts';
 
 import { createReviewLinkToken } from './review-token.server.ts';
@@ -11,7 +11,7 @@ import { createReviewLinkToken } from './review-token.server.ts';
 type ReviewRecord = typeof serviceReviews.$inferSelect;
 export type ReviewDecision = { status: 'approved' | 'rejected' | 'spam'; reason: RejectReason | null };
 
-type DecisionMail = Pick<MailPayload<'review.decided'>, 'result' | 'why'> & {
+type ReviewDecisionMailPayload = Pick<MailPayload<'review.decided'>, 'result' | 'why'> & {
   /** The decision, for the email's key. */
   decision: string;
 };
@@ -20,7 +20,7 @@ type DecisionMail = Pick<MailPayload<'review.decided'>, 'result' | 'why'> & {
 export async function sendMailToReviewer(
   ctx: AppContext,
   review: ReviewRecord,
-  { decision, ...detail }: DecisionMail,
+  { decision, ...detail }: ReviewDecisionMailPayload,
 ): Promise<void> {
   if (review.email === null || review.isDemo) return;
   const profile = review.userId === null ? null : await findProfile(ctx, review.userId);
@@ -42,7 +42,7 @@ export async function sendReviewDecisionMail(
   { status, reason }: ReviewDecision,
 ): Promise<void> {
   if (status === 'spam') return;
-  const explanation = REJECT_REASONS.find(({ value }) => value === reason)?.explanation;
+  const explanation = REVIEW_REJECTION_REASONS.find(({ value }) => value === reason)?.explanation;
   await sendMailToReviewer(
     ctx,
     review,

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
-type SecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
+type ReviewTokenSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
 /** The subject of a link: the purchased item to review, or a review that was written in the public form. */
 export type ReviewLinkSubject = { kind: 'item' | 'review'; id: string };
@@ -16,7 +16,7 @@ const buildLinkSignatureText = ({ kind, id }: ReviewLinkSubject, expiresAt: numb
 
 /** Returns the `?t=` parameter of a link to the form; it is valid for 90 days, any number of times. */
 export function createReviewLinkToken(
-  settings: SecretSettings,
+  settings: ReviewTokenSecretSettings,
   subject: ReviewLinkSubject,
   now: Date,
 ): string {
@@ -27,7 +27,7 @@ export function createReviewLinkToken(
 
 /** Returns the subject of a token; null if it is forged, damaged or expired. */
 export function readReviewToken(
-  settings: SecretSettings,
+  settings: ReviewTokenSecretSettings,
   token: string,
   now: Date,
 ): ReviewLinkSubject | null {
@@ -49,7 +49,7 @@ const buildCodeSignatureText = (email: string, nonce: string, expiresAt: number,
  * the signature covers the code.
  */
 export function issueReviewCode(
-  settings: SecretSettings,
+  settings: ReviewTokenSecretSettings,
   email: string,
   now: Date,
 ): { code: string; codeToken: string; nonce: string } {
@@ -67,7 +67,7 @@ export function parseReviewCodeNonce(codeToken: string): string | null {
 
 /** Whether this code was sent to this mailbox and is still valid. */
 export function isReviewCode(
-  settings: SecretSettings,
+  settings: ReviewTokenSecretSettings,
   provided: { email: string; code: string; codeToken: string },
   now: Date,
 ): boolean {

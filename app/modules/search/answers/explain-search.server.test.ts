@@ -5,7 +5,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { answerSearch } from './find-search-answer.server.ts';
+import { findServicesForSearchQuery } from './find-search-answer.server.ts';
 import { explainSearch } from './explain-search.server.ts';
 
 test('a query is explained by the same score that finds, and what buyers say is no sentence of a result', async () => {
@@ -27,7 +27,11 @@ test('a query is explained by the same score that finds, and what buyers say is 
     'Keywords only: meaning is off. Minimum score: 0.38',
     'No service matches any keyword.',
   ]);
-  const { results } = await answerSearch(ctx, { q: 'silent telephone', literal: false, sessionId: null });
+  const { results } = await findServicesForSearchQuery(ctx, {
+    q: 'silent telephone',
+    literal: false,
+    sessionId: null,
+  });
   expect(results.map(({ title }) => title)).toEqual(['Ads Audit']);
   expect(results[0]?.snippet).not.toContain('silent');
 });

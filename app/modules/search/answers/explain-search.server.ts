@@ -5,12 +5,16 @@ import type { AppContext } from '#app/platform/context.ts';
 import { CHOSEN } from '../vectors/chosen-settings.ts';
 import { RESULT_LIMIT } from '../model.ts';
 import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
-import { lexicalScores } from '../words/lexical-scores.ts';
-import { currentIndex } from '../words/read-word-index.server.ts';
+import { computeWordMatchScores } from '../words/lexical-scores.ts';
+import { readCurrentSearchIndex } from '../words/read-word-index.server.ts';
 
 import type { ExplainedAnswer, ExplainedService } from './explained-answer.ts';
-import { scoreDocuments, type ScoredDocument, getScoreThreshold } from './fused-ranking.ts';
-import { NO_SEARCH_LIMITS, type SearchRanking, rankServices } from './list-ranked-services.server.ts';
+import { rankSearchDocumentsByScore, type ScoredDocument, getSearchScoreThreshold } from './fused-ranking.ts';
+import {
+  UNRESTRICTED_SEARCH_LIMITS,
+  type ServiceSearchRanking,
+  rankServices,
+} from './list-ranked-services.server.ts';
 
 const MAX_EXPLAINED_SERVICES = 10;
 /** How often to retry while the model is still loading, a quarter of a second apart. */
@@ -27,11 +31,15 @@ async function scoreMeaningWithRetries(ctx: AppContext, text: string, attempts: 
 
 type SemanticResult = Awaited<ReturnType<typeof semanticScores>>;
 
-type RankingFacts = { meaning: SemanticResult; ranking: SearchRanking; found: ReadonlySet<string> };
+type SearchRankingFacts = {
+  meaning: SemanticResult;
+  ranking: ServiceSearchRanking;
+  found: ReadonlySet<string>;
+};
 
 function explainService(
   { document, score, lexical, semantic }: ScoredDocument,
-  { meaning, ranking, found }: RankingFacts,
+  { meaning, ranking, found }: SearchRankingFacts,
 ): ExplainedService {
   const near = meaning.ok ? meaning.scores.get(document.id) : undefined;
   const { id, title, priceCents } = document;
@@ -58,7 +66,7 @@ function explainService(
 /** A service that the rules or limits return although it has no score. */
 function explainUnscoredService(
   { id, title, priceCents }: ScoredDocument['document'],
-  { ranking }: RankingFacts,
+  { ranking }: SearchRankingFacts,
 ): ExplainedService {
   const isPinned = ranking.rules.pinned.includes(id);
   return {
@@ -79,22 +87,31 @@ function explainUnscoredService(
  * each with the parts of its score. Waits for a model that is still loading, a quarter of a second for each
  * of the `attempts`.
  */
-export async function explainAnswer(
+export async function explainSearchResultRanking(
   ctx: AppContext,
   q: string,
   { attempts = MAX_MODEL_ATTEMPTS, most = MAX_EXPLAINED_SERVICES }: { attempts?: number; most?: number } = {},
 ): Promise<ExplainedAnswer> {
   assertCan(ctx, 'search:read');
-  const ranked = await rankServices(ctx, { q, literal: false, limits: NO_SEARCH_LIMITS, visitor: null });
+  const ranked = await rankServices(ctx, {
+    q,
+    literal: false,
+    limits: UNRESTRICTED_SEARCH_LIMITS,
+    visitor: null,
+  });
   const meaning = await scoreMeaningWithRetries(ctx, ranked.corrected ?? ranked.intent.rest, attempts);
   // The answer that uses the model, if it had to be waited for.
   const isLate = ranked.absence === 'loading' && meaning.ok;
   const ranking = isLate
-    ? await rankServices(ctx, { q, literal: false, limits: NO_SEARCH_LIMITS, visitor: null })
+    ? await rankServices(ctx, { q, literal: false, limits: UNRESTRICTED_SEARCH_LIMITS, visitor: null })
     : ranked;
-  const { index } = await currentIndex(ctx);
+  const { index } = await readCurrentSearchIndex(ctx);
   const by = { meaning: meaning.ok ? meaning : null, settings: CHOSEN };
-  const sorted = scoreDocuments(index.documents, lexicalScores(index, ranking.words), by);
+  const sorted = rankSearchDocumentsByScore(
+    index.documents,
+    computeWordMatchScores(index, ranking.words),
+    by,
+  );
   const shown = ranking.found.slice(0, RESULT_LIMIT);
   const facts = { meaning, ranking, found: new Set(shown.map(({ document }) => document.id)) };
   const scoredOf = new Map(sorted.map((scored) => [scored.document.id, scored]));
@@ -110,7 +127,7 @@ export async function explainAnswer(
     words: ranking.words,
     isCorrected: ranking.corrected !== null,
     limits: ranking.intent.chips.map(({ label }) => label),
-    needs: meaning.ok ? getScoreThreshold(CHOSEN, trade) : CHOSEN.threshold.lexical,
+    needs: meaning.ok ? getSearchScoreThreshold(CHOSEN, trade) : CHOSEN.threshold.lexical,
     weight: CHOSEN.semantic,
     trade,
     absence: meaning.ok ? null : meaning.reason,
@@ -142,7 +159,7 @@ function formatExplainedService(service: ExplainedService, place: number, weight
  * if there are none.
  */
 export async function explainSearch(ctx: AppContext, q: string): Promise<string[]> {
-  const answer = await explainAnswer(ctx, q);
+  const answer = await explainSearchResultRanking(ctx, q);
   const { words, isCorrected, limits, needs, weight, trade, absence, redirect, services } = answer;
   return [
     `Keywords: ${words.join(' ') || 'none'}${isCorrected ? ' (corrected)' : ''}`,

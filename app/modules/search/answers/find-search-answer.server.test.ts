@@ -7,9 +7,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { readSearchChoice } from '../schemas.ts';
+import { parseServiceSearchUrlParams } from '../schemas.ts';
 
-import { answerSearch } from './find-search-answer.server.ts';
+import { findServicesForSearchQuery } from './find-search-answer.server.ts';
 import { searchServices } from './list-found-services.server.ts';
 import { suggestServices } from './list-suggestions.server.ts';
 import { findRecentAnswer } from './remember-answer.server.ts';
@@ -39,7 +39,7 @@ async function shop(): Promise<AppContext> {
 }
 
 const ask = (ctx: AppContext, q: string, more: { literal?: boolean; sessionId?: string } = {}) =>
-  answerSearch(ctx, { q, literal: more.literal ?? false, sessionId: more.sessionId ?? null });
+  findServicesForSearchQuery(ctx, { q, literal: more.literal ?? false, sessionId: more.sessionId ?? null });
 const titlesOf = (hits: { title: string }[]) => hits.map(({ title }) => title);
 
 test('limits of a query are kept; what fits but for them is said apart', async () => {
@@ -91,7 +91,10 @@ test('a misspelt query says what was searched; literally it finds nothing', asyn
 test('the page finds what the field finds, in the same order', async () => {
   const ctx = await shop();
   for (const q of ['website', 'website under $300', 'logo', 'newslettr', 'fastest', 'zeppelin']) {
-    const page = await searchServices(ctx, readSearchChoice(new URLSearchParams({ q }), DEFAULT_CATEGORIES));
+    const page = await searchServices(
+      ctx,
+      parseServiceSearchUrlParams(new URLSearchParams({ q }), DEFAULT_CATEGORIES),
+    );
     expect(titlesOf(page.services), q).toEqual(titlesOf((await ask(ctx, q)).results));
   }
 });

@@ -1,10 +1,10 @@
 import type { Cents } from '#app/lib/money.ts';
 
 import type { SearchIntent } from '../words/parse-intent.ts';
-import type { SearchDocument } from '../words/search-index.ts';
+import type { SearchedServiceDocument } from '../words/search-index.ts';
 
 /** The parameters of the ranking (search.md "From query to results" and "Threshold"). */
-export type RankingSettings = {
+export type SearchRankingSettings = {
   /** The weight of meaning relative to words. */
   semantic: number;
   /** How much a query's closeness to the shop's trade lowers the threshold. */
@@ -14,7 +14,7 @@ export type RankingSettings = {
 };
 
 /** Hard limits; ranges are inclusive, null means no limit. */
-export type SearchLimits = {
+export type SearchHardFilterLimits = {
   minCents: Cents | null;
   maxCents: Cents | null;
   maxDays: number | null;
@@ -23,7 +23,7 @@ export type SearchLimits = {
 };
 
 export type ScoredDocument = {
-  document: SearchDocument;
+  document: SearchedServiceDocument;
   /** Combined score of words and meaning. */
   score: number;
   lexical: number;
@@ -31,9 +31,9 @@ export type ScoredDocument = {
   semantic: number | null;
 };
 
-export function isWithinLimits(
-  { minCents, maxCents, maxDays, categories }: SearchLimits,
-  document: SearchDocument,
+export function doesServiceMatchSearchLimits(
+  { minCents, maxCents, maxDays, categories }: SearchHardFilterLimits,
+  document: SearchedServiceDocument,
 ): boolean {
   const { priceCents, deliveryDays, category } = document;
   return (
@@ -57,14 +57,14 @@ const UNRELATED_SERVICE_SCORE = 0.8;
  * (from 0 for words alone). Applied before any limits; otherwise a limit that excludes all good matches would
  * bring up bad ones. At 0.5 the judged queries get worse; at 0.2 the lists are half as long again.
  */
-const MIN_SCORE_SHARE = 0.3;
+const MIN_SEARCH_SCORE_SHARE = 0.3;
 
 /**
  * Returns the score the best service needs for a query to find anything; lower for queries closer to the
  * shop's trade.
  */
-export function getScoreThreshold(
-  { threshold, trade: weight }: RankingSettings,
+export function getSearchScoreThreshold(
+  { threshold, trade: weight }: SearchRankingSettings,
   trade: number | null,
 ): number {
   return trade === null ? threshold.untold : threshold.hybrid - weight * trade;
@@ -75,10 +75,10 @@ export function getScoreThreshold(
  * results"). A document without vectors yet gets a typical similarity, and is left out if its words alone do
  * not match.
  */
-export function scoreDocuments(
-  documents: readonly SearchDocument[],
+export function rankSearchDocumentsByScore(
+  documents: readonly SearchedServiceDocument[],
   lexical: ReadonlyMap<number, number>,
-  { meaning, settings }: { meaning: SemanticMatches | null; settings: RankingSettings },
+  { meaning, settings }: { meaning: SemanticMatches | null; settings: SearchRankingSettings },
 ): ScoredDocument[] {
   const scored = documents.flatMap((document, place): ScoredDocument[] => {
     const words = lexical.get(place) ?? 0;
@@ -96,21 +96,21 @@ export function scoreDocuments(
  */
 export function cutBelowThreshold(
   sorted: readonly ScoredDocument[],
-  { meaning, settings }: { meaning: SemanticMatches | null; settings: RankingSettings },
+  { meaning, settings }: { meaning: SemanticMatches | null; settings: SearchRankingSettings },
 ): ScoredDocument[] {
-  const threshold = getScoreThreshold(settings, meaning?.trade ?? null);
+  const threshold = getSearchScoreThreshold(settings, meaning?.trade ?? null);
   const best = sorted.find(({ semantic, score }) => semantic === null || score >= threshold)?.score;
   if (best === undefined) return [];
   const foreign = meaning ? Math.min(UNRELATED_SERVICE_SCORE, best) : 0;
-  const least = foreign + MIN_SCORE_SHARE * (best - foreign);
+  const least = foreign + MIN_SEARCH_SCORE_SHARE * (best - foreign);
   return sorted.filter(({ score }) => score >= least);
 }
 
 function compareByScore(one: ScoredDocument, other: ScoredDocument): number {
-  return other.score - one.score || compareBySales(one.document, other.document);
+  return other.score - one.score || compareSearchDocumentsBySales(one.document, other.document);
 }
 
-function compareBySales(one: SearchDocument, other: SearchDocument): number {
+function compareSearchDocumentsBySales(one: SearchedServiceDocument, other: SearchedServiceDocument): number {
   return (
     other.projectsSold30d - one.projectsSold30d ||
     one.priceCents - other.priceCents ||
@@ -141,15 +141,18 @@ export function sortWithPreferenceBoost(
  * Returns everything within the limits, for a query that consists only of them: first by the shortest
  * delivery or the lowest price, if requested, then by sales.
  */
-export function listByLimits(documents: readonly SearchDocument[], intent: SearchIntent): SearchDocument[] {
+export function listServicesWithinPriceAndDeadline(
+  documents: readonly SearchedServiceDocument[],
+  intent: SearchIntent,
+): SearchedServiceDocument[] {
   const isSoon = intent.maxDays !== null || intent.wantsFast;
   const isLow = intent.maxCents !== null || intent.minCents !== null || intent.wantsCheap;
   return documents
-    .filter((document) => isWithinLimits(intent, document))
+    .filter((document) => doesServiceMatchSearchLimits(intent, document))
     .toSorted(
       (one, other) =>
         (isSoon ? one.deliveryDays - other.deliveryDays : 0) ||
         (isLow ? one.priceCents - other.priceCents : 0) ||
-        compareBySales(one, other),
+        compareSearchDocumentsBySales(one, other),
     );
 }

@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { RESULT_LIMIT } from '../model.ts';
-import { readSearchChoice } from '../schemas.ts';
+import { parseServiceSearchUrlParams } from '../schemas.ts';
 
 import { searchCards, searchServices } from './list-found-services.server.ts';
 
@@ -19,7 +19,7 @@ const sections = (parts: Record<string, unknown>) => JSON.stringify({ about: 'Pl
 async function find(ctx: AppContext, parts: Record<string, string> | string): Promise<string[]> {
   const found = await searchServices(
     ctx,
-    readSearchChoice(
+    parseServiceSearchUrlParams(
       new URLSearchParams(typeof parts === 'string' ? { q: parts } : parts),
       DEFAULT_CATEGORIES,
     ),
@@ -153,7 +153,7 @@ test('a search that fails is logged, empty, said to be a fallback, and says so',
   const watched = { ...ctx, onFallback: () => void fallbacks++ };
   await ctx.db.execute(sql`alter table services rename to services_gone`);
   try {
-    const choice = readSearchChoice(new URLSearchParams('q=logo'), DEFAULT_CATEGORIES);
+    const choice = parseServiceSearchUrlParams(new URLSearchParams('q=logo'), DEFAULT_CATEGORIES);
     expect(await searchCards(watched, choice)).toMatchObject({ cards: [], isFailed: true });
   } finally {
     await ctx.db.execute(sql`alter table services_gone rename to services`);

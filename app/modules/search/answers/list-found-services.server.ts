@@ -3,17 +3,17 @@ import {
   listPublicServices,
 } from '#app/modules/catalog/list-public-services.server.ts';
 import { type PublicService, sortServices } from '#app/modules/catalog/model.ts';
-import { toCards } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { toServiceCards } from '#app/modules/service-cards/list-service-cards.server.ts';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { IntentChip } from '../words/parse-intent.ts';
-import { RESULT_LIMIT, type SearchSelection } from '../model.ts';
+import type { SearchIntentChip } from '../words/parse-intent.ts';
+import { RESULT_LIMIT, type ServiceSearchSelection } from '../model.ts';
 
-import type { SearchLimits } from './fused-ranking.ts';
+import type { SearchHardFilterLimits } from './fused-ranking.ts';
 import { rankServices, type RankedService } from './list-ranked-services.server.ts';
 
-function toListingFilter({ category, price, delivery }: SearchSelection): ServiceListingFilter {
+function toServiceListingFilter({ category, price, delivery }: ServiceSearchSelection): ServiceListingFilter {
   return {
     ...(category && { category }),
     ...(price && { price }),
@@ -21,7 +21,11 @@ function toListingFilter({ category, price, delivery }: SearchSelection): Servic
   };
 }
 
-function toSearchLimits({ category, price, delivery }: SearchSelection): SearchLimits {
+function toSearchPriceAndDeliveryLimits({
+  category,
+  price,
+  delivery,
+}: ServiceSearchSelection): SearchHardFilterLimits {
   return {
     minCents: price?.minCents ?? null,
     maxCents: price?.maxCents ?? null,
@@ -34,9 +38,9 @@ function toSearchLimits({ category, price, delivery }: SearchSelection): SearchL
  * How a query was understood: its limits as chips (`without` is the query to search instead), and its
  * corrected spelling.
  */
-export type UnderstoodQuery = { chips: IntentChip[]; corrected: string | null };
+export type UnderstoodSearchQuery = { chips: SearchIntentChip[]; corrected: string | null };
 
-export type FoundServices = UnderstoodQuery & {
+export type ServiceSearchResults = UnderstoodSearchQuery & {
   services: PublicService[];
   /** Matches beyond the limits named in the query; only if nothing else is found. */
   nearest: PublicService[];
@@ -52,7 +56,10 @@ export type FoundServices = UnderstoodQuery & {
 const MAX_NEAREST_SERVICES = 3;
 
 /** Reads the services of a ranking, in its order, as listing cards need them. */
-async function readRanked(ctx: AppContext, ranked: readonly RankedService[]): Promise<PublicService[]> {
+async function readRankedPublicServices(
+  ctx: AppContext,
+  ranked: readonly RankedService[],
+): Promise<PublicService[]> {
   if (ranked.length === 0) return [];
   const ids = ranked.map(({ document }) => document.id);
   const place = new Map(ids.map((id, rank) => [id, rank]));
@@ -65,19 +72,27 @@ async function readRanked(ctx: AppContext, ranked: readonly RankedService[]): Pr
  * unless another order is selected. A query of stop words only finds nothing. Only public services are ever
  * found.
  */
-export async function searchServices(ctx: AppContext, choice: SearchSelection): Promise<FoundServices> {
+export async function searchServices(
+  ctx: AppContext,
+  choice: ServiceSearchSelection,
+): Promise<ServiceSearchResults> {
   const inOrder = (services: readonly PublicService[]) =>
     choice.sort === 'best-match' ? [...services] : sortServices(services, choice.sort);
   if (!choice.q) {
-    const listed = await listPublicServices(ctx, toListingFilter(choice));
+    const listed = await listPublicServices(ctx, toServiceListingFilter(choice));
     const nothingRead = { nearest: [], chips: [], corrected: null, redirect: null, isWarmingUp: false };
     return { services: inOrder(listed), ...nothingRead };
   }
   const { q, literal } = choice;
-  const ranking = await rankServices(ctx, { q, literal, limits: toSearchLimits(choice), visitor: null });
+  const ranking = await rankServices(ctx, {
+    q,
+    literal,
+    limits: toSearchPriceAndDeliveryLimits(choice),
+    visitor: null,
+  });
   return {
-    services: inOrder(await readRanked(ctx, ranking.found.slice(0, RESULT_LIMIT))),
-    nearest: await readRanked(ctx, ranking.nearest.slice(0, MAX_NEAREST_SERVICES)),
+    services: inOrder(await readRankedPublicServices(ctx, ranking.found.slice(0, RESULT_LIMIT))),
+    nearest: await readRankedPublicServices(ctx, ranking.nearest.slice(0, MAX_NEAREST_SERVICES)),
     chips: ranking.intent.chips,
     corrected: ranking.corrected,
     redirect: ranking.rules.redirect,
@@ -86,7 +101,7 @@ export async function searchServices(ctx: AppContext, choice: SearchSelection): 
 }
 
 /** What the page shows. `isFailed` if the list could not be read; it is empty then (ERROR-02). */
-export type SearchResults = Omit<FoundServices, 'services' | 'nearest'> & {
+export type ServiceSearchPageResults = Omit<ServiceSearchResults, 'services' | 'nearest'> & {
   cards: ServiceCardData[];
   /** Cards of close matches beyond a limit of the query. */
   nearest: ServiceCardData[];
@@ -94,11 +109,14 @@ export type SearchResults = Omit<FoundServices, 'services' | 'nearest'> & {
 };
 
 /** The same as cards. A failure is logged and returned as an empty list with `isFailed`. */
-export async function searchCards(ctx: AppContext, choice: SearchSelection): Promise<SearchResults> {
+export async function searchCards(
+  ctx: AppContext,
+  choice: ServiceSearchSelection,
+): Promise<ServiceSearchPageResults> {
   try {
     const { services, nearest, ...understood } = await searchServices(ctx, choice);
-    const cards = await toCards(ctx, services);
-    return { ...understood, cards, nearest: await toCards(ctx, nearest), isFailed: false };
+    const cards = await toServiceCards(ctx, services);
+    return { ...understood, cards, nearest: await toServiceCards(ctx, nearest), isFailed: false };
   } catch (error) {
     ctx.log.error({ err: error, category: choice.category }, 'search failed');
     ctx.onFallback?.();

@@ -2,25 +2,33 @@ import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.s
 import type { AppContext } from '#app/platform/context.ts';
 
 import { CHOSEN } from '../vectors/chosen-settings.ts';
-import { parseIntent, type SearchIntent } from '../words/parse-intent.ts';
+import { parseSearchQueryIntent, type SearchIntent } from '../words/parse-intent.ts';
 import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
 import type { SemanticAbsence, SemanticScores } from '../vectors/service-texts.ts';
-import { lexicalScores } from '../words/lexical-scores.ts';
-import { currentIndex, cachedIndex, type LiveIndex } from '../words/read-word-index.server.ts';
-import { listRuleMatchKeys, type MatchingSearchRules, findRulesForQuery } from '../rules/search-rule.ts';
-import type { SearchDocument } from '../words/search-index.ts';
-import { isStopWord, tokenizeToStrings } from '../words/search-words.ts';
-import { correctWords } from '../words/spelling.ts';
-import { stemOf } from '../words/stems.ts';
+import { computeWordMatchScores } from '../words/lexical-scores.ts';
+import {
+  readCurrentSearchIndex,
+  getCachedSearchIndex,
+  type LoadedSearchIndex,
+} from '../words/read-word-index.server.ts';
+import {
+  listSearchRuleLookupKeys,
+  type MatchingSearchRules,
+  findRulesForQuery,
+} from '../rules/search-rule.ts';
+import type { SearchedServiceDocument } from '../words/search-index.ts';
+import { isStopWord, tokenizeSearchTextToStrings } from '../words/search-words.ts';
+import { correctQuerySpelling } from '../words/spelling.ts';
+import { getEnglishWordStem } from '../words/stems.ts';
 
 import {
   cutBelowThreshold,
-  isWithinLimits,
-  listByLimits,
+  doesServiceMatchSearchLimits,
+  listServicesWithinPriceAndDeadline,
   sortWithPreferenceBoost,
-  scoreDocuments,
+  rankSearchDocumentsByScore,
   type ScoredDocument,
-  type SearchLimits,
+  type SearchHardFilterLimits,
 } from './fused-ranking.ts';
 
 /** A search request: the text as typed, and limits selected separately. */
@@ -28,14 +36,18 @@ export type RankedQuestion = {
   q: string;
   /** Whether to search without spelling correction. */
   literal: boolean;
-  limits: SearchLimits;
+  limits: SearchHardFilterLimits;
   /** The search session; only its newest query waits for the model. */
   visitor: string | null;
 };
 
-export type RankedService = { document: SearchDocument; score: number | null; sentence: string | null };
+export type RankedService = {
+  document: SearchedServiceDocument;
+  score: number | null;
+  sentence: string | null;
+};
 
-export type SearchRanking = {
+export type ServiceSearchRanking = {
   /** All matches, best first. */
   found: RankedService[];
   /** Matches beyond the limits of the query; only if nothing is found because of the limits. */
@@ -52,31 +64,31 @@ export type SearchRanking = {
   rules: MatchingSearchRules;
 };
 
-export const NO_SEARCH_LIMITS: SearchLimits = {
+export const UNRESTRICTED_SEARCH_LIMITS: SearchHardFilterLimits = {
   minCents: null,
   maxCents: null,
   maxDays: null,
   categories: [],
 };
 
-type ParsedQuery = Pick<SearchRanking, 'intent' | 'words' | 'corrected'>;
+type ParsedQuery = Pick<ServiceSearchRanking, 'intent' | 'words' | 'corrected'>;
 
 /** Splits the query into its limits and its words, with spelling corrected. */
 export async function readQuery(
   ctx: AppContext,
   { q, literal }: Pick<RankedQuestion, 'q' | 'literal'>,
-  { vocabulary }: LiveIndex,
+  { vocabulary }: LoadedSearchIndex,
 ): Promise<ParsedQuery> {
-  const intent = parseIntent(q, ctx.now, {
+  const intent = parseSearchQueryIntent(q, ctx.now, {
     zone: await readShopTimeZone(ctx),
     categories: ctx.categories.filter(({ isHidden }) => !isHidden),
   });
-  const written = tokenizeToStrings(intent.rest);
-  const meant = literal ? null : correctWords(written, vocabulary);
+  const written = tokenizeSearchTextToStrings(intent.rest);
+  const meant = literal ? null : correctQuerySpelling(written, vocabulary);
   return { intent, words: meant ?? written, corrected: meant?.join(' ') ?? null };
 }
 
-const toRankedService = (document: SearchDocument): RankedService => ({
+const toRankedService = (document: SearchedServiceDocument): RankedService => ({
   document,
   score: null,
   sentence: null,
@@ -85,25 +97,27 @@ const toRankedService = (document: SearchDocument): RankedService => ({
 /**
  * A category named in the query is preferred, not required: if it has no match, the others are searched too.
  */
-function filterByIntent(scored: readonly ScoredDocument[], intent: SearchIntent): ScoredDocument[] {
-  const within = scored.filter(({ document }) => isWithinLimits(intent, document));
+function filterByQueryIntent(scored: readonly ScoredDocument[], intent: SearchIntent): ScoredDocument[] {
+  const within = scored.filter(({ document }) => doesServiceMatchSearchLimits(intent, document));
   if (within.length > 0 || intent.categories.length === 0) return within;
-  return scored.filter(({ document }) => isWithinLimits({ ...intent, categories: [] }, document));
+  return scored.filter(({ document }) =>
+    doesServiceMatchSearchLimits({ ...intent, categories: [] }, document),
+  );
 }
 
 function rankByQueryTerms(
-  live: LiveIndex,
+  live: LoadedSearchIndex,
   read: ParsedQuery,
-  question: { limits: SearchLimits; semantic: SemanticScores },
+  question: { limits: SearchHardFilterLimits; semantic: SemanticScores },
 ) {
   const { index } = live;
   const meaning = question.semantic.ok ? question.semantic : null;
   const by = { meaning, settings: CHOSEN };
-  const sorted = scoreDocuments(index.documents, lexicalScores(index, read.words), by);
+  const sorted = rankSearchDocumentsByScore(index.documents, computeWordMatchScores(index, read.words), by);
   const scored = cutBelowThreshold(sorted, by).filter(({ document }) =>
-    isWithinLimits(question.limits, document),
+    doesServiceMatchSearchLimits(question.limits, document),
   );
-  const within = sortWithPreferenceBoost(filterByIntent(scored, read.intent), read.intent);
+  const within = sortWithPreferenceBoost(filterByQueryIntent(scored, read.intent), read.intent);
   const ranked = (list: readonly ScoredDocument[]) =>
     list.map(({ document, score }): RankedService => {
       const sentence = meaning?.scores.get(document.id)?.sentence ?? null;
@@ -112,19 +126,23 @@ function rankByQueryTerms(
   return { found: ranked(within), nearest: within.length > 0 ? [] : ranked(scored) };
 }
 
-const hasSignificantTerms = (words: readonly string[], { index }: LiveIndex) =>
-  words.some((word) => !isStopWord(word) && !index.stopStems.has(stemOf(word)));
+const hasNonStopWords = (words: readonly string[], { index }: LoadedSearchIndex) =>
+  words.some((word) => !isStopWord(word) && !index.stopStems.has(getEnglishWordStem(word)));
 
 /** Returns the results of a query that consists only of limits. */
-function rankByLimitsOnly({ index }: LiveIndex, intent: SearchIntent, limits: SearchLimits): RankingMatches {
-  const listed = intent.chips.length > 0 ? listByLimits(index.documents, intent) : [];
+function rankServicesByQueryLimitsOnly(
+  { index }: LoadedSearchIndex,
+  intent: SearchIntent,
+  limits: SearchHardFilterLimits,
+): RankingMatches {
+  const listed = intent.chips.length > 0 ? listServicesWithinPriceAndDeadline(index.documents, intent) : [];
   return {
-    found: listed.filter((document) => isWithinLimits(limits, document)).map(toRankedService),
+    found: listed.filter((document) => doesServiceMatchSearchLimits(limits, document)).map(toRankedService),
     nearest: [],
   };
 }
 
-type RankingMatches = Pick<SearchRanking, 'found' | 'nearest'>;
+type RankingMatches = Pick<ServiceSearchRanking, 'found' | 'nearest'>;
 
 /**
  * Applies the search rules: removes services hidden for this query, and puts pinned ones first, matching or
@@ -136,7 +154,7 @@ function applySearchRules(
     live,
     rules: { pinned, hidden },
     limits,
-  }: { live: LiveIndex; rules: MatchingSearchRules; limits: readonly SearchLimits[] },
+  }: { live: LoadedSearchIndex; rules: MatchingSearchRules; limits: readonly SearchHardFilterLimits[] },
 ): RankingMatches {
   if (pinned.length === 0 && hidden.size === 0) return ranked;
   const isShown = ({ document }: RankedService) => !hidden.has(document.id);
@@ -144,7 +162,7 @@ function applySearchRules(
     const found = ranked.found.find(({ document }) => document.id === id);
     if (found) return [found];
     const document = live.index.documents.find((document) => document.id === id);
-    return document && limits.every((limit) => isWithinLimits(limit, document))
+    return document && limits.every((limit) => doesServiceMatchSearchLimits(limit, document))
       ? [toRankedService(document)]
       : [];
   });
@@ -154,7 +172,7 @@ function applySearchRules(
 }
 
 /** The result for a query without meaningful words: meaning counts as absent only where it is off. */
-function buildScoresForEmptyQuery({ embeddings }: AppContext): SemanticScores {
+function buildSemanticScoresForEmptyQuery({ embeddings }: AppContext): SemanticScores {
   return embeddings.modelIds.length === 0
     ? { ok: false, reason: 'off' }
     : { ok: true, scores: new Map(), trade: null };
@@ -165,23 +183,26 @@ function buildScoresForEmptyQuery({ embeddings }: AppContext): SemanticScores {
  * behind the list in the search field, the page and its count. It uses the index of the current catalog, so
  * nothing hidden is found. The same query on the same catalog returns the same order for everyone.
  */
-export async function rankServices(ctx: AppContext, question: RankedQuestion): Promise<SearchRanking> {
-  const cached = await cachedIndex(ctx);
+export async function rankServices(ctx: AppContext, question: RankedQuestion): Promise<ServiceSearchRanking> {
+  const cached = await getCachedSearchIndex(ctx);
   const read = await readQuery(ctx, question, cached);
   const { intent, words, corrected } = read;
-  const semantic: SemanticScores = hasSignificantTerms(words, cached)
+  const semantic: SemanticScores = hasNonStopWords(words, cached)
     ? await semanticScores(ctx, corrected ?? intent.rest, { visitor: question.visitor })
-    : buildScoresForEmptyQuery(ctx);
-  const live = await currentIndex(ctx);
+    : buildSemanticScoresForEmptyQuery(ctx);
+  const live = await readCurrentSearchIndex(ctx);
   const facts = {
     ...read,
     absence: semantic.ok ? null : semantic.reason,
     catalogueVersion: live.catalogueVersion,
-    rules: findRulesForQuery(live.tuning, listRuleMatchKeys({ q: question.q, rest: intent.rest, words })),
+    rules: findRulesForQuery(
+      live.tuning,
+      listSearchRuleLookupKeys({ q: question.q, rest: intent.rest, words }),
+    ),
   };
-  const ranked = hasSignificantTerms(words, live)
+  const ranked = hasNonStopWords(words, live)
     ? rankByQueryTerms(live, read, { limits: question.limits, semantic })
-    : rankByLimitsOnly(live, intent, question.limits);
+    : rankServicesByQueryLimitsOnly(live, intent, question.limits);
   return {
     ...facts,
     ...applySearchRules(ranked, {

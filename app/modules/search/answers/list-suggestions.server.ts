@@ -1,26 +1,30 @@
 import type { CardFiguresSource } from '#app/modules/service-cards/card-figures.ts';
-import { readCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
+import { readServiceCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { cachedIndex } from '../words/read-word-index.server.ts';
-import type { SearchDocument, SearchIndex } from '../words/search-index.ts';
+import { getCachedSearchIndex } from '../words/read-word-index.server.ts';
+import type { SearchedServiceDocument, SearchIndex } from '../words/search-index.ts';
 
 import { toFoundService, type FoundService, SUGGESTION_LIMIT } from './search-answer.ts';
 
-const mostHiredByIndex = new WeakMap<SearchIndex, SearchDocument[]>();
+const mostHiredServicesByIndex = new WeakMap<SearchIndex, SearchedServiceDocument[]>();
 
-const sortByHired = ({ documents }: SearchIndex, soldOf: (document: SearchDocument) => number) =>
+const listMostHiredServices = (
+  { documents }: SearchIndex,
+  soldOf: (document: SearchedServiceDocument) => number,
+) =>
   documents
     .toSorted((one, other) => soldOf(other) - soldOf(one) || one.priceCents - other.priceCents)
     .slice(0, SUGGESTION_LIMIT);
 
-function findMostHiredServices(index: SearchIndex, figures: CardFiguresSource): SearchDocument[] {
+function findMostHiredServices(index: SearchIndex, figures: CardFiguresSource): SearchedServiceDocument[] {
   // These counts change independently of the index.
-  if (figures.isVerified) return sortByHired(index, (document) => figures.of(document).projectsSold30d);
-  const known = mostHiredByIndex.get(index);
+  if (figures.isVerified)
+    return listMostHiredServices(index, (document) => figures.of(document).projectsSold30d);
+  const known = mostHiredServicesByIndex.get(index);
   if (known) return known;
-  const found = sortByHired(index, ({ projectsSold30d }) => projectsSold30d);
-  mostHiredByIndex.set(index, found);
+  const found = listMostHiredServices(index, ({ projectsSold30d }) => projectsSold30d);
+  mostHiredServicesByIndex.set(index, found);
   return found;
 }
 
@@ -32,8 +36,8 @@ function findMostHiredServices(index: SearchIndex, figures: CardFiguresSource): 
 export async function suggestServices(ctx: AppContext): Promise<FoundService[]> {
   ctx.embeddings.start();
   try {
-    const { index, tuning } = await cachedIndex(ctx);
-    const figures = await readCardFigures(ctx);
+    const { index, tuning } = await getCachedSearchIndex(ctx);
+    const figures = await readServiceCardFigures(ctx);
     const chosen = tuning.hired.flatMap((id) => index.documents.find((document) => document.id === id) ?? []);
     const others = findMostHiredServices(index, figures).filter((document) => !chosen.includes(document));
     return [...chosen, ...others]

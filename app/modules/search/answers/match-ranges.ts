@@ -1,5 +1,5 @@
-import type { SearchDocument } from '../words/search-index.ts';
-import { tokensOf, tokenizeToStrings } from '../words/search-words.ts';
+import type { SearchedServiceDocument } from '../words/search-index.ts';
+import { tokenizeSearchText, tokenizeSearchTextToStrings } from '../words/search-words.ts';
 
 /** A part of a text that matches the query: UTF-16 positions, the end exclusive. */
 export type MatchRange = [start: number, end: number];
@@ -8,9 +8,9 @@ export type MatchRange = [start: number, end: number];
 export const MAX_SNIPPET_LENGTH = 160;
 
 /** Returns the ranges of matching words in a text; adjacent ones are merged. */
-export function matchRanges(text: string, isMatch: (word: string) => boolean): MatchRange[] {
+export function findMatchingWordRanges(text: string, isMatch: (word: string) => boolean): MatchRange[] {
   const ranges: MatchRange[] = [];
-  for (const { word, start, end } of tokensOf(text)) {
+  for (const { word, start, end } of tokenizeSearchText(text)) {
     if (!isMatch(word)) continue;
     const last = ranges.at(-1);
     if (last && text.slice(last[1], start) === ' ') last[1] = end;
@@ -23,12 +23,15 @@ export function matchRanges(text: string, isMatch: (word: string) => boolean): M
  * Returns the sentence with the most matching words; null if there is none. Titles and categories are
  * skipped, because they are shown anyway.
  */
-export function bestSentence({ texts }: SearchDocument, isMatch: (word: string) => boolean): string | null {
+export function findBestSearchExcerptSentence(
+  { texts }: SearchedServiceDocument,
+  isMatch: (word: string) => boolean,
+): string | null {
   let best: { sentence: string; count: number } | null = null;
   for (const { field, sentence } of texts) {
     // Buyers' phrases are not sentences of the shop.
     if (field === 'title' || field === 'category' || field === 'buyerPhrase') continue;
-    const count = new Set(tokenizeToStrings(sentence).filter(isMatch)).size;
+    const count = new Set(tokenizeSearchTextToStrings(sentence).filter(isMatch)).size;
     if (count > (best?.count ?? 0)) best = { sentence, count };
   }
   return best?.sentence ?? null;

@@ -1,14 +1,19 @@
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import type { CardFiguresSource } from '#app/modules/service-cards/card-figures.ts';
 
-import type { IntentChip, SearchIntent } from '../words/parse-intent.ts';
+import type { SearchIntentChip, SearchIntent } from '../words/parse-intent.ts';
 import type { SemanticAbsence } from '../vectors/service-texts.ts';
-import type { SearchDocument } from '../words/search-index.ts';
+import type { SearchedServiceDocument } from '../words/search-index.ts';
 
-import { MAX_SNIPPET_LENGTH, bestSentence, matchRanges, type MatchRange } from './match-ranges.ts';
+import {
+  MAX_SNIPPET_LENGTH,
+  findBestSearchExcerptSentence,
+  findMatchingWordRanges,
+  type MatchRange,
+} from './match-ranges.ts';
 
 /** Maximum services under "Close, but over your limit". */
-export const MAX_CLOSE_MATCHES = 3;
+export const MAX_SERVICES_JUST_OVER_SEARCH_LIMIT = 3;
 
 /** Number of services of POST /api/search-suggest (SEARCH-05). */
 export const SUGGESTION_LIMIT = 6;
@@ -35,7 +40,7 @@ export type FoundService = {
 export type SearchHit = FoundService & { matches: { title: MatchRange[]; snippet: MatchRange[] } };
 
 /** Whether meaning was used; if not, `reason` is why. */
-export type SearchMode = { mode: 'hybrid' } | { mode: 'lexical'; reason: SemanticAbsence };
+export type SemanticOrLexicalSearchMode = { mode: 'hybrid' } | { mode: 'lexical'; reason: SemanticAbsence };
 
 /** The limits read from the query; fields are null if it names none. */
 export type SearchIntentResponse = {
@@ -47,11 +52,11 @@ export type SearchIntentResponse = {
   wants_fast: boolean;
   categories: string[];
   /** Removable parts, in the order of the query: search `without` instead. */
-  chips: IntentChip[];
+  chips: SearchIntentChip[];
 };
 
 /** The response of POST /api/search-intent. */
-export type SearchAnswer = SearchMode & {
+export type SearchApiResponse = SemanticOrLexicalSearchMode & {
   /** Best first, at most 20; empty if nothing matches. */
   results: SearchHit[];
   intent: SearchIntentResponse;
@@ -80,7 +85,7 @@ export function toSearchIntentResponse(intent: SearchIntent): SearchIntentRespon
 }
 
 /** Returns an empty answer in lexical mode. */
-export function buildEmptyAnswer(intent: SearchIntent, reason: SemanticAbsence): SearchAnswer {
+export function buildEmptySearchAnswer(intent: SearchIntent, reason: SemanticAbsence): SearchApiResponse {
   return {
     results: [],
     mode: 'lexical',
@@ -93,7 +98,7 @@ export function buildEmptyAnswer(intent: SearchIntent, reason: SemanticAbsence):
 
 /** Returns a service as both endpoints send it; without a best sentence it uses the first one. */
 export function toFoundService(
-  document: SearchDocument,
+  document: SearchedServiceDocument,
   sentence: string | null,
   figures: CardFiguresSource,
 ): FoundService {
@@ -115,14 +120,18 @@ export function toFoundService(
 
 /** Returns a found service with its best sentence, by meaning or by words, and with its matches marked. */
 export function toSearchHit(
-  { document, sentence }: { document: SearchDocument; sentence: string | null },
+  { document, sentence }: { document: SearchedServiceDocument; sentence: string | null },
   isMatch: (word: string) => boolean,
   figures: CardFiguresSource,
 ): SearchHit {
-  const found = toFoundService(document, sentence ?? bestSentence(document, isMatch), figures);
+  const found = toFoundService(
+    document,
+    sentence ?? findBestSearchExcerptSentence(document, isMatch),
+    figures,
+  );
   const matches = {
-    title: matchRanges(found.title, isMatch),
-    snippet: matchRanges(found.snippet, isMatch),
+    title: findMatchingWordRanges(found.title, isMatch),
+    snippet: findMatchingWordRanges(found.snippet, isMatch),
   };
   return { ...found, matches };
 }

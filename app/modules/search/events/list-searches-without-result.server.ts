@@ -6,12 +6,12 @@ import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
 
 import { searchEvents } from '../query-tables.server.ts';
 
-const EMPTY_SEARCH_DAYS = 30;
+const SEARCHES_WITHOUT_RESULT_DAYS = 30;
 
 /** Returns the queries of the last 30 days that found nothing, most frequent first. */
 export async function listSearchesWithoutResult(ctx: AppContext, limit: number) {
   assertCan(ctx, 'search:insights');
-  const since = new Date(ctx.now.getTime() - EMPTY_SEARCH_DAYS * 86_400_000);
+  const since = new Date(ctx.now.getTime() - SEARCHES_WITHOUT_RESULT_DAYS * 86_400_000);
   const searches = count();
   return ctx.db
     .select({ query: searchEvents.normalizedQuery, searches })

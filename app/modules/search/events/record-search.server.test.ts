@@ -2,20 +2,20 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { identifyEventSender } from '#app/modules/analytics/identify-sender.server.ts';
+import { identifyAnalyticsEventSender } from '#app/modules/analytics/identify-sender.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { answerSearch } from '../answers/find-search-answer.server.ts';
+import { findServicesForSearchQuery } from '../answers/find-search-answer.server.ts';
 import { searchDays } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
 import { deleteOldSearches } from './delete-old-searches.server.ts';
 import { listSearchesWithoutResult } from './list-searches-without-result.server.ts';
-import { recordSearch } from './record-search.server.ts';
+import { recordSettledSearchEvent } from './record-search.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const UNKNOWN = '00000000-0000-4000-8000-00000000000f';
@@ -40,7 +40,7 @@ function record(ctx: AppContext, event: unknown, headers: Record<string, string>
     method: 'POST',
     headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140', ...headers },
   });
-  return recordSearch(ctx, event, () => identifyEventSender(ctx, request));
+  return recordSettledSearchEvent(ctx, event, () => identifyAnalyticsEventSender(ctx, request));
 }
 
 async function shop(): Promise<AppContext> {
@@ -56,7 +56,11 @@ async function shop(): Promise<AppContext> {
 test('[SEARCH-07] session, query and clicked service are stored, with what the server knows of its own answer', async () => {
   const ctx = await shop();
   const session_id = newSession();
-  const { results } = await answerSearch(ctx, { q: 'logo', sessionId: session_id, literal: false });
+  const { results } = await findServicesForSearchQuery(ctx, {
+    q: 'logo',
+    sessionId: session_id,
+    literal: false,
+  });
   expect(results.map(({ id }) => id)).toEqual([ID]);
   expect(await record(later(ctx, 5_000), body('logo', { session_id, clicked_id: ID }))).toBe(true);
   expect(await eventsOf(ctx)).toMatchObject([
@@ -107,7 +111,7 @@ test('a search of only filters or punctuation still gets a label on the dashboar
   const ctx = await shop();
   for (const query of ['under $1', ' ?!? ', 'for']) {
     const session_id = newSession();
-    await answerSearch(ctx, { q: query.trim(), sessionId: session_id, literal: false });
+    await findServicesForSearchQuery(ctx, { q: query.trim(), sessionId: session_id, literal: false });
     await record(ctx, body(query, { session_id }));
   }
   const kept = (await eventsOf(ctx)).map(({ query, normalizedQuery }) => `${query} | ${normalizedQuery}`);
@@ -123,7 +127,7 @@ test('addresses, phone and card numbers are never stored, not in the parsed inte
   const ctx = await shop();
   const query = 'logo for ada@example.com +1 (555) 010-9999 or 4242 4242 4242 4242';
   const session_id = newSession();
-  await answerSearch(ctx, { q: query, sessionId: session_id, literal: false });
+  await findServicesForSearchQuery(ctx, { q: query, sessionId: session_id, literal: false });
   await record(ctx, body(query, { session_id }));
   // Without times and scores, which can contain any digits.
   const kept = (await eventsOf(ctx)).map((event) => [event.query, event.normalizedQuery, event.intent]);

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 
-import { maskPersonal } from '#app/lib/personal-text.ts';
+import { maskPersonalDataInText } from '#app/lib/personal-text.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -9,12 +9,12 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findRecentAnswer } from '../answers/remember-answer.server.ts';
 import { searchEventBody } from '../schemas.ts';
 import { searchEvents } from '../query-tables.server.ts';
-import { tokenizeToStrings } from '../words/search-words.ts';
+import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
 
-import { chooseSearchEventAction, normalizeQuery, SEARCH_VISIT_MS } from './search-event.ts';
+import { chooseSearchEventAction, normalizeQuery, SAME_SEARCH_WINDOW_MS } from './search-event.ts';
 
 type SearchEventFacts = Omit<typeof searchEvents.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
-type SettledSearch = { sessionId: string; query: string; clickedId: string | null };
+type RecordedSearchQuery = { sessionId: string; query: string; clickedId: string | null };
 
 /** The ids that link a search to a cart and an order. */
 type SearchEventLinks = Pick<SearchEventFacts, 'consentId' | 'visitor'>;
@@ -24,7 +24,7 @@ type SearchEventLinks = Pick<SearchEventFacts, 'consentId' | 'visitor'>;
  * event that adds nothing, and one for which `identify` returns null because its sender must not be counted;
  * `identify` is called only for valid events. Returns false if the body is not an event.
  */
-export async function recordSearch(
+export async function recordSettledSearchEvent(
   ctx: AppContext,
   body: unknown,
   identify: () => Promise<SearchEventLinks | null>,
@@ -48,14 +48,17 @@ async function isKnownService(ctx: AppContext, id: string): Promise<boolean> {
 }
 
 /** Returns the search with what this process remembers of its last answer to it. */
-function buildSearchEvent(ctx: AppContext, { sessionId, query, clickedId }: SettledSearch): SearchEventFacts {
-  const masked = maskPersonal(query);
+function buildSearchEvent(
+  ctx: AppContext,
+  { sessionId, query, clickedId }: RecordedSearchQuery,
+): SearchEventFacts {
+  const masked = maskPersonalDataInText(query);
   const facts = {
     sessionId,
     query: masked,
     clickedId,
     // Never empty, so that the query stays identifiable: for punctuation alone it is the query itself.
-    normalizedQuery: tokenizeToStrings(masked).join(' ') || normalizeQuery(masked),
+    normalizedQuery: tokenizeSearchTextToStrings(masked).join(' ') || normalizeQuery(masked),
   };
   const recent = findRecentAnswer(sessionId, query, ctx.now);
   if (!recent) return facts;
@@ -96,7 +99,7 @@ async function storeSearchEvent(ctx: AppContext, facts: SearchEventFacts): Promi
     .where(
       and(
         eq(searchEvents.sessionId, facts.sessionId),
-        gt(searchEvents.createdAt, new Date(ctx.now.getTime() - SEARCH_VISIT_MS)),
+        gt(searchEvents.createdAt, new Date(ctx.now.getTime() - SAME_SEARCH_WINDOW_MS)),
       ),
     )
     .orderBy(desc(searchEvents.createdAt), desc(searchEvents.id))

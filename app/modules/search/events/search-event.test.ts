@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { type EarlierSearchEvent, chooseSearchEventAction } from './search-event.ts';
+import { type PreviousSearchEvent, chooseSearchEventAction } from './search-event.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const searched = (query: string, more: Partial<EarlierSearchEvent> = {}): EarlierSearchEvent => ({
+const searched = (query: string, more: Partial<PreviousSearchEvent> = {}): PreviousSearchEvent => ({
   id: query,
   query,
   clickedId: null,
@@ -11,7 +11,7 @@ const searched = (query: string, more: Partial<EarlierSearchEvent> = {}): Earlie
   ...more,
 });
 const long = { updatedAt: new Date(NOW.getTime() - 60_000) };
-const place = (query: string, clickedId: string | null, ...earlier: EarlierSearchEvent[]) =>
+const place = (query: string, clickedId: string | null, ...earlier: PreviousSearchEvent[]) =>
   chooseSearchEventAction({ query, clickedId }, earlier, NOW);
 
 test('a first search is added, the same one again is not', () => {

@@ -1,16 +1,16 @@
 /** A query extended within this time is one search. */
-const TYPING_BURST_MS = 30_000;
+const SEARCH_TYPING_BURST_MS = 30_000;
 /** A click within this time belongs to its search; the same query within it is the same search. */
-export const SEARCH_VISIT_MS = 30 * 60_000;
+export const SAME_SEARCH_WINDOW_MS = 30 * 60_000;
 
 /** The parts of a session's stored search that a further event needs. */
-export type EarlierSearchEvent = { id: string; query: string; clickedId: string | null; updatedAt: Date };
+export type PreviousSearchEvent = { id: string; query: string; clickedId: string | null; updatedAt: Date };
 
 /**
  * What to do with an event: store it in a new row, complete an earlier one, or ignore it because it adds
  * nothing.
  */
-export type SearchEventAction = { kind: 'add' } | { kind: 'complete'; id: string } | { kind: 'ignore' };
+export type SearchEventStoreAction = { kind: 'add' } | { kind: 'complete'; id: string } | { kind: 'ignore' };
 
 /** Normalizes a query for comparison: ignores letter case and extra spacing. */
 export function normalizeQuery(query: string): string {
@@ -24,23 +24,29 @@ export function normalizeQuery(query: string): string {
  */
 export function chooseSearchEventAction(
   event: { query: string; clickedId: string | null },
-  earlier: readonly EarlierSearchEvent[],
+  earlier: readonly PreviousSearchEvent[],
   now: Date,
-): SearchEventAction {
+): SearchEventStoreAction {
   const query = normalizeQuery(event.query);
   const same = earlier.filter((row) => normalizeQuery(row.query) === query);
   const isRecorded = same.some((row) => event.clickedId === null || row.clickedId === event.clickedId);
   if (isRecorded) return { kind: 'ignore' };
   const open = same.find(({ clickedId }) => clickedId === null);
-  return open ? { kind: 'complete', id: open.id } : chooseBurstAction({ ...event, query }, earlier[0], now);
+  return open
+    ? { kind: 'complete', id: open.id }
+    : chooseTypingBurstSearchAction({ ...event, query }, earlier[0], now);
 }
 
-function chooseBurstAction(
+function chooseTypingBurstSearchAction(
   { query, clickedId }: { query: string; clickedId: string | null },
-  newest: EarlierSearchEvent | undefined,
+  newest: PreviousSearchEvent | undefined,
   now: Date,
-): SearchEventAction {
-  if (!newest || newest.clickedId !== null || now.getTime() - newest.updatedAt.getTime() > TYPING_BURST_MS)
+): SearchEventStoreAction {
+  if (
+    !newest ||
+    newest.clickedId !== null ||
+    now.getTime() - newest.updatedAt.getTime() > SEARCH_TYPING_BURST_MS
+  )
     return { kind: 'add' };
   const before = normalizeQuery(newest.query);
   if (query.startsWith(before)) return { kind: 'complete', id: newest.id };

@@ -4,13 +4,13 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { searchDayClicks } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
 import type { InsightPeriodDays } from './search-terms.ts';
-import { readInsightPeriodDates, startOfUtcDay } from './span-days.server.ts';
+import { readSearchInsightPeriodDates, startOfUtcDay } from './span-days.server.ts';
 
 /**
  * Returns the most clicked service of each of these queries in a period; queries without a click are absent.
@@ -22,12 +22,12 @@ export async function listClickedServices(
 ): Promise<ReadonlyMap<string, { id: string; title: string }>> {
   assertCan(ctx, 'search:insights');
   if (queries.length === 0) return new Map();
-  const { from, live } = await readInsightPeriodDates(ctx, span);
+  const { from, live } = await readSearchInsightPeriodDates(ctx, span);
   const requested = sql.join(
     queries.map((query) => sql`${query}`),
     sql`, `,
   );
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`select distinct on (clicked.query) clicked.query, ${services.id} as id, ${services.title} as title
       from (

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { searchSpanTerms } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
@@ -12,28 +12,32 @@ import {
   type InsightPeriodDays,
   MIN_VISITS_FOR_UNMASKED_QUERY,
   type SearchTerm,
-  type SearchTermList,
+  type SearchTermListName,
   computeSearchTrend,
 } from './search-terms.ts';
-import { buildSummedTermsCondition, readInsightPeriodDates, startOfUtcDay } from './span-days.server.ts';
+import {
+  buildSummedSearchTermsCondition,
+  readSearchInsightPeriodDates,
+  startOfUtcDay,
+} from './span-days.server.ts';
 
-/** A search term, unmasked; mask it before display (`maskQueryIfRare`). */
+/** A search term, unmasked; mask it before display (`maskSearchQueryIfRare`). */
 export type UnmaskedSearchTerm = Omit<SearchTerm, 'isMasked'>;
 
-const TERM_LIST_CONDITIONS: Record<SearchTermList, ReturnType<typeof sql>> = {
+const SEARCH_TERM_LIST_SQL_CONDITIONS: Record<SearchTermListName, ReturnType<typeof sql>> = {
   top: sql`true`,
   nothing: sql`nothing > 0`,
   unclicked: sql`clicks = 0 and nothing < searches`,
 };
-const TERM_LIST_SORTS: Record<SearchTermList, ReturnType<typeof sql>> = {
+const TERM_LIST_SORTS: Record<SearchTermListName, ReturnType<typeof sql>> = {
   top: sql`searches`,
   nothing: sql`nothing`,
   unclicked: sql`searches`,
 };
 
-type TermsQuery = {
+type SearchTermsListQuery = {
   span: InsightPeriodDays;
-  list: SearchTermList;
+  list: SearchTermListName;
   /** True for terms searched in fewer visits than `MIN_VISITS_FOR_UNMASKED_QUERY`, false for the others. */
   isRare: boolean;
   limit: number;
@@ -47,10 +51,10 @@ type TermsQuery = {
  */
 export async function listSearchTerms(
   ctx: AppContext,
-  { span, list, isRare, limit, queries }: TermsQuery,
+  { span, list, isRare, limit, queries }: SearchTermsListQuery,
 ): Promise<UnmaskedSearchTerm[]> {
   assertCan(ctx, 'search:insights');
-  const { middle, live } = await readInsightPeriodDates(ctx, span);
+  const { middle, live } = await readSearchInsightPeriodDates(ctx, span);
   if (queries?.length === 0) return [];
   const rare = isRare
     ? sql`people < ${MIN_VISITS_FOR_UNMASKED_QUERY}`
@@ -61,7 +65,7 @@ export async function listSearchTerms(
         sql`, `,
       )})`
     : rare;
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`with live as materialized (
         select normalized_query as query, count(*) as searches, count(distinct session_id) as people, count(clicked_id) as clicks,
@@ -75,10 +79,10 @@ export async function listSearchTerms(
           coalesce(live.people, 0) + coalesce(past.sessions, 0) as people, coalesce(live.clicks, 0) + coalesce(past.clicks, 0) as clicks,
           coalesce(live.nothing, 0) + coalesce(past.without_results, 0) as nothing, greatest(live.last, past.last_day) as last,
           coalesce(live.recent, 0) + coalesce(past.recent, 0) as recent
-        from live full join (select * from ${searchSpanTerms} where ${buildSummedTermsCondition(ctx, span)}) past on past.query = live.query
+        from live full join (select * from ${searchSpanTerms} where ${buildSummedSearchTermsCondition(ctx, span)}) past on past.query = live.query
       )
       select query, searches::integer, people::integer, clicks::integer, nothing::integer, last::text, recent::integer
-      from asked where ${people} and ${TERM_LIST_CONDITIONS[list]} order by ${TERM_LIST_SORTS[list]} desc, query limit ${limit}`,
+      from asked where ${people} and ${SEARCH_TERM_LIST_SQL_CONDITIONS[list]} order by ${TERM_LIST_SORTS[list]} desc, query limit ${limit}`,
   );
   return rows.map((row) => {
     const number = (name: string) => Number(row[name] ?? 0);

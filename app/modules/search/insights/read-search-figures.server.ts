@@ -4,7 +4,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { searchDayTotals, searchSpanTerms } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
@@ -12,14 +12,14 @@ import { searchEvents } from '../query-tables.server.ts';
 import type { InsightPeriodDays } from './search-terms.ts';
 import {
   addUtcDays,
-  buildSummedTermsCondition,
-  readInsightPeriodDates,
+  buildSummedSearchTermsCondition,
+  readSearchInsightPeriodDates,
   startOfUtcDay,
 } from './span-days.server.ts';
-import type { CountOutcomes } from './sum-search-days.server.ts';
+import type { CountSearchOutcomesFunction } from './sum-search-days.server.ts';
 
 /** Figures of a period, or of one of its days. */
-export type SearchFigureSums = {
+export type SearchStatisticsSums = {
   searches: number;
   /** Visits with a search. */
   people: number;
@@ -33,10 +33,10 @@ export type SearchFigureSums = {
   bought: number;
 };
 
-export type SearchFigures = {
-  now: SearchFigureSums;
+export type SearchPeriodStatistics = {
+  now: SearchStatisticsSums;
   /** The figures of the preceding period of the same length. */
-  before: SearchFigureSums;
+  before: SearchStatisticsSums;
   /** Number of different queries in the period. */
   unique: number;
   /**
@@ -48,9 +48,9 @@ export type SearchFigures = {
   from: string;
 };
 
-type SearchFigureTotals = SearchFigureSums & { latency: number; latencySearches: number };
+type SearchFigureTotals = SearchStatisticsSums & { latency: number; latencySearches: number };
 
-async function sumDailyTotals(ctx: AppContext, from: string, to: string): Promise<SearchFigureTotals> {
+async function sumDailySearchTotals(ctx: AppContext, from: string, to: string): Promise<SearchFigureTotals> {
   const total = (column: keyof typeof searchDayTotals.$inferSelect) =>
     sql<number>`coalesce(sum(${searchDayTotals[column]}), 0)::integer`;
   const [sums] = await ctx.db
@@ -69,10 +69,10 @@ async function sumDailyTotals(ctx: AppContext, from: string, to: string): Promis
     })
     .from(searchDayTotals)
     .where(and(gte(searchDayTotals.day, from), lt(searchDayTotals.day, to)));
-  return sums ?? ZERO_FIGURES;
+  return sums ?? ZERO_SEARCH_FIGURES;
 }
 
-const ZERO_FIGURES: SearchFigureTotals = {
+const ZERO_SEARCH_FIGURES: SearchFigureTotals = {
   searches: 0,
   people: 0,
   clicks: 0,
@@ -90,10 +90,10 @@ const ZERO_FIGURES: SearchFigureTotals = {
 async function sumSingleSearches(
   ctx: AppContext,
   { from, to }: { from: string; to?: string },
-  countOutcomes: CountOutcomes,
+  countOutcomes: CountSearchOutcomesFunction,
 ): Promise<SearchFigureTotals> {
   const before = to === undefined ? addDays(ctx.now, 1) : startOfUtcDay(to);
-  const [row] = await queryRawRows(
+  const [row] = await runRawSqlQuery(
     ctx.db,
     sql`select count(*)::integer as searches, count(distinct session_id)::integer as people, count(clicked_id)::integer as clicks,
         count(results_count)::integer as answered, (count(*) filter (where results_count = 0))::integer as nothing,
@@ -119,42 +119,42 @@ async function sumSingleSearches(
   };
 }
 
-function addSearchFigures(one: SearchFigureTotals, other: SearchFigureTotals): SearchFigureTotals {
+function sumSearchStatistics(one: SearchFigureTotals, other: SearchFigureTotals): SearchFigureTotals {
   // The key names, which Object.entries loses.
   const names = Object.keys(one) as (keyof SearchFigureTotals)[];
   return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as SearchFigureTotals;
 }
 
 async function countUniqueQueries(ctx: AppContext, span: InsightPeriodDays, live: string): Promise<number> {
-  const [counted] = await queryRawRows(
+  const [counted] = await runRawSqlQuery(
     ctx.db,
-    sql`select (select count(*) from ${searchSpanTerms} where ${buildSummedTermsCondition(ctx, span)})::integer + (
+    sql`select (select count(*) from ${searchSpanTerms} where ${buildSummedSearchTermsCondition(ctx, span)})::integer + (
       select count(*) from (select distinct normalized_query from ${searchEvents} where created_at >= ${startOfUtcDay(live)}
         and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`}) asked
       where normalized_query <> '' and not exists (
-        select 1 from ${searchSpanTerms} where ${buildSummedTermsCondition(ctx, span)} and query = normalized_query))::integer as queries`,
+        select 1 from ${searchSpanTerms} where ${buildSummedSearchTermsCondition(ctx, span)} and query = normalized_query))::integer as queries`,
   );
   return Number(counted?.['queries'] ?? 0);
 }
 
 /** Returns the figures of a period and of the preceding one. */
-export async function readSearchFigures(
+export async function readSearchPeriodStatistics(
   ctx: AppContext,
   span: InsightPeriodDays,
-  countOutcomes: CountOutcomes,
-): Promise<SearchFigures> {
+  countOutcomes: CountSearchOutcomesFunction,
+): Promise<SearchPeriodStatistics> {
   assertCan(ctx, 'search:insights');
-  const days = await readInsightPeriodDates(ctx, span);
+  const days = await readSearchInsightPeriodDates(ctx, span);
   const earlier = addUtcDays(days.from, -span);
-  const now = addSearchFigures(
-    await sumDailyTotals(ctx, days.from, days.live),
+  const now = sumSearchStatistics(
+    await sumDailySearchTotals(ctx, days.from, days.live),
     await sumSingleSearches(ctx, { from: days.live }, countOutcomes),
   );
   return {
     now,
     before:
       ctx.dataSet === undefined
-        ? await sumDailyTotals(ctx, earlier, days.from)
+        ? await sumDailySearchTotals(ctx, earlier, days.from)
         : await sumSingleSearches(ctx, { from: earlier, to: days.from }, countOutcomes),
     unique: await countUniqueQueries(ctx, span, days.live),
     latencyP95Ms: now.latencySearches === 0 ? null : Math.round(now.latency / now.latencySearches),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { maskQueryIfRare, computeSearchTrend } from './search-terms.ts';
+import { maskSearchQueryIfRare, computeSearchTrend } from './search-terms.ts';
 
 test.each([
   ['ads burn money', 3, 'ads burn money'],
@@ -10,7 +10,7 @@ test.each([
   ['order 123456', 9, 'o••• 1•••'],
   ['website 2026', 3, 'website 2026'],
 ])('“%s” of %i visits is shown as “%s”', (query, people, shown) => {
-  expect(maskQueryIfRare(query, people)).toEqual({ query: shown, isMasked: shown !== query });
+  expect(maskSearchQueryIfRare(query, people)).toEqual({ query: shown, isMasked: shown !== query });
 });
 
 test('a trend compares the halves of a span', () => {

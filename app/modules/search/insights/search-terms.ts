@@ -1,4 +1,4 @@
-import { maskPersonal } from '#app/lib/personal-text.ts';
+import { maskPersonalDataInText } from '#app/lib/personal-text.ts';
 
 /** Lengths of the insight periods in days; the last day is today, in UTC. */
 export const INSIGHT_PERIOD_DAYS = [7, 30, 90] as const;
@@ -6,7 +6,7 @@ export type InsightPeriodDays = (typeof INSIGHT_PERIOD_DAYS)[number];
 
 /** `top`: all; `nothing`: without results; `unclicked`: with results but without a click. */
 export const SEARCH_TERM_LISTS = ['top', 'nothing', 'unclicked'] as const;
-export type SearchTermList = (typeof SEARCH_TERM_LISTS)[number];
+export type SearchTermListName = (typeof SEARCH_TERM_LISTS)[number];
 
 /**
  * A query is shown unmasked only if at least this many different visits searched it (search.md "Search
@@ -33,16 +33,16 @@ export type SearchTerm = {
 };
 
 const PERSONAL_DATA_PATTERN = /@|:\/\/|\p{L}\.\p{L}{2}|\[(?:e-mail|phone|card)\]/u;
-const MAX_QUERY_DIGITS = 4;
+const MAX_UNMASKED_QUERY_DIGITS = 4;
 
 /**
  * Whether a query may identify a person: it contains an email address, or more digits than a size or a year.
  */
-export function looksPersonal(query: string): boolean {
+export function canSearchQueryIdentifyPerson(query: string): boolean {
   return (
-    maskPersonal(query) !== query ||
+    maskPersonalDataInText(query) !== query ||
     PERSONAL_DATA_PATTERN.test(query) ||
-    query.replaceAll(/\P{Nd}/gu, '').length > MAX_QUERY_DIGITS
+    query.replaceAll(/\P{Nd}/gu, '').length > MAX_UNMASKED_QUERY_DIGITS
   );
 }
 
@@ -59,8 +59,8 @@ export function maskQuery(query: string): string {
  * Returns a query as staff may see it: unmasked if enough visits searched it and it does not identify a
  * person.
  */
-export function maskQueryIfRare(query: string, people: number): Pick<SearchTerm, 'query' | 'isMasked'> {
-  const isMasked = people < MIN_VISITS_FOR_UNMASKED_QUERY || looksPersonal(query);
+export function maskSearchQueryIfRare(query: string, people: number): Pick<SearchTerm, 'query' | 'isMasked'> {
+  const isMasked = people < MIN_VISITS_FOR_UNMASKED_QUERY || canSearchQueryIdentifyPerson(query);
   return { query: isMasked ? maskQuery(query) : query, isMasked };
 }
 

@@ -23,7 +23,7 @@ export const addUtcDays = (day: string, days: number): string =>
  * from the single searches, as far back as they are kept. Otherwise the live part is today; in the first hour
  * of a day it also includes the day before, until that is summed.
  */
-export async function readInsightPeriodDates(
+export async function readSearchInsightPeriodDates(
   ctx: AppContext,
   span: InsightPeriodDays,
 ): Promise<InsightPeriodDates> {
@@ -37,6 +37,6 @@ export async function readInsightPeriodDates(
   };
 }
 
-/** The condition for a period's sums by query; false if a data set is selected, as in `readInsightPeriodDates`. */
-export const buildSummedTermsCondition = ({ dataSet }: AppContext, span: InsightPeriodDays): SQL =>
+/** The condition for a period's sums by query; false if a data set is selected, as in `readSearchInsightPeriodDates`. */
+export const buildSummedSearchTermsCondition = ({ dataSet }: AppContext, span: InsightPeriodDays): SQL =>
   dataSet === undefined ? sql`span = ${span}::integer` : sql`false`;

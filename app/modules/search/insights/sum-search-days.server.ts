@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { rebuildSearchPeriodTerms } from './renew-span-terms.server.ts';
+import { rebuildSearchPeriodTerms } from './rebuild-period-terms.server.ts';
 import { searchDayClicks, searchDays, searchDayTotals } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
@@ -17,10 +17,13 @@ const DAY_SUM_DELAY_MS = HOUR_MS;
  * Outcomes of searches by visitors who consented to analytics: how many there were, and after how many the
  * visitor filled a cart or bought.
  */
-export type SearchOutcomes = { consented: number; carted: number; bought: number };
+export type SearchConversionCounts = { consented: number; carted: number; bought: number };
 
 /** Counts the outcomes of the searches from one time up to but not including another. */
-export type CountOutcomes = (ctx: AppContext, span: { from: Date; to: Date }) => Promise<SearchOutcomes>;
+export type CountSearchOutcomesFunction = (
+  ctx: AppContext,
+  span: { from: Date; to: Date },
+) => Promise<SearchConversionCounts>;
 
 const parseUtcDay = (day: string) => new Date(`${day}T00:00:00Z`);
 
@@ -32,8 +35,8 @@ const getFirstUnsummableDay = (now: Date) =>
  * Returns the UTC days before `until` without sums, oldest first: all since the first search, including empty
  * days, so that the newest sum marks where the unsummed searches begin.
  */
-async function listDaysToSum(ctx: AppContext, until: string): Promise<string[]> {
-  const rows = await queryRawRows(
+async function listSearchDaysToSum(ctx: AppContext, until: string): Promise<string[]> {
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`select day::date::text as day from generate_series(
         coalesce((select max(day) + 1 from ${searchDayTotals}),
@@ -43,13 +46,17 @@ async function listDaysToSum(ctx: AppContext, until: string): Promise<string[]> 
   return rows.map(({ day }) => String(day));
 }
 
-async function sumSearchDay(ctx: AppContext, day: string, outcomes: SearchOutcomes): Promise<void> {
+async function storeDailySearchTotals(
+  ctx: AppContext,
+  day: string,
+  outcomes: SearchConversionCounts,
+): Promise<void> {
   const ofDay = sql`${searchEvents.createdAt} >= ${parseUtcDay(day)} and ${searchEvents.createdAt} < ${addDays(parseUtcDay(day), 1)}`;
   const answered = sql`${searchEvents.resultsCount} is not null`;
   const { consented, carted, bought } = outcomes;
   await inTransaction(ctx, async (ctx) => {
     // First, so that of two processes summing the same day the second finds its total and stores nothing.
-    const totals = await queryRawRows(
+    const totals = await runRawSqlQuery(
       ctx.db,
       sql`insert into ${searchDayTotals} (day, searches, sessions, clicks, answered, without_results, lexical, latency_p95_ms, consented, carted, bought)
         select ${day}::date, count(*), count(distinct ${searchEvents.sessionId}), count(${searchEvents.clickedId}),
@@ -72,7 +79,7 @@ async function sumSearchDay(ctx: AppContext, day: string, outcomes: SearchOutcom
   });
 }
 
-const COUNT_NO_OUTCOMES: CountOutcomes = async () => ({ consented: 0, carted: 0, bought: 0 });
+const COUNT_NO_OUTCOMES: CountSearchOutcomesFunction = async () => ({ consented: 0, carted: 0, bought: 0 });
 
 /**
  * Sums the finished UTC days without sums, one after the other; returns how many. May run at any time and in
@@ -84,12 +91,12 @@ export async function sumSearchDays(
   {
     countOutcomes = COUNT_NO_OUTCOMES,
     until = getFirstUnsummableDay(ctx.now),
-  }: { countOutcomes?: CountOutcomes; until?: string } = {},
+  }: { countOutcomes?: CountSearchOutcomesFunction; until?: string } = {},
 ): Promise<number> {
-  const days = await listDaysToSum(ctx, until);
+  const days = await listSearchDaysToSum(ctx, until);
   for (const day of days) {
     const outcomes = await countOutcomes(ctx, { from: parseUtcDay(day), to: addDays(parseUtcDay(day), 1) });
-    await sumSearchDay(ctx, day, outcomes);
+    await storeDailySearchTotals(ctx, day, outcomes);
   }
   if (days.length > 0) await rebuildSearchPeriodTerms(ctx);
   return days.length;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { dedupeBuyerPhrases } from '#app/modules/catalog/buyer-phrases.ts';
 
 /** The accepted learned phrases of a `services` row, as a column of its select; the order is stable. */
-export const acceptedPhrasesSql = sql<string[]>`coalesce((
+export const acceptedSearchPhrasesSql = sql<string[]>`coalesce((
   select jsonb_agg(learned.text order by learned.key) from learned_phrases learned
   where learned.service_id = services.id and learned.status = 'accepted'), '[]'::jsonb)`;
 

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { learnedPhrases } from '../query-tables.server.ts';
 
-import { type LearnedStatus, MAX_ACCEPTED_PHRASES } from './learned-phrase.ts';
+import { type LearnedPhraseStatus, MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE } from './learned-phrase.ts';
 
 /**
  * `take-back` undoes the last decision: the phrase becomes an offer again, and waits for a person even if
@@ -16,9 +16,9 @@ import { type LearnedStatus, MAX_ACCEPTED_PHRASES } from './learned-phrase.ts';
  */
 export type LearnedPhraseDecision = 'accept' | 'remove' | 'take-back';
 
-const DECISION_TRANSITIONS: Record<
+const LEARNED_PHRASE_DECISION_TRANSITIONS: Record<
   LearnedPhraseDecision,
-  { from: readonly LearnedStatus[]; to: LearnedStatus; verb: string }
+  { from: readonly LearnedPhraseStatus[]; to: LearnedPhraseStatus; verb: string }
 > = {
   accept: { from: ['offered'], to: 'accepted', verb: 'Accepted' },
   remove: { from: ['offered', 'accepted'], to: 'removed', verb: 'Removed' },
@@ -28,20 +28,20 @@ const DECISION_TRANSITIONS: Record<
 /**
  * No phrase has this id, it is already in the state named, or its service has the maximum number of phrases.
  */
-export type LearnedFailure =
+export type LearnedPhraseDecisionFailure =
   | { code: 'not-found' }
-  | { code: 'not-now'; status: LearnedStatus }
+  | { code: 'not-now'; status: LearnedPhraseStatus }
   | { code: 'full' };
 
 /** Returns the message of a refusal. */
-export function formatLearnedPhraseFailure(failure: LearnedFailure): string {
+export function formatLearnedPhraseFailure(failure: LearnedPhraseDecisionFailure): string {
   switch (failure.code) {
     case 'not-found':
       return 'There is no learned phrase with this ID.';
     case 'not-now':
       return `This phrase is ${failure.status}.`;
     case 'full':
-      return `Its service already has ${MAX_ACCEPTED_PHRASES} learned phrases. Remove one first.`;
+      return `Its service already has ${MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE} learned phrases. Remove one first.`;
   }
 }
 
@@ -63,9 +63,9 @@ async function lockLearnedPhrasesOfService(ctx: AppContext, id: string) {
 export async function decideLearnedPhrase(
   ctx: AppContext,
   { id, decision }: { id: string; decision: LearnedPhraseDecision },
-): Promise<Result<{ text: string; status: LearnedStatus }, LearnedFailure>> {
+): Promise<Result<{ text: string; status: LearnedPhraseStatus }, LearnedPhraseDecisionFailure>> {
   assertCan(ctx, 'search:write');
-  const { from, to, verb } = DECISION_TRANSITIONS[decision];
+  const { from, to, verb } = LEARNED_PHRASE_DECISION_TRANSITIONS[decision];
   return inTransaction(ctx, async (ctx) => {
     const siblings = await lockLearnedPhrasesOfService(ctx, id);
     const phrase = siblings.find((sibling) => sibling.id === id);
@@ -73,7 +73,8 @@ export async function decideLearnedPhrase(
     const { text, status } = phrase;
     if (!from.includes(status)) return fail({ code: 'not-now', status });
     const accepted = siblings.filter((sibling) => sibling.status === 'accepted').length;
-    if (to === 'accepted' && accepted >= MAX_ACCEPTED_PHRASES) return fail({ code: 'full' });
+    if (to === 'accepted' && accepted >= MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE)
+      return fail({ code: 'full' });
     await ctx.db
       .update(learnedPhrases)
       .set({ status: to, decidedAt: ctx.now, updatedAt: ctx.now })

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   type ConvertedSearch,
   countDistinctVisitors,
-  findOffers,
-  getLearnablePhrase,
+  findLearnedPhraseOffers,
+  getLearnableSearchPhrase,
   phraseKey,
 } from './learned-phrase.ts';
 
@@ -39,12 +39,16 @@ test.each([
   ['digits in groups', 'call 555 01 09', null],
   ['digits alone', '2027', null],
 ])('%s: %s', (_what, query, expected) => {
-  expect(getLearnablePhrase({ query, normalizedQuery: query })).toBe(expected);
+  expect(getLearnableSearchPhrase({ query, normalizedQuery: query })).toBe(expected);
 });
 
 test('the words as they were searched are learned, by what was typed it is decided whether they may be', () => {
-  expect(getLearnablePhrase({ query: 'Phoen Silent', normalizedQuery: 'phone silent' })).toBe('phone silent');
-  expect(getLearnablePhrase({ query: 'ask a@b.example', normalizedQuery: 'ask a b example' })).toBeNull();
+  expect(getLearnableSearchPhrase({ query: 'Phoen Silent', normalizedQuery: 'phone silent' })).toBe(
+    'phone silent',
+  );
+  expect(
+    getLearnableSearchPhrase({ query: 'ask a@b.example', normalizedQuery: 'ask a b example' }),
+  ).toBeNull();
 });
 
 test('the same words with others around them and with other endings are one phrase', () => {
@@ -76,7 +80,7 @@ test('three different people make an offer, with the usual wording and when it w
     search('b2', 'the phone does not ring'),
     search('c3', 'the phone does not ring'),
   ];
-  expect(findOffers(searches)).toEqual([
+  expect(findLearnedPhraseOffers(searches)).toEqual([
     {
       serviceId: SERVICE,
       text: 'the phone does not ring',
@@ -103,13 +107,15 @@ test.each([
   ['three people who asked different things', ['a1', 'b1', 'c1'].map((p) => search(p, `${p} phone`))],
   ['three people with a phone number', ['a1', 'b1', 'c1'].map((p) => search(p, 'call [phone]'))],
 ])('%s make none', (_what, searches) => {
-  expect(findOffers(searches)).toEqual([]);
+  expect(findLearnedPhraseOffers(searches)).toEqual([]);
 });
 
 test('a visitor has one vote a day, and what most people ask comes first', () => {
   const many = ['a1', 'a1', 'a2', 'b1', 'c1', 'd1'].map((person) => search(person, 'silent phone'));
   const few = ['a1', 'b1', 'c1'].map((person) => search(person, 'bad ads'));
-  expect(findOffers([...few, ...many]).map(({ text, people, visits }) => [text, people, visits])).toEqual([
+  expect(
+    findLearnedPhraseOffers([...few, ...many]).map(({ text, people, visits }) => [text, people, visits]),
+  ).toEqual([
     ['silent phone', 4, 5],
     ['bad ads', 3, 3],
   ]);

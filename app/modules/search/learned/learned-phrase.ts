@@ -1,11 +1,11 @@
-import { maskPersonal } from '#app/lib/personal-text.ts';
+import { maskPersonalDataInText } from '#app/lib/personal-text.ts';
 import { MAX_BUYER_PHRASE_LENGTH, MIN_BUYER_PHRASE_LENGTH } from '#app/modules/catalog/buyer-phrases.ts';
 
-import { isStopWord, tokenizeToStrings } from '../words/search-words.ts';
-import { stemOf } from '../words/stems.ts';
+import { isStopWord, tokenizeSearchTextToStrings } from '../words/search-words.ts';
+import { getEnglishWordStem } from '../words/stems.ts';
 
 /** A `removed` phrase is kept, so that it is not offered again. */
-export type LearnedStatus = 'offered' | 'accepted' | 'removed';
+export type LearnedPhraseStatus = 'offered' | 'accepted' | 'removed';
 
 /**
  * The days over which visits are counted, and the number of different people needed (search.md "Learned
@@ -14,8 +14,8 @@ export type LearnedStatus = 'offered' | 'accepted' | 'removed';
 export const PHRASE_LEARNING_DAYS = 30;
 export const MIN_PEOPLE_PER_PHRASE = 3;
 /** Maximum per service of each kind, so that learning cannot make search slow or noisy. */
-export const MAX_ACCEPTED_PHRASES = 20;
-export const MAX_OFFERED_PHRASES = 20;
+export const MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE = 20;
+export const MAX_PROPOSED_LEARNED_PHRASES_PER_SERVICE = 20;
 
 /** A search that led a visitor to a service which they put into the cart or bought on the same day. */
 export type ConvertedSearch = {
@@ -45,9 +45,9 @@ export type PhraseOffer = {
  * Empty if there are none.
  */
 export function phraseKey(text: string): string {
-  return tokenizeToStrings(text)
+  return tokenizeSearchTextToStrings(text)
     .filter((word) => !isStopWord(word))
-    .map(stemOf)
+    .map(getEnglishWordStem)
     .join(' ');
 }
 
@@ -60,14 +60,16 @@ const MAX_PHRASE_DIGITS = 4;
 /**
  * Returns the text of a search as a phrase; null if it is too short or too long, or may identify the person.
  */
-export function getLearnablePhrase({
+export function getLearnableSearchPhrase({
   query,
   normalizedQuery,
 }: Pick<ConvertedSearch, 'query' | 'normalizedQuery'>) {
   const text = normalizedQuery.trim();
   const digits = text.replaceAll(/\P{Nd}/gu, '').length;
   const isSafe =
-    maskPersonal(query) === query && !REDACTION_PATTERN.test(query) && !EMAIL_OR_URL_PATTERN.test(query);
+    maskPersonalDataInText(query) === query &&
+    !REDACTION_PATTERN.test(query) &&
+    !EMAIL_OR_URL_PATTERN.test(query);
   const fits = text.length >= MIN_BUYER_PHRASE_LENGTH && text.length <= MAX_BUYER_PHRASE_LENGTH;
   return isSafe && fits && digits <= MAX_PHRASE_DIGITS && /\p{L}{2}/u.test(phraseKey(text)) ? text : null;
 }
@@ -90,10 +92,10 @@ export function countDistinctVisitors(
   return people.length;
 }
 
-type SearchWithPhrase = ConvertedSearch & { text: string };
+type ConvertedSearchWithPhrase = ConvertedSearch & { text: string };
 
 /** Returns the most frequent of several wordings, then the shortest. */
-function findMostFrequentText(counted: readonly SearchWithPhrase[]): string {
+function findMostFrequentPhraseText(counted: readonly ConvertedSearchWithPhrase[]): string {
   const counts = new Map<string, number>();
   for (const { text } of counted) counts.set(text, (counts.get(text) ?? 0) + 1);
   const [usual] = [...counts].toSorted(
@@ -104,8 +106,10 @@ function findMostFrequentText(counted: readonly SearchWithPhrase[]): string {
 }
 
 /** Keeps one vote per visitor, day and phrase, however often they search and click: the first. */
-function dedupeSearchVotes(counted: readonly SearchWithPhrase[]): SearchWithPhrase[] {
-  const votes = new Map<string, SearchWithPhrase>();
+function dedupeLearnedPhraseVotes(
+  counted: readonly ConvertedSearchWithPhrase[],
+): ConvertedSearchWithPhrase[] {
+  const votes = new Map<string, ConvertedSearchWithPhrase>();
   for (const vote of counted.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
     if (!votes.has(vote.visitor)) votes.set(vote.visitor, vote);
   return [...votes.values()];
@@ -115,10 +119,10 @@ function dedupeSearchVotes(counted: readonly SearchWithPhrase[]): SearchWithPhra
  * Returns the phrases worth offering from the searches of the last 30 days: those that enough different
  * people searched before buying, most frequent first.
  */
-export function findOffers(searches: readonly ConvertedSearch[]): PhraseOffer[] {
-  const groups = new Map<string, SearchWithPhrase[]>();
+export function findLearnedPhraseOffers(searches: readonly ConvertedSearch[]): PhraseOffer[] {
+  const groups = new Map<string, ConvertedSearchWithPhrase[]>();
   for (const search of searches) {
-    const text = getLearnablePhrase(search);
+    const text = getLearnableSearchPhrase(search);
     if (text === null) continue;
     const group = `${search.serviceId} ${phraseKey(text)}`;
     const counted = groups.get(group) ?? [];
@@ -127,9 +131,9 @@ export function findOffers(searches: readonly ConvertedSearch[]): PhraseOffer[] 
   }
   return [...groups.values()]
     .map((counted) => {
-      const votes = dedupeSearchVotes(counted);
+      const votes = dedupeLearnedPhraseVotes(counted);
       const times = votes.map(({ at }) => at.getTime());
-      const text = findMostFrequentText(votes);
+      const text = findMostFrequentPhraseText(votes);
       return {
         serviceId: votes[0]?.serviceId ?? '',
         text,

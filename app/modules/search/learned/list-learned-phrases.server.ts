@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { learnedPhrases } from '../query-tables.server.ts';
 
-import type { LearnedStatus } from './learned-phrase.ts';
+import type { LearnedPhraseStatus } from './learned-phrase.ts';
 
 /** Offers first, then accepted phrases, then removed ones; the page and the terminal show no more. */
 const MAX_LISTED_PHRASES = 500;
@@ -15,7 +15,7 @@ const MAX_LISTED_PHRASES = 500;
  * Returns learned phrases with their services and the evidence for each: offers first, then by the number of
  * people.
  */
-export async function listLearnedPhrases(ctx: AppContext, status: LearnedStatus | null = null) {
+export async function listLearnedPhrases(ctx: AppContext, status: LearnedPhraseStatus | null = null) {
   assertCan(ctx, 'search:read');
   const order = sql`array_position(array['offered', 'accepted', 'removed'], ${learnedPhrases.status})`;
   return ctx.db

@@ -10,13 +10,18 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { answerSearch } from '../answers/find-search-answer.server.ts';
+import { findServicesForSearchQuery } from '../answers/find-search-answer.server.ts';
 import { learnedPhrases } from '../query-tables.server.ts';
 
 import { decideLearnedPhrase, type LearnedPhraseDecision } from './decide-learned-phrase.server.ts';
-import { MAX_ACCEPTED_PHRASES, MAX_OFFERED_PHRASES, phraseKey, type PhraseOffer } from './learned-phrase.ts';
+import {
+  MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE,
+  MAX_PROPOSED_LEARNED_PHRASES_PER_SERVICE,
+  phraseKey,
+  type PhraseOffer,
+} from './learned-phrase.ts';
 import { listLearnedPhrases } from './list-learned-phrases.server.ts';
-import { offerPhrases } from './offer-phrases.server.ts';
+import { offerLearnedSearchPhrases } from './offer-phrases.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 
@@ -32,11 +37,13 @@ function makeOffer(ctx: AppContext, text: string, more: Partial<PhraseOffer> = {
 }
 
 const offer = (ctx: AppContext, texts: readonly string[], isAccepting = false) =>
-  offerPhrases(ctx, { offers: texts.map((text) => makeOffer(ctx, text)), isAccepting });
+  offerLearnedSearchPhrases(ctx, { offers: texts.map((text) => makeOffer(ctx, text)), isAccepting });
 const listed = async (ctx: AppContext) =>
   (await listLearnedPhrases(ctx)).map(({ text, status, people }) => [text, status, people]);
 const found = async (ctx: AppContext, q: string) =>
-  (await answerSearch(ctx, { q, literal: false, sessionId: null })).results.map(({ title }) => title);
+  (await findServicesForSearchQuery(ctx, { q, literal: false, sessionId: null })).results.map(
+    ({ title }) => title,
+  );
 
 async function decide(ctx: AppContext, decision: LearnedPhraseDecision) {
   const [phrase] = await listLearnedPhrases(ctx);
@@ -86,14 +93,17 @@ test('what the owner or the title says is not offered, nor anything for a servic
   const ctx = await shop();
   const gone = makeOffer(ctx, 'silent telephone', { serviceId: '00000000-0000-4000-8000-00000000000f' });
   expect(await offer(ctx, ['ads audits', 'our burned money'])).toEqual({ offered: 0, accepted: 0 });
-  expect(await offerPhrases(ctx, { offers: [gone], isAccepting: true })).toEqual({ offered: 0, accepted: 0 });
+  expect(await offerLearnedSearchPhrases(ctx, { offers: [gone], isAccepting: true })).toEqual({
+    offered: 0,
+    accepted: 0,
+  });
 });
 
 test('a new offer updates the evidence of a phrase, which is deleted 90 days after its last search', async () => {
   const ctx = await shop();
   await offer(ctx, ['silent telephone']);
   const more = makeOffer(ctx, 'silent telephone', { people: 5, visits: 6 });
-  await offerPhrases(ctx, { offers: [more], isAccepting: false });
+  await offerLearnedSearchPhrases(ctx, { offers: [more], isAccepting: false });
   expect(await listed(ctx)).toEqual([['silent telephone', 'offered', 5]]);
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 91 * DAY_MS) };
   await offer(later, []);
@@ -104,11 +114,13 @@ test('a service has so many offers and learned phrases at most, those of most pe
   const ctx = await shop();
   const texts = (from: number) => Array.from({ length: 15 }, (_, at) => `question ${from + at}`);
   const offers = [...texts(10), ...texts(40)].map((text, at) => makeOffer(ctx, text, { people: 50 - at }));
-  await offerPhrases(ctx, { offers, isAccepting: true });
-  expect(await listed(ctx)).toHaveLength(MAX_OFFERED_PHRASES);
-  await offerPhrases(ctx, { offers, isAccepting: true });
+  await offerLearnedSearchPhrases(ctx, { offers, isAccepting: true });
+  expect(await listed(ctx)).toHaveLength(MAX_PROPOSED_LEARNED_PHRASES_PER_SERVICE);
+  await offerLearnedSearchPhrases(ctx, { offers, isAccepting: true });
   const statuses = (await listed(ctx)).map(([, status]) => status);
-  expect(statuses.filter((status) => status === 'accepted')).toHaveLength(MAX_ACCEPTED_PHRASES);
+  expect(statuses.filter((status) => status === 'accepted')).toHaveLength(
+    MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE,
+  );
   expect(await decide(ctx, 'accept')).toEqual({ ok: false, failure: { code: 'full' } });
 });
 

@@ -9,7 +9,11 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { learnedPhrases } from '../query-tables.server.ts';
 
-import { MAX_ACCEPTED_PHRASES, MAX_OFFERED_PHRASES, type PhraseOffer } from './learned-phrase.ts';
+import {
+  MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE,
+  MAX_PROPOSED_LEARNED_PHRASES_PER_SERVICE,
+  type PhraseOffer,
+} from './learned-phrase.ts';
 import { readKnownKeys } from './read-known-keys.server.ts';
 
 type LearnedPhraseRow = typeof learnedPhrases.$inferSelect;
@@ -49,7 +53,7 @@ async function updateAndListNewOffers(
     else if (knownKeysOf.get(one.serviceId)?.has(one.key) === false) fresh.push(one);
   }
   const open = rows.filter(({ status }) => status === 'offered');
-  return limitPerService(fresh, { taken: open, most: MAX_OFFERED_PHRASES });
+  return limitPerService(fresh, { taken: open, most: MAX_PROPOSED_LEARNED_PHRASES_PER_SERVICE });
 }
 
 /** Keeps the first items of each service, up to `most` including those already taken. */
@@ -68,7 +72,7 @@ function limitPerService<Item extends { serviceId: string }>(
 }
 
 /** Accepts undecided offers, those of the most people first, as far as there is room. */
-async function acceptUndecided(ctx: AppContext): Promise<number> {
+async function acceptUndecidedPhraseOffers(ctx: AppContext): Promise<number> {
   const rows = await ctx.db
     .select()
     .from(learnedPhrases)
@@ -79,7 +83,7 @@ async function acceptUndecided(ctx: AppContext): Promise<number> {
     .filter(({ status, decidedAt }) => status === 'offered' && decidedAt === null)
     .toSorted((one, other) => other.people - one.people);
   const taken = rows.filter(({ status }) => status === 'accepted');
-  const accepted = limitPerService(undecided, { taken, most: MAX_ACCEPTED_PHRASES });
+  const accepted = limitPerService(undecided, { taken, most: MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE });
   if (accepted.length === 0) return 0;
   const ids = accepted.map(({ id }) => id);
   await ctx.db
@@ -111,7 +115,7 @@ async function deleteOldOffers(ctx: AppContext): Promise<void> {
  * Offers phrases to the shop, or accepts them if it is configured so; removed ones stay removed (search.md
  * "Learned phrases").
  */
-export async function offerPhrases(
+export async function offerLearnedSearchPhrases(
   ctx: AppContext,
   { offers, isAccepting }: { offers: readonly PhraseOffer[]; isAccepting: boolean },
 ): Promise<{ offered: number; accepted: number }> {
@@ -122,6 +126,6 @@ export async function offerPhrases(
     const row = { status: 'offered', createdAt: ctx.now, updatedAt: ctx.now } as const;
     if (fresh.length > 0)
       await ctx.db.insert(learnedPhrases).values(fresh.map((one) => ({ ...one, ...row })));
-    return { offered: fresh.length, accepted: isAccepting ? await acceptUndecided(ctx) : 0 };
+    return { offered: fresh.length, accepted: isAccepting ? await acceptUndecidedPhraseOffers(ctx) : 0 };
   });
 }

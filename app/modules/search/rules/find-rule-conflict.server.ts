@@ -5,16 +5,16 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { listSynonymGroups } from './list-synonym-groups.server.ts';
 import { searchRules } from '../query-tables.server.ts';
-import { isStopWord, tokenizeToStrings } from '../words/search-words.ts';
-import { stemOf } from '../words/stems.ts';
+import { isStopWord, tokenizeSearchTextToStrings } from '../words/search-words.ts';
+import { getEnglishWordStem } from '../words/stems.ts';
 
-import type { NewRule } from './save-search-rule.server.ts';
+import type { NewSearchRule } from './save-search-rule.server.ts';
 import {
   MAX_CHOSEN_MOST_HIRED,
   MAX_PINS_PER_TERM,
   MAX_RULES_PER_KIND,
-  type RuleFailure,
-  type RuleKind,
+  type SearchRuleCreationFailure,
+  type SearchRuleKind,
   getSearchTermKey,
 } from './search-rule.ts';
 
@@ -28,21 +28,32 @@ export async function findRuleService(ctx: AppContext, id: string): Promise<stri
 }
 
 /** Refuses as a stop word: several words, a word that is one already, or a synonym. */
-async function findStopWordConflict(ctx: AppContext, term: string): Promise<RuleFailure | null> {
-  const [word = '', ...more] = tokenizeToStrings(term);
+async function findStopWordConflict(
+  ctx: AppContext,
+  term: string,
+): Promise<SearchRuleCreationFailure | null> {
+  const [word = '', ...more] = tokenizeSearchTextToStrings(term);
   if (more.length > 0) return { code: 'one-word' };
   if (isStopWord(word)) return { code: 'stop-word', word };
   const groups = await listSynonymGroups(ctx);
-  const isWord = (text: string) => getSearchTermKey(tokenizeToStrings(text)) === stemOf(word);
+  const isWord = (text: string) =>
+    getSearchTermKey(tokenizeSearchTextToStrings(text)) === getEnglishWordStem(word);
   const group = groups.find(({ terms }) => terms.some(isWord));
   return group ? { code: 'synonym', word, terms: group.terms } : null;
 }
 
-type ExistingRule = { key: string; serviceId: string | null; term: string };
+type ExistingSearchRule = { key: string; serviceId: string | null; term: string };
 
-const OPPOSITE_KIND: Partial<Record<RuleKind, 'pin' | 'hide'>> = { pin: 'hide', hide: 'pin' };
+const OPPOSITE_SEARCH_RULE_KIND: Partial<Record<SearchRuleKind, 'pin' | 'hide'>> = {
+  pin: 'hide',
+  hide: 'pin',
+};
 
-function checkRuleLimit(kind: RuleKind, key: string, existing: readonly ExistingRule[]): RuleFailure | null {
+function findSearchRuleLimitFailure(
+  kind: SearchRuleKind,
+  key: string,
+  existing: readonly ExistingSearchRule[],
+): SearchRuleCreationFailure | null {
   const most = kind === 'hired' ? MAX_CHOSEN_MOST_HIRED : MAX_RULES_PER_KIND;
   if (existing.length >= most) return { code: 'full', most };
   const isFull = kind === 'pin' && existing.filter((rule) => rule.key === key).length >= MAX_PINS_PER_TERM;
@@ -52,7 +63,7 @@ function checkRuleLimit(kind: RuleKind, key: string, existing: readonly Existing
 /** A redirect to a search could lead back to itself. */
 const isSearchPath = (path: string) => new URL(path, 'http://shop.invalid').searchParams.has('q');
 
-const listExisting = (ctx: AppContext, kind: RuleKind): Promise<ExistingRule[]> =>
+const listExistingSearchRules = (ctx: AppContext, kind: SearchRuleKind): Promise<ExistingSearchRule[]> =>
   ctx.db
     .select({ key: searchRules.key, serviceId: searchRules.serviceId, term: searchRules.term })
     .from(searchRules)
@@ -61,27 +72,34 @@ const listExisting = (ctx: AppContext, kind: RuleKind): Promise<ExistingRule[]> 
 /** Finds the same rule, or one that contradicts it. */
 async function findConflictingRule(
   ctx: AppContext,
-  kind: RuleKind,
-  { existing, key, serviceId }: Omit<ExistingRule, 'term'> & { existing: readonly ExistingRule[] },
-): Promise<RuleFailure | null> {
-  const isSame = (rule: ExistingRule) => rule.key === key && rule.serviceId === serviceId;
+  kind: SearchRuleKind,
+  {
+    existing,
+    key,
+    serviceId,
+  }: Omit<ExistingSearchRule, 'term'> & { existing: readonly ExistingSearchRule[] },
+): Promise<SearchRuleCreationFailure | null> {
+  const isSame = (rule: ExistingSearchRule) => rule.key === key && rule.serviceId === serviceId;
   const same = existing.find(isSame);
   if (same)
     return { code: 'duplicate', term: same.term || ((await findRuleService(ctx, serviceId ?? '')) ?? '') };
-  const opposite = OPPOSITE_KIND[kind];
-  return opposite && (await listExisting(ctx, opposite)).some(isSame)
+  const opposite = OPPOSITE_SEARCH_RULE_KIND[kind];
+  return opposite && (await listExistingSearchRules(ctx, opposite)).some(isSame)
     ? { code: 'opposite', kind: opposite }
     : null;
 }
 
 /** Returns why a rule conflicts with existing ones; null if it can be created. */
-export async function findRuleConflict(ctx: AppContext, rule: NewRule): Promise<RuleFailure | null> {
+export async function findSearchRuleConflict(
+  ctx: AppContext,
+  rule: NewSearchRule,
+): Promise<SearchRuleCreationFailure | null> {
   const { kind, term, serviceId = null, path = null } = rule;
   if (path !== null && isSearchPath(path)) return { code: 'own-search' };
-  const key = kind === 'hired' ? '' : getSearchTermKey(tokenizeToStrings(term));
-  const existing = await listExisting(ctx, kind);
+  const key = kind === 'hired' ? '' : getSearchTermKey(tokenizeSearchTextToStrings(term));
+  const existing = await listExistingSearchRules(ctx, kind);
   const clashed = await findConflictingRule(ctx, kind, { existing, key, serviceId });
   if (clashed) return clashed;
   const wrongWord = kind === 'stop' ? await findStopWordConflict(ctx, term) : null;
-  return wrongWord ?? checkRuleLimit(kind, key, existing);
+  return wrongWord ?? findSearchRuleLimitFailure(kind, key, existing);
 }

@@ -9,13 +9,13 @@ import { asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { copyOfTemplate } from '../../../../tests/shop/database.ts';
 
-import { answerSearch } from '../answers/find-search-answer.server.ts';
+import { findServicesForSearchQuery } from '../answers/find-search-answer.server.ts';
 import { decideLearnedPhrase } from '../learned/decide-learned-phrase.server.ts';
-import { findOffers } from '../learned/learned-phrase.ts';
+import { findLearnedPhraseOffers } from '../learned/learned-phrase.ts';
 import { listLearnedPhrases } from '../learned/list-learned-phrases.server.ts';
-import { offerPhrases } from '../learned/offer-phrases.server.ts';
+import { offerLearnedSearchPhrases } from '../learned/offer-phrases.server.ts';
 import { removeSynonymGroup, saveSynonymGroup } from './save-synonym-group.server.ts';
-import { synonymForm } from './synonym-form.ts';
+import { synonymGroupInputSchema } from './synonym-form.ts';
 
 import { addSearchRule, removeSearchRule } from './save-search-rule.server.ts';
 
@@ -38,7 +38,8 @@ async function twoProcesses() {
     { id: SAIL, service_title: 'Sailing Course' },
     { id: LOGO, service_title: 'Logo Kit' },
   );
-  const ask = (ctx: AppContext, q: string) => answerSearch(ctx, { q, literal: false, sessionId: null });
+  const ask = (ctx: AppContext, q: string) =>
+    findServicesForSearchQuery(ctx, { q, literal: false, sessionId: null });
   // The other process has loaded its index before anything changes.
   await ask(there, 'sailing');
   const findThere = async (q: string) => (await ask(there, q)).results.map(({ title }) => title);
@@ -53,7 +54,7 @@ test('a pin, a synonym, a stop word and a redirect act at the very next question
   expect(await findThere('sailing')).toEqual(['Sailing Course']);
   const group = await saveSynonymGroup(
     here,
-    synonymForm.parse({ kind: 'two_way', terms: ['yachting', 'sailing'] }),
+    synonymGroupInputSchema.parse({ kind: 'two_way', terms: ['yachting', 'sailing'] }),
   );
   expect(await findThere('yachting')).toEqual(['Sailing Course']);
   if (group.ok) await removeSynonymGroup(here, { id: group.value.id, key: null });
@@ -66,7 +67,7 @@ test('a pin, a synonym, a stop word and a redirect act at the very next question
 
 test('a query that three visitors searched before buying becomes a phrase in every process', async () => {
   const { here, findThere } = await twoProcesses();
-  const offers = findOffers(
+  const offers = findLearnedPhraseOffers(
     ['ada', 'ben', 'cem'].map((visitor) => ({
       serviceId: SAIL,
       query: 'wind in my hair',
@@ -76,7 +77,10 @@ test('a query that three visitors searched before buying becomes a phrase in eve
       at: here.now,
     })),
   );
-  expect(await offerPhrases(here, { offers, isAccepting: false })).toEqual({ offered: 1, accepted: 0 });
+  expect(await offerLearnedSearchPhrases(here, { offers, isAccepting: false })).toEqual({
+    offered: 1,
+    accepted: 0,
+  });
   expect(await findThere('wind hair')).toEqual([]);
   const [phrase] = await listLearnedPhrases(here, 'offered');
   await decideLearnedPhrase(here, { id: phrase?.id ?? '', decision: 'accept' });

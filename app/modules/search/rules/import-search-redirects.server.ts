@@ -1,19 +1,19 @@
 import {
-  type ImportOptions,
+  type RowImportOptions,
   parseRows,
   listRepeatedValueProblems,
-  type RowProblem,
+  type ImportRowProblem,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { tokenizeToStrings } from '../words/search-words.ts';
+import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
 
-import { findRuleConflict } from './find-rule-conflict.server.ts';
+import { findSearchRuleConflict } from './find-rule-conflict.server.ts';
 import { redirectForm } from './rule-forms.ts';
 import { addSearchRule } from './save-search-rule.server.ts';
-import { toSearchRuleError, getSearchTermKey } from './search-rule.ts';
+import { toSearchRuleFormError, getSearchTermKey } from './search-rule.ts';
 
 /**
  * Adds search redirects, all or none, by the same rules as their form. There is room for a few hundred, so
@@ -22,29 +22,29 @@ import { toSearchRuleError, getSearchTermKey } from './search-rule.ts';
 export async function importSearchRedirects(
   ctx: AppContext,
   raw: readonly unknown[],
-  { isTrial = false }: ImportOptions = {},
-): Promise<Result<{ count: number }, { problems: RowProblem[] }>> {
+  { isTrial = false }: RowImportOptions = {},
+): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
   const { parsed, problems } = parseRows(redirectForm, raw);
   if (problems.length > 0) return fail({ problems });
   const repeated = listRepeatedValueProblems(
     'term',
-    parsed.map(({ term }) => getSearchTermKey(tokenizeToStrings(term))),
+    parsed.map(({ term }) => getSearchTermKey(tokenizeSearchTextToStrings(term))),
   );
   if (repeated.length > 0) return fail({ problems: repeated });
   return inTransaction(
     ctx,
-    async (ctx): Promise<Result<{ count: number }, { problems: RowProblem[] }>> => {
-      const wrong: RowProblem[] = [];
+    async (ctx): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> => {
+      const wrong: ImportRowProblem[] = [];
       for (const [place, { term, path }] of parsed.entries()) {
         const rule = { kind: 'redirect' as const, term, path };
-        const failure = isTrial ? await findRuleConflict(ctx, rule) : await addRedirectRule(ctx, rule);
+        const failure = isTrial ? await findSearchRuleConflict(ctx, rule) : await addRedirectRule(ctx, rule);
         if (!failure) continue;
-        const { field, message } = toSearchRuleError(failure);
+        const { field, message } = toSearchRuleFormError(failure);
         wrong.push({ row: place + 1, field: field ?? 'term', message });
       }
       return wrong.length > 0 ? fail({ problems: wrong }) : ok({ count: parsed.length });
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 

@@ -7,13 +7,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { searchRules } from '../query-tables.server.ts';
 
-import type { SearchRuleListRow, RuleKind } from './search-rule.ts';
+import type { SearchRuleListRow, SearchRuleKind } from './search-rule.ts';
 
 /**
  * Returns the rules of one kind by their terms; those of one term, and the chosen most hired services, in the
  * order they were created.
  */
-export async function listSearchRules(ctx: AppContext, kind: RuleKind): Promise<SearchRuleListRow[]> {
+export async function listSearchRules(ctx: AppContext, kind: SearchRuleKind): Promise<SearchRuleListRow[]> {
   assertCan(ctx, 'search:read');
   return ctx.db
     .select({

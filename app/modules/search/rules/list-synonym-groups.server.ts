@@ -8,7 +8,7 @@ import { SHIPPED_SYNONYM_GROUPS } from './shipped-synonyms.ts';
 import type { SynonymGroupListRow } from './synonym-group.ts';
 
 /** Returns the shipped groups the shop removed, as shipped. */
-export async function listRemovedGroups(ctx: AppContext): Promise<SynonymGroupListRow[]> {
+export async function listRemovedDefaultSynonymGroups(ctx: AppContext): Promise<SynonymGroupListRow[]> {
   const rows = await ctx.db
     .select({ key: searchSynonyms.defaultKey })
     .from(searchSynonyms)

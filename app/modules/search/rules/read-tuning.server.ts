@@ -4,10 +4,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { searchRules } from '../query-tables.server.ts';
 
-import { type SearchTuning, buildSearchRuleIndex } from './search-rule.ts';
+import { type LoadedSearchRules, buildSearchRuleIndex } from './search-rule.ts';
 
 /** Reads the rules in effect for the index in memory, so that no query has to read them from the database. */
-export async function readTuning(ctx: AppContext): Promise<SearchTuning> {
+export async function readSearchTuning(ctx: AppContext): Promise<LoadedSearchRules> {
   const rules = await ctx.db
     .select({
       kind: searchRules.kind,

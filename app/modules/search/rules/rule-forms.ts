@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 
-import { tokenizeToStrings } from '../words/search-words.ts';
+import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
 
 import { MAX_REDIRECT_PATH_LENGTH, MAX_RULE_TERM_LENGTH } from './search-rule.ts';
 
@@ -14,11 +14,14 @@ const ruleTermField = z
       .string()
       .min(1, 'Enter a search term.')
       .max(MAX_RULE_TERM_LENGTH, `A term can have at most ${MAX_RULE_TERM_LENGTH} characters.`)
-      .refine((text) => text === '' || tokenizeToStrings(text).length > 0, 'A term must contain a word.'),
+      .refine(
+        (text) => text === '' || tokenizeSearchTextToStrings(text).length > 0,
+        'A term must contain a word.',
+      ),
   );
 const serviceIdField = z.uuid('Choose a service.');
 
-const SHOP_PATH_ERROR = 'Enter a path in this shop that starts with one slash, like /contact.';
+const INVALID_SHOP_PATH_MESSAGE = 'Enter a path in this shop that starts with one slash, like /contact.';
 
 /** A service to pin or hide for a term. */
 export const termServiceForm = z.object({ term: ruleTermField, service: serviceIdField });
@@ -32,11 +35,11 @@ export const stopWordFormSchema = z.object({ term: ruleTermField });
 export const redirectForm = z.object({
   term: ruleTermField,
   path: z
-    .string(SHOP_PATH_ERROR)
+    .string(INVALID_SHOP_PATH_MESSAGE)
     .trim()
-    .min(1, SHOP_PATH_ERROR)
+    .min(1, INVALID_SHOP_PATH_MESSAGE)
     .max(MAX_REDIRECT_PATH_LENGTH, `A path can have at most ${MAX_REDIRECT_PATH_LENGTH} characters.`)
-    .refine((path) => sanitizeReturnPath(path) === path, SHOP_PATH_ERROR),
+    .refine((path) => sanitizeReturnPath(path) === path, INVALID_SHOP_PATH_MESSAGE),
 });
 
-export const ruleIdSchema = z.object({ id: z.uuid('This no longer exists. Reload the page.') });
+export const searchRuleIdFormSchema = z.object({ id: z.uuid('This no longer exists. Reload the page.') });

@@ -10,14 +10,14 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { answerSearch } from '../answers/find-search-answer.server.ts';
+import { findServicesForSearchQuery } from '../answers/find-search-answer.server.ts';
 import { searchServices } from '../answers/list-found-services.server.ts';
 import { suggestServices } from '../answers/list-suggestions.server.ts';
-import { readSearchChoice } from '../schemas.ts';
+import { parseServiceSearchUrlParams } from '../schemas.ts';
 import { saveSynonymGroup } from './save-synonym-group.server.ts';
 
 import { listSearchRules } from './list-search-rules.server.ts';
-import { addSearchRule, type NewRule, removeSearchRule } from './save-search-rule.server.ts';
+import { addSearchRule, type NewSearchRule, removeSearchRule } from './save-search-rule.server.ts';
 
 const AUDIT = '00000000-0000-4000-8000-000000000001';
 const SAIL = '00000000-0000-4000-8000-000000000002';
@@ -32,10 +32,11 @@ async function shop(): Promise<AppContext> {
   return ctx;
 }
 
-const ask = (ctx: AppContext, q: string) => answerSearch(ctx, { q, literal: false, sessionId: null });
+const ask = (ctx: AppContext, q: string) =>
+  findServicesForSearchQuery(ctx, { q, literal: false, sessionId: null });
 const find = async (ctx: AppContext, q: string) => (await ask(ctx, q)).results.map(({ title }) => title);
 
-async function make(ctx: AppContext, rule: NewRule): Promise<string> {
+async function make(ctx: AppContext, rule: NewSearchRule): Promise<string> {
   const created = await addSearchRule(ctx, rule);
   if (!created.ok) throw new Error(created.failure.code);
   return created.value.id;
@@ -77,7 +78,7 @@ test('a redirect is part of the search answer, for the API and for the results p
   expect(await ask(ctx, 'refunds')).not.toHaveProperty('redirect');
   await make(ctx, { kind: 'redirect', term: 'refund', path: '/legal/refund-policy' });
   expect(await ask(ctx, 'my refunds')).toMatchObject({ redirect: '/legal/refund-policy' });
-  const choice = readSearchChoice(new URLSearchParams({ q: 'refunds' }), DEFAULT_CATEGORIES);
+  const choice = parseServiceSearchUrlParams(new URLSearchParams({ q: 'refunds' }), DEFAULT_CATEGORIES);
   expect((await searchServices(ctx, choice)).redirect).toBe('/legal/refund-policy');
 });
 
@@ -99,7 +100,7 @@ test('chosen services take the first places among those hired most', async () =>
   await expect.poll(titles).toEqual(['Sailing Course', 'Ads Audit']);
 });
 
-test.each<[string, NewRule[], object]>([
+test.each<[string, NewSearchRule[], object]>([
   [
     'an unknown service',
     [{ kind: 'pin', term: 'ads', serviceId: '00000000-0000-4000-8000-00000000dead' }],

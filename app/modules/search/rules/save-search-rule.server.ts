@@ -7,23 +7,28 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { searchRules } from '../query-tables.server.ts';
-import { tokenizeToStrings } from '../words/search-words.ts';
+import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
 
-import { findRuleConflict, findRuleService } from './find-rule-conflict.server.ts';
-import { type RuleFailure, type RuleKind, getSearchTermKey } from './search-rule.ts';
+import { findSearchRuleConflict, findRuleService } from './find-rule-conflict.server.ts';
+import { type SearchRuleCreationFailure, type SearchRuleKind, getSearchTermKey } from './search-rule.ts';
 
 /** A new rule; `term` is empty for `hired`. */
-export type NewRule = { kind: RuleKind; term: string; serviceId?: string | null; path?: string | null };
+export type NewSearchRule = {
+  kind: SearchRuleKind;
+  term: string;
+  serviceId?: string | null;
+  path?: string | null;
+};
 export type SavedRule = {
   id: string;
-  kind: RuleKind;
+  kind: SearchRuleKind;
   term: string;
   serviceId: string | null;
   path: string | null;
   name: string;
 };
 
-const RULE_AUDIT_SUMMARIES: Record<RuleKind, (name: string, rule: NewRule) => string> = {
+const RULE_AUDIT_SUMMARIES: Record<SearchRuleKind, (name: string, rule: NewSearchRule) => string> = {
   pin: (name, { term }) => `“${name}” comes first for “${term}”`,
   hide: (name, { term }) => `“${term}” no longer finds “${name}”`,
   redirect: (_, { term, path }) => `“${term}” redirects to ${path ?? ''}`,
@@ -33,13 +38,16 @@ const RULE_AUDIT_SUMMARIES: Record<RuleKind, (name: string, rule: NewRule) => st
 };
 
 /** Creates a rule; every process applies it from the next query. */
-export async function addSearchRule(ctx: AppContext, rule: NewRule): Promise<Result<SavedRule, RuleFailure>> {
+export async function addSearchRule(
+  ctx: AppContext,
+  rule: NewSearchRule,
+): Promise<Result<SavedRule, SearchRuleCreationFailure>> {
   assertCan(ctx, 'search:write');
   return inTransaction(ctx, async (ctx) => {
     const { kind, term, serviceId = null, path = null } = rule;
     const name = serviceId === null ? '' : await findRuleService(ctx, serviceId);
     if (name === null) return fail({ code: 'unknown-service' });
-    const conflict = await findRuleConflict(ctx, rule);
+    const conflict = await findSearchRuleConflict(ctx, rule);
     if (conflict) return fail(conflict);
     const { actor } = ctx;
     const [saved] = await ctx.db
@@ -47,7 +55,7 @@ export async function addSearchRule(ctx: AppContext, rule: NewRule): Promise<Res
       .values({
         kind,
         term,
-        key: kind === 'hired' ? '' : getSearchTermKey(tokenizeToStrings(term)),
+        key: kind === 'hired' ? '' : getSearchTermKey(tokenizeSearchTextToStrings(term)),
         serviceId,
         path,
         createdBy: actor.kind === 'user' ? actor.id : null,
@@ -70,7 +78,10 @@ export async function addSearchRule(ctx: AppContext, rule: NewRule): Promise<Res
 }
 
 /** Removes a rule; the next query is answered without it. */
-export async function removeSearchRule(ctx: AppContext, id: string): Promise<Result<SavedRule, RuleFailure>> {
+export async function removeSearchRule(
+  ctx: AppContext,
+  id: string,
+): Promise<Result<SavedRule, SearchRuleCreationFailure>> {
   assertCan(ctx, 'search:write');
   return inTransaction(ctx, async (ctx) => {
     const [removed] = await ctx.db.delete(searchRules).where(eq(searchRules.id, id)).returning();

@@ -7,12 +7,12 @@ import type { Actor, AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { answerSearch } from '../answers/find-search-answer.server.ts';
+import { findServicesForSearchQuery } from '../answers/find-search-answer.server.ts';
 
 import { listSynonymGroups } from './list-synonym-groups.server.ts';
 import { removeSynonymGroup, saveSynonymGroup } from './save-synonym-group.server.ts';
 import { SHIPPED_SYNONYM_GROUPS } from './shipped-synonyms.ts';
-import { synonymForm } from './synonym-form.ts';
+import { synonymGroupInputSchema } from './synonym-form.ts';
 
 const actorOf = (role: 'manager' | 'analyst'): Actor => ({
   kind: 'user',
@@ -24,18 +24,19 @@ const actorOf = (role: 'manager' | 'analyst'): Actor => ({
 const manager = () => freshContext({ actor: actorOf('manager') });
 
 async function find(ctx: AppContext, q: string): Promise<string[]> {
-  const { results } = await answerSearch(ctx, { q, literal: false, sessionId: null });
+  const { results } = await findServicesForSearchQuery(ctx, { q, literal: false, sessionId: null });
   return results.map(({ title }) => title);
 }
 
-const own = (...terms: string[]) => synonymForm.parse({ kind: 'two_way', terms });
+const own = (...terms: string[]) => synonymGroupInputSchema.parse({ kind: 'two_way', terms });
 
 test('shipped groups are in force, each with a key of its own and terms that differ', async () => {
   const groups = await listSynonymGroups(await freshContext());
   expect(groups).toHaveLength(SHIPPED_SYNONYM_GROUPS.length);
   expect(groups.length).toBeGreaterThanOrEqual(60);
   expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length);
-  for (const group of groups) expect(synonymForm.safeParse(group).success, group.key ?? '').toBe(true);
+  for (const group of groups)
+    expect(synonymGroupInputSchema.safeParse(group).success, group.key ?? '').toBe(true);
 });
 
 test("the shop's own group finds at once, is changed, and is gone when it is removed", async () => {
@@ -80,7 +81,7 @@ test('terms must be words that differ, and who may not tune the search is refuse
     failure: { code: 'too-alike' },
   });
   for (const terms of [['one'], ['', 'b'], ['!!!', 'b'], ['a b c d e f', 'g'], Array<string>(31).fill('x')]) {
-    expect(synonymForm.safeParse({ kind: 'two_way', terms }).success).toBe(false);
+    expect(synonymGroupInputSchema.safeParse({ kind: 'two_way', terms }).success).toBe(false);
   }
   const analyst = { ...ctx, actor: actorOf('analyst') };
   await expect(saveSynonymGroup(analyst, own('a', 'b'))).rejects.toMatchObject({ status: 403 });

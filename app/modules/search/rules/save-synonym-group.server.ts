@@ -6,14 +6,14 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { readTuning } from './read-tuning.server.ts';
+import { readSearchTuning } from './read-tuning.server.ts';
 import { searchSynonyms } from '../query-tables.server.ts';
 
 import { SHIPPED_SYNONYM_GROUPS } from './shipped-synonyms.ts';
 import type { SynonymForm } from './synonym-form.ts';
 import {
   isUsefulGroup,
-  repeatedTerm,
+  findRepeatedSynonymTerm,
   stemPhrase,
   type SynonymFailure,
   type SynonymGroup,
@@ -38,7 +38,7 @@ async function changeOwnGroup(
 }
 
 /** Stores a row that replaces the shipped group from now on. */
-async function overrideShippedGroup(
+async function overrideShippedSynonymGroup(
   ctx: AppContext,
   key: string,
   values: SynonymGroupValues,
@@ -72,7 +72,7 @@ async function updateSynonymGroup(
   { id, key }: Pick<SynonymForm, 'id' | 'key'>,
   values: SynonymGroupValues,
 ): Promise<SaveSynonymResult> {
-  if (key !== null) return overrideShippedGroup(ctx, key, values);
+  if (key !== null) return overrideShippedSynonymGroup(ctx, key, values);
   return id === null ? addOwnGroup(ctx, values) : changeOwnGroup(ctx, id, values);
 }
 
@@ -80,10 +80,10 @@ async function updateSynonymGroup(
 export async function saveSynonymGroup(ctx: AppContext, form: SynonymForm): Promise<SaveSynonymResult> {
   assertCan(ctx, 'search:write');
   const { kind, terms } = form;
-  const repeated = repeatedTerm(terms);
+  const repeated = findRepeatedSynonymTerm(terms);
   if (repeated !== null) return fail({ code: 'twice', term: repeated });
   if (!isUsefulGroup(terms)) return fail({ code: 'too-alike' });
-  const { stopStems } = await readTuning(ctx);
+  const { stopStems } = await readSearchTuning(ctx);
   const stopped = terms.find((term) => stopStems.has(stemPhrase(term).join(' ')));
   if (stopped !== undefined) return fail({ code: 'stop-word', term: stopped });
   return inTransaction(ctx, async (ctx) => {
@@ -110,12 +110,12 @@ export async function removeSynonymGroup(
   return inTransaction(ctx, async (ctx) => {
     const shipped = SHIPPED_SYNONYM_GROUPS.find(({ key }) => key === group.key);
     const removed = shipped
-      ? await overrideShippedGroup(ctx, shipped.key, {
+      ? await overrideShippedSynonymGroup(ctx, shipped.key, {
           kind: shipped.kind,
           terms: shipped.terms,
           status: 'removed',
         })
-      : await removeOwn(ctx, group.id);
+      : await removeOwnSynonymGroup(ctx, group.id);
     if (!removed.ok) return removed;
     await recordAudit(ctx, {
       action: 'search.synonyms.remove',
@@ -154,7 +154,7 @@ export async function restoreSynonymGroup(
   });
 }
 
-async function removeOwn(ctx: AppContext, id: string | null): Promise<SaveSynonymResult> {
+async function removeOwnSynonymGroup(ctx: AppContext, id: string | null): Promise<SaveSynonymResult> {
   if (id === null) return fail({ code: 'not-found' });
   const [removed] = await ctx.db
     .delete(searchSynonyms)

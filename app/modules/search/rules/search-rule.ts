@@ -1,15 +1,15 @@
-import { isStopWord, tokenizeToStrings } from '../words/search-words.ts';
-import { stemOf } from '../words/stems.ts';
+import { isStopWord, tokenizeSearchTextToStrings } from '../words/search-words.ts';
+import { getEnglishWordStem } from '../words/stems.ts';
 
 /**
  * `pin`: the service comes first for the term. `hide`: the term does not find it. `redirect`: the term leads
  * to a page. `stop`: the word is ignored in queries. `hired`: the service is listed among the most hired.
  * `ignore`: the shop does not want to offer what the term describes.
  */
-export type RuleKind = 'pin' | 'hide' | 'redirect' | 'stop' | 'hired' | 'ignore';
+export type SearchRuleKind = 'pin' | 'hide' | 'redirect' | 'stop' | 'hired' | 'ignore';
 
 /** A rule as the search uses it. */
-export type SearchRule = { kind: RuleKind; key: string; serviceId: string | null; path: string | null };
+export type SearchRule = { kind: SearchRuleKind; key: string; serviceId: string | null; path: string | null };
 
 /**
  * A rule as a page lists it; `serviceTitle` is null for a rule without a service, or for a service without a
@@ -32,7 +32,7 @@ export const MAX_PINS_PER_TERM = 5;
 export const MAX_CHOSEN_MOST_HIRED = 6;
 
 /** Why a rule was not created. */
-export type RuleFailure =
+export type SearchRuleCreationFailure =
   | { code: 'not-found' }
   | { code: 'unknown-service' }
   | { code: 'duplicate'; term: string }
@@ -43,8 +43,10 @@ export type RuleFailure =
   | { code: 'own-search' }
   | { code: 'full'; most: number };
 
-const RULE_ERROR_MESSAGES: {
-  [Code in RuleFailure['code']]: (failure: Extract<RuleFailure, { code: Code }>) => string;
+const SEARCH_RULE_ERROR_MESSAGES: {
+  [Code in SearchRuleCreationFailure['code']]: (
+    failure: Extract<SearchRuleCreationFailure, { code: Code }>,
+  ) => string;
 } = {
   'not-found': () => 'This no longer exists. Reload the page.',
   'unknown-service': () => 'Choose a service that is not in the trash.',
@@ -62,10 +64,13 @@ const RULE_ERROR_MESSAGES: {
 };
 
 /** Returns the message of a refusal, and the field it belongs to. */
-export function toSearchRuleError(failure: RuleFailure): { message: string; field: string | null } {
+export function toSearchRuleFormError(failure: SearchRuleCreationFailure): {
+  message: string;
+  field: string | null;
+} {
   // The entry of a code takes the failure of that code.
-  const describe = RULE_ERROR_MESSAGES[failure.code] as (failure: RuleFailure) => string;
-  const fields: Partial<Record<RuleFailure['code'], string>> = {
+  const describe = SEARCH_RULE_ERROR_MESSAGES[failure.code] as (failure: SearchRuleCreationFailure) => string;
+  const fields: Partial<Record<SearchRuleCreationFailure['code'], string>> = {
     'unknown-service': 'service',
     opposite: 'service',
     'own-search': 'path',
@@ -81,11 +86,11 @@ export function toSearchRuleError(failure: RuleFailure): { message: string; fiel
  */
 export function getSearchTermKey(words: readonly string[]): string {
   const meaningful = words.filter((word) => !isStopWord(word));
-  return (meaningful.length > 0 ? meaningful : words).map(stemOf).join(' ');
+  return (meaningful.length > 0 ? meaningful : words).map(getEnglishWordStem).join(' ');
 }
 
 /** The rules in memory, as queries use them. */
-export type SearchTuning = {
+export type LoadedSearchRules = {
   /** By `getSearchTermKey`, the services in the order they were pinned. */
   pins: ReadonlyMap<string, readonly string[]>;
   hidden: ReadonlyMap<string, ReadonlySet<string>>;
@@ -97,10 +102,10 @@ export type SearchTuning = {
 };
 
 /** Builds the tuning from these rules, in the order they were created. */
-export function buildSearchRuleIndex(rules: readonly SearchRule[]): SearchTuning {
+export function buildSearchRuleIndex(rules: readonly SearchRule[]): LoadedSearchRules {
   const pins = new Map<string, string[]>();
   const hidden = new Map<string, Set<string>>();
-  const of = (wanted: RuleKind) => rules.filter(({ kind }) => kind === wanted);
+  const of = (wanted: SearchRuleKind) => rules.filter(({ kind }) => kind === wanted);
   for (const { key, serviceId } of of('pin'))
     if (serviceId !== null) pins.set(key, [...(pins.get(key) ?? []), serviceId]);
   for (const { key, serviceId } of of('hide'))
@@ -120,7 +125,7 @@ export function buildSearchRuleIndex(rules: readonly SearchRule[]): SearchTuning
  * Returns the keys by which a rule can match a query: as typed, without its limits, and with spelling
  * corrected.
  */
-export function listRuleMatchKeys({
+export function listSearchRuleLookupKeys({
   q,
   rest,
   words,
@@ -131,8 +136,8 @@ export function listRuleMatchKeys({
 }): string[] {
   return [
     ...new Set([
-      getSearchTermKey(tokenizeToStrings(q)),
-      getSearchTermKey(tokenizeToStrings(rest)),
+      getSearchTermKey(tokenizeSearchTextToStrings(q)),
+      getSearchTermKey(tokenizeSearchTextToStrings(rest)),
       getSearchTermKey(words),
     ]),
   ].filter((key) => key !== '');
@@ -146,7 +151,7 @@ export type MatchingSearchRules = {
 };
 
 export function findRulesForQuery(
-  { pins, hidden, redirects }: SearchTuning,
+  { pins, hidden, redirects }: LoadedSearchRules,
   keys: readonly string[],
 ): MatchingSearchRules {
   return {

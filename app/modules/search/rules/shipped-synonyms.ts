@@ -100,7 +100,7 @@ phone calls, enquiries, bookings, appointments
 `;
 
 /** What people say first, then the terms of the trade: the first term finds the others. */
-const ONE_WAY_SYNONYM_LINES = `
+const ONE_WAY_SEARCH_SYNONYM_LINES = `
 young audience, tiktok
 teenagers, tiktok, younger audience
 gen z, tiktok, younger audience
@@ -163,5 +163,5 @@ const parseSynonymLines = (list: string, kind: SynonymGroup['kind']): ShippedSyn
 /** General vocabulary of the trade, written without looking at any list of queries. */
 export const SHIPPED_SYNONYM_GROUPS: readonly ShippedSynonymGroup[] = [
   ...parseSynonymLines(TWO_WAY_SYNONYM_LINES, 'two_way'),
-  ...parseSynonymLines(ONE_WAY_SYNONYM_LINES, 'one_way'),
+  ...parseSynonymLines(ONE_WAY_SEARCH_SYNONYM_LINES, 'one_way'),
 ];

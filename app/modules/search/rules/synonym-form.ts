@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { tokenizeToStrings } from '../words/search-words.ts';
+import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
 
 import { MAX_SYNONYM_WORD_COUNT, MAX_SYNONYM_TERMS } from './synonym-group.ts';
 
@@ -8,9 +8,9 @@ const synonymTermField = z
   .string()
   .trim()
   .max(60, 'A term can have at most 60 characters.')
-  .refine((text) => tokenizeToStrings(text).length > 0, 'A term needs a word.')
+  .refine((text) => tokenizeSearchTextToStrings(text).length > 0, 'A term needs a word.')
   .refine(
-    (text) => tokenizeToStrings(text).length <= MAX_SYNONYM_WORD_COUNT,
+    (text) => tokenizeSearchTextToStrings(text).length <= MAX_SYNONYM_WORD_COUNT,
     `A term can have at most ${MAX_SYNONYM_WORD_COUNT} words.`,
   );
 
@@ -26,7 +26,7 @@ const synonymTermsField = z
   );
 
 /** A synonym group to save; `id` or `key` names the one it replaces; without either it is new. */
-export const synonymForm = z.object({
+export const synonymGroupInputSchema = z.object({
   id: z.uuid().nullable().default(null),
   key: z.string().max(80).nullable().default(null),
   kind: z.enum(['two_way', 'one_way']),
@@ -45,9 +45,9 @@ export const synonymGroupFormSchema = z.object({
     .default('')
     .transform((key) => key || null),
   kind: z.enum(['two_way', 'one_way'], 'Choose whether both ways or one.'),
-  terms: synonymTermsField.pipe(synonymForm.shape.terms),
+  terms: synonymTermsField.pipe(synonymGroupInputSchema.shape.terms),
 });
 
 /** Identifies a group. */
 export const synonymGroupIdSchema = synonymGroupFormSchema.pick({ id: true, key: true });
-export type SynonymForm = z.infer<typeof synonymForm>;
+export type SynonymForm = z.infer<typeof synonymGroupInputSchema>;

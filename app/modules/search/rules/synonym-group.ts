@@ -1,5 +1,5 @@
-import { tokenizeToStrings } from '../words/search-words.ts';
-import { stemOf } from '../words/stems.ts';
+import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
+import { getEnglishWordStem } from '../words/stems.ts';
 
 /** `two_way`: every term finds every other. `one_way`: only the first term finds the others. */
 export type SynonymKind = 'two_way' | 'one_way';
@@ -46,12 +46,12 @@ export const MAX_SYNONYM_TERMS = 30;
 
 /** Returns a word or phrase as stems: `Landing pages` is `land page`. */
 export function stemPhrase(text: string): string[] {
-  return tokenizeToStrings(text).map(stemOf);
+  return tokenizeSearchTextToStrings(text).map(getEnglishWordStem);
 }
 
 /** Returns a term that appears twice; null if there is none. */
-export function repeatedTerm(terms: readonly string[]): string | null {
-  const normalized = terms.map((term) => tokenizeToStrings(term).join(' '));
+export function findRepeatedSynonymTerm(terms: readonly string[]): string | null {
+  const normalized = terms.map((term) => tokenizeSearchTextToStrings(term).join(' '));
   return terms.find((_, at) => normalized.indexOf(normalized[at] ?? '') !== at) ?? null;
 }
 

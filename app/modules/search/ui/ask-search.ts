@@ -1,4 +1,4 @@
-import type { FoundService, SearchAnswer } from '../answers/search-answer.ts';
+import type { FoundService, SearchApiResponse } from '../answers/search-answer.ts';
 
 import { getSearchVisitId } from './visit-id.ts';
 
@@ -19,18 +19,18 @@ async function postJson(path: `/api/${string}`, body?: unknown, signal?: AbortSi
  * Requests the answer to a query, without linking it to a visit; rejects when there is none, and when
  * `signal` aborts.
  */
-export async function fetchAnswer(
+export async function fetchSearchAnswer(
   q: string,
   signal: AbortSignal,
   sessionId: string | null = null,
-): Promise<SearchAnswer> {
+): Promise<SearchApiResponse> {
   // The response of this build's own endpoint (answers/search-answer.ts).
-  return (await postJson('/api/search-intent', { q, sessionId }, signal)) as SearchAnswer;
+  return (await postJson('/api/search-intent', { q, sessionId }, signal)) as SearchApiResponse;
 }
 
 /** The same with the visit id, by which the settled search is recorded. */
 export const fetchRecordedSearchAnswer = (q: string, signal: AbortSignal) =>
-  fetchAnswer(q, signal, getSearchVisitId());
+  fetchSearchAnswer(q, signal, getSearchVisitId());
 
 const SUGGESTION_CACHE_MS = 60_000;
 let cachedSuggestions: { services: FoundService[]; at: number } | null = null;
@@ -39,7 +39,7 @@ let cachedSuggestions: { services: FoundService[]; at: number } | null = null;
  * Requests the suggestions shown before typing, cached for 60 s in the tab (SEARCH-05); empty if unavailable
  * (SEARCH-08).
  */
-export async function askSuggestions(): Promise<FoundService[]> {
+export async function fetchSearchSuggestions(): Promise<FoundService[]> {
   if (cachedSuggestions && performance.now() - cachedSuggestions.at < SUGGESTION_CACHE_MS)
     return cachedSuggestions.services;
   try {

@@ -2,25 +2,31 @@ import { Link } from 'react-router';
 
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { IntentChip } from '../words/parse-intent.ts';
-import { listActiveSearchFilters, searchAddress, type SearchSelection, withoutFilters } from '../model.ts';
+import type { SearchIntentChip } from '../words/parse-intent.ts';
+import {
+  listActiveSearchFilters,
+  buildServiceSearchUrl,
+  type ServiceSearchSelection,
+  removeFiltersFromSearchSelection,
+} from '../model.ts';
 
 /** Id of the text with the number of services in the list. */
-export const RESULT_COUNT_ID = 'result-count';
+export const SEARCH_RESULT_COUNT_ELEMENT_ID = 'result-count';
 
 const CHIP_LINK_CLASSES =
   'flex min-h-11 max-w-full items-center gap-2 rounded-base text-sm font-semibold transition-colors duration-140';
 
 /** Removing a chip moves the focus to the new count instead of the top of the page. */
-const focusResultCount = () => document.getElementById(RESULT_COUNT_ID)?.focus({ preventScroll: true });
+const focusResultCount = () =>
+  document.getElementById(SEARCH_RESULT_COUNT_ELEMENT_ID)?.focus({ preventScroll: true });
 
 /** The active filters, each a link to the list without it, and a link that clears them all. */
 export function ActiveFilterChips({
   choice,
   read,
 }: {
-  choice: SearchSelection;
-  read: readonly IntentChip[];
+  choice: ServiceSearchSelection;
+  read: readonly SearchIntentChip[];
 }) {
   const parts = listActiveSearchFilters(choice, read);
   if (parts.length === 0) return null;
@@ -31,7 +37,7 @@ export function ActiveFilterChips({
       {parts.map(({ name, without }) => (
         <li key={name} className="max-w-full">
           <Link
-            to={searchAddress(without)}
+            to={buildServiceSearchUrl(without)}
             preventScrollReset
             onClick={focusResultCount}
             className={`${CHIP_LINK_CLASSES} border border-line bg-paper px-3.5 hover:border-ink`}
@@ -45,7 +51,7 @@ export function ActiveFilterChips({
       {isFiltered ? (
         <li>
           <Link
-            to={searchAddress(withoutFilters(choice))}
+            to={buildServiceSearchUrl(removeFiltersFromSearchSelection(choice))}
             preventScrollReset
             onClick={focusResultCount}
             className={`${CHIP_LINK_CLASSES} px-2.5 hover:bg-sunken`}

@@ -8,14 +8,14 @@ import { Select } from '#app/ui/select.tsx';
 import {
   getDefaultSearchSort,
   DELIVERY_STEPS,
-  deliveryLabel,
-  PRICE_STEPS,
+  formatDeliveryTimeLabel,
+  PRICE_FILTER_RANGES,
   formatPriceRangeParam,
-  priceLabel,
-  type SearchSelection,
+  formatPriceRangeLabel,
+  type ServiceSearchSelection,
 } from '../model.ts';
 
-type FilterSelect = {
+type SearchFilterSelect = {
   name: 'price' | 'delivery' | 'sort';
   label: string;
   value: string;
@@ -23,9 +23,12 @@ type FilterSelect = {
 };
 type SelectOption = { value: string; label: string };
 
-function priceFilter({ price }: SearchSelection): FilterSelect {
+function buildPriceFilterSelect({ price }: ServiceSearchSelection): SearchFilterSelect {
   const value = formatPriceRangeParam(price);
-  const steps = PRICE_STEPS.map((step) => ({ value: formatPriceRangeParam(step), label: priceLabel(step) }));
+  const steps = PRICE_FILTER_RANGES.map((step) => ({
+    value: formatPriceRangeParam(step),
+    label: formatPriceRangeLabel(step),
+  }));
   const isStep = steps.some((step) => step.value === value);
   return {
     name: 'price',
@@ -35,24 +38,24 @@ function priceFilter({ price }: SearchSelection): FilterSelect {
       { value: '', label: 'Any price' },
       ...steps,
       // A range that only a URL can request.
-      ...(price && !isStep ? [{ value, label: priceLabel(price) }] : []),
+      ...(price && !isStep ? [{ value, label: formatPriceRangeLabel(price) }] : []),
     ],
   };
 }
 
-function deliveryFilter({ delivery }: SearchSelection): FilterSelect {
+function buildDeliveryTimeFilterSelect({ delivery }: ServiceSearchSelection): SearchFilterSelect {
   return {
     name: 'delivery',
     label: 'Delivery time',
     value: delivery === null ? '' : String(delivery),
     options: [
       { value: '', label: 'Any delivery' },
-      ...DELIVERY_STEPS.map((days) => ({ value: String(days), label: deliveryLabel(days) })),
+      ...DELIVERY_STEPS.map((days) => ({ value: String(days), label: formatDeliveryTimeLabel(days) })),
     ],
   };
 }
 
-function sortFilter({ q, sort }: SearchSelection): FilterSelect {
+function sortFilter({ q, sort }: ServiceSearchSelection): SearchFilterSelect {
   const best = { value: 'best-match', label: 'Best match' };
   const sorts = SERVICE_GRID_SORTS.map(({ key, label }) => ({ value: key as string, label })); // the select holds strings
   return { name: 'sort', label: 'Sort', value: sort, options: q ? [best, ...sorts] : sorts };
@@ -62,7 +65,7 @@ function sortFilter({ q, sort }: SearchSelection): FilterSelect {
  * Price, delivery and sort as one GET form: choosing submits it, and without script there is a button. While
  * the list loads, a select shows the new choice; afterwards, and after Back, the value of the URL.
  */
-export function FilterForm({ choice }: { choice: SearchSelection }) {
+export function FilterForm({ choice }: { choice: ServiceSearchSelection }) {
   const submit = useSubmit();
   const { location } = useNavigation();
   const params = location?.pathname === '/services' ? new URLSearchParams(location.search) : null;
@@ -81,7 +84,7 @@ export function FilterForm({ choice }: { choice: SearchSelection }) {
     <Form action="/services" className="flex flex-wrap items-center gap-3 max-md:w-full" preventScrollReset>
       {choice.q ? <input type="hidden" name="q" value={choice.q} /> : null}
       {choice.category ? <input type="hidden" name="category" value={choice.category} /> : null}
-      {[priceFilter(choice), deliveryFilter(choice), sortFilter(choice)].map(
+      {[buildPriceFilterSelect(choice), buildDeliveryTimeFilterSelect(choice), sortFilter(choice)].map(
         ({ name, label, value, options }) => {
           const next = params && (params.get(name) ?? '');
           return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DEFAULT_PAGE_CATEGORIES } from '#app/lib/categories.ts';
+import { DEFAULT_SERVICE_PAGE_CATEGORIES } from '#app/lib/categories.ts';
 
 import type { FoundService } from '../answers/search-answer.ts';
 
@@ -21,7 +21,7 @@ test('[SEARCH-05] what was hired most stands in an order that the figures beside
   const suggestions = [found('a', 38, 7), found('b', 36, 9), found('c', 35, 7)];
   const [group] = listGroups({
     text: '',
-    categories: DEFAULT_PAGE_CATEGORIES,
+    categories: DEFAULT_SERVICE_PAGE_CATEGORIES,
     answer: null,
     suggestions,
     recent: [],

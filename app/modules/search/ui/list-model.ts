@@ -1,9 +1,9 @@
-import type { CategoryName, PageCategory } from '#app/lib/categories.ts';
+import type { CategoryName, PublicPageCategory } from '#app/lib/categories.ts';
 import { getServiceUrlSegment } from '#app/modules/catalog/model.ts';
 
 import type { MatchRange } from '../answers/match-ranges.ts';
-import type { FoundService, SearchAnswer, SearchHit } from '../answers/search-answer.ts';
-import { buildQueryUrl } from '../query-address.ts';
+import type { FoundService, SearchApiResponse, SearchHit } from '../answers/search-answer.ts';
+import { buildServiceResultsUrl } from '../query-address.ts';
 
 /** BROWSE-04, word for word. */
 export const SERVICE_NOT_AVAILABLE_TEXT = "Service not yet available. We're constantly adding new services.";
@@ -13,63 +13,67 @@ export const MOST_HIRED_HEADING = 'Most hired this month';
 export const NO_RESULTS_FORM_ID = 'tell-us';
 
 /** An option of the list. Every option with a destination is a real link. */
-export type ListOption =
+export type SearchSuggestionOption =
   | { kind: 'service'; href: string; service: FoundService; marks: SearchHit['matches'] | null }
   | { kind: 'recent'; href: string; text: string }
   | { kind: 'link'; href: string; text: string }
   | { kind: 'clear'; text: string };
 
-export type ListGroup = { label: string; options: ListOption[] };
+export type SearchSuggestionGroup = { label: string; options: SearchSuggestionOption[] };
 
 /**
  * The data of the list; `answer` is null before the first one and `failed` when there is none (SEARCH-08).
  */
 export type SearchListData = {
   text: string;
-  categories: readonly PageCategory[];
-  answer: SearchAnswer | 'failed' | null;
+  categories: readonly PublicPageCategory[];
+  answer: SearchApiResponse | 'failed' | null;
   suggestions: readonly FoundService[];
   recent: readonly string[];
 };
 
-const MAX_ALTERNATIVES = 3;
+const MAX_ALTERNATIVE_SEARCHES = 3;
 const MAX_POPULAR_SUGGESTIONS = 3;
 
-function toServiceOption(service: FoundService | SearchHit): ListOption {
+function toServiceOption(service: FoundService | SearchHit): SearchSuggestionOption {
   const href = `/service/${encodeURIComponent(getServiceUrlSegment(service))}`;
   return { kind: 'service', href, service, marks: 'matches' in service ? service.matches : null };
 }
 
 /** Returns at most three categories to try: those named in the query, then the most hired (BROWSE-04). */
 export function listAlternativeCategories(
-  categories: readonly PageCategory[],
+  categories: readonly PublicPageCategory[],
   named: readonly string[],
   suggestions: readonly { category: string }[],
 ): { name: CategoryName; href: string }[] {
   const wanted = new Set([...named, ...suggestions.map(({ category }) => category)]);
   return [...wanted]
     .flatMap((wanted) => categories.filter(({ name, isShown }) => isShown && name === wanted))
-    .slice(0, MAX_ALTERNATIVES)
+    .slice(0, MAX_ALTERNATIVE_SEARCHES)
     .map(({ name }) => ({ name, href: `/services?${new URLSearchParams({ category: name }).toString()}` }));
 }
 
 /** Returns the most hired services, sorted to match the figures shown with them. */
-const buildPopularGroup = (services: readonly FoundService[]): ListGroup => ({
+const buildPopularGroup = (services: readonly FoundService[]): SearchSuggestionGroup => ({
   label: MOST_HIRED_HEADING,
   options: services.toSorted((one, other) => other.shown_sold_30d - one.shown_sold_30d).map(toServiceOption),
 });
 
-function buildNoResultGroups(
+function buildNoResultSuggestionGroups(
   { text, categories, suggestions }: SearchListData,
-  answer: SearchAnswer,
-): ListGroup[] {
+  answer: SearchApiResponse,
+): SearchSuggestionGroup[] {
   const links = listAlternativeCategories(categories, answer.intent.categories, suggestions);
   return [
     { label: OVER_LIMIT_HEADING, options: answer.nearest.map(toServiceOption) },
     {
       label: SERVICE_NOT_AVAILABLE_TEXT,
       options: [
-        { kind: 'link', href: `${buildQueryUrl(text)}#${NO_RESULTS_FORM_ID}`, text: 'Tell us what you need' },
+        {
+          kind: 'link',
+          href: `${buildServiceResultsUrl(text)}#${NO_RESULTS_FORM_ID}`,
+          text: 'Tell us what you need',
+        },
         ...links.map(({ name, href }) => ({ kind: 'link' as const, href, text: `Browse ${name}` })),
         { kind: 'link', href: '/contact', text: 'Contact' },
       ],
@@ -79,15 +83,15 @@ function buildNoResultGroups(
 }
 
 /** Returns the non-empty groups of the list (search.md "Suggestions"). */
-export function listGroups(facts: SearchListData): ListGroup[] {
+export function listGroups(facts: SearchListData): SearchSuggestionGroup[] {
   const { text, answer, suggestions, recent } = facts;
   if (answer === 'failed') return [];
-  const page: ListGroup[] =
+  const page: SearchSuggestionGroup[] =
     text && answer?.redirect
       ? [
           {
             label: 'Page',
-            options: [{ kind: 'link', href: buildQueryUrl(text), text: `Go to ${answer.redirect}` }],
+            options: [{ kind: 'link', href: buildServiceResultsUrl(text), text: `Go to ${answer.redirect}` }],
           },
         ]
       : [];
@@ -95,13 +99,17 @@ export function listGroups(facts: SearchListData): ListGroup[] {
     text && answer
       ? answer.results.length > 0
         ? [{ label: 'Services', options: answer.results.map(toServiceOption) }]
-        : buildNoResultGroups(facts, answer)
+        : buildNoResultSuggestionGroups(facts, answer)
       : [buildPopularGroup(suggestions), buildRecentSearchGroup(recent)];
   return [...page, ...groups].filter(({ options }) => options.length > 0);
 }
 
-function buildRecentSearchGroup(recent: readonly string[]): ListGroup {
-  const queries = recent.map((text) => ({ kind: 'recent' as const, href: buildQueryUrl(text), text }));
+function buildRecentSearchGroup(recent: readonly string[]): SearchSuggestionGroup {
+  const queries = recent.map((text) => ({
+    kind: 'recent' as const,
+    href: buildServiceResultsUrl(text),
+    text,
+  }));
   return {
     label: 'Recent',
     options: queries.length > 0 ? [...queries, { kind: 'clear', text: 'Clear recent searches' }] : [],
@@ -109,7 +117,7 @@ function buildRecentSearchGroup(recent: readonly string[]): ListGroup {
 }
 
 /** Returns the live region's text once typing has settled; empty without an answer. */
-export function formatLiveRegionText(answer: SearchAnswer | 'failed' | null): string {
+export function formatLiveRegionText(answer: SearchApiResponse | 'failed' | null): string {
   if (answer === null || answer === 'failed') return '';
   const { length } = answer.results;
   if (length === 0) return SERVICE_NOT_AVAILABLE_TEXT;
@@ -117,7 +125,7 @@ export function formatLiveRegionText(answer: SearchAnswer | 'failed' | null): st
 }
 
 /** SEARCH-04: shown while text is typed, until an answer reports that words alone were used. */
-export function isAiSearchActive(text: string, answer: SearchAnswer | 'failed' | null): boolean {
+export function isAiSearchActive(text: string, answer: SearchApiResponse | 'failed' | null): boolean {
   if (text === '' || answer === 'failed') return false;
   return !(answer?.mode === 'lexical' && answer.reason !== 'loading');
 }
@@ -139,7 +147,7 @@ export function splitByMatchRanges(
 }
 
 /** Returns the highlighted position after an arrow key; it passes through -1, the typed text (SEARCH-03). */
-export function getNextHighlightIndex(active: number, step: 1 | -1, count: number): number {
+export function getNextSearchOptionIndex(active: number, step: 1 | -1, count: number): number {
   if (active === -1) return step === 1 ? (count > 0 ? 0 : -1) : count - 1;
   const next = active + step;
   return next < 0 || next >= count ? -1 : next;

@@ -1,27 +1,29 @@
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { SearchAnswer } from '../answers/search-answer.ts';
-import type { IntentChip } from '../words/parse-intent.ts';
+import type { SearchApiResponse } from '../answers/search-answer.ts';
+import type { SearchIntentChip } from '../words/parse-intent.ts';
 
 import { CorrectedQueryNote } from './corrected-line.tsx';
-import { buildQueryUrl } from '../query-address.ts';
+import { buildServiceResultsUrl } from '../query-address.ts';
 
-type QueryNotesData = { chips: IntentChip[]; corrected: string | null };
+type SearchQueryNotesData = { chips: SearchIntentChip[]; corrected: string | null };
 
 /** Returns the notes of an answer about its query; null if there are none. */
-export function getQueryNotes(answer: SearchAnswer | 'failed' | null): QueryNotesData | null {
+export function getSearchQueryNotes(
+  answer: SearchApiResponse | 'failed' | null,
+): SearchQueryNotesData | null {
   if (answer === null || answer === 'failed') return null;
   const { corrected, intent } = answer;
   return intent.chips.length > 0 || corrected !== null ? { chips: intent.chips, corrected } : null;
 }
 
 /** Shows the limits read from the text, each with a button to remove it, and the corrected spelling. */
-export function QueryNotes({
+export function SearchQueryInterpretationNotes({
   chips,
   corrected,
   q,
   onSearch,
-}: QueryNotesData & { q: string; onSearch: (text: string) => void }) {
+}: SearchQueryNotesData & { q: string; onSearch: (text: string) => void }) {
   return (
     <div className="grid gap-2 border-b border-line px-4 py-3">
       {chips.length > 0 ? (
@@ -42,7 +44,7 @@ export function QueryNotes({
         </ul>
       ) : null}
       {corrected === null ? null : (
-        <CorrectedQueryNote q={q} corrected={corrected} literal={`${buildQueryUrl(q)}&literal=1`} />
+        <CorrectedQueryNote q={q} corrected={corrected} literal={`${buildServiceResultsUrl(q)}&literal=1`} />
       )}
     </div>
   );

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { findCategoryKey } from '#app/lib/categories.ts';
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { formatThousands } from '#app/lib/thousands.ts';
-import { ServiceRowPicture } from '#app/modules/catalog/ui/row-picture.tsx';
+import { ServiceListRowPicture } from '#app/modules/catalog/ui/row-picture.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 
 import type { MatchRange } from '../answers/match-ranges.ts';
 
-import { type ListOption, splitByMatchRanges } from './list-model.ts';
+import { type SearchSuggestionOption, splitByMatchRanges } from './list-model.ts';
 
 const OPTION_ROW_CLASSES =
   'flex min-h-11 min-w-0 grow items-center gap-3 px-4 py-2 text-left hover:bg-sunken';
@@ -21,7 +21,7 @@ const OPTION_ROW_CLASSES =
  * One option: a real link, so that every kind of click works, while the focus stays in the field. The button
  * that removes a recent search is for the pointer; the keyboard has Delete.
  */
-export function OptionRow({
+export function SearchListOptionRow({
   id,
   option,
   isActive,
@@ -29,7 +29,7 @@ export function OptionRow({
   onRemove,
 }: {
   id: string;
-  option: ListOption;
+  option: SearchSuggestionOption;
   isActive: boolean;
   onChosen: () => void;
   onRemove: (query: string) => void;
@@ -40,7 +40,7 @@ export function OptionRow({
     'aria-selected': isActive,
     tabIndex: -1,
     onClick: onChosen,
-    className: classNames(
+    className: joinClassNames(
       OPTION_ROW_CLASSES,
       isActive && 'bg-sunken outline-2 -outline-offset-2 outline-focus',
     ),
@@ -54,7 +54,7 @@ export function OptionRow({
   }
   const link = (
     <Link to={option.href} {...shared}>
-      {option.kind === 'service' ? <ServiceLine {...option} /> : <PlainOptionContent {...option} />}
+      {option.kind === 'service' ? <ServiceSearchOption {...option} /> : <PlainOptionContent {...option} />}
     </Link>
   );
   if (option.kind !== 'recent') return link;
@@ -84,8 +84,8 @@ function PlainOptionContent({ kind, text }: { kind: 'recent' | 'link'; text: str
   );
 }
 
-function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }>) {
-  const hue = findCategoryKey(useCategories(), service.category) ?? 'fix';
+function ServiceSearchOption({ service, marks }: Extract<SearchSuggestionOption, { kind: 'service' }>) {
+  const hue = findCategoryKey(useShopCategories(), service.category) ?? 'fix';
   const sold = service.shown_sold_30d;
   return (
     <>
@@ -94,7 +94,7 @@ function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }
         className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-base bg-cat text-on-cat"
       >
         {service.image_url ? (
-          <ServiceRowPicture id={service.id} hue={hue} url={service.image_url} />
+          <ServiceListRowPicture id={service.id} hue={hue} url={service.image_url} />
         ) : (
           <CategoryIcon category={hue} className="size-5" />
         )}

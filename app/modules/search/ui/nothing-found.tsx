@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
-import { CardList } from '#app/modules/service-cards/service-card.tsx';
+import { ServiceCardList } from '#app/modules/service-cards/service-card.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 
-import { searchAddress, type SearchSelection, withoutFilters } from '../model.ts';
+import {
+  buildServiceSearchUrl,
+  type ServiceSearchSelection,
+  removeFiltersFromSearchSelection,
+} from '../model.ts';
 
 import {
   listAlternativeCategories,
@@ -19,28 +23,30 @@ import {
  * BROWSE-04: the message, alternatives, popular services clearly separated from it, and the form for missing
  * services.
  */
-export function NothingFound({
+export function NoServicesFound({
   choice,
   nearest,
   popular,
   demand,
 }: {
-  choice: SearchSelection;
+  choice: ServiceSearchSelection;
   /** Matches beyond the limits of the query. */
   nearest: readonly ServiceCardData[];
   popular: readonly ServiceCardData[];
   demand: ReactNode;
 }) {
-  const categories = useCategories();
+  const categories = useShopCategories();
   const isFiltered = Boolean(choice.category ?? choice.price ?? choice.delivery);
   return (
     <div className="grid gap-10">
-      <EmptyState
+      <EmptyStateNotice
         title={SERVICE_NOT_AVAILABLE_TEXT}
         action={
           <div className="flex flex-wrap gap-3">
             {isFiltered ? (
-              <ButtonLink to={searchAddress(withoutFilters(choice))}>Search without filters</ButtonLink>
+              <ButtonLink to={buildServiceSearchUrl(removeFiltersFromSearchSelection(choice))}>
+                Search without filters
+              </ButtonLink>
             ) : null}
             <ButtonLink to="/services" variant={isFiltered ? 'outline' : 'primary'}>
               Show All Services
@@ -80,7 +86,7 @@ function SuggestedServices({
       <h2 id={id} className="text-2xl font-bold">
         {title}
       </h2>
-      <CardList cards={cards} headingLevel={3} />
+      <ServiceCardList cards={cards} headingLevel={3} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Form } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -9,10 +9,10 @@ import { Icon } from '#app/ui/icon.tsx';
 import { MAX_SEARCH_QUERY_LENGTH } from '../query-length.ts';
 
 import type { SearchListProps } from './search-list.tsx';
-import { reportSettledSearch, normalizeTypedQuery } from './settled-search.ts';
+import { sendSettledSearchAnalytics, normalizeTypedQuery } from './settled-search.ts';
 
 /** Loads the list once; if that fails, the page keeps its plain form. */
-function useSearchList() {
+function useLazySearchList() {
   const [List, setList] = useState<ComponentType<SearchListProps> | null>(null);
   const load = () => {
     import('./search-list.tsx').then(
@@ -43,7 +43,7 @@ function useSyncedQueryInput(q: string, inputRef: RefObject<HTMLInputElement | n
 /** Counts and remembers a search sent before the list has loaded, which otherwise does both. */
 function recordSearchWithoutList(value: string): void {
   const text = normalizeTypedQuery(value);
-  reportSettledSearch(text);
+  sendSettledSearchAnalytics(text);
   import('./recent-searches.ts').then(
     ({ addRecentSearch }) => addRecentSearch(text),
     (error: unknown) => logInBrowser('A search could not be remembered', error),
@@ -69,7 +69,7 @@ export function SearchBox({
   const statusRef = useRef<HTMLParagraphElement>(null);
   const sentQuery = useSyncedQueryInput(q, inputRef);
   const [isEnhanced, setIsEnhanced] = useState(false);
-  const { List, load } = useSearchList();
+  const { List, load } = useLazySearchList();
 
   useEffect(() => {
     setIsEnhanced(true);
@@ -127,7 +127,7 @@ export function SearchBox({
           input={inputRef.current}
           status={statusRef.current}
           listId={listId}
-          className={classNames(!isInDialog && 'absolute inset-x-0 top-full z-40 mt-1 shadow-pop')}
+          className={joinClassNames(!isInDialog && 'absolute inset-x-0 top-full z-40 mt-1 shadow-pop')}
         />
       ) : null}
     </Form>

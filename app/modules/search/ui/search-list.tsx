@@ -1,29 +1,29 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 
 import {
   isAiSearchActive,
-  type ListGroup,
+  type SearchSuggestionGroup,
   listGroups,
-  type ListOption,
+  type SearchSuggestionOption,
   SERVICE_NOT_AVAILABLE_TEXT,
   formatLiveRegionText,
 } from './list-model.ts';
-import { QueryNotes, getQueryNotes } from './list-notes.tsx';
-import { OptionRow } from './list-option.tsx';
+import { SearchQueryInterpretationNotes, getSearchQueryNotes } from './list-notes.tsx';
+import { SearchListOptionRow } from './list-option.tsx';
 import {
   addRecentSearch,
   clearRecentSearches,
   readRecentSearches,
   removeRecentSearch,
 } from './recent-searches.ts';
-import { reportSettledSearch } from './settled-search.ts';
-import { useSearchAnswers } from './use-answers.ts';
+import { sendSettledSearchAnalytics } from './settled-search.ts';
+import { useSearchAsYouTypeAnswers } from './use-answers.ts';
 import { useCombobox } from './use-combobox.ts';
-import { useListHeight } from './use-list-height.ts';
-import { useStableHighlight } from './use-same-highlight.ts';
+import { useSearchListHeight } from './use-list-height.ts';
+import { useStableSearchOptionHighlight } from './use-same-highlight.ts';
 
 const SEARCH_SETTLE_DELAY_MS = 1_000;
 
@@ -52,31 +52,31 @@ export function SearchList({ input, status, listId, className }: SearchListProps
       return option?.kind === 'recent';
     },
     onSettled: (text, how) => {
-      reportSettledSearch(text);
+      sendSettledSearchAnalytics(text);
       if (how === 'submit') setRecent(addRecentSearch(text));
     },
   });
   const { text, isOpen, isWithin, active } = box;
-  const { answer, isCurrent, suggestions, isSlow } = useSearchAnswers(text, isOpen);
-  const groups = listGroups({ text, categories: useCategories(), answer, suggestions, recent });
+  const { answer, isCurrent, suggestions, isSlow } = useSearchAsYouTypeAnswers(text, isOpen);
+  const groups = listGroups({ text, categories: useShopCategories(), answer, suggestions, recent });
   const options = groups.flatMap((group) => group.options);
   const isShown = isOpen && options.length > 0;
-  const notes = isWithin && isCurrent ? getQueryNotes(answer) : null;
+  const notes = isWithin && isCurrent ? getSearchQueryNotes(answer) : null;
 
-  useStableHighlight(options, active, box.highlight);
+  useStableSearchOptionHighlight(options, active, box.highlight);
   useActiveOptionAria(input, isShown, active >= 0 ? `${listId}-${active}` : null);
-  useListHeight(panelRef, isShown);
-  useSettledText(isOpen && isCurrent ? text : '', () => {
-    announceStatus(status, formatLiveRegionText(answer));
-    reportSettledSearch(text);
+  useSearchListHeight(panelRef, isShown);
+  useCallbackWhenTypingStops(isOpen && isCurrent ? text : '', () => {
+    announceSearchStatus(status, formatLiveRegionText(answer));
+    sendSettledSearchAnalytics(text);
   });
 
-  function onChosen(option: ListOption) {
+  function onChosen(option: SearchSuggestionOption) {
     if (option.kind === 'clear') {
       setRecent(clearRecentSearches());
       return;
     }
-    setRecent(recordChosenOption(answer ? text : '', option));
+    setRecent(recordChosenSearchOption(answer ? text : '', option));
     box.close();
   }
 
@@ -86,16 +86,16 @@ export function SearchList({ input, status, listId, className }: SearchListProps
     <div
       ref={panelRef}
       onMouseDown={(event) => event.preventDefault()}
-      className={classNames(
+      className={joinClassNames(
         'overflow-y-auto',
         className,
         (isShown || notes) && 'rounded-base border border-line bg-paper',
       )}
     >
-      {notes ? <QueryNotes {...notes} q={text} onSearch={box.search} /> : null}
+      {notes ? <SearchQueryInterpretationNotes {...notes} q={text} onSearch={box.search} /> : null}
       <div id={listId} role="listbox" aria-label="Services" hidden={!isShown}>
         {groups.map((group, index) => (
-          <OptionGroup
+          <SearchSuggestionOptionGroup
             key={group.label}
             group={group}
             id={`${listId}-g${index}`}
@@ -113,13 +113,13 @@ export function SearchList({ input, status, listId, className }: SearchListProps
   );
 }
 
-function announceStatus(status: HTMLElement, words: string): void {
+function announceSearchStatus(status: HTMLElement, words: string): void {
   status.textContent = words;
 }
 
 /** Records and remembers a search that led to a choice. */
-function recordChosenOption(text: string, option: ListOption): string[] {
-  reportSettledSearch(text, option.kind === 'service' ? option.service.id : null);
+function recordChosenSearchOption(text: string, option: SearchSuggestionOption): string[] {
+  sendSettledSearchAnalytics(text, option.kind === 'service' ? option.service.id : null);
   return addRecentSearch(text);
 }
 
@@ -136,7 +136,7 @@ function useActiveOptionAria(input: HTMLInputElement, isShown: boolean, activeId
 }
 
 /** Runs after an answered text has not changed for a second; an empty one never settles. */
-function useSettledText(text: string, onSettled: () => void): void {
+function useCallbackWhenTypingStops(text: string, onSettled: () => void): void {
   const run = useEffectEvent(onSettled);
   useEffect(() => {
     if (text === '') return;
@@ -145,7 +145,7 @@ function useSettledText(text: string, onSettled: () => void): void {
   }, [text]);
 }
 
-function OptionGroup({
+function SearchSuggestionOptionGroup({
   group: { label, options },
   id,
   listId,
@@ -154,20 +154,20 @@ function OptionGroup({
   onChosen,
   onRemove,
 }: {
-  group: ListGroup;
+  group: SearchSuggestionGroup;
   id: string;
   listId: string;
   /** Position of its first option. */
   from: number;
   active: number;
-  onChosen: (option: ListOption) => void;
+  onChosen: (option: SearchSuggestionOption) => void;
   onRemove: (query: string) => void;
 }) {
   return (
     <div role="group" aria-labelledby={id} className="border-line pb-1 not-first:border-t">
       <p
         id={id}
-        className={classNames(
+        className={joinClassNames(
           'px-4 pt-3 pb-1 font-semibold',
           label === SERVICE_NOT_AVAILABLE_TEXT ? 'text-base' : 'text-xs text-ink-3',
         )}
@@ -175,7 +175,7 @@ function OptionGroup({
         {label}
       </p>
       {options.map((option, at) => (
-        <OptionRow
+        <SearchListOptionRow
           key={option.kind === 'service' ? option.service.id : option.text}
           id={`${listId}-${from + at}`}
           option={option}

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { href, Link } from 'react-router';
 
-import { ServiceLoadingAnnouncement } from '#app/modules/catalog/ui/loading-service.tsx';
+import { ServicePageLoadingAnnouncement } from '#app/modules/catalog/ui/loading-service.tsx';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import {
   CategoryTabs,
@@ -10,37 +10,41 @@ import {
   ServiceCards,
 } from '#app/modules/service-cards/service-grid.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
-import type { IntentChip } from '../words/parse-intent.ts';
-import { searchAddress, type SearchSelection } from '../model.ts';
+import type { SearchIntentChip } from '../words/parse-intent.ts';
+import { buildServiceSearchUrl, type ServiceSearchSelection } from '../model.ts';
 
-import { ActiveFilterChips, RESULT_COUNT_ID } from './choice-chips.tsx';
+import { ActiveFilterChips, SEARCH_RESULT_COUNT_ELEMENT_ID } from './choice-chips.tsx';
 import { CorrectedQueryNote } from './corrected-line.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { NothingFound } from './nothing-found.tsx';
-import { reportSettledSearch } from './settled-search.ts';
+import { NoServicesFound } from './nothing-found.tsx';
+import { sendSettledSearchAnalytics } from './settled-search.ts';
 
 /** The results, the notes on the query, and what a page without results offers instead. */
 type FoundSearchResults = {
   cards: readonly ServiceCardData[];
   nearest: readonly ServiceCardData[];
   popular: readonly ServiceCardData[];
-  chips: readonly IntentChip[];
+  chips: readonly SearchIntentChip[];
   corrected: string | null;
   isWarmingUp: boolean;
   isFailed: boolean;
 };
-type SearchResultsProps = { choice: SearchSelection; found: FoundSearchResults; demand: ReactNode };
+type SearchResultsProps = { choice: ServiceSearchSelection; found: FoundSearchResults; demand: ReactNode };
 
 /** Shows why the list is empty, and what to do about it. */
-function EmptyResults({ choice, found: { isFailed, nearest, popular }, demand }: SearchResultsProps) {
+function EmptyServiceSearchResults({
+  choice,
+  found: { isFailed, nearest, popular },
+  demand,
+}: SearchResultsProps) {
   const { q, price, delivery } = choice;
-  if (isFailed) return <FailedListMessage to={searchAddress(choice)} headingLevel={2} />;
-  if (q) return <NothingFound choice={choice} nearest={nearest} popular={popular} demand={demand} />;
+  if (isFailed) return <FailedListMessage to={buildServiceSearchUrl(choice)} headingLevel={2} />;
+  if (q) return <NoServicesFound choice={choice} nearest={nearest} popular={popular} demand={demand} />;
   if (price || delivery) {
     return (
-      <EmptyState
+      <EmptyStateNotice
         title="No services available for the selected filters"
         action={<ButtonLink to="/services">Show All Services</ButtonLink>}
       />
@@ -56,11 +60,11 @@ const linksToService = (target: EventTarget, address: string) =>
  * Shown because a search soon after a start may run before the model is loaded; the same query finds more a
  * minute later.
  */
-function ModelLoadingNote({ choice }: { choice: SearchSelection }) {
+function ModelLoadingNote({ choice }: { choice: ServiceSearchSelection }) {
   return (
     <p className="text-sm text-ink-2">
       Showing keyword matches only. Smart search is still starting.{' '}
-      <Link to={searchAddress(choice)} className="inline-block py-1 underline underline-offset-4">
+      <Link to={buildServiceSearchUrl(choice)} className="inline-block py-1 underline underline-offset-4">
         Search again
       </Link>
     </p>
@@ -73,7 +77,7 @@ export function ServiceResults({ choice, found, demand }: SearchResultsProps) {
   const { q } = choice;
   const reportClick = (event: MouseEvent) => {
     const clicked = q && [...cards, ...nearest].find(({ address }) => linksToService(event.target, address));
-    if (clicked) reportSettledSearch(q, clicked.id);
+    if (clicked) sendSettledSearchAnalytics(q, clicked.id);
   };
   return (
     // Only a listener, not a control: the links inside receive the press.
@@ -81,10 +85,10 @@ export function ServiceResults({ choice, found, demand }: SearchResultsProps) {
     <div className="grid grid-cols-1 gap-5" onClick={reportClick}>
       <CategoryTabs
         current={choice.category}
-        addressOf={(category) => searchAddress({ ...choice, category })}
+        addressOf={(category) => buildServiceSearchUrl({ ...choice, category })}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <p id={RESULT_COUNT_ID} role="status" tabIndex={-1} className="text-sm text-ink-3">
+        <p id={SEARCH_RESULT_COUNT_ELEMENT_ID} role="status" tabIndex={-1} className="text-sm text-ink-3">
           {isFailed ? null : `${cards.length} ${cards.length === 1 ? 'service' : 'services'}`}
         </p>
         <FilterForm choice={choice} />
@@ -94,7 +98,7 @@ export function ServiceResults({ choice, found, demand }: SearchResultsProps) {
         <CorrectedQueryNote
           q={q}
           corrected={corrected}
-          literal={searchAddress({ ...choice, literal: true })}
+          literal={buildServiceSearchUrl({ ...choice, literal: true })}
         />
       )}
       {found.isWarmingUp ? <ModelLoadingNote choice={choice} /> : null}
@@ -103,9 +107,9 @@ export function ServiceResults({ choice, found, demand }: SearchResultsProps) {
         path="/services"
         headingLevel={2}
         sort={choice.sort}
-        empty={<EmptyResults choice={choice} found={found} demand={demand} />}
+        empty={<EmptyServiceSearchResults choice={choice} found={found} demand={demand} />}
       />
-      <ServiceLoadingAnnouncement />
+      <ServicePageLoadingAnnouncement />
     </div>
   );
 }

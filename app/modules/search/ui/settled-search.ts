@@ -3,17 +3,17 @@ import { getSearchVisitId } from './visit-id.ts';
 /** Normalizes typed text for requests, events and recent searches. */
 export const normalizeTypedQuery = (typed: string) => typed.replaceAll(/\s+/g, ' ').trim();
 
-let lastReportedSearch = { query: '', clickedId: '' };
+let lastReportedSearchClick = { query: '', clickedId: '' };
 let settledSearchListener: (() => void) | null = null;
 let unreportedSearchCount = 0;
 
 /** Calls `next` for every settled search, including earlier ones, without its text. */
-export function listenToSettledSearches(next: () => void): void {
+export function listenToSettledSearchQueries(next: () => void): void {
   settledSearchListener = next;
   for (; unreportedSearchCount > 0; unreportedSearchCount--) next();
 }
 
-function countSettledSearch(): void {
+function notifySettledSearchListener(): void {
   if (settledSearchListener) settledSearchListener();
   else unreportedSearchCount += 1;
 }
@@ -22,15 +22,15 @@ function countSettledSearch(): void {
  * Sends a settled search to the shop, with the service it led to (SEARCH-07); once if nothing changed. A
  * beacon outlives its page and does not block it.
  */
-export function reportSettledSearch(query: string, clickedId: string | null = null): void {
+export function sendSettledSearchAnalytics(query: string, clickedId: string | null = null): void {
   if (
     query === '' ||
-    (query === lastReportedSearch.query &&
-      (clickedId ?? lastReportedSearch.clickedId) === lastReportedSearch.clickedId)
+    (query === lastReportedSearchClick.query &&
+      (clickedId ?? lastReportedSearchClick.clickedId) === lastReportedSearchClick.clickedId)
   )
     return;
-  if (query !== lastReportedSearch.query) countSettledSearch();
-  lastReportedSearch = { query, clickedId: clickedId ?? '' };
+  if (query !== lastReportedSearchClick.query) notifySettledSearchListener();
+  lastReportedSearchClick = { query, clickedId: clickedId ?? '' };
   const body = JSON.stringify({ session_id: getSearchVisitId(), query, clicked_id: clickedId });
   navigator.sendBeacon('/api/search-events', new Blob([body], { type: 'application/json' }));
 }

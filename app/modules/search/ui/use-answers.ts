@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 
-import type { FoundService, SearchAnswer } from '../answers/search-answer.ts';
+import type { FoundService, SearchApiResponse } from '../answers/search-answer.ts';
 
-import { fetchRecordedSearchAnswer, askSuggestions } from './ask-search.ts';
+import { fetchRecordedSearchAnswer, fetchSearchSuggestions } from './ask-search.ts';
 
 const DEBOUNCE_MS = 150;
 /** Shorter waits show no indicator. */
 const SLOW_INDICATOR_DELAY_MS = 200;
 
-type AnsweredQuery = { text: string; answer: SearchAnswer | 'failed' };
+type SearchQueryWithAnswer = { text: string; answer: SearchApiResponse | 'failed' };
 
 /**
  * Returns the newest answer to a text (SEARCH-06): requested 150 ms after the last keystroke; aborts the
  * previous request and drops its late answer. The previous answer stays until the next arrives, and is
  * cleared at once with the text.
  */
-export function useSearchAnswers(text: string, isOpen: boolean) {
-  const [answered, setAnswered] = useState<AnsweredQuery | null>(null);
+export function useSearchAsYouTypeAnswers(text: string, isOpen: boolean) {
+  const [answered, setAnswered] = useState<SearchQueryWithAnswer | null>(null);
   const [slowText, setSlowText] = useState('');
   const [suggestions, setSuggestions] = useState<FoundService[]>([]);
 
@@ -26,7 +26,7 @@ export function useSearchAnswers(text: string, isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return;
     let isOver = false;
-    void askSuggestions().then((services) => {
+    void fetchSearchSuggestions().then((services) => {
       if (!isOver) setSuggestions(services);
     });
     return () => void (isOver = true);
@@ -35,7 +35,7 @@ export function useSearchAnswers(text: string, isOpen: boolean) {
   useEffect(() => {
     if (text === '' || !isOpen) return;
     const question = new AbortController();
-    const publish = (answer: AnsweredQuery['answer']) => {
+    const publish = (answer: SearchQueryWithAnswer['answer']) => {
       if (!question.signal.aborted) setAnswered({ text, answer });
     };
     const asking = setTimeout(() => {

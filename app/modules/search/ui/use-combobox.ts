@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { getNextHighlightIndex } from './list-model.ts';
+import { getNextSearchOptionIndex } from './list-model.ts';
 import { normalizeTypedQuery } from './settled-search.ts';
 
 type ComboboxHandlers = {
@@ -43,7 +43,7 @@ export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers)
   const step = (event: KeyboardEvent, by: 1 | -1) => {
     event.preventDefault();
     setIsOpen(true);
-    setActive(getNextHighlightIndex(active, by, handlers.count()));
+    setActive(getNextSearchOptionIndex(active, by, handlers.count()));
   };
   const escape = (event: KeyboardEvent, isShown: boolean) => {
     // With nothing to close or clear, the key belongs to the surrounding dialog.
@@ -111,7 +111,7 @@ function setInputText(input: HTMLInputElement, text: string): void {
 }
 
 const FIELD_EVENT_NAMES = ['input', 'compositionstart', 'compositionend', 'keydown', 'click', 'focus'];
-const CONTAINER_EVENT_NAMES = ['focusin', 'focusout'];
+const COMBOBOX_FOCUS_EVENT_NAMES = ['focusin', 'focusout'];
 
 /** Listens to events of the field, around it, of its form, and to presses anywhere. */
 function useComboboxListeners(
@@ -125,7 +125,7 @@ function useComboboxListeners(
     const listening = new AbortController();
     const { signal } = listening;
     for (const type of FIELD_EVENT_NAMES) input.addEventListener(type, (event) => onField(event), { signal });
-    for (const type of CONTAINER_EVENT_NAMES)
+    for (const type of COMBOBOX_FOCUS_EVENT_NAMES)
       getComboboxContainer(input)?.addEventListener(type, (event) => onForm(event), { signal });
     input.form?.addEventListener('submit', (event) => onForm(event), { signal });
     document.addEventListener('pointerdown', (event) => onForm(event), { signal });

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-const LIST_MARGIN_PX = 12;
+const SEARCH_LIST_MARGIN_PX = 12;
 const MIN_LIST_HEIGHT_PX = 180;
 const MAX_LIST_HEIGHT_PX = 560;
 
 /** Keeps the list above a phone's keyboard, which only the visual viewport reports. */
-export function useListHeight(ref: RefObject<HTMLElement | null>, isShown: boolean): void {
+export function useSearchListHeight(ref: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const panel = ref.current;
     if (!isShown || !panel) return;
@@ -15,7 +15,7 @@ export function useListHeight(ref: RefObject<HTMLElement | null>, isShown: boole
       const place = panel.getBoundingClientRect();
       // What follows the list in its dialog must stay visible too.
       const end = panel.closest('dialog')?.getBoundingClientRect().bottom ?? place.bottom;
-      const room = bottom - place.top - (end - place.bottom) - LIST_MARGIN_PX;
+      const room = bottom - place.top - (end - place.bottom) - SEARCH_LIST_MARGIN_PX;
       panel.style.maxHeight = `${Math.min(MAX_LIST_HEIGHT_PX, Math.max(MIN_LIST_HEIGHT_PX, room))}px`;
     };
     fit();

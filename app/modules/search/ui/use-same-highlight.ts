@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
-import type { ListOption } from './list-model.ts';
+import type { SearchSuggestionOption } from './list-model.ts';
 
-const getOptionKey = (option: ListOption | undefined) =>
+const getOptionKey = (option: SearchSuggestionOption | undefined) =>
   option ? `${option.kind} ${'href' in option ? option.href : ''}` : '';
 
 /**
@@ -10,8 +10,8 @@ const getOptionKey = (option: ListOption | undefined) =>
  * opens the option that was highlighted. It disappears with its option; after removing a recent search it
  * stays at its position.
  */
-export function useStableHighlight(
-  options: readonly ListOption[],
+export function useStableSearchOptionHighlight(
+  options: readonly SearchSuggestionOption[],
   active: number,
   highlight: (place: number) => void,
 ): void {

@@ -7,7 +7,7 @@ import { publicServiceCondition } from '#app/modules/catalog/list-public-service
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { acceptedPhrasesSql, mergeSearchPhrases } from '../learned/accepted-texts.server.ts';
+import { acceptedSearchPhrasesSql, mergeSearchPhrases } from '../learned/accepted-texts.server.ts';
 
 import { type ServiceText, serviceTexts } from './service-texts.ts';
 
@@ -19,7 +19,7 @@ export type CatalogueTexts = ReadonlyMap<string, { rowVersion: string; texts: re
 const AT_ONCE = 100;
 
 /** The database's version of the row and of its learned phrases. */
-const rowVersion = sql<string>`${services}.xmin::text || md5(${acceptedPhrasesSql}::text)`;
+const rowVersion = sql<string>`${services}.xmin::text || md5(${acceptedSearchPhrasesSql}::text)`;
 
 /** Returns the key of a text's vector: 32 hexadecimal digits. */
 export function textHash(text: string): string {
@@ -61,7 +61,7 @@ async function readTexts(ctx: AppContext, ids: string[]) {
       painPoint: services.painPoint,
       description: services.description,
       buyerPhrases: services.buyerPhrases,
-      learned: acceptedPhrasesSql,
+      learned: acceptedSearchPhrasesSql,
     })
     .from(services)
     .where(inArray(services.id, ids));

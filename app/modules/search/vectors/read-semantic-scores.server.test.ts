@@ -6,9 +6,9 @@ import { afterAll, expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { HostedEmbedder } from '#app/platform/embeddings/hosted.server.ts';
+import { HostedApiTextEmbedder } from '#app/platform/embeddings/hosted.server.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
-import { composeEmbeddings } from '#app/platform/embeddings/open.server.ts';
+import { combineEmbeddingModels } from '#app/platform/embeddings/open.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -24,7 +24,7 @@ import { quantise } from './service-texts.ts';
 
 // One model for the file: it takes half a second to load.
 const local = new LocalEmbedder(localModel, pino({ level: 'silent' }));
-const embeddings = composeEmbeddings([local]);
+const embeddings = combineEmbeddingModels([local]);
 
 afterAll(() => embeddings.close());
 
@@ -91,11 +91,11 @@ test('a service is found by what it means, and said why; what it excludes is no 
 });
 
 test('a hosted model that cannot be reached does not keep the local one from its part', async () => {
-  const hosted = new HostedEmbedder(
+  const hosted = new HostedApiTextEmbedder(
     { url: 'http://127.0.0.1:9', key: undefined, model: 'small' },
     pino({ level: 'silent' }),
   );
-  const ctx = await freshContext({ embeddings: composeEmbeddings([hosted, local]) });
+  const ctx = await freshContext({ embeddings: combineEmbeddingModels([hosted, local]) });
   await addServices(ctx, { service_title: 'Sailing Course' });
   await expect(embedCatalogue(ctx)).rejects.toThrow('fetch failed');
   await refreshIndexes(ctx);

@@ -1,5 +1,5 @@
 import { cutAtWord, convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
-import { parseDescription } from '#app/modules/catalog/service-description.ts';
+import { parseServiceDescriptionSections } from '#app/modules/catalog/service-description.ts';
 
 /**
  * The similarity of a service to a query in meaning, -1 to 1, with its parts and its most similar sentence
@@ -65,7 +65,7 @@ function sentencesOf(html: string): string[] {
  * all.
  */
 export function serviceTexts(service: DescribedService): ServiceText[] {
-  const { included, details, value, ...sections } = parseDescription(service.description);
+  const { included, details, value, ...sections } = parseServiceDescriptionSections(service.description);
   // Unreadable JSON also contains what is excluded.
   const about = sections.about.startsWith('{') ? '' : sections.about;
   const title = toPlainText(service.title ?? '');

@@ -1,9 +1,9 @@
-import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, type ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getIsoWeekday } from '#app/lib/zone-days.ts';
 
-import { type IntentPart, findAllMatches, toQueryIntentPart } from './intent-part.ts';
+import { type QueryIntentPart, findAllMatches, toSearchQueryIntentPart } from './intent-part.ts';
 
-const NUMBER_WORD_VALUES: Readonly<Record<string, number>> = {
+const NUMBER_VALUES_BY_ENGLISH_WORD: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
   one: 1,
@@ -21,35 +21,41 @@ const NUMBER_WORD_VALUES: Readonly<Record<string, number>> = {
 };
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-const COUNT_SOURCE = String.raw`(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|(?:a )?couple(?: of)?|(?:a )?few)`;
+const DEADLINE_COUNT_PATTERN_SOURCE = String.raw`(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|(?:a )?couple(?: of)?|(?:a )?few)`;
 const UNIT_SOURCE = String.raw`(?:working |business |calendar )?(?<unit>hours?|hrs?|h|days?|weeks?|wks?|months?)\b`;
 const READY_REGEX_SOURCE = String.raw`(?:(?:ready|done|finished|completed?|delivered|delivery|needed|live|online) )?`;
-const SPAN_SOURCE = String.raw`${COUNT_SOURCE}[\s-]?${UNIT_SOURCE}`;
+const TIME_SPAN_REGEX_SOURCE = String.raw`${DEADLINE_COUNT_PATTERN_SOURCE}[\s-]?${UNIT_SOURCE}`;
 
-const globalRegex = (source: string) => new RegExp(source, 'giu');
+const createDeadlineSearchRegExp = (source: string) => new RegExp(source, 'giu');
 const TIME_SPAN_PATTERNS = [
-  globalRegex(
-    String.raw`\b${READY_REGEX_SOURCE}(?:(?:with)?in|under|less than|at most|not? more than|up to|max(?:imum)?)(?: the)?(?: next)?(?: max(?:imum)?)? ${SPAN_SOURCE}(?: time| or less| max(?:imum)?)?`,
+  createDeadlineSearchRegExp(
+    String.raw`\b${READY_REGEX_SOURCE}(?:(?:with)?in|under|less than|at most|not? more than|up to|max(?:imum)?)(?: the)?(?: next)?(?: max(?:imum)?)? ${TIME_SPAN_REGEX_SOURCE}(?: time| or less| max(?:imum)?)?`,
   ),
-  globalRegex(String.raw`\b${SPAN_SOURCE} (?:delivery|turnaround|deadline)(?: time)?`),
-  globalRegex(
-    String.raw`\b(?:delivery|delivered|turnaround|deadline)(?: time)?(?: of| is| in| within|:)? ${SPAN_SOURCE}(?: max(?:imum)?)?`,
+  createDeadlineSearchRegExp(
+    String.raw`\b${TIME_SPAN_REGEX_SOURCE} (?:delivery|turnaround|deadline)(?: time)?`,
   ),
-  globalRegex(String.raw`\b${SPAN_SOURCE} (?:max(?:imum)?|or less|or faster|at most)\b`),
+  createDeadlineSearchRegExp(
+    String.raw`\b(?:delivery|delivered|turnaround|deadline)(?: time)?(?: of| is| in| within|:)? ${TIME_SPAN_REGEX_SOURCE}(?: max(?:imum)?)?`,
+  ),
+  createDeadlineSearchRegExp(
+    String.raw`\b${TIME_SPAN_REGEX_SOURCE} (?:max(?:imum)?|or less|or faster|at most)\b`,
+  ),
 ];
 
 const DUE_BY_REGEX_SOURCE = String.raw`(?:(?:by|for|until|till|before|on|not later than|no later than|at the latest) )`;
-const TOMORROW_PATTERN = globalRegex(
+const TOMORROW_PATTERN = createDeadlineSearchRegExp(
   String.raw`\b${READY_REGEX_SOURCE}${DUE_BY_REGEX_SOURCE}?(?:tomorrow|tmrw)(?: (?:morning|noon|afternoon|evening|night))?\b`,
 );
-const TODAY_PATTERN = globalRegex(
+const TODAY_PATTERN = createDeadlineSearchRegExp(
   String.raw`\b${READY_REGEX_SOURCE}${DUE_BY_REGEX_SOURCE}?(?:today|tonight|same[- ]day(?: (?:delivery|service))?|overnight|next[- ]day delivery|(?:by )?end of (?:the )?day|eod)\b`,
 );
-const THIS_WEEK_PATTERN = globalRegex(
+const THIS_WEEK_PATTERN = createDeadlineSearchRegExp(
   String.raw`\b${READY_REGEX_SOURCE}(?:${DUE_BY_REGEX_SOURCE}?(?:(?:the )?end of (?:the |this )?week|the weekend)|(?:(?:by|before|within|during|until|still) )?this week)\b`,
 );
-const NEXT_WEEK = globalRegex(String.raw`\b${READY_REGEX_SOURCE}(?:by|before|until|till|for) next week\b`);
-const WEEKDAY_PATTERN = globalRegex(
+const NEXT_WEEK = createDeadlineSearchRegExp(
+  String.raw`\b${READY_REGEX_SOURCE}(?:by|before|until|till|for) next week\b`,
+);
+const WEEKDAY_PATTERN = createDeadlineSearchRegExp(
   String.raw`\b${READY_REGEX_SOURCE}(?<by>by|before|until|till|for|this|next|on|due)(?: this| next)? (?<day>${WEEKDAYS.join('|')})\b`,
 );
 
@@ -60,16 +66,17 @@ const REQUEST_PATTERN =
   /\b(?:needs?|needed|must|has to|have to|want|by|asap|urgent\w*|please|fix(?:ed)?|ready|done|deliver\w*|deadline|help)\b/i;
 /** "24 hours a day" and "twice in a week" are habits. */
 const HABIT_PATTERN = /^\s?(?:an? (?:day|week|month)|per\b|every\b)/i;
-const FREQUENCY_PATTERN = /\b(?:once|twice|times) $/i;
+const FREQUENCY_BEFORE_DEADLINE_PATTERN = /\b(?:once|twice|times) $/i;
 
-const isDeadlineRequest = (text: string) => REQUEST_PATTERN.test(text) || !PAST_EVENT_PATTERN.test(text);
+const hasDeadlineIntentInSearchQuery = (text: string) =>
+  REQUEST_PATTERN.test(text) || !PAST_EVENT_PATTERN.test(text);
 
 function convertToDays(count: string, unit: string): number {
   const word = count
     .toLowerCase()
     .replace(/^a (?=[cf])/, '')
     .replace(/ of$/, '');
-  const number = NUMBER_WORD_VALUES[word] ?? Number(word);
+  const number = NUMBER_VALUES_BY_ENGLISH_WORD[word] ?? Number(word);
   if (unit.startsWith('h')) return Math.max(1, Math.ceil(number / 24));
   if (unit.startsWith('w')) return number * 7;
   return unit.startsWith('m') ? number * 30 : Math.max(1, number);
@@ -79,57 +86,58 @@ function formatWithinDays(days: number): string {
   return days === 1 ? 'within 24 hours' : `within ${days} days`;
 }
 
-function deadlinePart(match: RegExpExecArray, days: number): IntentPart {
-  return toQueryIntentPart(match, {
+function deadlinePart(match: RegExpExecArray, days: number): QueryIntentPart {
+  return toSearchQueryIntentPart(match, {
     kind: 'delivery',
     label: formatWithinDays(days),
     limits: { maxDays: days },
   });
 }
 
-function findCountedDeadline(text: string): IntentPart | null {
+function findCountedDeadline(text: string): QueryIntentPart | null {
   for (const match of TIME_SPAN_PATTERNS.flatMap((pattern) => findAllMatches(pattern, text))) {
     const { count = '', unit = '' } = match.groups ?? {};
     const isHabit =
       HABIT_PATTERN.test(text.slice(match.index + match[0].length)) ||
-      FREQUENCY_PATTERN.test(text.slice(0, match.index));
-    if (!isHabit && isDeadlineRequest(text))
+      FREQUENCY_BEFORE_DEADLINE_PATTERN.test(text.slice(0, match.index));
+    if (!isHabit && hasDeadlineIntentInSearchQuery(text))
       return deadlinePart(match, convertToDays(count, unit.toLowerCase()));
   }
   return null;
 }
 
-const getCurrentWeekday = (now: Date, zone: ShopZone) => getIsoWeekday(getDayInZone(zone, now).day) % 7;
+const getCurrentWeekday = (now: Date, zone: ShopTimeZone) => getIsoWeekday(getDayInZone(zone, now).day) % 7;
 
 /** Returns the days from now until that day of the week, 0 for Sunday; a whole week if it is today. */
-function daysUntil(day: number, now: Date, zone: ShopZone): number {
+function countDaysUntilWeekday(day: number, now: Date, zone: ShopTimeZone): number {
   return (day - getCurrentWeekday(now, zone) + 7) % 7 || 7;
 }
 
 /** "This week" ends on Sunday; today counts, so that a Sunday has one day. */
-function countDaysLeftInWeek(now: Date, zone: ShopZone): number {
+function countDaysUntilEndOfSunday(now: Date, zone: ShopTimeZone): number {
   return ((7 - getCurrentWeekday(now, zone)) % 7) + 1;
 }
 
-function findWeekday(text: string, now: Date, zone: ShopZone): IntentPart | null {
+function findWeekday(text: string, now: Date, zone: ShopTimeZone): QueryIntentPart | null {
   for (const match of findAllMatches(WEEKDAY_PATTERN, text)) {
     const { by = '', day = '' } = match.groups ?? {};
-    const days = daysUntil(WEEKDAYS.indexOf(day.toLowerCase()), now, zone);
+    const days = countDaysUntilWeekday(WEEKDAYS.indexOf(day.toLowerCase()), now, zone);
     const left = by.toLowerCase() === 'before' ? Math.max(1, days - 1) : days;
     return deadlinePart(match, left);
   }
   return null;
 }
 
-function findNamedDeadline(text: string, now: Date, zone: ShopZone): IntentPart | null {
+function findNamedDeadline(text: string, now: Date, zone: ShopTimeZone): QueryIntentPart | null {
   const [tomorrow] = findAllMatches(TOMORROW_PATTERN, text);
   if (tomorrow) return deadlinePart(tomorrow, 1);
   const [nextWeek] = findAllMatches(NEXT_WEEK, text);
   if (nextWeek) return deadlinePart(nextWeek, 7);
   const [week] = findAllMatches(THIS_WEEK_PATTERN, text);
-  if (week && isDeadlineRequest(text)) return deadlinePart(week, countDaysLeftInWeek(now, zone));
+  if (week && hasDeadlineIntentInSearchQuery(text))
+    return deadlinePart(week, countDaysUntilEndOfSunday(now, zone));
   const [today] = findAllMatches(TODAY_PATTERN, text);
-  return today && isDeadlineRequest(text) ? deadlinePart(today, 1) : null;
+  return today && hasDeadlineIntentInSearchQuery(text) ? deadlinePart(today, 1) : null;
 }
 
 /**
@@ -137,6 +145,10 @@ function findNamedDeadline(text: string, now: Date, zone: ShopZone): IntentPart 
  * the week and "this week" use the shop's time zone. A number of days that is part of a name ("30-day
  * calendar") does not count.
  */
-export function findDeadline(text: string, now: Date, zone: ShopZone = EASTERN_TIME_ZONE): IntentPart | null {
+export function findDeliveryDeadlineInQuery(
+  text: string,
+  now: Date,
+  zone: ShopTimeZone = EASTERN_TIME_ZONE,
+): QueryIntentPart | null {
   return findCountedDeadline(text) ?? findNamedDeadline(text, now, zone) ?? findWeekday(text, now, zone);
 }

@@ -1,7 +1,7 @@
 import type { CategoryName } from '#app/lib/categories.ts';
 
 /** The limits a part of a query sets; ranges are inclusive. */
-export type IntentLimits = {
+export type SearchIntentLimits = {
   minCents?: number;
   maxCents?: number;
   maxDays?: number;
@@ -11,19 +11,19 @@ export type IntentLimits = {
 };
 
 /** A part of a query that was understood: its position (UTF-16, the end exclusive) and its meaning. */
-export type IntentPart = {
+export type QueryIntentPart = {
   kind: 'price' | 'delivery' | 'fast' | 'cheap' | 'category';
   label: string;
   start: number;
   end: number;
-  limits: IntentLimits;
+  limits: SearchIntentLimits;
 };
 
 /** Returns the part matched by a pattern, from the first to the last character of the match. */
-export function toQueryIntentPart(
+export function toSearchQueryIntentPart(
   match: RegExpExecArray,
-  part: Omit<IntentPart, 'start' | 'end'>,
-): IntentPart {
+  part: Omit<QueryIntentPart, 'start' | 'end'>,
+): QueryIntentPart {
   return { ...part, start: match.index, end: match.index + match[0].length };
 }
 

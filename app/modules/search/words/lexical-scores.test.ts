@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
 import type { SynonymGroup } from '../rules/synonym-group.ts';
-import { tokenizeToStrings } from './search-words.ts';
+import { tokenizeSearchTextToStrings } from './search-words.ts';
 
-import { lexicalScores, createWordMatcher } from './lexical-scores.ts';
+import { computeWordMatchScores, createWordMatcher } from './lexical-scores.ts';
 import {
   buildSearchIndexInSteps,
-  type SearchDocument,
+  type SearchedServiceDocument,
   type SearchField,
   type SearchIndex,
 } from './search-index.ts';
 
-const documentOf = (id: string, texts: Partial<Record<SearchField, string>>): SearchDocument => ({
+const documentOf = (id: string, texts: Partial<Record<SearchField, string>>): SearchedServiceDocument => ({
   id,
   slug: id,
   title: texts.title ?? id,
@@ -23,7 +23,7 @@ const documentOf = (id: string, texts: Partial<Record<SearchField, string>>): Se
   texts: (Object.entries(texts) as [SearchField, string][]).map(([field, sentence]) => ({ field, sentence })),
 });
 
-function indexOf(documents: SearchDocument[], groups: SynonymGroup[] = []): SearchIndex {
+function indexOf(documents: SearchedServiceDocument[], groups: SynonymGroup[] = []): SearchIndex {
   const steps = buildSearchIndexInSteps(documents, groups);
   for (;;) {
     const step = steps.next();
@@ -33,7 +33,7 @@ function indexOf(documents: SearchDocument[], groups: SynonymGroup[] = []): Sear
 
 /** Returns ids and scores, best first. */
 function find(index: SearchIndex, query: string): [string, number][] {
-  return [...lexicalScores(index, tokenizeToStrings(query))]
+  return [...computeWordMatchScores(index, tokenizeSearchTextToStrings(query))]
     .map(([place, score]): [string, number] => [index.documents[place]?.id ?? '', score])
     .toSorted(([, one], [, other]) => other - one);
 }
@@ -92,7 +92,7 @@ test('synonyms match whole words and phrases, for a little less than the word it
 });
 
 test('words are marked by their stem, the last also as a beginning', () => {
-  const isMatch = createWordMatcher(tokenizeToStrings('the websites of my log'));
+  const isMatch = createWordMatcher(tokenizeSearchTextToStrings('the websites of my log'));
   expect(['website', 'Websites', 'logo', 'the', 'my'].map((word) => isMatch(word.toLowerCase()))).toEqual([
     true,
     true,

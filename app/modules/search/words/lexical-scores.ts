@@ -1,23 +1,27 @@
 import { MAX_SYNONYM_WORD_COUNT } from '../rules/synonym-group.ts';
 import { isStopWord } from './search-words.ts';
-import { stemOf } from './stems.ts';
+import { getEnglishWordStem } from './stems.ts';
 
 import type { Postings, SearchIndex } from './search-index.ts';
 
 /** The weight of a match by a synonym relative to the word itself (search.md "Synonyms"). */
 const SYNONYM_MATCH_WEIGHT = 0.9;
 /** The weight of a word that is part of a phrase with its own meaning: "first page" is no page. */
-const WORD_IN_PHRASE_WEIGHT = 0.4;
+const SEARCH_WORD_IN_PHRASE_WEIGHT = 0.4;
 /**
  * The weight of a match by prefix, because the last word may be unfinished; shorter prefixes match too much.
  */
-const PREFIX_MATCH_WEIGHT = 0.8;
+const SEARCH_PREFIX_MATCH_WEIGHT = 0.8;
 const MIN_PREFIX_LENGTH = 3;
 
 /** One word of a query with its matches: documents by position, each with its weight. */
-type MatchedWord = { word: string; stem: string; found: Map<number, number> };
+type QueryWordMatches = { word: string; stem: string; found: Map<number, number> };
 
-function addPostingMatches(found: Map<number, number>, postings: Postings | undefined, factor: number): void {
+function addWordMatchScores(
+  found: Map<number, number>,
+  postings: Postings | undefined,
+  factor: number,
+): void {
   for (const [place, weight] of postings ?? []) {
     if ((found.get(place) ?? 0) < weight * factor) found.set(place, weight * factor);
   }
@@ -29,7 +33,10 @@ type PhraseCoveredPositions = { known: Set<number>; longer: Set<number> };
  * Adds the matches of phrase synonyms; returns the positions of words that are part of a phrase, and of a
  * longer one.
  */
-function addPhrases({ phrases }: SearchIndex, words: readonly MatchedWord[]): PhraseCoveredPositions {
+function addPhraseSynonymMatches(
+  { phrases }: SearchIndex,
+  words: readonly QueryWordMatches[],
+): PhraseCoveredPositions {
   const covered: PhraseCoveredPositions = { known: new Set(), longer: new Set() };
   for (const start of words.keys()) {
     for (let end = start + 1; end <= Math.min(start + MAX_SYNONYM_WORD_COUNT, words.length); end++) {
@@ -38,7 +45,7 @@ function addPhrases({ phrases }: SearchIndex, words: readonly MatchedWord[]): Ph
         for (const [at, word] of term.entries()) {
           covered.known.add(start + at);
           if (term.length > 1) covered.longer.add(start + at);
-          addPostingMatches(word.found, found, SYNONYM_MATCH_WEIGHT);
+          addWordMatchScores(word.found, found, SYNONYM_MATCH_WEIGHT);
         }
       }
     }
@@ -46,10 +53,11 @@ function addPhrases({ phrases }: SearchIndex, words: readonly MatchedWord[]): Ph
   return covered;
 }
 
-function addPrefix({ words, postings }: SearchIndex, { word, found }: MatchedWord): void {
+function addPrefixSearchMatches({ words, postings }: SearchIndex, { word, found }: QueryWordMatches): void {
   if (word.length < MIN_PREFIX_LENGTH) return;
   for (const known of words.keys())
-    if (known.startsWith(word)) addPostingMatches(found, postings.get(stemOf(known)), PREFIX_MATCH_WEIGHT);
+    if (known.startsWith(word))
+      addWordMatchScores(found, postings.get(getEnglishWordStem(known)), SEARCH_PREFIX_MATCH_WEIGHT);
 }
 
 /**
@@ -57,20 +65,24 @@ function addPrefix({ words, postings }: SearchIndex, { word, found }: MatchedWor
  * Rare words weigh more, words in no document most; each counts by the best field it occurs in. `words` are
  * normalized and in order, including stop words.
  */
-export function lexicalScores(index: SearchIndex, words: readonly string[]): Map<number, number> {
-  const query = words.map((word): MatchedWord => ({ word, stem: stemOf(word), found: new Map() }));
-  const isStop = ({ word, stem }: MatchedWord) => isStopWord(word) || index.stopStems.has(stem);
-  const covered = addPhrases(index, query);
+export function computeWordMatchScores(index: SearchIndex, words: readonly string[]): Map<number, number> {
+  const query = words.map((word): QueryWordMatches => ({
+    word,
+    stem: getEnglishWordStem(word),
+    found: new Map(),
+  }));
+  const isStop = ({ word, stem }: QueryWordMatches) => isStopWord(word) || index.stopStems.has(stem);
+  const covered = addPhraseSynonymMatches(index, query);
   for (const [at, queryWord] of query.entries()) {
     if (isStop(queryWord)) continue;
-    addPostingMatches(
+    addWordMatchScores(
       queryWord.found,
       index.postings.get(queryWord.stem),
-      covered.longer.has(at) ? WORD_IN_PHRASE_WEIGHT : 1,
+      covered.longer.has(at) ? SEARCH_WORD_IN_PHRASE_WEIGHT : 1,
     );
   }
   const last = query.at(-1);
-  if (last && !isStop(last)) addPrefix(index, last);
+  if (last && !isStop(last)) addPrefixSearchMatches(index, last);
   const scores = new Map<number, number>();
   let whole = 0;
   for (const [at, queryWord] of query.entries()) {
@@ -90,8 +102,9 @@ export function lexicalScores(index: SearchIndex, words: readonly string[]): Map
  */
 export function createWordMatcher(words: readonly string[]): (word: string) => boolean {
   const meaningful = words.filter((word) => !isStopWord(word));
-  const stems = new Set(meaningful.map(stemOf));
+  const stems = new Set(meaningful.map(getEnglishWordStem));
   const last = meaningful.at(-1) ?? '';
   const isBegun = last === words.at(-1) && last.length >= MIN_PREFIX_LENGTH;
-  return (word) => !isStopWord(word) && (stems.has(stemOf(word)) || (isBegun && word.startsWith(last)));
+  return (word) =>
+    !isStopWord(word) && (stems.has(getEnglishWordStem(word)) || (isBegun && word.startsWith(last)));
 }

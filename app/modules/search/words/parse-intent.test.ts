@@ -1,13 +1,13 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { tokenizeToStrings } from './search-words.ts';
+import { tokenizeSearchTextToStrings } from './search-words.ts';
 
-import { parseIntent } from './parse-intent.ts';
+import { parseSearchQueryIntent } from './parse-intent.ts';
 
 // A Wednesday, late in the evening in New York and already Thursday in UTC.
 const NOW = new Date('2026-11-19T03:30:00Z');
-const read = (text: string) => parseIntent(text, NOW);
+const read = (text: string) => parseSearchQueryIntent(text, NOW);
 
 test.each([
   ['logo under $150', 'logo', null, 14_999],
@@ -175,8 +175,8 @@ test('no word that was not used is lost, and none is added', () => {
   assert(
     property(text, (typed) => {
       const { rest, chips } = read(typed);
-      const before = tokenizeToStrings(typed);
-      const left = tokenizeToStrings(rest);
+      const before = tokenizeSearchTextToStrings(typed);
+      const left = tokenizeSearchTextToStrings(rest);
       // The rest is the query without some of its words, in order.
       let place = 0;
       for (const word of before) if (word === left[place]) place++;

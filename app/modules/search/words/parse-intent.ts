@@ -1,14 +1,14 @@
-import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, type ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { type CategoryName, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
-import { findDeadline } from './deadline-words.ts';
-import type { IntentLimits, IntentPart } from './intent-part.ts';
+import { findDeliveryDeadlineInQuery } from './deadline-words.ts';
+import type { SearchIntentLimits, QueryIntentPart } from './intent-part.ts';
 import { findPriceInQuery } from './price-words.ts';
-import { findQueryPreference } from './preference-words.ts';
+import { findFirstSearchQueryPreference } from './preference-words.ts';
 
 /** A limit read from the query, which can be removed. */
-export type IntentChip = {
-  kind: IntentPart['kind'];
+export type SearchIntentChip = {
+  kind: QueryIntentPart['kind'];
   /** The label of the chip: `under $150`, `within 2 days`. */
   label: string;
   /** The query without this part, as the visitor would have typed it; may be empty. */
@@ -29,7 +29,7 @@ export type SearchIntent = {
   /** Whether a low price is preferred. */
   wantsCheap: boolean;
   categories: CategoryName[];
-  chips: IntentChip[];
+  chips: SearchIntentChip[];
 };
 
 /** Returns the intent of a query that is only words. */
@@ -47,13 +47,13 @@ export function buildIntentWithoutLimits(text: string): SearchIntent {
 }
 
 /** A part of the query in which each character keeps its position in the whole. */
-type PositionedText = { text: string; places: number[] };
+type QueryTextWithPositions = { text: string; places: number[] };
 
 const isSpace = (character: string) => /\s/.test(character);
 const isLoosePunctuation = (character: string) => /[\s,;:.!?\u2013-]/.test(character);
 
 /** Removes double spaces and loose punctuation at the ends. */
-function trimPunctuation({ text, places }: PositionedText): PositionedText {
+function trimPunctuation({ text, places }: QueryTextWithPositions): QueryTextWithPositions {
   let first = 0;
   let last = text.length;
   while (first < last && isLoosePunctuation(text.charAt(first))) first++;
@@ -69,29 +69,29 @@ function trimPunctuation({ text, places }: PositionedText): PositionedText {
 }
 
 function cutTextRange(
-  { text, places }: PositionedText,
+  { text, places }: QueryTextWithPositions,
   { start, end }: { start: number; end: number },
-): PositionedText {
+): QueryTextWithPositions {
   return trimPunctuation({
     text: `${text.slice(0, start)} ${text.slice(end)}`,
     places: [...places.slice(0, start), -1, ...places.slice(end)],
   });
 }
 
-const toPositionedText = (text: string): PositionedText => ({
+const toPositionedText = (text: string): QueryTextWithPositions => ({
   text,
   places: Array.from(text.split(''), (_, place) => place),
 });
 
 /** Returns the text without the characters at these positions. */
-function removePositions(text: string, taken: ReadonlySet<number>): string {
+function removeCharactersAtPositions(text: string, taken: ReadonlySet<number>): string {
   const whole = toPositionedText(text);
   const left = whole.places.map((place) => (taken.has(place) ? ' ' : text.charAt(place))).join('');
   return trimPunctuation({ text: left, places: whole.places }).text;
 }
 
 /** Combines both limits: the higher minimum, the lower maximum. */
-function combineIntentLimits(intent: SearchIntent, limits: IntentLimits): SearchIntent {
+function combineSearchIntentLimits(intent: SearchIntent, limits: SearchIntentLimits): SearchIntent {
   const { minCents, maxCents, maxDays, wantsFast, wantsCheap, category } = limits;
   const lower = (one: number | null, other: number | undefined) =>
     other === undefined ? one : Math.min(one ?? other, other);
@@ -110,28 +110,28 @@ function combineIntentLimits(intent: SearchIntent, limits: IntentLimits): Search
  * Reads limits and preferences from a query; what was understood is removed from the text and returned as
  * chips, in the order of the query. All other words stay in `rest`; parsing `rest` again returns the same.
  */
-export function parseIntent(
+export function parseSearchQueryIntent(
   text: string,
   now: Date,
   {
     zone = EASTERN_TIME_ZONE,
     categories = DEFAULT_CATEGORIES,
-  }: { zone?: ShopZone; categories?: readonly { name: string }[] } = {},
+  }: { zone?: ShopTimeZone; categories?: readonly { name: string }[] } = {},
 ): SearchIntent {
   const names = categories.map(({ name }) => name);
   let working = trimPunctuation(toPositionedText(text));
   let intent = buildIntentWithoutLimits(text);
-  const chips: (IntentChip & { place: number })[] = [];
+  const chips: (SearchIntentChip & { place: number })[] = [];
   for (;;) {
     const part =
-      findQueryPreference(working.text, names) ??
+      findFirstSearchQueryPreference(working.text, names) ??
       findPriceInQuery(working.text) ??
-      findDeadline(working.text, now, zone);
+      findDeliveryDeadlineInQuery(working.text, now, zone);
     if (!part) break;
     const taken = new Set(working.places.slice(part.start, part.end).filter((place) => place >= 0));
     const { kind, label } = part;
-    chips.push({ kind, label, without: removePositions(text, taken), place: Math.min(...taken) });
-    intent = combineIntentLimits(intent, part.limits);
+    chips.push({ kind, label, without: removeCharactersAtPositions(text, taken), place: Math.min(...taken) });
+    intent = combineSearchIntentLimits(intent, part.limits);
     working = cutTextRange(working, part);
   }
   const inOrder = chips.toSorted((one, other) => one.place - other.place);

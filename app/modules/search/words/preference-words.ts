@@ -1,38 +1,39 @@
 import type { CategoryName } from '#app/lib/categories.ts';
 
-import { type IntentPart, findAllMatches, toQueryIntentPart } from './intent-part.ts';
+import { type QueryIntentPart, findAllMatches, toSearchQueryIntentPart } from './intent-part.ts';
 
 /** Phrases that can only mean that the buyer is in a hurry. */
-const HURRY_PATTERN =
+const URGENT_DELIVERY_PHRASE_PATTERN =
   /\b(?:very |super |really |extremely )?(?:urgent(?:ly)?|asap|a\.s\.a\.p\b\.?|as (?:soon|fast|quick|quickly) as possible|right (?:away|now)|immediately|rush(?: job)?|in a (?:hurry|rush)|without delay|(?:fast|quick|short|rapid|express|speedy) (?:delivery|turnaround|service|help|result|results|solution|job|fix)|(?:the )?(?:fastest|quickest)(?: (?:service|thing|option|one|way|solution|offer|delivery|result|results|help))?)\b/gi;
 /** "Need it fast": only at the end, because "fast website" describes the product. */
-const FAST_AT_END_PATTERN = /\b(?:really |very |super )?(?:fast|quick|quickly)(?: please)?$/gi;
-const REQUEST_VERB_PATTERN = /\b(?:need|needs|want|done|deliver\w*|ready|finish\w*|help|make|get|please)\b/i;
+const FAST_DELIVERY_AT_QUERY_END_PATTERN = /\b(?:really |very |super )?(?:fast|quick|quickly)(?: please)?$/gi;
+const SEARCH_REQUEST_VERB_PATTERN =
+  /\b(?:need|needs|want|done|deliver\w*|ready|finish\w*|help|make|get|please)\b/i;
 /** Here speed is a property of a site, not the buyer's hurry. */
-const SITE_SPEED_PATTERN =
+const WEBSITE_SPEED_QUERY_PATTERN =
   /\b(?:websites?|sites?|pages?|shop|store|load\w*|open\w*|slow|leav\w*|bounc\w*|clos\w*|speed)\b/i;
 
-const CHEAP_PATTERN =
+const LOW_PRICE_WORDING_PATTERN =
   /\b(?:the )?(?:cheapest|cheap|affordable|inexpensive|economical|low[- ](?:cost|budget)|budget[- ]friendly|(?:on|with|for) an? (?:small |tight |low |limited )?budget|(?:small|tight|limited|low|little) budget|(?:lowest|best|cheapest|low) prices?|not (?:too |so )?expensive|reasonably priced)(?: (?:service|thing|option|one|offer|solution))?\b/gi;
 
-function findFastPreference(text: string): IntentPart | null {
+function findFastPreference(text: string): QueryIntentPart | null {
   const part = { kind: 'fast', label: 'fast delivery', limits: { wantsFast: true } } as const;
-  for (const match of findAllMatches(HURRY_PATTERN, text)) {
+  for (const match of findAllMatches(URGENT_DELIVERY_PHRASE_PATTERN, text)) {
     const isVisitors =
-      SITE_SPEED_PATTERN.test(text) &&
+      WEBSITE_SPEED_QUERY_PATTERN.test(text) &&
       /^(?:immediately|right away|right now|(?:the )?(?:fast|quick)est$)/i.test(match[0]);
-    if (!isVisitors) return toQueryIntentPart(match, part);
+    if (!isVisitors) return toSearchQueryIntentPart(match, part);
   }
-  const [end] = findAllMatches(FAST_AT_END_PATTERN, text);
-  return end && REQUEST_VERB_PATTERN.test(text) && !SITE_SPEED_PATTERN.test(text)
-    ? toQueryIntentPart(end, part)
+  const [end] = findAllMatches(FAST_DELIVERY_AT_QUERY_END_PATTERN, text);
+  return end && SEARCH_REQUEST_VERB_PATTERN.test(text) && !WEBSITE_SPEED_QUERY_PATTERN.test(text)
+    ? toSearchQueryIntentPart(end, part)
     : null;
 }
 
-function findCheapPreference(text: string): IntentPart | null {
-  const [match] = findAllMatches(CHEAP_PATTERN, text);
+function findLowPricePreferenceInQuery(text: string): QueryIntentPart | null {
+  const [match] = findAllMatches(LOW_PRICE_WORDING_PATTERN, text);
   return match
-    ? toQueryIntentPart(match, { kind: 'cheap', label: 'low price', limits: { wantsCheap: true } })
+    ? toSearchQueryIntentPart(match, { kind: 'cheap', label: 'low price', limits: { wantsCheap: true } })
     : null;
 }
 
@@ -51,15 +52,19 @@ function buildCategoryPattern(name: string): RegExp {
   );
 }
 
-function findCategory(text: string, categories: readonly CategoryName[]): IntentPart | null {
+function findCategory(text: string, categories: readonly CategoryName[]): QueryIntentPart | null {
   for (const name of categories) {
     const [match] = findAllMatches(buildCategoryPattern(name), text);
-    if (match) return toQueryIntentPart(match, { kind: 'category', label: name, limits: { category: name } });
+    if (match)
+      return toSearchQueryIntentPart(match, { kind: 'category', label: name, limits: { category: name } });
   }
   return null;
 }
 
 /** Finds the first request without a number: a category by its full name, hurry, a low price. */
-export function findQueryPreference(text: string, categories: readonly CategoryName[]): IntentPart | null {
-  return findCategory(text, categories) ?? findFastPreference(text) ?? findCheapPreference(text);
+export function findFirstSearchQueryPreference(
+  text: string,
+  categories: readonly CategoryName[],
+): QueryIntentPart | null {
+  return findCategory(text, categories) ?? findFastPreference(text) ?? findLowPricePreferenceInQuery(text);
 }

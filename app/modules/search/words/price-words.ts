@@ -1,43 +1,43 @@
 import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
 
-import { type IntentPart, findAllMatches, toQueryIntentPart } from './intent-part.ts';
+import { type QueryIntentPart, findAllMatches, toSearchQueryIntentPart } from './intent-part.ts';
 
 const NUMBER_SOURCE = String.raw`(?<![\p{L}\d.,])(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?(?:\s?k)?(?![\p{L}\d]|[.,]\d)`;
 const CURRENCY_PREFIX = String.raw`(?:us)?\$\s?|\busd\s?`;
 const CURRENCY_SUFFIX = String.raw`\s?(?:\$|(?:usd|us dollars?|dollars?|bucks)\b)`;
 /** An amount with its currency. */
 const CURRENCY_AMOUNT = String.raw`(?:(?:${CURRENCY_PREFIX})${NUMBER_SOURCE.replace(String.raw`(?<![\p{L}\d.,])`, '')}|${NUMBER_SOURCE}${CURRENCY_SUFFIX})`;
-const AMOUNT_SOURCE = `(?:${CURRENCY_AMOUNT}|${NUMBER_SOURCE})`;
+const PRICE_AMOUNT_PATTERN_SOURCE = `(?:${CURRENCY_AMOUNT}|${NUMBER_SOURCE})`;
 
-const NEGATION_SOURCE = String.raw`(?:not?|nothing|never)`;
-const LESS_THAN_REGEX_SOURCE = String.raw`under|below|beneath|less than|cheaper than|lower than|smaller than|<`;
-const AT_MOST_REGEX_SOURCE = String.raw`${NEGATION_SOURCE} (?:more than|over|above)|up ?to|at (?:the )?most|max(?:imum|imal)?(?: (?:of|budget|price))?|<=|≤|(?:with(?:in)? )?(?:an? |my |our |the )?(?:budget|price limit|limit)(?: (?:is|of|around|about|under|below|up to|max))?\s?[:=]?`;
-const AT_LEAST_REGEX_SOURCE = String.raw`over|above|more than|at least|min(?:imum)?(?: of)?|start(?:s|ing) (?:at|from)|${NEGATION_SOURCE} (?:less than|cheaper than|lower than|under|below)|higher than|more expensive than|>=?|≥`;
+const PRICE_NEGATION_REGEX_SOURCE = String.raw`(?:not?|nothing|never)`;
+const PRICE_BELOW_PHRASE_REGEX_SOURCE = String.raw`under|below|beneath|less than|cheaper than|lower than|smaller than|<`;
+const MAX_PRICE_PHRASE_REGEX_SOURCE = String.raw`${PRICE_NEGATION_REGEX_SOURCE} (?:more than|over|above)|up ?to|at (?:the )?most|max(?:imum|imal)?(?: (?:of|budget|price))?|<=|≤|(?:with(?:in)? )?(?:an? |my |our |the )?(?:budget|price limit|limit)(?: (?:is|of|around|about|under|below|up to|max))?\s?[:=]?`;
+const MIN_PRICE_PHRASES_REGEX_SOURCE = String.raw`over|above|more than|at least|min(?:imum)?(?: of)?|start(?:s|ing) (?:at|from)|${PRICE_NEGATION_REGEX_SOURCE} (?:less than|cheaper than|lower than|under|below)|higher than|more expensive than|>=?|≥`;
 const FOR_PREFIX_REGEX_SOURCE = String.raw`(?:\bfor )?`;
 
-const globalRegex = (source: string) => new RegExp(source, 'giu');
-const BETWEEN_PATTERN = globalRegex(
-  String.raw`\b(?:between|from) (?<low>${AMOUNT_SOURCE}) (?:and|to|-) (?<high>${AMOUNT_SOURCE})`,
+const createPriceSearchRegExp = (source: string) => new RegExp(source, 'giu');
+const BETWEEN_PATTERN = createPriceSearchRegExp(
+  String.raw`\b(?:between|from) (?<low>${PRICE_AMOUNT_PATTERN_SOURCE}) (?:and|to|-) (?<high>${PRICE_AMOUNT_PATTERN_SOURCE})`,
 );
-const PRICE_SPAN_PATTERN = globalRegex(
-  String.raw`(?<low>${AMOUNT_SOURCE})\s?(?:-|–|\bto\b)\s?(?<high>${AMOUNT_SOURCE})`,
+const PRICE_SPAN_PATTERN = createPriceSearchRegExp(
+  String.raw`(?<low>${PRICE_AMOUNT_PATTERN_SOURCE})\s?(?:-|–|\bto\b)\s?(?<high>${PRICE_AMOUNT_PATTERN_SOURCE})`,
 );
 // "Not less than" is the opposite of "less than".
-const MAX_PRICE_PATTERN = globalRegex(
-  String.raw`${FOR_PREFIX_REGEX_SOURCE}(?<![\p{L}\d]|\b${NEGATION_SOURCE}\s)(?<word>${LESS_THAN_REGEX_SOURCE}|${AT_MOST_REGEX_SOURCE})\s?(?<amount>${AMOUNT_SOURCE})`,
+const MAX_PRICE_PATTERN = createPriceSearchRegExp(
+  String.raw`${FOR_PREFIX_REGEX_SOURCE}(?<![\p{L}\d]|\b${PRICE_NEGATION_REGEX_SOURCE}\s)(?<word>${PRICE_BELOW_PHRASE_REGEX_SOURCE}|${MAX_PRICE_PHRASE_REGEX_SOURCE})\s?(?<amount>${PRICE_AMOUNT_PATTERN_SOURCE})`,
 );
-const AMOUNT_OR_LESS_PATTERN = globalRegex(
-  String.raw`(?<amount>${AMOUNT_SOURCE}) (?:or less|or under|or below|max(?:imum)?|at (?:the )?most|tops|budget|limit)\b`,
+const AMOUNT_OR_LESS_PATTERN = createPriceSearchRegExp(
+  String.raw`(?<amount>${PRICE_AMOUNT_PATTERN_SOURCE}) (?:or less|or under|or below|max(?:imum)?|at (?:the )?most|tops|budget|limit)\b`,
 );
-const MIN_PRICE_PATTERN = globalRegex(
-  String.raw`(?<![\p{L}\d])(?:${AT_LEAST_REGEX_SOURCE})\s?(?<amount>${AMOUNT_SOURCE})`,
+const MIN_PRICE_PATTERN = createPriceSearchRegExp(
+  String.raw`(?<![\p{L}\d])(?:${MIN_PRICE_PHRASES_REGEX_SOURCE})\s?(?<amount>${PRICE_AMOUNT_PATTERN_SOURCE})`,
 );
 /** "From 2024" is a year. */
-const FROM_AMOUNT_PATTERN = globalRegex(String.raw`\bfrom (?<amount>${CURRENCY_AMOUNT})`);
-const AMOUNT_OR_MORE_PATTERN = globalRegex(
-  String.raw`(?<amount>${AMOUNT_SOURCE})\s?(?:or more|or over|and up|and above|\+)`,
+const PRICE_FROM_AMOUNT_PATTERN = createPriceSearchRegExp(String.raw`\bfrom (?<amount>${CURRENCY_AMOUNT})`);
+const MINIMUM_PRICE_PHRASE_PATTERN = createPriceSearchRegExp(
+  String.raw`(?<amount>${PRICE_AMOUNT_PATTERN_SOURCE})\s?(?:or more|or over|and up|and above|\+)`,
 );
-const BARE_AMOUNT_PATTERN = globalRegex(
+const BARE_AMOUNT_PATTERN = createPriceSearchRegExp(
   String.raw`(?:\b(?:for|with|have|only|about|around|approx(?:imately)?|at|within) )*(?<amount>${CURRENCY_AMOUNT})`,
 );
 
@@ -47,9 +47,9 @@ const CURRENCY_MARK_PATTERN = /[$]|usd|dollar|bucks/i;
 const NON_MONEY_UNIT_PATTERN =
   /^\s?(?:%|percent|x\b|am\b|pm\b|o'?clock|people|persons?|staff|times\b|words?|sec|min(?:ute)?s?\b|h\b|hours?|hrs?|d\b|days?|weeks?|months?|years?|day\b|page|product|kb|mb|gb|px|[a-z]{3,}s\b)/i;
 /** Words that look like plural units but are not. */
-const FALSE_UNIT_PATTERN = /^\s?(?:thanks|plus|less|please|is|this|usd|dollars|bucks)\b/i;
+const PRICE_SUFFIX_NON_UNIT_PATTERN = /^\s?(?:thanks|plus|less|please|is|this|usd|dollars|bucks)\b/i;
 /** Money spent or earned is not a limit on a service's price. */
-const SPENDING_PATTERN =
+const MONEY_SPENT_OR_EARNED_PATTERN =
   /\b(?:spen[dt]|spending|los[et]|lost|losing|wast\w*|pay|paid|paying|earn\w*|made?|making|burn\w*|costs?|costing|worth|revenue|turnover|sales|sell\w*|invest\w*|owe|raise[ds]?|raising)\b[^,.;]{0,24}$/i;
 const PER_UNIT_PATTERN =
   /^\s?(?:\/|per\b|an? (?:day|week|month|year|hour|click|lead)\b|each\b|every\b|in (?:ads|sales|revenue)\b|of (?:ads?|revenue|sales|traffic)\b|on ads?\b|monthly|daily|yearly|worth\b)/i;
@@ -69,18 +69,18 @@ function isAmountMoney(match: RegExpExecArray, amount: string, text: string): bo
   if (CURRENCY_MARK_PATTERN.test(amount)) return true;
   const after = text.slice(match.index + match[0].length);
   return (
-    (FALSE_UNIT_PATTERN.test(after) || !NON_MONEY_UNIT_PATTERN.test(after)) &&
+    (PRICE_SUFFIX_NON_UNIT_PATTERN.test(after) || !NON_MONEY_UNIT_PATTERN.test(after)) &&
     parseAmountCents(amount) >= 1_000
   );
 }
 
 /** Whether the text is about money spent or earned elsewhere. */
-function isSpendingMention(match: RegExpExecArray, text: string): boolean {
+function isAmountSpentElsewhere(match: RegExpExecArray, text: string): boolean {
   const after = text.slice(match.index + match[0].length);
-  return SPENDING_PATTERN.test(text.slice(0, match.index)) || PER_UNIT_PATTERN.test(after);
+  return MONEY_SPENT_OR_EARNED_PATTERN.test(text.slice(0, match.index)) || PER_UNIT_PATTERN.test(after);
 }
 
-function findPriceRange(text: string): IntentPart | null {
+function findPriceRangeInQuery(text: string): QueryIntentPart | null {
   for (const match of [
     ...findAllMatches(BETWEEN_PATTERN, text),
     ...findAllMatches(PRICE_SPAN_PATTERN, text),
@@ -90,24 +90,24 @@ function findPriceRange(text: string): IntentPart | null {
     const isNamed = /^(?:between|from)/i.test(match[0]);
     const [minCents, maxCents] = [parseAmountCents(low), parseAmountCents(high)];
     const isOne = isMarked || (isNamed && isAmountMoney(match, high, text));
-    if (!isOne || minCents > maxCents || isSpendingMention(match, text)) continue;
+    if (!isOne || minCents > maxCents || isAmountSpentElsewhere(match, text)) continue;
     const label = `${formatShortDollars(minCents)} to ${formatShortDollars(maxCents)}`;
-    return toQueryIntentPart(match, { kind: 'price', label, limits: { minCents, maxCents } });
+    return toSearchQueryIntentPart(match, { kind: 'price', label, limits: { minCents, maxCents } });
   }
   return null;
 }
 
-function findMaxPrice(text: string): IntentPart | null {
+function findMaxPrice(text: string): QueryIntentPart | null {
   for (const match of [
     ...findAllMatches(MAX_PRICE_PATTERN, text),
     ...findAllMatches(AMOUNT_OR_LESS_PATTERN, text),
   ]) {
     const { word = '', amount = '' } = match.groups ?? {};
-    if (!isAmountMoney(match, amount, text) || isSpendingMention(match, text)) continue;
+    if (!isAmountMoney(match, amount, text) || isAmountSpentElsewhere(match, text)) continue;
     const cents = parseAmountCents(amount);
-    const isOpen = new RegExp(`^(?:${LESS_THAN_REGEX_SOURCE})$`, 'iu').test(word) && cents > 0;
+    const isOpen = new RegExp(`^(?:${PRICE_BELOW_PHRASE_REGEX_SOURCE})$`, 'iu').test(word) && cents > 0;
     const label = `${isOpen ? 'under' : 'up to'} ${formatShortDollars(cents)}`;
-    return toQueryIntentPart(match, {
+    return toSearchQueryIntentPart(match, {
       kind: 'price',
       label,
       limits: { maxCents: isOpen ? cents - 1 : cents },
@@ -116,14 +116,14 @@ function findMaxPrice(text: string): IntentPart | null {
   return null;
 }
 
-function findMinPrice(text: string): IntentPart | null {
-  for (const match of [MIN_PRICE_PATTERN, FROM_AMOUNT_PATTERN, AMOUNT_OR_MORE_PATTERN].flatMap((pattern) => [
-    ...findAllMatches(pattern, text),
-  ])) {
+function findMinPrice(text: string): QueryIntentPart | null {
+  for (const match of [MIN_PRICE_PATTERN, PRICE_FROM_AMOUNT_PATTERN, MINIMUM_PRICE_PHRASE_PATTERN].flatMap(
+    (pattern) => [...findAllMatches(pattern, text)],
+  )) {
     const { amount = '' } = match.groups ?? {};
-    if (!isAmountMoney(match, amount, text) || isSpendingMention(match, text)) continue;
+    if (!isAmountMoney(match, amount, text) || isAmountSpentElsewhere(match, text)) continue;
     const cents = parseAmountCents(amount);
-    return toQueryIntentPart(match, {
+    return toSearchQueryIntentPart(match, {
       kind: 'price',
       label: `from ${formatShortDollars(cents)}`,
       limits: { minCents: cents },
@@ -132,11 +132,11 @@ function findMinPrice(text: string): IntentPart | null {
   return null;
 }
 
-function findBarePrice(text: string): IntentPart | null {
+function findBarePrice(text: string): QueryIntentPart | null {
   for (const match of findAllMatches(BARE_AMOUNT_PATTERN, text)) {
-    if (isSpendingMention(match, text)) continue;
+    if (isAmountSpentElsewhere(match, text)) continue;
     const cents = parseAmountCents(match.groups?.['amount'] ?? '');
-    return toQueryIntentPart(match, {
+    return toSearchQueryIntentPart(match, {
       kind: 'price',
       label: `up to ${formatShortDollars(cents)}`,
       limits: { maxCents: cents },
@@ -150,6 +150,6 @@ function findBarePrice(text: string): IntentPart | null {
  * only after a word of comparison, and never if it counts something else; money that is spent or earned does
  * not count.
  */
-export function findPriceInQuery(text: string): IntentPart | null {
-  return findPriceRange(text) ?? findMaxPrice(text) ?? findMinPrice(text) ?? findBarePrice(text);
+export function findPriceInQuery(text: string): QueryIntentPart | null {
+  return findPriceRangeInQuery(text) ?? findMaxPrice(text) ?? findMinPrice(text) ?? findBarePrice(text);
 }

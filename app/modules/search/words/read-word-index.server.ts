@@ -8,52 +8,52 @@ import {
   publicServiceColumns,
 } from '#app/modules/catalog/list-public-services.server.ts';
 import { getDeliveryDays } from '#app/modules/catalog/model.ts';
-import { parseDescription } from '#app/modules/catalog/service-description.ts';
+import { parseServiceDescriptionSections } from '#app/modules/catalog/service-description.ts';
 import { getSmallPictureUrl } from '#app/modules/catalog/slides/small-picture.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { CacheTag, Database } from '#app/platform/db/database.server.ts';
-import { queryRawRows } from '#app/platform/db/rows.server.ts';
-import { readCommonVocabulary } from '#app/platform/embeddings/known-words.server.ts';
+import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
+import { readCommonVocabulary } from '#app/platform/embeddings/common-vocabulary.server.ts';
 
-import { acceptedPhrasesSql, mergeSearchPhrases } from '../learned/accepted-texts.server.ts';
-import { readTuning } from '../rules/read-tuning.server.ts';
-import type { SearchTuning } from '../rules/search-rule.ts';
+import { acceptedSearchPhrasesSql, mergeSearchPhrases } from '../learned/accepted-texts.server.ts';
+import { readSearchTuning } from '../rules/read-tuning.server.ts';
+import type { LoadedSearchRules } from '../rules/search-rule.ts';
 import { listSynonymGroups } from '../rules/list-synonym-groups.server.ts';
-import type { Vocabulary } from './spelling.ts';
+import type { SpellingVocabulary } from './spelling.ts';
 
 import {
   buildSearchIndexInSteps,
-  type SearchDocument,
+  type SearchedServiceDocument,
   type SearchField,
   type SearchIndex,
 } from './search-index.ts';
 
 /** The index a process searches; replaced as a whole. */
-export type LiveIndex = {
+export type LoadedSearchIndex = {
   index: SearchIndex;
-  vocabulary: Vocabulary;
-  tuning: SearchTuning;
+  vocabulary: SpellingVocabulary;
+  tuning: LoadedSearchRules;
   catalogueVersion: number;
   /** When it was read. */
   readAt: Date;
 };
 
 /** `versions` are the tag versions it was built from, as the database writes them. */
-type CachedSearchIndex = LiveIndex & { versions: string; announcements: number };
-type SearchIndexSlot = {
+type CachedSearchIndex = LoadedSearchIndex & { versions: string; announcements: number };
+type SearchIndexCacheSlot = {
   held: CachedSearchIndex | null;
   loading: Promise<CachedSearchIndex> | null;
   announcements: number;
 };
 
 const SEARCH_INDEX_CACHE_TAGS: ReadonlySet<CacheTag | null> = new Set(['catalog', 'search', null]);
-const indexSlotsByDatabase = new WeakMap<Database, SearchIndexSlot>();
+const indexSlotsByDatabase = new WeakMap<Database, SearchIndexCacheSlot>();
 
-function getIndexSlot(database: Database): SearchIndexSlot {
+function getSearchIndexSlot(database: Database): SearchIndexCacheSlot {
   const known = indexSlotsByDatabase.get(database);
   if (known) return known;
-  const slot: SearchIndexSlot = { held: null, loading: null, announcements: 0 };
+  const slot: SearchIndexCacheSlot = { held: null, loading: null, announcements: 0 };
   indexSlotsByDatabase.set(database, slot);
   database.onCacheChange((tag) => {
     if (SEARCH_INDEX_CACHE_TAGS.has(tag)) slot.announcements++;
@@ -62,7 +62,7 @@ function getIndexSlot(database: Database): SearchIndexSlot {
 }
 
 async function readIndexVersions(ctx: AppContext): Promise<{ versions: string; catalogueVersion: number }> {
-  const rows = await queryRawRows(
+  const rows = await runRawSqlQuery(
     ctx.db,
     sql`select tag, version::text as version from cache_versions where tag in ('catalog', 'search') order by tag`,
   );
@@ -71,15 +71,15 @@ async function readIndexVersions(ctx: AppContext): Promise<{ versions: string; c
 }
 
 const MAX_INDEXED_SENTENCES = 100;
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 function splitHtmlIntoSentences(html: string): string[] {
   return convertHtmlToLines(html)
-    .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.trim()))
+    .flatMap((line) => Array.from(sentenceSegmenter.segment(line), ({ segment }) => segment.trim()))
     .slice(0, MAX_INDEXED_SENTENCES);
 }
 
-async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
+async function readDocuments(ctx: AppContext): Promise<SearchedServiceDocument[]> {
   const rows = await ctx.db
     .select({
       id: services.id,
@@ -92,17 +92,17 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
       painPoint: services.painPoint,
       description: services.description,
       buyerPhrases: services.buyerPhrases,
-      learned: acceptedPhrasesSql,
+      learned: acceptedSearchPhrasesSql,
       thumbnail: publicServiceColumns.thumbnail,
     })
     .from(services)
     .where(publicServiceCondition)
     .orderBy(services.id);
-  const documents: SearchDocument[] = [];
+  const documents: SearchedServiceDocument[] = [];
   for (const { painPoint, description, buyerPhrases, learned, thumbnail, ...row } of rows) {
     const { title, category, priceCents } = row;
     if (title === null || category === null || priceCents === null) continue;
-    const { about, included, value, process, details } = parseDescription(description);
+    const { about, included, value, process, details } = parseServiceDescriptionSections(description);
     const textOf: Record<SearchField, string[]> = {
       title: [toPlainText(title)],
       painPoint: splitHtmlIntoSentences(painPoint ?? ''),
@@ -128,13 +128,13 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
       deliveryDays: getDeliveryDays(row.deliveryDays),
       texts,
     });
-    if (documents.length % DOCUMENTS_PER_PAUSE === 0) await setImmediate();
+    if (documents.length % INDEXED_DOCUMENTS_PER_PAUSE === 0) await setImmediate();
   }
   return documents;
 }
 
 /** Documents read without a pause. */
-const DOCUMENTS_PER_PAUSE = 20;
+const INDEXED_DOCUMENTS_PER_PAUSE = 20;
 /** An index is built in slices of about this long, so that other requests can run in between. */
 const INDEX_BUILD_SLICE_MS = 3;
 
@@ -143,7 +143,7 @@ async function loadSearchIndex(ctx: AppContext, announcements: number): Promise<
   const { versions, catalogueVersion } = await readIndexVersions(ctx);
   const documents = await readDocuments(ctx);
   const groups = await listSynonymGroups(ctx);
-  const tuning = await readTuning(ctx);
+  const tuning = await readSearchTuning(ctx);
   const steps = buildSearchIndexInSteps(documents, groups, tuning.stopStems);
   for (let pieceEnd = performance.now() + INDEX_BUILD_SLICE_MS; ;) {
     const step = steps.next();
@@ -165,7 +165,7 @@ async function loadSearchIndex(ctx: AppContext, announcements: number): Promise<
   }
 }
 
-function reloadIndex(ctx: AppContext, slot: SearchIndexSlot): Promise<CachedSearchIndex> {
+function reloadSearchIndex(ctx: AppContext, slot: SearchIndexCacheSlot): Promise<CachedSearchIndex> {
   slot.loading ??= loadSearchIndex(ctx, slot.announcements)
     .then((held) => (slot.held = held))
     .finally(() => (slot.loading = null));
@@ -176,12 +176,12 @@ function reloadIndex(ctx: AppContext, slot: SearchIndexSlot): Promise<CachedSear
  * Returns the index from memory, as far as this process has been notified of changes; reads it if there is
  * none or the catalog is newer. If that fails, the previous one is kept.
  */
-export async function cachedIndex(ctx: AppContext): Promise<LiveIndex> {
-  const slot = getIndexSlot(ctx.database);
+export async function getCachedSearchIndex(ctx: AppContext): Promise<LoadedSearchIndex> {
+  const slot = getSearchIndexSlot(ctx.database);
   const { held, announcements } = slot;
   if (held?.announcements === announcements) return held;
   try {
-    return await reloadIndex(ctx, slot);
+    return await reloadSearchIndex(ctx, slot);
   } catch (error) {
     if (!held) throw error;
     ctx.log.error({ err: error }, 'search index not read, the one before stays');
@@ -203,9 +203,9 @@ async function readIndexVersionsOrNull(ctx: AppContext): Promise<string | null> 
  * hidden is found and everything public is. While the database does not answer, returns the existing index;
  * throws if the index is known to be stale and cannot be replaced.
  */
-export async function currentIndex(ctx: AppContext): Promise<LiveIndex> {
-  const cached = await cachedIndex(ctx);
-  const slot = getIndexSlot(ctx.database);
+export async function readCurrentSearchIndex(ctx: AppContext): Promise<LoadedSearchIndex> {
+  const cached = await getCachedSearchIndex(ctx);
+  const slot = getSearchIndexSlot(ctx.database);
   // The embedded database announces a change before it answers the commit, so there is nothing newer.
   if (ctx.database.engine === 'embedded' && slot.held?.announcements === slot.announcements) return slot.held;
   const versions = await readIndexVersionsOrNull(ctx);
@@ -213,5 +213,5 @@ export async function currentIndex(ctx: AppContext): Promise<LiveIndex> {
   if (slot.held?.versions === versions) return slot.held;
   // A load in progress may have begun before the change.
   await slot.loading?.catch(() => null);
-  return slot.held?.versions === versions ? slot.held : reloadIndex(ctx, slot);
+  return slot.held?.versions === versions ? slot.held : reloadSearchIndex(ctx, slot);
 }

@@ -1,8 +1,8 @@
 import type { Cents } from '#app/lib/money.ts';
 
 import { stemPhrase, type SynonymGroup } from '../rules/synonym-group.ts';
-import { isStopWord, tokenizeToStrings } from './search-words.ts';
-import { stemOf } from './stems.ts';
+import { isStopWord, tokenizeSearchTextToStrings } from './search-words.ts';
+import { getEnglishWordStem } from './stems.ts';
 
 /**
  * The weight of a word by the field it occurs in (search.md "From query to results"). What a service
@@ -22,7 +22,7 @@ export const SEARCH_FIELD_WEIGHTS = {
 export type SearchField = keyof typeof SEARCH_FIELD_WEIGHTS;
 
 /** A public service as it is searched: its facts, and its texts as plain sentences. */
-export type SearchDocument = {
+export type SearchedServiceDocument = {
   id: string;
   slug: string | null;
   title: string;
@@ -39,7 +39,7 @@ export type SearchDocument = {
 export type Postings = ReadonlyMap<number, number>;
 
 export type SearchIndex = {
-  documents: readonly SearchDocument[];
+  documents: readonly SearchedServiceDocument[];
   /** By stem. */
   postings: ReadonlyMap<string, Postings>;
   /** Every normalized word of the texts and synonyms, with the number of sentences it occurs in. */
@@ -53,7 +53,7 @@ export type SearchIndex = {
 type WeightedStemLine = { place: number; weight: number; line: string };
 
 type IndexDraft = {
-  documents: readonly SearchDocument[];
+  documents: readonly SearchedServiceDocument[];
   postings: Map<string, Map<number, number>>;
   words: Map<string, number>;
   phrases: Map<string, Postings[]>;
@@ -61,30 +61,38 @@ type IndexDraft = {
   linesOf: Map<string, WeightedStemLine[]>;
 };
 
-function raisePostingWeight(postings: Map<number, number>, place: number, weight: number): void {
+function raiseSearchIndexWeight(postings: Map<number, number>, place: number, weight: number): void {
   if ((postings.get(place) ?? 0) < weight) postings.set(place, weight);
 }
 
 /** Returns a text as ` stem stem stem `, so that a phrase can be found as a substring. */
 const joinStemsAsLine = (stems: readonly string[]) => ` ${stems.join(' ')} `;
 
-function addWord(draft: IndexDraft, word: string, line: WeightedStemLine): void {
-  const stem = stemOf(word);
+function addWordToSearchIndex(draft: IndexDraft, word: string, line: WeightedStemLine): void {
+  const stem = getEnglishWordStem(word);
   draft.words.set(word, (draft.words.get(word) ?? 0) + 1);
   const lines = draft.linesOf.get(stem);
   if (!lines) draft.linesOf.set(stem, [line]);
   else if (lines.at(-1) !== line) lines.push(line);
   if (isStopWord(word)) return;
   const postings = draft.postings.get(stem) ?? new Map<number, number>();
-  raisePostingWeight(postings, line.place, line.weight);
+  raiseSearchIndexWeight(postings, line.place, line.weight);
   draft.postings.set(stem, postings);
 }
 
-function addDocument(draft: IndexDraft, { texts }: SearchDocument, place: number): void {
+function addDocumentToSearchIndex(
+  draft: IndexDraft,
+  { texts }: SearchedServiceDocument,
+  place: number,
+): void {
   for (const { field, sentence } of texts) {
-    const words = tokenizeToStrings(sentence);
-    const line = { place, weight: SEARCH_FIELD_WEIGHTS[field], line: joinStemsAsLine(words.map(stemOf)) };
-    for (const word of words) addWord(draft, word, line);
+    const words = tokenizeSearchTextToStrings(sentence);
+    const line = {
+      place,
+      weight: SEARCH_FIELD_WEIGHTS[field],
+      line: joinStemsAsLine(words.map(getEnglishWordStem)),
+    };
+    for (const word of words) addWordToSearchIndex(draft, word, line);
   }
 }
 
@@ -96,13 +104,14 @@ function findTermPostings({ linesOf }: IndexDraft, terms: readonly (readonly str
     const [rarest = []] = candidates.toSorted((one, other) => one.length - other.length);
     const phrase = joinStemsAsLine(term);
     for (const { place, weight, line } of rarest)
-      if (line.includes(phrase)) raisePostingWeight(found, place, weight);
+      if (line.includes(phrase)) raiseSearchIndexWeight(found, place, weight);
   }
   return found;
 }
 
-function addGroup(draft: IndexDraft, { kind, terms }: SynonymGroup): void {
-  for (const word of terms.flatMap(tokenizeToStrings)) if (!draft.words.has(word)) draft.words.set(word, 1);
+function addSynonymGroupToIndexDraft(draft: IndexDraft, { kind, terms }: SynonymGroup): void {
+  for (const word of terms.flatMap(tokenizeSearchTextToStrings))
+    if (!draft.words.has(word)) draft.words.set(word, 1);
   const stems = terms.map(stemPhrase).filter((term) => term.length > 0);
   const isOneWay = kind === 'one_way';
   const found = findTermPostings(draft, isOneWay ? stems.slice(1) : stems);
@@ -115,7 +124,7 @@ function addGroup(draft: IndexDraft, { kind, terms }: SynonymGroup): void {
 
 /** Builds the index of these documents in small steps, so that the caller may pause between them. */
 export function* buildSearchIndexInSteps(
-  documents: readonly SearchDocument[],
+  documents: readonly SearchedServiceDocument[],
   groups: readonly SynonymGroup[],
   stopStems: ReadonlySet<string> = new Set(),
 ): Generator<void, SearchIndex> {
@@ -126,8 +135,8 @@ export function* buildSearchIndexInSteps(
     phrases: new Map(),
     linesOf: new Map(),
   };
-  for (const [place, document] of documents.entries()) yield addDocument(draft, document, place);
-  for (const group of groups) yield addGroup(draft, group);
+  for (const [place, document] of documents.entries()) yield addDocumentToSearchIndex(draft, document, place);
+  for (const group of groups) yield addSynonymGroupToIndexDraft(draft, group);
   const { postings, words, phrases } = draft;
   return { documents, postings, words, phrases, stopStems };
 }

@@ -2,10 +2,10 @@
 export type WordToken = { word: string; start: number; end: number };
 
 const MAX_WORD_LENGTH = 40;
-const WORD_PATTERN = /[\p{L}\p{Nd}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu;
+const SEARCH_WORD_PATTERN = /[\p{L}\p{Nd}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu;
 
 /** Returns the text in lower case without diacritics and apostrophes: `Café's` is `cafes`. */
-export function plainWord(text: string): string {
+export function normalizeSearchWord(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}|['’]/gu, '')
@@ -14,17 +14,17 @@ export function plainWord(text: string): string {
 }
 
 /** Returns the words of a text in order. Everything except letters and digits separates words. */
-export function tokensOf(text: string): WordToken[] {
-  return Array.from(text.matchAll(WORD_PATTERN), ({ 0: written, index }) => ({
-    word: plainWord(written),
+export function tokenizeSearchText(text: string): WordToken[] {
+  return Array.from(text.matchAll(SEARCH_WORD_PATTERN), ({ 0: written, index }) => ({
+    word: normalizeSearchWord(written),
     start: index,
     end: index + written.length,
   })).filter(({ word }) => word !== '');
 }
 
 /** The same, words only. */
-export function tokenizeToStrings(text: string): string[] {
-  return tokensOf(text).map(({ word }) => word);
+export function tokenizeSearchTextToStrings(text: string): string[] {
+  return tokenizeSearchText(text).map(({ word }) => word);
 }
 
 /**

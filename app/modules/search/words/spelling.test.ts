@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { correctWords, editDistance, type Vocabulary } from './spelling.ts';
+import { correctQuerySpelling, editDistance, type SpellingVocabulary } from './spelling.ts';
 
 const words = [
   'website',
@@ -14,11 +14,11 @@ const words = [
   'ads',
   'number',
 ];
-const vocabulary: Vocabulary = {
+const vocabulary: SpellingVocabulary = {
   words: new Map([...words.map((word): [string, number] => [word, 1]), ['design', 9], ['resign', 1]]),
   known: new Set(['bread', 'lodge', 'tan', 'shoe', 'adds']),
 };
-const correct = (text: string) => correctWords(text.split(' '), vocabulary)?.join(' ') ?? null;
+const correct = (text: string) => correctQuerySpelling(text.split(' '), vocabulary)?.join(' ') ?? null;
 
 test.each([
   ['one', 'one', 0],
@@ -69,6 +69,6 @@ test('a query of nothing but mistakes is corrected in bounded time', () => {
   );
   const typed = Array.from({ length: 40 }, (_, n) => `wrod${'abcdefghij'[n % 10] ?? ''}x`);
   const startedAt = performance.now();
-  correctWords(typed, { words: many, known: new Set() });
+  correctQuerySpelling(typed, { words: many, known: new Set() });
   expect(performance.now() - startedAt).toBeLessThan(150);
 });

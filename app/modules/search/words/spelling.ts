@@ -1,7 +1,7 @@
-import { stemOf } from './stems.ts';
+import { getEnglishWordStem } from './stems.ts';
 
 /** Words a visitor may mean, and words that are correct as they are. */
-export type Vocabulary = {
+export type SpellingVocabulary = {
   /** Words of the catalog and of the synonyms, with how often they occur. */
   words: ReadonlyMap<string, number>;
   /** Words of general English, which are never corrected. */
@@ -22,7 +22,7 @@ type DistanceRows = { before: number[]; last: number[]; line: number[] };
  * Returns the smallest distance between two prefixes, from those of shorter ones; `row` and `column` are
  * their lengths.
  */
-function computeDistanceCell(
+function computeEditDistanceCell(
   rows: DistanceRows,
   [one, other]: readonly [string, string],
   [row, column]: readonly [number, number],
@@ -47,7 +47,7 @@ export function editDistance(one: string, other: string, limit: number): number 
   for (let row = 1; row <= one.length; row++) {
     const line = [row];
     for (let column = 1; column <= other.length; column++)
-      line.push(computeDistanceCell({ before, last, line }, [one, other], [row, column]));
+      line.push(computeEditDistanceCell({ before, last, line }, [one, other], [row, column]));
     if (Math.min(...line) > limit) return limit + 1;
     [before, last] = [last, line];
   }
@@ -82,7 +82,7 @@ function isBetterSpellingCandidate(one: SpellingCandidate, other: SpellingCandid
  * Returns the nearest word: fewest mistakes, then the same first letter, then the more frequent, then
  * alphabetically.
  */
-function findNearestWord(word: string, { words }: Vocabulary): string | null {
+function findNearestWord(word: string, { words }: SpellingVocabulary): string | null {
   const letters = computeLetterBitmask(word);
   let best: SpellingCandidate | null = null;
   for (const [known, count] of words) {
@@ -102,7 +102,7 @@ function findNearestWord(word: string, { words }: Vocabulary): string | null {
 }
 
 /** Splits a word into two words of the catalog. */
-function splitWord(word: string, { words }: Vocabulary): string[] | null {
+function splitWord(word: string, { words }: SpellingVocabulary): string[] | null {
   for (let at = MIN_WORD_PART_LENGTH; at <= word.length - MIN_WORD_PART_LENGTH; at++) {
     const parts = [word.slice(0, at), word.slice(at)];
     if (parts.every((part) => words.has(part))) return parts;
@@ -113,21 +113,21 @@ function splitWord(word: string, { words }: Vocabulary): string[] | null {
 const WORD_ENDINGS = ['', 's', 'es', 'd', 'ed', 'r', 'er', 'ers', 'ing', 'ly'];
 
 /** Whether a word is correct as it is: too short, not a plain word, or known, itself or by its ending. */
-function isSpelledCorrectly(word: string, { words, known }: Vocabulary): boolean {
+function isSpelledCorrectly(word: string, { words, known }: SpellingVocabulary): boolean {
   if (word.length < MIN_CORRECTABLE_WORD_LENGTH || !/^[a-z]+$/.test(word) || words.has(word)) return true;
-  if (known.has(stemOf(word))) return true;
+  if (known.has(getEnglishWordStem(word))) return true;
   return WORD_ENDINGS.some(
     (ending) => word.endsWith(ending) && known.has(word.slice(0, word.length - ending.length)),
   );
 }
 
-function correctWord(word: string, vocabulary: Vocabulary): string[] {
+function correctWord(word: string, vocabulary: SpellingVocabulary): string[] {
   const meant = findNearestWord(word, vocabulary);
   return meant === null ? (splitWord(word, vocabulary) ?? [word]) : [meant];
 }
 
 /** Joins words that the catalog knows as one, such as "word press". */
-function joinWordPairs(words: readonly string[], vocabulary: Vocabulary): string[] {
+function joinWordPairs(words: readonly string[], vocabulary: SpellingVocabulary): string[] {
   const result: string[] = [];
   for (const word of words) {
     const last = result.at(-1) ?? '';
@@ -143,7 +143,10 @@ function joinWordPairs(words: readonly string[], vocabulary: Vocabulary): string
  * Words the catalog or English know, short ones and those with digits are not changed; the last one may be
  * unfinished.
  */
-export function correctWords(written: readonly string[], vocabulary: Vocabulary): string[] | null {
+export function correctQuerySpelling(
+  written: readonly string[],
+  vocabulary: SpellingVocabulary,
+): string[] | null {
   const words = joinWordPairs(written, vocabulary);
   let corrections = 0;
   const meant = words.flatMap((word, at) => {

@@ -9,10 +9,10 @@ const BRITISH_SPELLINGS: readonly [RegExp, string][] = [
 const NON_BRITISH_WORD_PATTERN =
   /^(?:rise|raise|wise|noise|advise|precise|exercise|franchise|enterprise|promise|premise|hour|four|your|tour|pour)/;
 
-const VOWEL = /[aeiouy]/;
+const VOWEL_PATTERN = /[aeiouy]/;
 
 /** Porter's measure: how often consonants follow vowels. */
-function porterMeasure(stem: string): number {
+function computePorterStemMeasure(stem: string): number {
   const shape = Array.from(stem, (letter, place) => {
     const isVowel =
       /[aeiou]/.test(letter) || (letter === 'y' && place > 0 && !/[aeiou]/.test(stem[place - 1] ?? ''));
@@ -21,28 +21,29 @@ function porterMeasure(stem: string): number {
   return shape.match(/v+c+/g)?.length ?? 0;
 }
 
-const endsInDouble = (stem: string) => /([^aeiou])\1$/.test(stem) && !/[lsz]$/.test(stem);
-const isShortStem = (stem: string) => porterMeasure(stem) === 1 && /[^aeiou][aeiouy][^aeiouwxy]$/.test(stem);
+const endsInDoubleConsonant = (stem: string) => /([^aeiou])\1$/.test(stem) && !/[lsz]$/.test(stem);
+const isShortPorterStem = (stem: string) =>
+  computePorterStemMeasure(stem) === 1 && /[^aeiou][aeiouy][^aeiouwxy]$/.test(stem);
 
-function withoutPlural(word: string): string {
+function removePluralEnding(word: string): string {
   if (word.endsWith('sses')) return word.slice(0, -2);
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(?:ss|us|is|news)$/.test(word)) return word;
   return word.endsWith('s') && word.length > 2 ? word.slice(0, -1) : word;
 }
 
-function withoutTense(word: string): string {
-  if (word.endsWith('eed')) return porterMeasure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word;
+function removeEdAndIngWordEndings(word: string): string {
+  if (word.endsWith('eed')) return computePorterStemMeasure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word;
   const ending = /(?:ed|ing)$/.exec(word)?.[0];
   const stem = ending ? word.slice(0, -ending.length) : '';
-  if (!ending || !VOWEL.test(stem) || stem.length < 2) return word;
+  if (!ending || !VOWEL_PATTERN.test(stem) || stem.length < 2) return word;
   if (/(?:at|bl|iz)$/.test(stem)) return `${stem}e`;
-  if (endsInDouble(stem)) return stem.slice(0, -1);
-  return isShortStem(stem) ? `${stem}e` : stem;
+  if (endsInDoubleConsonant(stem)) return stem.slice(0, -1);
+  return isShortPorterStem(stem) ? `${stem}e` : stem;
 }
 
 /** Endings that turn a word into a noun or an adjective, with their replacement; longer ones first. */
-const DERIVED_ENDINGS: readonly [string, string][] = [
+const DERIVED_WORD_ENDING_REPLACEMENTS: readonly [string, string][] = [
   ['ization', 'ize'],
   ['ational', 'ate'],
   ['fulness', 'ful'],
@@ -65,32 +66,32 @@ const DERIVED_ENDINGS: readonly [string, string][] = [
   ['ly', ''],
 ];
 
-const FINAL_ENDING_PATTERN =
+const PORTER_FINAL_SUFFIX_PATTERN =
   /(?:ement|ment|ance|ence|able|ible|ant|ent|ism|ate|iti|ous|ive|ize|ion|al|er|or|ic)$/;
 
-function withoutDerivation(word: string): string {
-  const found = DERIVED_ENDINGS.find(
-    ([ending]) => word.endsWith(ending) && porterMeasure(word.slice(0, -ending.length)) > 0,
+function removeDerivationalSuffix(word: string): string {
+  const found = DERIVED_WORD_ENDING_REPLACEMENTS.find(
+    ([ending]) => word.endsWith(ending) && computePorterStemMeasure(word.slice(0, -ending.length)) > 0,
   );
   return found ? word.slice(0, -found[0].length) + found[1] : word;
 }
 
 function stripFinalEnding(word: string): string {
-  const ending = FINAL_ENDING_PATTERN.exec(word)?.[0];
+  const ending = PORTER_FINAL_SUFFIX_PATTERN.exec(word)?.[0];
   if (!ending) return word;
   const stem = word.slice(0, -ending.length);
   if (ending === 'ion' && !/[st]$/.test(stem)) return word;
-  return porterMeasure(stem) > 1 ? stem : word;
+  return computePorterStemMeasure(stem) > 1 ? stem : word;
 }
 
 function withoutFinalE(word: string): string {
   if (!word.endsWith('e')) return word;
   const stem = word.slice(0, -1);
-  const size = porterMeasure(stem);
-  return size > 1 || (size === 1 && !isShortStem(stem)) ? stem : word;
+  const size = computePorterStemMeasure(stem);
+  return size > 1 || (size === 1 && !isShortPorterStem(stem)) ? stem : word;
 }
 
-const stemCache = new Map<string, string>();
+const wordStemCache = new Map<string, string>();
 const MAX_CACHED_STEMS = 20_000;
 
 /**
@@ -98,12 +99,12 @@ const MAX_CACHED_STEMS = 20_000;
  * and `optimizing` are one. Words with digits, of other alphabets and of one or two letters are returned
  * unchanged.
  */
-export function stemOf(word: string): string {
-  const known = stemCache.get(word);
+export function getEnglishWordStem(word: string): string {
+  const known = wordStemCache.get(word);
   if (known !== undefined) return known;
   const stem = /^[a-z]{3,}$/.test(word) ? makeStem(word) : word;
-  if (stemCache.size >= MAX_CACHED_STEMS) stemCache.clear();
-  stemCache.set(word, stem);
+  if (wordStemCache.size >= MAX_CACHED_STEMS) wordStemCache.clear();
+  wordStemCache.set(word, stem);
   return stem;
 }
 
@@ -111,9 +112,9 @@ function makeStem(written: string): string {
   const american = NON_BRITISH_WORD_PATTERN.test(written)
     ? written
     : BRITISH_SPELLINGS.reduce((word, [pattern, other]) => word.replace(pattern, other), written);
-  const plain = withoutTense(withoutPlural(american));
-  const stem = withoutFinalE(stripFinalEnding(withoutDerivation(plain)));
-  return stem.endsWith('y') && stem.length > 3 && !VOWEL.test(stem.at(-2) ?? '')
+  const plain = removeEdAndIngWordEndings(removePluralEnding(american));
+  const stem = withoutFinalE(stripFinalEnding(removeDerivationalSuffix(plain)));
+  return stem.endsWith('y') && stem.length > 3 && !VOWEL_PATTERN.test(stem.at(-2) ?? '')
     ? `${stem.slice(0, -1)}i`
     : stem;
 }

@@ -1,4 +1,4 @@
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { CalendarDeliveryPromise } from '#app/modules/cart/checked-lines.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
@@ -8,9 +8,9 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Rating } from '#app/ui/rating.tsx';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
-import { revisionSentence, type ServicePageData } from '../page-sections.ts';
+import { formatIncludedRevisionsSentence, type ServicePageData } from '../page-sections.ts';
 
-import { CalendarDeliveryDates, PromiseDates } from './promise-dates.tsx';
+import { CalendarDeliveryDates, PromisedDeliveryDates } from './promise-dates.tsx';
 
 const BUY_BUTTONS_ID = 'buy-buttons';
 
@@ -21,7 +21,7 @@ export const formatRefundGuarantee = (refundDays: number): string =>
 /**
  * 72 px if `$999.00` fits; in a narrower card, and for a longer price, as large as the card's width allows.
  */
-function getPriceSizeClass(price: string): string {
+function getPriceFontSizeClass(price: string): string {
   if (price.length <= 7) return 'text-[min(4.5rem,24cqi)]';
   return price.length <= 9 ? 'text-[min(4.5rem,18.5cqi)]' : 'text-[min(4.5rem,14.5cqi)]';
 }
@@ -51,12 +51,17 @@ export function PriceCard({
       <div className="grid grid-cols-1 gap-4 p-6">
         <div className="@container">
           <p
-            className={classNames('leading-none font-extrabold tracking-[-0.05em]', getPriceSizeClass(price))}
+            className={joinClassNames(
+              'leading-none font-extrabold tracking-[-0.05em]',
+              getPriceFontSizeClass(price),
+            )}
           >
             {price}
           </p>
         </div>
-        <p className="text-sm text-ink-2">Fixed price in USD. {revisionSentence(service.revisionRounds)}</p>
+        <p className="text-sm text-ink-2">
+          Fixed price in USD. {formatIncludedRevisionsSentence(service.revisionRounds)}
+        </p>
         {service.metrics.reviews > 0 || !service.metrics.isVerified ? (
           <Rating
             average={service.metrics.avgRating}
@@ -73,7 +78,7 @@ export function PriceCard({
         {promise ? (
           <CalendarDeliveryDates serviceId={service.id} promise={promise} needsBrief={needsBrief} />
         ) : (
-          <PromiseDates deliveryDays={service.deliveryDays} needsBrief={needsBrief} />
+          <PromisedDeliveryDates deliveryDays={service.deliveryDays} needsBrief={needsBrief} />
         )}
       </div>
       <p className="flex items-center gap-3 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
@@ -88,13 +93,13 @@ export function PriceCard({
  * Price and both buttons within a thumb's reach, until the card fits next to the text (DETAIL-05;
  * look.md, layout). Hidden while the card's own buttons are visible, unless it has the keyboard focus.
  */
-export function BuyBar({ service }: { service: ServicePageData }) {
+export function StickyMobileBuyBar({ service }: { service: ServicePageData }) {
   const item = { id: service.id, title: service.title, priceCents: service.priceCents };
   const areButtonsInView = useIsInView(BUY_BUTTONS_ID, service.id) ?? false;
   return (
     <div
       data-buy-bar
-      className={classNames(
+      className={joinClassNames(
         'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] transition-[opacity,visibility] duration-140 lg:hidden print:hidden',
         areButtonsInView && 'not-focus-within:invisible not-focus-within:opacity-0',
       )}

@@ -4,11 +4,11 @@ import { formatBriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { CalendarDeliveryPromise } from '#app/modules/cart/checked-lines.ts';
-import { callApi } from '#app/platform/call-api.ts';
-import { onLazyComponentsReady, waitForBrowserIdle } from '#app/ui/lazy-part.tsx';
+import { postToShopApi } from '#app/platform/call-api.ts';
+import { runWhenLazyComponentsReady, waitForBrowserIdle } from '#app/ui/lazy-part.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-const thisMinute = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
+const getCurrentMinuteStart = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
 /** Whether a page of the shop is hydrated already: then this page was reached by a client-side navigation. */
 const isPageHydrated = () => typeof document !== 'undefined' && 'ready' in document.documentElement.dataset;
 
@@ -17,13 +17,13 @@ const isPageHydrated = () => typeof document !== 'undefined' && 'ready' in docum
  * and until hydration: the first date makes the browser load its locale data (docs/decisions/0053).
  */
 function useMinute(): Date | null {
-  const [minute, setMinute] = useState(() => (isPageHydrated() ? thisMinute() : null));
+  const [minute, setMinute] = useState(() => (isPageHydrated() ? getCurrentMinuteStart() : null));
   useEffect(() => {
     let isLeft = false;
     const set = () => {
-      if (!isLeft) setMinute(thisMinute());
+      if (!isLeft) setMinute(getCurrentMinuteStart());
     };
-    onLazyComponentsReady(() => void waitForBrowserIdle().then(set));
+    runWhenLazyComponentsReady(() => void waitForBrowserIdle().then(set));
     const timer = setInterval(set, MINUTE_MS);
     return () => {
       isLeft = true;
@@ -46,7 +46,13 @@ function DeliveryDateRow({ term, children }: { term: string; children: ReactNode
  * "Order now, work starts, delivered by" with real dates in the shop's time zone (clock mode: days x 24
  * hours). Until the browser has set them, and without script, the lines show durations.
  */
-export function PromiseDates({ deliveryDays, needsBrief }: { deliveryDays: number; needsBrief: boolean }) {
+export function PromisedDeliveryDates({
+  deliveryDays,
+  needsBrief,
+}: {
+  deliveryDays: number;
+  needsBrief: boolean;
+}) {
   const now = useMinute();
   const time = useShopTime();
   if (needsBrief)
@@ -96,7 +102,7 @@ function BriefDeliveryDates({
 }
 
 /** Maximum age of a date on a cached page (pages.md "Delivery dates"). */
-const MAX_PROMISE_AGE_MS = 5 * MINUTE_MS;
+const MAX_DELIVERY_DATE_AGE_MS = 5 * MINUTE_MS;
 
 /** The delivery date of the page, or a newer one if the page was cached for too long. */
 function useCurrentDeliveryPromise(
@@ -105,10 +111,10 @@ function useCurrentDeliveryPromise(
 ): CalendarDeliveryPromise {
   const [newer, setNewer] = useState<CalendarDeliveryPromise | null>(null);
   useEffect(() => {
-    if (Date.now() - Date.parse(ofPage.as_of) < MAX_PROMISE_AGE_MS) return;
+    if (Date.now() - Date.parse(ofPage.as_of) < MAX_DELIVERY_DATE_AGE_MS) return;
     let isLeft = false;
     const ask = async () => {
-      const answer = await callApi('/api/cart-lines', { ids: [serviceId] });
+      const answer = await postToShopApi('/api/cart-lines', { ids: [serviceId] });
       // Loaded on demand: few visits have an outdated page, and the parser is larger than the page's own
       // script.
       const { parseCartLinesResponse } = await import('#app/modules/cart/cart-answers.ts');

@@ -1,8 +1,8 @@
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { RowMark, SectionBodyContent as Body } from '../page-sections.ts';
+import type { ServiceSectionRowMark, SectionBodyContent as Body } from '../page-sections.ts';
 
-function RowMarker({ mark, place }: { mark: RowMark; place: number }) {
+function SectionListRowMarker({ mark, place }: { mark: ServiceSectionRowMark; place: number }) {
   if (mark === 'number')
     return (
       <span aria-hidden className="w-4 shrink-0 font-semibold text-ink">
@@ -14,7 +14,7 @@ function RowMarker({ mark, place }: { mark: RowMark; place: number }) {
 }
 
 /** The contents of an accordion section: a marked list, paragraphs, or the author's own sanitized HTML. */
-export function SectionBody({ body }: { body: Body }) {
+export function ServiceAccordionSectionBody({ body }: { body: Body }) {
   if (body.kind === 'html') {
     // Sanitized by `renderRichText` when the page was loaded (safety.md "Rich text").
     return <div className="rich-text" dangerouslySetInnerHTML={{ __html: body.html }} />;
@@ -33,7 +33,7 @@ export function SectionBody({ body }: { body: Body }) {
     <List className="grid gap-2.5">
       {body.rows.map((row, place) => (
         <li key={row} className="flex gap-3">
-          <RowMarker mark={body.mark} place={place} />
+          <SectionListRowMarker mark={body.mark} place={place} />
           {row}
         </li>
       ))}

@@ -1,12 +1,12 @@
 import { href } from 'react-router';
 
-import type { PageCategory } from '#app/lib/categories.ts';
+import type { PublicPageCategory } from '#app/lib/categories.ts';
 import type { CalendarDeliveryPromise } from '#app/modules/cart/checked-lines.ts';
 import type { CaseStudyCardView } from '#app/modules/case-studies/case-study-view.ts';
 import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { buildServiceGridQuery } from '#app/modules/catalog/model.ts';
 import { Gallery } from '#app/modules/catalog/ui/gallery.tsx';
-import { ServiceLoadingAnnouncement } from '#app/modules/catalog/ui/loading-service.tsx';
+import { ServicePageLoadingAnnouncement } from '#app/modules/catalog/ui/loading-service.tsx';
 import { ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
 import type { PreviewQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { BriefQuestionPreview } from '#app/modules/fulfilment/ui/brief-preview.tsx';
@@ -15,16 +15,16 @@ import { ShopOrderStatsStrip } from '#app/modules/proof/proof-strip.tsx';
 import { CategoryReviews } from '#app/modules/reviews/category-reviews.tsx';
 import type { CategoryReview } from '#app/modules/reviews/model.ts';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
-import { CardList } from '#app/modules/service-cards/service-card.tsx';
+import { ServiceCardList } from '#app/modules/service-cards/service-card.tsx';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { isClientNavigation, createLazyComponent } from '#app/ui/lazy-part.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 
 import type { ServicePageData } from '../page-sections.ts';
 
-import { BuyBar, formatRefundGuarantee, PriceCard } from './price-card.tsx';
-import { SectionBody } from './section-body.tsx';
+import { StickyMobileBuyBar, formatRefundGuarantee, PriceCard } from './price-card.tsx';
+import { ServiceAccordionSectionBody } from './section-body.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { TrustBanner } from './trust-banner.tsx';
 
@@ -34,7 +34,7 @@ const CaseStudyDownloadCard = createLazyComponent(
 );
 if (isClientNavigation()) await CaseStudyDownloadCard.preload();
 
-function crumbsOf(categories: readonly PageCategory[], category: string) {
+function buildServiceBreadcrumbs(categories: readonly PublicPageCategory[], category: string) {
   const all = { label: 'Services', to: href('/services') };
   const known = categories.find(({ name, isShown }) => isShown && name === category);
   if (!known) return [all];
@@ -45,14 +45,14 @@ function crumbsOf(categories: readonly PageCategory[], category: string) {
   ];
 }
 
-function RelatedServices({ cards }: { cards: readonly ServiceCardData[] }) {
+function RelatedServicesSection({ cards }: { cards: readonly ServiceCardData[] }) {
   if (cards.length === 0) return null;
   return (
     <section aria-labelledby="related-services" className="mt-20">
       <h2 id="related-services" className="mb-8 text-3xl font-extrabold">
         Related Services
       </h2>
-      <CardList cards={cards} headingLevel={3} />
+      <ServiceCardList cards={cards} headingLevel={3} />
     </section>
   );
 }
@@ -88,7 +88,7 @@ type ServiceViewProps = {
 };
 
 /** The page of one service (DETAIL-01 to DETAIL-07). */
-export function ServiceView({
+export function ServicePageView({
   service,
   promise = null,
   related,
@@ -103,7 +103,7 @@ export function ServiceView({
     <article data-cat={service.hue} className="wrap pt-6 pb-24 md:pt-8 lg:pb-28">
       {/* React moves the stylesheet to the head, and waits for it on client-side navigations. */}
       {service.stylesheet ? <link rel="stylesheet" href={service.stylesheet} precedence="rich-text" /> : null}
-      <Breadcrumb crumbs={crumbsOf(useCategories(), service.category)} />
+      <Breadcrumb crumbs={buildServiceBreadcrumbs(useShopCategories(), service.category)} />
       <div className="mt-4 grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="min-w-0">
           <h1 className="text-4xl font-extrabold">{service.title}</h1>
@@ -123,7 +123,7 @@ export function ServiceView({
             <Accordion>
               {service.sections.map((section) => (
                 <AccordionItem key={section.key} title={section.title} isOpen={section.isOpen}>
-                  <SectionBody body={section.body} />
+                  <ServiceAccordionSectionBody body={section.body} />
                 </AccordionItem>
               ))}
               {briefQuestions.length > 0 ? (
@@ -155,9 +155,9 @@ export function ServiceView({
       </div>
       {proof ? <ShopOrderStatsSection proof={proof} /> : null}
       <CategoryReviews category={service.category} hue={service.hue} reviews={reviews} />
-      <RelatedServices cards={related} />
-      <ServiceLoadingAnnouncement />
-      <BuyBar service={service} />
+      <RelatedServicesSection cards={related} />
+      <ServicePageLoadingAnnouncement />
+      <StickyMobileBuyBar service={service} />
     </article>
   );
 }

@@ -2,7 +2,7 @@ import { formatThousands } from '#app/lib/thousands.ts';
 
 import type { ServicePageData } from '../page-sections.ts';
 
-function StatTile({ value, label }: { value: string; label: string }) {
+function ServiceStatTile({ value, label }: { value: string; label: string }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-1 py-4 pr-3 not-first:border-l not-first:border-line not-first:pl-4">
       <dt className="text-sm text-ink-2">{label}</dt>
@@ -24,10 +24,13 @@ export function StatTiles({ service }: { service: ServicePageData }) {
   return (
     <div className="grid gap-2">
       <dl className="grid grid-cols-3 border-y border-line">
-        <StatTile value={`${service.deliveryHours} h`} label="Delivery" />
-        {hasSold ? <StatTile value={formatThousands(sold)} label="Sold in 30 days" /> : null}
+        <ServiceStatTile value={`${service.deliveryHours} h`} label="Delivery" />
+        {hasSold ? <ServiceStatTile value={formatThousands(sold)} label="Sold in 30 days" /> : null}
         {hasReviews ? (
-          <StatTile value={formatThousands(reviews)} label={reviews === 0 ? 'No reviews yet' : 'Reviews'} />
+          <ServiceStatTile
+            value={formatThousands(reviews)}
+            label={reviews === 0 ? 'No reviews yet' : 'Reviews'}
+          />
         ) : null}
       </dl>
       {hasSold || hasReviews ? (

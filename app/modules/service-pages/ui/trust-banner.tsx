@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
 
@@ -41,7 +41,7 @@ export function TrustBanner({ lines }: { lines: readonly string[] }) {
           {lines.map((line, place) => (
             <span
               key={line}
-              className={classNames(
+              className={joinClassNames(
                 'col-start-1 row-start-1 transition-opacity duration-220 ease-out',
                 place === shown % lines.length ? 'opacity-100' : 'invisible opacity-0',
               )}

@@ -1,14 +1,14 @@
 import { and, count, eq, gt, isNotNull, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isFeaturedTestimonialSql, publicTestimonialCondition } from '../list-feedback.server.ts';
 import { testimonials } from '../tables.server.ts';
 import { testimonialStateSql } from './testimonial-columns.server.ts';
-import type { TestimonialTab, TestimonialWarnings } from './testimonial-search.ts';
+import type { TestimonialTab, TestimonialWarningFigures } from './testimonial-search.ts';
 
 /** Returns the number of testimonials per tab, in one query. */
 export async function countTestimonialsByTab(ctx: AppContext): Promise<Record<TestimonialTab, number>> {
@@ -32,9 +32,9 @@ export async function countPendingTestimonials(ctx: AppContext): Promise<number>
  * Returns warnings for the owner: an empty ticker, too few featured ones, public ones without proof of
  * consent (ignoring the demo's).
  */
-export async function readTestimonialWarnings(ctx: AppContext): Promise<TestimonialWarnings> {
+export async function readTestimonialWarnings(ctx: AppContext): Promise<TestimonialWarningFigures> {
   assertCan(ctx, 'testimonials:read');
-  const { days } = (await siteContent(ctx)).ticker;
+  const { days } = (await readSiteContent(ctx)).ticker;
   const recent = and(
     publicTestimonialCondition,
     isNotNull(testimonials.category),

@@ -1,13 +1,13 @@
 import { eq, inArray, min, sql } from 'drizzle-orm';
 
-import { listMissingRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
+import { reportMissingBulkRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { BULK_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { testimonials } from '../tables.server.ts';
 import { getTestimonialState, toTestimonialContent } from './testimonial-columns.server.ts';
@@ -34,7 +34,7 @@ export async function lockTestimonials(
 }
 
 /** Before those that the owner has ordered; without a manual order the newest comes first anyway. */
-async function getFirstFeaturedPlace(ctx: AppContext): Promise<number> {
+async function getFirstFeaturedTestimonialPosition(ctx: AppContext): Promise<number> {
   const [found] = await ctx.db.select({ least: min(testimonials.featuredPlace) }).from(testimonials);
   const least = found?.least ?? 0;
   return least < 0 ? least - 1 : 0;
@@ -43,11 +43,15 @@ async function getFirstFeaturedPlace(ctx: AppContext): Promise<number> {
 async function buildTestimonialStateColumns(ctx: AppContext, decision: TestimonialState) {
   // Featured by its flag, so that it still counts in the figures of its category (GRID-14).
   if (decision === 'featured')
-    return { status: 'approved', isFeatured: true, featuredPlace: await getFirstFeaturedPlace(ctx) };
+    return {
+      status: 'approved',
+      isFeatured: true,
+      featuredPlace: await getFirstFeaturedTestimonialPosition(ctx),
+    };
   return { status: decision, isFeatured: false, featuredPlace: 0 };
 }
 
-const AUDIT_SUMMARIES: Record<TestimonialState, string> = {
+const TESTIMONIAL_STATE_AUDIT_SUMMARIES: Record<TestimonialState, string> = {
   pending: 'A testimonial is pending again',
   approved: 'A testimonial was approved',
   featured: 'A testimonial was featured',
@@ -97,7 +101,7 @@ export async function setTestimonialStates(
           action: `testimonial.${decision}`,
           entity: 'testimonial',
           entityId: row.id,
-          summary: AUDIT_SUMMARIES[decision],
+          summary: TESTIMONIAL_STATE_AUDIT_SUMMARIES[decision],
           before: { state: getTestimonialState(row) },
           after: { state: decision, provenance: row.provenance },
         })),
@@ -106,7 +110,7 @@ export async function setTestimonialStates(
       const unproved = isPublished ? free.filter(lacksConsentProof).length : 0;
       return { done, skipped, before: findSharedTestimonialState(free), unproved };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -147,10 +151,10 @@ export async function trashTestimonials(
       const skipped = found
         .filter((row) => !free.includes(row))
         .map(({ clientName: name }) => ({ name, reason }));
-      skipped.push(...listMissingRowsAsSkipped(ids, found, 'A testimonial'));
+      skipped.push(...reportMissingBulkRowsAsSkipped(ids, found, 'A testimonial'));
       return { done, skipped, before: findSharedTestimonialState(free), unproved: 0 };
     },
-    BULK_TRANSACTION_LIMITS,
+    LONG_IMPORT_TRANSACTION_LIMITS,
   );
 }
 
@@ -181,14 +185,14 @@ async function changeDisplayedTestimonial(
     if (!row) return fail({ code: 'not-found' });
     if (isDone(row)) return ok({ done: [], skipped: [], before: getTestimonialState(row), unproved: 0 });
     if (row.version === version) return ok(await run(ctx));
-    const by = await findLastEditor(ctx, { entity: 'testimonial', entityId: id });
+    const by = await findLastEditorNameOfRecord(ctx, { entity: 'testimonial', entityId: id });
     const current = toTestimonialFormValues(toTestimonialContent(row), row.version);
     return fail({ code: 'conflict', by, at: row.updatedAt, version: row.version, current });
   });
 }
 
 /** Approves, features or hides the shown testimonial, or sets it back to pending. */
-export function setDisplayedTestimonialState(
+export function setTestimonialModerationState(
   ctx: AppContext,
   seen: TestimonialVersionRef,
   decision: TestimonialState,
@@ -201,7 +205,7 @@ export function setDisplayedTestimonialState(
 }
 
 /** Moves the shown testimonial to the trash, or restores it. */
-export function trashDisplayedTestimonial(
+export function trashOrRestoreViewedTestimonial(
   ctx: AppContext,
   seen: TestimonialVersionRef,
   isTrashed: boolean,

@@ -11,9 +11,9 @@ import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-s
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countRowsUpTo, readListPage } from '#app/platform/db/listing.server.ts';
+import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
-import { publicTestimonialOrder, publicTestimonialCondition } from '../list-feedback.server.ts';
+import { publicTestimonialSortOrderSql, publicTestimonialCondition } from '../list-feedback.server.ts';
 import { computeInitials } from '../model.ts';
 import { testimonials } from '../tables.server.ts';
 import {
@@ -39,7 +39,7 @@ const SORT_COLUMNS: Record<TestimonialListState['sort'], SQL[]> = {
   highest: [desc(testimonials.rating), desc(testimonials.createdAt), desc(testimonials.id)],
   lowest: [asc(testimonials.rating), desc(testimonials.createdAt), desc(testimonials.id)],
   delivered: [sql`${testimonials.deliveryDate} desc nulls last`, desc(testimonials.id)],
-  public: publicTestimonialOrder,
+  public: publicTestimonialSortOrderSql,
 };
 
 function buildTestimonialTabCondition(tab: TestimonialTab): SQL | undefined {
@@ -123,7 +123,7 @@ export async function listAdminTestimonials(
 ): Promise<ListPage<AdminTestimonial>> {
   assertCan(ctx, 'testimonials:read');
   const where = await buildTestimonialCondition(ctx, tab, state);
-  const page = await readListPage<AdminTestimonialRow>(state, {
+  const page = await readPaginatedDatabaseList<AdminTestimonialRow>(state, {
     rows: ({ limit, offset }) =>
       selectTestimonials(ctx)
         .where(where)

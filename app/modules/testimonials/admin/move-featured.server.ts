@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import {
-  publicTestimonialOrder,
+  publicTestimonialSortOrderSql,
   isFeaturedTestimonialSql,
   publicTestimonialCondition,
 } from '../list-feedback.server.ts';
@@ -40,7 +40,7 @@ export function moveFeaturedTestimonial(
       .select({ id: testimonials.id, name: testimonials.clientName, place: testimonials.featuredPlace })
       .from(testimonials)
       .where(and(publicTestimonialCondition, isFeaturedTestimonialSql))
-      .orderBy(...publicTestimonialOrder)
+      .orderBy(...publicTestimonialSortOrderSql)
       .limit(MAX_ORDERABLE_FEATURED);
     const row = rows.find((one) => one.id === id);
     if (!row) return fail({ code: 'not-featured' });

@@ -4,7 +4,7 @@ import { expectedVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { findLastEditor } from '#app/modules/identity/find-last-editor.server.ts';
+import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -15,7 +15,7 @@ import { computeInitials } from '../model.ts';
 import { testimonials } from '../tables.server.ts';
 import { toTestimonialColumns, toTestimonialContent } from './testimonial-columns.server.ts';
 import type {
-  Provenance,
+  TestimonialProvenance,
   TestimonialFailure,
   TestimonialForm,
   TestimonialContent,
@@ -23,8 +23,8 @@ import type {
 import { toTestimonialFormValues } from './testimonial-form.ts';
 
 type TestimonialRecord = typeof testimonials.$inferSelect;
-type SaveTestimonialResult<Value> = Promise<Result<Value, TestimonialFailure>>;
-type TestimonialContentWithProvenance = TestimonialContent & { provenance: Provenance };
+type SaveTestimonialPromise<Value> = Promise<Result<Value, TestimonialFailure>>;
+type TestimonialContentWithProvenance = TestimonialContent & { provenance: TestimonialProvenance };
 
 /**
  * Returns the keys of pictures at these URLs that nothing uses any more. Supplied by reviews, a module above,
@@ -72,9 +72,9 @@ function isAllowedPictureUrl(address: string | null, former: string | null): boo
 export function createTestimonial(
   ctx: AppContext,
   form: TestimonialForm,
-): SaveTestimonialResult<{ id: string }> {
+): SaveTestimonialPromise<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
-  return inTransaction(ctx, async (ctx): SaveTestimonialResult<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): SaveTestimonialPromise<{ id: string }> => {
     const category = await findCurrentCategoryName(ctx, form.category);
     if (category === null) return fail({ code: 'unknown-category' });
     const words = { ...toTestimonialContentFromForm(form), category };
@@ -153,11 +153,11 @@ export async function saveTestimonial(
   ctx: AppContext,
   id: string,
   { form, unused }: { form: TestimonialForm; unused: FindUnusedPictures },
-): SaveTestimonialResult<{ id: string; version: number }> {
+): SaveTestimonialPromise<{ id: string; version: number }> {
   assertCan(ctx, 'testimonials:write');
   const saved = await inTransaction(
     ctx,
-    async (ctx): SaveTestimonialResult<{ version: number; files: string[] }> => {
+    async (ctx): SaveTestimonialPromise<{ version: number; files: string[] }> => {
       const row = await lockTestimonial(ctx, id);
       if (!row) return fail({ code: 'not-found' });
       if (row.deletedAt) return fail({ code: 'in-trash' });
@@ -171,7 +171,7 @@ export async function saveTestimonial(
         JSON.stringify(toTestimonialFormValues(words, 0));
       if (valuesOf(before) === valuesOf(after)) return ok({ version: row.version, files: [] });
       if (expectedVersion(form) !== row.version) {
-        const by = await findLastEditor(ctx, { entity: 'testimonial', entityId: id });
+        const by = await findLastEditorNameOfRecord(ctx, { entity: 'testimonial', entityId: id });
         const { version, updatedAt: at } = row;
         return fail({ code: 'conflict', by, at, version, current: toTestimonialFormValues(before, version) });
       }
@@ -186,9 +186,9 @@ export async function saveTestimonial(
 }
 
 /** Creates a copy in the state pending. */
-export function duplicateTestimonial(ctx: AppContext, id: string): SaveTestimonialResult<{ id: string }> {
+export function duplicateTestimonial(ctx: AppContext, id: string): SaveTestimonialPromise<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
-  return inTransaction(ctx, async (ctx): SaveTestimonialResult<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): SaveTestimonialPromise<{ id: string }> => {
     const row = await lockTestimonial(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if (row.deletedAt) return fail({ code: 'in-trash' });

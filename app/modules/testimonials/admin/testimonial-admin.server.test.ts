@@ -19,7 +19,7 @@ import { findTestimonialText, listFeedbackCards } from '../list-feedback.server.
 import { listTickerItems } from '../list-ticker-items.server.ts';
 import { testimonials } from '../tables.server.ts';
 import {
-  setDisplayedTestimonialState,
+  setTestimonialModerationState,
   setTestimonialStates,
   trashTestimonials,
 } from './decide-testimonials.server.ts';
@@ -116,7 +116,7 @@ test('saving an outdated form is refused with the current values, and overwritin
   const [last] = await ctx.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   expect(last?.summary).toBe('A testimonial was changed, over a newer version');
   expect(JSON.stringify(last)).not.toContain('Lindqvist');
-  expect(await setDisplayedTestimonialState(ctx, { id, version: 1 }, 'approved')).toMatchObject({
+  expect(await setTestimonialModerationState(ctx, { id, version: 1 }, 'approved')).toMatchObject({
     ok: false,
     failure: { code: 'conflict' },
   });

@@ -2,7 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import { isFeaturedTestimonialSql } from '../list-feedback.server.ts';
 import { testimonials } from '../tables.server.ts';
-import { PROVENANCE_OPTIONS, type Provenance, type TestimonialContent } from './testimonial-form.ts';
+import {
+  TESTIMONIAL_PROVENANCE_OPTIONS,
+  type TestimonialProvenance,
+  type TestimonialContent,
+} from './testimonial-form.ts';
 import type { TestimonialState } from './testimonial-search.ts';
 
 type TestimonialRecord = typeof testimonials.$inferSelect;
@@ -28,15 +32,15 @@ export function getTestimonialProvenance({
   provenance,
   provenanceId: id,
   permissionNote: note,
-}: Pick<TestimonialRecord, 'provenance' | 'provenanceId' | 'permissionNote'>): Provenance {
-  const kind = PROVENANCE_OPTIONS.find(({ value }) => value === provenance)?.value ?? 'none';
+}: Pick<TestimonialRecord, 'provenance' | 'provenanceId' | 'permissionNote'>): TestimonialProvenance {
+  const kind = TESTIMONIAL_PROVENANCE_OPTIONS.find(({ value }) => value === provenance)?.value ?? 'none';
   return { kind, id, note };
 }
 
 /** Returns the form's content of a row. */
 export function toTestimonialContent(
   row: TestimonialRecord,
-): TestimonialContent & { provenance: Provenance } {
+): TestimonialContent & { provenance: TestimonialProvenance } {
   return {
     name: row.clientName,
     company: row.clientCompany,
@@ -55,7 +59,7 @@ export function toTestimonialContent(
 export function toTestimonialColumns({
   provenance: { kind, id, note },
   ...words
-}: TestimonialContent & { provenance: Provenance }) {
+}: TestimonialContent & { provenance: TestimonialProvenance }) {
   return {
     clientName: words.name,
     clientCompany: words.company,

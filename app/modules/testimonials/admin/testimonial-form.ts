@@ -2,28 +2,32 @@ import { z } from 'zod/mini';
 
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type VersionConflict, versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { type EditVersionConflictFailure, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 
 /** Limits of a testimonial's text in characters (pages.md, /admin/testimonials). */
 export const TESTIMONIAL_TEXT_MIN_LENGTH = 20;
 export const TESTIMONIAL_TEXT_MAX_LENGTH = 1200;
 export const TESTIMONIAL_NAME_MAX_LENGTH = 200;
 export const PROVENANCE_NOTE_MIN_LENGTH = 10;
-export const PROVENANCE_NOTE_MAX_LENGTH = 500;
+export const TESTIMONIAL_PROVENANCE_NOTE_MAX_LENGTH = 500;
 
 /** The evidence that a client wrote it and agreed to its publication. */
-export const PROVENANCE_OPTIONS = [
+export const TESTIMONIAL_PROVENANCE_OPTIONS = [
   { value: 'none', label: 'Nothing yet' },
   { value: 'review', label: 'A review' },
   { value: 'order', label: 'An order' },
   { value: 'permission', label: 'Permission on file' },
 ] as const;
-export type ProvenanceKind = (typeof PROVENANCE_OPTIONS)[number]['value'];
+export type TestimonialProvenanceKind = (typeof TESTIMONIAL_PROVENANCE_OPTIONS)[number]['value'];
 
 /** `id` is that of the review or the order, `note` refers to the permission. */
-export type Provenance = { kind: ProvenanceKind; id: string | null; note: string | null };
+export type TestimonialProvenance = {
+  kind: TestimonialProvenanceKind;
+  id: string | null;
+  note: string | null;
+};
 
-export const NO_PROVENANCE: Provenance = { kind: 'none', id: null, note: null };
+export const NO_TESTIMONIAL_PROVENANCE: TestimonialProvenance = { kind: 'none', id: null, note: null };
 
 /** The content of a testimonial's form. */
 export type TestimonialContent = {
@@ -39,14 +43,14 @@ export type TestimonialContent = {
   avatarUrl: string | null;
 };
 export type TestimonialForm = TestimonialContent & {
-  provenance: Provenance;
+  provenance: TestimonialProvenance;
   version: number;
   overwrite: number | null;
 };
 
 /** Why a testimonial is not saved; `field` is the name of the form's field. */
 export type TestimonialFailure =
-  | VersionConflict
+  | EditVersionConflictFailure
   | { code: 'not-found' }
   | { code: 'in-trash' }
   | { code: 'unknown-picture' }
@@ -56,7 +60,7 @@ export type TestimonialFailure =
 
 const createLimitedTextSchema = (limit: number) =>
   z.string().check(z.trim(), z.maxLength(limit, `Use at most ${limit} characters.`));
-const optionalTextSchema = z.pipe(
+const optionalTestimonialTextSchema = z.pipe(
   createLimitedTextSchema(TESTIMONIAL_NAME_MAX_LENGTH),
   z.transform((text) => text || null),
 );
@@ -76,20 +80,20 @@ export function extractUuid(pasted: string): string | null {
 }
 
 /** Runs even if other fields are invalid, so that all errors appear at once. */
-const runCheckAlways = () => true;
+const alwaysRunSchemaCheck = () => true;
 
-const PROVENANCE_KINDS = PROVENANCE_OPTIONS.map(({ value }) => value);
+const TESTIMONIAL_PROVENANCE_KINDS = TESTIMONIAL_PROVENANCE_OPTIONS.map(({ value }) => value);
 
 /** The editor's form of a testimonial; field names are the specification's. */
 export const testimonialForm = z.pipe(
   z
     .object({
-      ...versionFieldSchemas,
+      ...editorFormVersionFieldSchemas,
       client_name: createLimitedTextSchema(TESTIMONIAL_NAME_MAX_LENGTH).check(
         z.minLength(1, 'Enter the client’s name.'),
       ),
-      client_company: optionalTextSchema,
-      client_role: optionalTextSchema,
+      client_company: optionalTestimonialTextSchema,
+      client_role: optionalTestimonialTextSchema,
       client_avatar_url: z.pipe(
         createLimitedTextSchema(500),
         z.transform((text) => text || null),
@@ -101,7 +105,7 @@ export const testimonialForm = z.pipe(
           z.minLength(1, 'Choose a category.'),
           z.maxLength(CATEGORY_LIMITS.name, 'Choose a category.'),
         ),
-      service_name: optionalTextSchema,
+      service_name: optionalTestimonialTextSchema,
       rating: z.string().check(z.regex(/^[1-5]$/, 'Choose 1 to 5 stars.')),
       // Browsers send line breaks as two characters; the counter counts one.
       testimonial_text: z
@@ -122,7 +126,7 @@ export const testimonialForm = z.pipe(
       delivery_date: z
         .string()
         .check(z.refine((text) => text === '' || isValidIsoDay(text), 'Enter a date of this century.')),
-      provenance: z.enum(PROVENANCE_KINDS, 'Choose the source.'),
+      provenance: z.enum(TESTIMONIAL_PROVENANCE_KINDS, 'Choose the source.'),
       provenance_ref: z.catch(createLimitedTextSchema(500), ''),
       permission_note: z.catch(z.string(), '').check(z.trim()),
     })
@@ -132,18 +136,18 @@ export const testimonialForm = z.pipe(
         {
           path: ['provenance_ref'],
           error: 'Choose the order, or paste the URL of the review or order.',
-          when: runCheckAlways,
+          when: alwaysRunSchemaCheck,
         },
       ),
       z.refine(
         (form) =>
           form.provenance !== 'permission' ||
           (form.permission_note.length >= PROVENANCE_NOTE_MIN_LENGTH &&
-            form.permission_note.length <= PROVENANCE_NOTE_MAX_LENGTH),
+            form.permission_note.length <= TESTIMONIAL_PROVENANCE_NOTE_MAX_LENGTH),
         {
           path: ['permission_note'],
-          error: `Say in ${PROVENANCE_NOTE_MIN_LENGTH} to ${PROVENANCE_NOTE_MAX_LENGTH} characters who gave the permission, when, and where it is kept.`,
-          when: runCheckAlways,
+          error: `Say in ${PROVENANCE_NOTE_MIN_LENGTH} to ${TESTIMONIAL_PROVENANCE_NOTE_MAX_LENGTH} characters who gave the permission, when, and where it is kept.`,
+          when: alwaysRunSchemaCheck,
         },
       ),
     ),
@@ -169,7 +173,7 @@ export const testimonialForm = z.pipe(
 
 /** Returns the form values of a testimonial. */
 export function toTestimonialFormValues(
-  words: TestimonialContent & { provenance: Provenance },
+  words: TestimonialContent & { provenance: TestimonialProvenance },
   version: number,
 ): FormValues {
   const { provenance } = words;
@@ -191,7 +195,7 @@ export function toTestimonialFormValues(
 }
 
 /** The initial content of a new testimonial; its category must be chosen. */
-export const NEW_TESTIMONIAL_CONTENT: TestimonialContent & { provenance: Provenance } = {
+export const NEW_TESTIMONIAL_CONTENT: TestimonialContent & { provenance: TestimonialProvenance } = {
   name: '',
   company: null,
   role: null,
@@ -201,11 +205,11 @@ export const NEW_TESTIMONIAL_CONTENT: TestimonialContent & { provenance: Provena
   text: '',
   deliveryDate: null,
   avatarUrl: null,
-  provenance: NO_PROVENANCE,
+  provenance: NO_TESTIMONIAL_PROVENANCE,
 };
 
 /** Returns the message for a testimonial that is not saved, with its field. */
-export function describeTestimonialFailure(failure: Exclude<TestimonialFailure, VersionConflict>) {
+export function describeTestimonialFailure(failure: Exclude<TestimonialFailure, EditVersionConflictFailure>) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This testimonial no longer exists.', status: 404 as const };

@@ -1,7 +1,7 @@
 import type { BulkActionResult } from '#app/lib/bulk.ts';
-import { defineListSearch, type SortChoice, type ListStateOf } from '#app/lib/list-search.ts';
+import { defineListSearch, type SortChoice, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
-import { PROVENANCE_OPTIONS, type ProvenanceKind } from './testimonial-form.ts';
+import { TESTIMONIAL_PROVENANCE_OPTIONS, type TestimonialProvenanceKind } from './testimonial-form.ts';
 
 /** The labels of the states, with their badge tones. */
 export const TESTIMONIAL_STATES_WITH_LABELS = {
@@ -12,7 +12,7 @@ export const TESTIMONIAL_STATES_WITH_LABELS = {
 } as const;
 export type TestimonialState = keyof typeof TESTIMONIAL_STATES_WITH_LABELS;
 
-export const TESTIMONIAL_TABS = [
+export const TESTIMONIAL_LIST_TABS = [
   { value: 'all', label: 'All' },
   { value: 'pending', label: 'Pending' },
   { value: 'approved', label: 'Approved' },
@@ -20,10 +20,10 @@ export const TESTIMONIAL_TABS = [
   { value: 'hidden', label: 'Hidden' },
   { value: 'trash', label: 'Trash' },
 ] as const;
-export type TestimonialTab = (typeof TESTIMONIAL_TABS)[number]['value'];
+export type TestimonialTab = (typeof TESTIMONIAL_LIST_TABS)[number]['value'];
 
 export const parseTestimonialTab = (value: string | null): TestimonialTab =>
-  TESTIMONIAL_TABS.find((tab) => tab.value === value)?.value ?? 'all';
+  TESTIMONIAL_LIST_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 
 /** Days in which a testimonial in the trash can be restored. */
 export const TESTIMONIAL_TRASH_DAYS = 7;
@@ -32,7 +32,7 @@ export const MIN_FEATURED_TESTIMONIALS = 3;
 /** Number of featured ones that can be ordered manually: the first of the public order. */
 export const MAX_ORDERABLE_FEATURED = 50;
 
-const SORT_OPTIONS = [
+const TESTIMONIAL_SORT_OPTIONS = [
   { key: 'newest', label: 'Newest first', column: 'created', direction: 'desc' },
   { key: 'oldest', label: 'Oldest first', column: 'created', direction: 'asc' },
   { key: 'a-z', label: 'Client A-Z', column: 'client', direction: 'asc' },
@@ -52,8 +52,8 @@ export const createTestimonialListSearch = (tab: TestimonialTab) =>
     fixed: { tab },
     sorts:
       tab === 'featured'
-        ? [PUBLIC_ORDER_SORT_OPTION, ...SORT_OPTIONS]
-        : [...SORT_OPTIONS, PUBLIC_ORDER_SORT_OPTION],
+        ? [PUBLIC_ORDER_SORT_OPTION, ...TESTIMONIAL_SORT_OPTIONS]
+        : [...TESTIMONIAL_SORT_OPTIONS, PUBLIC_ORDER_SORT_OPTION],
     filters: {
       category: { kind: 'category', label: 'Category', all: 'All categories' },
       rating: {
@@ -64,7 +64,7 @@ export const createTestimonialListSearch = (tab: TestimonialTab) =>
           label: stars === '1' ? '1 star' : `${stars} stars`,
         })),
       },
-      provenance: { label: 'Source', all: 'Provenance: all', options: PROVENANCE_OPTIONS },
+      provenance: { label: 'Source', all: 'Provenance: all', options: TESTIMONIAL_PROVENANCE_OPTIONS },
       public: {
         label: 'On pages',
         all: 'On pages: all',
@@ -76,7 +76,7 @@ export const createTestimonialListSearch = (tab: TestimonialTab) =>
       to: { kind: 'day', label: 'To' },
     },
   });
-export type TestimonialListState = ListStateOf<ReturnType<typeof createTestimonialListSearch>>;
+export type TestimonialListState = ListStateOfListSearch<ReturnType<typeof createTestimonialListSearch>>;
 
 /** One testimonial of the list; times are ISO 8601. */
 export type AdminTestimonial = {
@@ -92,7 +92,7 @@ export type AdminTestimonial = {
   rating: number;
   excerpt: string;
   state: TestimonialState;
-  provenance: ProvenanceKind;
+  provenance: TestimonialProvenanceKind;
   isDemo: boolean;
   /** `2026-11-19`, or null. */
   deliveryDate: string | null;
@@ -109,14 +109,14 @@ export type TestimonialStateOutcome = BulkActionResult & {
 };
 
 /** Warnings for the owner about the shop's testimonials. */
-export type TestimonialWarnings = { isTickerEmpty: boolean; featured: number; unproved: number };
+export type TestimonialWarningFigures = { isTickerEmpty: boolean; featured: number; unproved: number };
 
 /** Returns the warnings as sentences, with links to the lists they refer to. */
 export function formatTestimonialWarnings({
   isTickerEmpty,
   featured,
   unproved,
-}: TestimonialWarnings): { text: string; query: string | null }[] {
+}: TestimonialWarningFigures): { text: string; query: string | null }[] {
   return [
     ...(isTickerEmpty
       ? [

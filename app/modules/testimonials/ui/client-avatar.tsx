@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
 import type { ClientFace } from '../feedback-cards.ts';
 
@@ -22,7 +22,7 @@ export function ClientAvatar({ face, className }: { face: ClientFace; className?
     <span
       aria-hidden
       data-cat={face.hue}
-      className={classNames(
+      className={joinClassNames(
         'relative grid size-10 shrink-0 place-items-center overflow-hidden rounded-base bg-cat text-sm font-bold text-on-cat',
         className,
       )}

@@ -4,12 +4,12 @@ import { type CategoryMetrics, DEFAULT_CATEGORY_METRICS } from '../model.ts';
 
 type MetricsByCategory = Record<string, CategoryMetrics>;
 
-let currentMetrics: MetricsByCategory | null = null;
+let currentCategoryMetrics: MetricsByCategory | null = null;
 const liveMetricsListeners = new Set<() => void>();
 
 /** Replaces the figures that the page came with by those of every category; null restores the page's own. */
 export function setLiveMetrics(metrics: MetricsByCategory | null): void {
-  currentMetrics = metrics;
+  currentCategoryMetrics = metrics;
   for (const listener of liveMetricsListeners) listener();
 }
 
@@ -25,7 +25,7 @@ function subscribeToLiveMetrics(listener: () => void): () => void {
 export function useLiveMetrics(category: string | null, initial: CategoryMetrics): CategoryMetrics {
   const live = useSyncExternalStore(
     subscribeToLiveMetrics,
-    () => currentMetrics,
+    () => currentCategoryMetrics,
     () => null,
   );
   return live === null || category === null ? initial : (live[category] ?? DEFAULT_CATEGORY_METRICS);

@@ -1,41 +1,41 @@
 import { useSyncExternalStore } from 'react';
 
-import { getTickerKey, type TickerEvent } from '../ticker-event.ts';
+import { getTestimonialTickerKey, type TickerEvent } from '../ticker-event.ts';
 
-/** Testimonials that were withdrawn while this page was open, by their `getTickerKey`. */
-let withdrawnTestimonialKeys: ReadonlySet<string> = new Set();
-const withdrawnListeners = new Set<() => void>();
+/** Testimonials that were withdrawn while this page was open, by their `getTestimonialTickerKey`. */
+let liveWithdrawnTestimonialKeys: ReadonlySet<string> = new Set();
+const withdrawnTestimonialListeners = new Set<() => void>();
 
 /** Records which testimonials an event withdraws, and which it brings back. */
 export function recordWithdrawnTestimonials(event: TickerEvent): void {
-  const next = new Set(withdrawnTestimonialKeys);
-  if ('gone' in event) for (const id of event.gone ?? []) next.add(getTickerKey(id));
+  const next = new Set(liveWithdrawnTestimonialKeys);
+  if ('gone' in event) for (const id of event.gone ?? []) next.add(getTestimonialTickerKey(id));
   if ('added' in event) for (const { key } of event.added) next.delete(key);
   if (
-    next.size === withdrawnTestimonialKeys.size &&
-    [...next].every((key) => withdrawnTestimonialKeys.has(key))
+    next.size === liveWithdrawnTestimonialKeys.size &&
+    [...next].every((key) => liveWithdrawnTestimonialKeys.has(key))
   )
     return;
-  withdrawnTestimonialKeys = next;
-  for (const listener of withdrawnListeners) listener();
+  liveWithdrawnTestimonialKeys = next;
+  for (const listener of withdrawnTestimonialListeners) listener();
 }
 
-function subscribeToWithdrawn(listener: () => void): () => void {
-  withdrawnListeners.add(listener);
-  return () => withdrawnListeners.delete(listener);
+function subscribeToWithdrawnTestimonials(listener: () => void): () => void {
+  withdrawnTestimonialListeners.add(listener);
+  return () => withdrawnTestimonialListeners.delete(listener);
 }
 
-const NO_WITHDRAWN_KEYS: ReadonlySet<string> = new Set();
+const NO_WITHDRAWN_TESTIMONIAL_KEYS: ReadonlySet<string> = new Set();
 
 /**
- * Returns a function that tests whether a testimonial, by its id or `getTickerKey`, was withdrawn since the page
+ * Returns a function that tests whether a testimonial, by its id or `getTestimonialTickerKey`, was withdrawn since the page
  * loaded; such testimonials are hidden everywhere.
  */
 export function useIsTestimonialWithdrawn(): (id: string) => boolean {
   const keys = useSyncExternalStore(
-    subscribeToWithdrawn,
-    () => withdrawnTestimonialKeys,
-    () => NO_WITHDRAWN_KEYS,
+    subscribeToWithdrawnTestimonials,
+    () => liveWithdrawnTestimonialKeys,
+    () => NO_WITHDRAWN_TESTIMONIAL_KEYS,
   );
-  return (id) => keys.has(getTickerKey(id));
+  return (id) => keys.has(getTestimonialTickerKey(id));
 }

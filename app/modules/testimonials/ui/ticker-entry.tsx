@@ -1,19 +1,19 @@
 import { getCategoryColorKey } from '#app/lib/categories.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 
-import type { TickerItem } from '../ticker-event.ts';
+import type { TestimonialTickerItem } from '../ticker-event.ts';
 
 /**
  * The text of one review on the band; the names in `item` are cut already, `bought` is the shop's word
  * between company and category.
  */
-export function TickerEntry({ item, bought }: { item: TickerItem; bought: string }) {
+export function TickerEntry({ item, bought }: { item: TestimonialTickerItem; bought: string }) {
   return (
     <>
       <span
         aria-hidden
-        data-cat={getCategoryColorKey(useCategories(), item.category)}
+        data-cat={getCategoryColorKey(useShopCategories(), item.category)}
         className="size-2.5 bg-cat"
       />
       <span>

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { TickerSettings } from '../ticker-settings.ts';
-import type { TickerItem } from '../ticker-event.ts';
+import type { TestimonialTickerItem } from '../ticker-event.ts';
 
 import { TickerEntry } from './ticker-entry.tsx';
-import { useTickerItems } from './use-ticker-items.ts';
+import { useReviewTickerItems } from './use-ticker-items.ts';
 import { useTickerMotion } from './use-ticker-motion.ts';
 
 function TickerReviews({
@@ -15,14 +15,14 @@ function TickerReviews({
   bought,
   isCopy = false,
 }: {
-  items: readonly TickerItem[];
+  items: readonly TestimonialTickerItem[];
   bought: string;
   isCopy?: boolean;
 }) {
   return (
     <ul
       aria-hidden={isCopy || undefined}
-      className={classNames('flex min-w-[100vw] shrink-0', isCopy && 'absolute top-0 left-full w-max')}
+      className={joinClassNames('flex min-w-[100vw] shrink-0', isCopy && 'absolute top-0 left-full w-max')}
     >
       {items.map((item) => (
         <li key={item.key} className="flex items-center gap-2 pr-9">
@@ -64,8 +64,8 @@ export function ReviewTicker({
   seconds,
   bought,
   count,
-}: { items: readonly TickerItem[] } & TickerSettings) {
-  const items = useTickerItems(ofPage, count);
+}: { items: readonly TestimonialTickerItem[] } & TickerSettings) {
+  const items = useReviewTickerItems(ofPage, count);
   const { isReady, isPlaying, motion, toggle } = useTickerMotion();
   const inWindow = useVisibleTickerEntryCount();
   const track = useRef<HTMLDivElement>(null);
@@ -93,7 +93,7 @@ export function ReviewTicker({
         type="button"
         aria-label={isPlaying ? 'Pause recent reviews' : 'Play recent reviews'}
         onClick={toggle}
-        className={classNames(
+        className={joinClassNames(
           'ml-1 grid h-9 w-10 shrink-0 place-items-center -outline-offset-4 md:ml-3',
           !isReady && 'invisible',
         )}
@@ -103,7 +103,7 @@ export function ReviewTicker({
       <div
         // A row at rest can be scrolled manually, and thus by keyboard, even without script.
         {...(!isPlaying && { role: 'group', 'aria-label': 'Reviews', tabIndex: 0 })}
-        className={classNames(
+        className={joinClassNames(
           'relative flex h-9 min-w-0 grow items-center -outline-offset-2',
           isPlaying ? 'overflow-hidden' : 'overflow-x-auto [scrollbar-width:none]',
         )}

@@ -4,30 +4,36 @@ import { openLiveUpdates } from '#app/platform/live-updates.ts';
 
 import type { CategoryMetrics } from '../model.ts';
 import {
-  type TickerItem,
+  type TestimonialTickerItem,
   type TickerEvent,
   type TickerState,
   applyTickerEvent,
-  mergePageTickerItems,
+  mergePageReviewsIntoTicker,
 } from '../ticker-event.ts';
 
 import { setLiveMetrics } from './live-metrics.ts';
 import { recordWithdrawnTestimonials, useIsTestimonialWithdrawn } from './live-withdrawn.ts';
 
-type TickerChange = { at: number; most: number } & ({ event: TickerEvent } | { list: readonly TickerItem[] });
+type ReviewsTickerChange = { at: number; most: number } & (
+  | { event: TickerEvent }
+  | { list: readonly TestimonialTickerItem[] }
+);
 
-function reduceTicker(state: TickerState, change: TickerChange): TickerState {
+function reduceReviewTicker(state: TickerState, change: ReviewsTickerChange): TickerState {
   return 'event' in change
     ? applyTickerEvent(state, change.event, change)
-    : mergePageTickerItems(state, change.list, change);
+    : mergePageReviewsIntoTicker(state, change.list, change);
 }
 
 /**
  * Returns the ticker's reviews: those of the page, then live ones while the page is open (TICKER-03). The
  * same stream updates the figures of the cards (GRID-15).
  */
-export function useTickerItems(ofPage: readonly TickerItem[], most: number): readonly TickerItem[] {
-  const [state, change] = useReducer(reduceTicker, { shown: ofPage, recent: [] });
+export function useReviewTickerItems(
+  ofPage: readonly TestimonialTickerItem[],
+  most: number,
+): readonly TestimonialTickerItem[] {
+  const [state, change] = useReducer(reduceReviewTicker, { shown: ofPage, recent: [] });
   const newest = useRef('');
   const isListening = useRef(false);
   const limit = useRef(most);

@@ -1,4 +1,4 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
 import { defineListSearch } from '#app/lib/list-search.ts';
 import { OTHER_AGENT_HOSTS_NAME } from '#app/modules/agents/agent-actions.ts';
@@ -7,53 +7,57 @@ import type { AgentSums } from '#app/modules/agents/agent-figures.ts';
 type AgentHostRow = AgentSums & { id: string; name: string };
 
 /** A number; on phones, where the table has no header, followed by what it counts. */
-const renderCount = (value: number, one: string, many: string) => (
+const renderAgentCountCell = (value: number, one: string, many: string) => (
   <>
     {value.toLocaleString('en-US')}
     <span className="md:sr-only">{` ${value === 1 ? one : many}`}</span>
   </>
 );
 
-const countColumn = (key: keyof AgentSums, label: string, one: string): TableColumn<AgentHostRow> => ({
+const createAgentCountColumn = (
+  key: keyof AgentSums,
+  label: string,
+  one: string,
+): AdminTableColumn<AgentHostRow> => ({
   key,
   label,
   isNumber: true,
-  cell: (row) => renderCount(row[key], one, label.toLowerCase()),
+  cell: (row) => renderAgentCountCell(row[key], one, label.toLowerCase()),
 });
 
 const COUNT_COLUMNS = [
-  countColumn('search', 'Searches', 'search'),
-  countColumn('read', 'Services read', 'service read'),
-  countColumn('cart', 'Carts', 'cart'),
-  countColumn('checkout', 'Checkouts', 'checkout'),
-  countColumn('order', 'Orders', 'order'),
+  createAgentCountColumn('search', 'Searches', 'search'),
+  createAgentCountColumn('read', 'Services read', 'service read'),
+  createAgentCountColumn('cart', 'Carts', 'cart'),
+  createAgentCountColumn('checkout', 'Checkouts', 'checkout'),
+  createAgentCountColumn('order', 'Orders', 'order'),
 ];
 
 /** The table has a fixed order, so it offers no sorting. */
 const agentTableSearch = defineListSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
-const DEFAULT_LIST_STATE = agentTableSearch.read(new URLSearchParams());
+const DEFAULT_AGENT_TABLE_STATE = agentTableSearch.read(new URLSearchParams());
 
-function hostName(host: string): string {
+function getAgentHostLabel(host: string): string {
   if (host === '') return 'Clients without a profile';
   return host === OTHER_AGENT_HOSTS_NAME ? 'All other hosts' : host;
 }
 
-const nameColumn = (label: string): TableColumn<AgentHostRow> => ({
+const nameColumn = (label: string): AdminTableColumn<AgentHostRow> => ({
   key: 'name',
   label,
   cell: (row) => <span className="wrap-anywhere">{row.name}</span>,
 });
 
-const HOST_COLUMNS = [nameColumn('Host'), ...COUNT_COLUMNS];
-const DAY_COLUMNS = [nameColumn('Day'), ...COUNT_COLUMNS];
+const AGENT_HOST_TABLE_COLUMNS = [nameColumn('Host'), ...COUNT_COLUMNS];
+const AGENT_DAY_TABLE_COLUMNS = [nameColumn('Day'), ...COUNT_COLUMNS];
 
-function SumTable({
+function AgentActivitySumTable({
   label,
   columns,
   rows,
 }: {
   label: string;
-  columns: readonly TableColumn<AgentHostRow>[];
+  columns: readonly AdminTableColumn<AgentHostRow>[];
   rows: readonly AgentHostRow[];
 }) {
   return (
@@ -64,7 +68,7 @@ function SumTable({
         columns={columns}
         rowName={(row) => row.name}
         search={agentTableSearch}
-        state={DEFAULT_LIST_STATE}
+        state={DEFAULT_AGENT_TABLE_STATE}
         ticks={null}
       />
     </div>
@@ -73,12 +77,12 @@ function SumTable({
 
 /** What agents did, grouped by the host of their profile. */
 export function AgentHostTable({ hosts }: { hosts: readonly (AgentSums & { host: string })[] }) {
-  const rows = hosts.map((sums) => ({ ...sums, id: sums.host || '-', name: hostName(sums.host) }));
-  return <SumTable label="By profile host" columns={HOST_COLUMNS} rows={rows} />;
+  const rows = hosts.map((sums) => ({ ...sums, id: sums.host || '-', name: getAgentHostLabel(sums.host) }));
+  return <AgentActivitySumTable label="By profile host" columns={AGENT_HOST_TABLE_COLUMNS} rows={rows} />;
 }
 
 /** What agents did per day; days without activity are left out. */
-export function AgentDayTable({ days }: { days: readonly (AgentSums & { day: string })[] }) {
+export function AgentActivityByDayTable({ days }: { days: readonly (AgentSums & { day: string })[] }) {
   const rows = days.map((sums) => ({ ...sums, id: sums.day, name: sums.day }));
-  return <SumTable label="By day, in UTC" columns={DAY_COLUMNS} rows={rows} />;
+  return <AgentActivitySumTable label="By day, in UTC" columns={AGENT_DAY_TABLE_COLUMNS} rows={rows} />;
 }

@@ -2,11 +2,11 @@ import { z } from 'zod/mini';
 
 import { saveAgentSettings } from '#app/modules/content/save-agent-settings.server.ts';
 import { ok } from '#app/lib/result.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const buildAgentSwitchIntent = (isOn: boolean, title: string): FormIntent =>
+const buildAgentSwitchIntent = (isOn: boolean, title: string): FormIntentHandler =>
   defineIntent({
     input: z.object({}),
     run: async (ctx) => {
@@ -18,14 +18,16 @@ const buildAgentSwitchIntent = (isOn: boolean, title: string): FormIntent =>
   });
 
 /** The actions of the agents page; each requires a recent identity proof. */
-export function agentIntents(session: RequestSession | null): Record<string, FormIntent> {
+export function createAgentPageIntents(
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   return {
-    open: requireIdentityProof(
+    open: requireIdentityProofForIntent(
       session,
       'agents:manage',
       buildAgentSwitchIntent(true, 'The shop is open to agents.'),
     ),
-    close: requireIdentityProof(
+    close: requireIdentityProofForIntent(
       session,
       'agents:manage',
       buildAgentSwitchIntent(false, 'The shop is closed to agents.'),

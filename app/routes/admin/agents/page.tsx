@@ -2,9 +2,9 @@ import { Form } from 'react-router';
 
 import { TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
@@ -13,7 +13,7 @@ import {
   sumAgentActions,
 } from '#app/modules/agents/agent-figures.ts';
 import { readAgentActivityReport } from '#app/modules/agents/read-agent-figures.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readAgentCartUsage } from '#app/modules/shared-carts/open-agent-carts.server.ts';
 import { MAX_AGENT_CARTS_PER_IP, MAX_AGENT_CARTS_TOTAL } from '#app/modules/shared-carts/model.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
@@ -21,15 +21,15 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 import { SecurityTabs } from '../security/security-tabs.tsx';
 
 import type { Route } from './+types/page';
-import { AgentDayTable, AgentHostTable } from './host-table.tsx';
-import { agentIntents } from './intents.server.ts';
+import { AgentActivityByDayTable, AgentHostTable } from './host-table.tsx';
+import { createAgentPageIntents } from './intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -39,14 +39,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const [figures, { agents }, room] = await Promise.all([
     readAgentActivityReport(ctx),
-    siteContent(ctx),
+    readSiteContent(ctx),
     readAgentCartUsage(ctx),
   ]);
   return { figures, room, isOn: agents.isOn, publicUrl: ctx.settings.publicUrl };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, agentIntents(context.get(requestSessionContext)));
+  return runIntent(
+    context.get(appContext),
+    request,
+    createAgentPageIntents(context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -55,11 +59,11 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 /** The share of a limit from which the owner is warned. */
-const NEARLY_FULL_SHARE = 0.8;
+const LIMIT_WARNING_SHARE = 0.8;
 
 function AgentsSwitch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
   return (
-    <Panel id="agents-switch" title="AI shopping agents">
+    <DetailPagePanel id="agents-switch" title="AI shopping agents">
       <div className="grid max-w-2xl gap-3 text-sm text-ink-2">
         <p>
           {isOn
@@ -86,7 +90,7 @@ function AgentsSwitch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string })
           {isOn ? 'Close shop to agents' : 'Open shop to agents'}
         </Button>
       </Form>
-    </Panel>
+    </DetailPagePanel>
   );
 }
 
@@ -96,10 +100,10 @@ function OpenAgentCarts({
 }: {
   room: { inAll: number; ofOneAddress: number };
 }) {
-  const isFull = inAll >= NEARLY_FULL_SHARE * MAX_AGENT_CARTS_TOTAL;
+  const isFull = inAll >= LIMIT_WARNING_SHARE * MAX_AGENT_CARTS_TOTAL;
   return (
-    <Panel id="agents-open-carts" title="Open carts">
-      {isFull || ofOneAddress >= NEARLY_FULL_SHARE * MAX_AGENT_CARTS_PER_IP ? (
+    <DetailPagePanel id="agents-open-carts" title="Open carts">
+      {isFull || ofOneAddress >= LIMIT_WARNING_SHARE * MAX_AGENT_CARTS_PER_IP ? (
         <p role="status" className="max-w-2xl text-sm">
           <strong className="font-semibold text-warn">
             {isFull ? 'Almost full.' : 'One IP address is almost at its limit.'}
@@ -118,7 +122,7 @@ function OpenAgentCarts({
       <p className="max-w-2xl text-sm text-ink-2">
         Unopened carts expire after one day. Once a person opens a cart, it stays open for 30 days.
       </p>
-    </Panel>
+    </DetailPagePanel>
   );
 }
 
@@ -146,14 +150,14 @@ function AgentActivity({ whole, days, hosts, hostsLeftOut }: AgentActivityReport
         </p>
       ) : (
         <>
-          <Panel id="agents-trend" title="Per day">
+          <DetailPagePanel id="agents-trend" title="Per day">
             <TrendChart label="Agent activity per day" points={points} format={formatCount} />
-          </Panel>
+          </DetailPagePanel>
           <AgentHostTable hosts={hosts} />
           {hostsLeftOut > 0 ? (
             <p className="text-sm text-ink-2">{`${formatCount(hostsLeftOut)} more hosts with less activity.`}</p>
           ) : null}
-          <AgentDayTable days={active} />
+          <AgentActivityByDayTable days={active} />
         </>
       )}
     </section>

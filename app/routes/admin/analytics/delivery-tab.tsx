@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
-import type { TableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { defineListSearch } from '#app/lib/list-search.ts';
-import type { SegmentDeliveries } from '#app/modules/analytics-pages/list-parts.server.ts';
+import type { DeliveriesBySegmentRow } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type { Delivery } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
 import type { ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
 import { createReportQueryString } from '#app/modules/analytics-pages/report-choice.ts';
@@ -15,27 +15,27 @@ import {
   formatChangeFromPrevious,
   formatMeanHours,
   formatMean,
-  formatFigureNumber,
+  formatNumberWithSeparators,
   formatPercentShare,
   formatPreviousValue,
 } from './figure-texts.ts';
 import {
-  ComparedWithOthersNote,
+  ReportSegmentComparisonNote,
   ReportGroupingTabs,
   renderCountWithLabel,
-  DayChart,
+  AnalyticsReportDayChart,
   getReportCsvLink,
   numberColumn,
-  createSegmentColumn,
+  createReportSegmentColumn,
   ReportBreakdownTable,
-  type TabProps,
+  type AnalyticsReportTabProps,
 } from './report-parts.tsx';
 
-type DeliveryProps = TabProps & { report: ReportOf<'delivery'> };
+type DeliveryReportTabProps = AnalyticsReportTabProps & { report: ReportOf<'delivery'> };
 
 const DELIVERIES_ANCHOR = '#deliveries';
 
-function buildDeliveryStats({ report: { deliveries }, choice: { span } }: DeliveryProps) {
+function buildDeliveryStats({ report: { deliveries }, choice: { span } }: DeliveryReportTabProps) {
   const { now, before } = deliveries;
   const each = (label: string, value: (sums: typeof now) => string) => ({
     label,
@@ -46,7 +46,7 @@ function buildDeliveryStats({ report: { deliveries }, choice: { span } }: Delive
   return [
     {
       label: 'Delivered',
-      value: formatFigureNumber(now.delivered),
+      value: formatNumberWithSeparators(now.delivered),
       note: formatChangeFromPrevious(now.delivered, before.delivered, span),
       href: DELIVERIES_ANCHOR,
     },
@@ -59,7 +59,7 @@ function buildDeliveryStats({ report: { deliveries }, choice: { span } }: Delive
   ];
 }
 
-const DELIVERY_COLUMNS: TableColumn<Delivery>[] = [
+const ORDER_DELIVERY_TIME_COLUMNS: AdminTableColumn<Delivery>[] = [
   {
     key: 'order',
     label: 'Order',
@@ -100,7 +100,7 @@ const DELIVERY_COLUMNS: TableColumn<Delivery>[] = [
     label: 'Revisions',
     isNumber: true,
     from: 'wide',
-    cell: ({ revisions }) => renderCountWithLabel(formatFigureNumber(revisions), 'revisions'),
+    cell: ({ revisions }) => renderCountWithLabel(formatNumberWithSeparators(revisions), 'revisions'),
   },
 ];
 
@@ -109,11 +109,11 @@ const deliveriesListSearch = defineListSearch({
   sorts: [{ key: 'newest', label: 'Newest first' }],
   filters: {},
 });
-const DEFAULT_LIST_STATE = deliveriesListSearch.read(new URLSearchParams());
+const DEFAULT_DELIVERY_REPORT_STATE = deliveriesListSearch.read(new URLSearchParams());
 const PAGE_LINK_CLASSES =
   'inline-flex min-h-10 items-center rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink';
 
-function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryProps) {
+function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryReportTabProps) {
   const { page } = choice;
   const pages = Math.ceil(deliveries.now.delivered / 25);
   return (
@@ -130,11 +130,11 @@ function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryProps
           <DataTable
             label="Deliveries"
             rows={rows}
-            columns={DELIVERY_COLUMNS}
+            columns={ORDER_DELIVERY_TIME_COLUMNS}
             rowName={({ number: named }) => named}
             ticks={null}
             search={deliveriesListSearch}
-            state={DEFAULT_LIST_STATE}
+            state={DEFAULT_DELIVERY_REPORT_STATE}
           />
         </div>
       )}
@@ -148,7 +148,7 @@ function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryProps
               Newer
             </Link>
           ) : null}
-          <span>{`Page ${formatFigureNumber(page)} of ${formatFigureNumber(Math.max(pages, page))}`}</span>
+          <span>{`Page ${formatNumberWithSeparators(page)} of ${formatNumberWithSeparators(Math.max(pages, page))}`}</span>
           {page < pages ? (
             <Link
               to={createReportQueryString(choice, { page: page + 1 }) + DELIVERIES_ANCHOR}
@@ -164,24 +164,24 @@ function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryProps
 }
 
 /** Whether delivery promises were kept, and how long the work took. */
-export function DeliveryTab(props: DeliveryProps) {
+export function DeliveryTab(props: DeliveryReportTabProps) {
   const { report, choice } = props;
   const { span } = choice;
   const column = (
     key: string,
     label: string,
     what: string,
-    value: (row: SegmentDeliveries & ListRow) => string,
-  ) => numberColumn<SegmentDeliveries & ListRow>({ key, label, what }, value);
+    value: (row: DeliveriesBySegmentRow & ListRow) => string,
+  ) => numberColumn<DeliveriesBySegmentRow & ListRow>({ key, label, what }, value);
   return (
     <>
       <StatStrip label="Delivery" stats={buildDeliveryStats(props)} />
-      <DayChart
+      <AnalyticsReportDayChart
         {...props}
         {...report.deliveries}
         label={`Deliveries per day, ${span.label}`}
         of="delivered"
-        format={formatFigureNumber}
+        format={formatNumberWithSeparators}
         file="delivery"
       />
       <section aria-labelledby="parts" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -189,13 +189,13 @@ export function DeliveryTab(props: DeliveryProps) {
           Breakdown
         </h2>
         <ReportGroupingTabs choice={choice} />
-        <ComparedWithOthersNote choice={choice} />
+        <ReportSegmentComparisonNote choice={choice} />
         <ReportBreakdownTable
           label="Deliveries breakdown"
           rows={report.parts}
           columns={[
-            createSegmentColumn(choice),
-            column('delivered', 'Delivered', 'delivered', (row) => formatFigureNumber(row.delivered)),
+            createReportSegmentColumn(choice),
+            column('delivered', 'Delivered', 'delivered', (row) => formatNumberWithSeparators(row.delivered)),
             column('onTime', 'On time', 'on time', (row) => formatPercentShare(row.onTime, row.promised)),
             column('worked', 'From brief', 'from the brief', (row) =>
               formatMeanHours(row.workedMinutes, row.delivered),

@@ -1,6 +1,6 @@
 import { formatPercentChange, type ReportPeriod } from '#app/lib/report-span.ts';
 
-export const formatFigureNumber = (value: number) => value.toLocaleString('en-US');
+export const formatNumberWithSeparators = (value: number) => value.toLocaleString('en-US');
 
 /** `12.5%`; a dash if the total is zero. */
 export function formatPercentShare(part: number, whole: number): string {
@@ -12,7 +12,7 @@ export function formatPercentShare(part: number, whole: number): string {
 export function formatMeanHours(minutes: number, of: number): string {
   if (of === 0) return '-';
   const each = minutes / of / 60;
-  return `${each >= 10 ? formatFigureNumber(Math.round(each)) : each.toFixed(1)} h`;
+  return `${each >= 10 ? formatNumberWithSeparators(Math.round(each)) : each.toFixed(1)} h`;
 }
 
 /** The mean with one decimal; a dash if `of` is 0. */
@@ -48,13 +48,15 @@ export function formatChangeFromPrevious(
   before: number,
   { days }: Pick<ReportPeriod, 'days'>,
 ): string {
-  const time = days.length === 1 ? 'previous day' : `previous ${formatFigureNumber(days.length)} days`;
+  const time =
+    days.length === 1 ? 'previous day' : `previous ${formatNumberWithSeparators(days.length)} days`;
   const change = formatPercentChange(now, before);
   return change === null ? `No data for the ${time}` : `${change} vs. ${time}`;
 }
 
 /** The previous period's value, for a figure that is itself a share. */
 export function formatPreviousValue(then: string, { days }: Pick<ReportPeriod, 'days'>): string {
-  const time = days.length === 1 ? 'previous day' : `previous ${formatFigureNumber(days.length)} days`;
+  const time =
+    days.length === 1 ? 'previous day' : `previous ${formatNumberWithSeparators(days.length)} days`;
   return then === '-' ? `No data for the ${time}` : `${then} in the ${time}`;
 }

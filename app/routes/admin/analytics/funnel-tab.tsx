@@ -4,55 +4,63 @@ import type { ListRow } from '#app/admin-kit/list/columns.ts';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { SegmentVisits } from '#app/modules/analytics-pages/list-parts.server.ts';
-import type { LabeledSegmentValue, ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
+import type {
+  LabeledAnalyticsFilterValue,
+  ReportOf,
+} from '#app/modules/analytics-pages/read-report.server.ts';
 
 import {
   formatChangeFromPrevious,
-  formatFigureNumber,
+  formatNumberWithSeparators,
   formatPercentShare,
   formatPreviousValue,
 } from './figure-texts.ts';
-import { buildFigureOrdersLink } from './order-links.ts';
+import { buildOrderListLinkForMetric } from './order-links.ts';
 import {
-  ComparedWithOthersNote,
+  ReportSegmentComparisonNote,
   ReportGroupingTabs,
-  DayChart,
+  AnalyticsReportDayChart,
   getReportCsvLink,
   numberColumn,
-  createSegmentColumn,
+  createReportSegmentColumn,
   ReportBreakdownTable,
-  type TabProps,
+  type AnalyticsReportTabProps,
 } from './report-parts.tsx';
 
-type FunnelProps = TabProps & { report: ReportOf<'funnel'>; part: LabeledSegmentValue | null };
+type FunnelProps = AnalyticsReportTabProps & {
+  report: ReportOf<'funnel'>;
+  part: LabeledAnalyticsFilterValue | null;
+};
 
 /**
  * The first step counted for a part: a service or a category starts at its own page; a code is unknown before
  * the checkout.
  */
-const getFirstFunnelStep = (part: LabeledSegmentValue | null): 'page_view' | 'service_view' | null => {
+const getFirstSalesFunnelStep = (
+  part: LabeledAnalyticsFilterValue | null,
+): 'page_view' | 'service_view' | null => {
   if (part?.segment === 'promo') return null;
   return part?.segment === 'service' || part?.segment === 'category' ? 'service_view' : 'page_view';
 };
 
 /** More orders than visits means too few visits were counted for a rate. */
-const formatConversion = (paid: number, visits: number) =>
+const formatConversionRate = (paid: number, visits: number) =>
   paid > visits ? '-' : formatPercentShare(paid, visits);
 
 function buildFunnelStats({ report: { visits, sales }, part, choice }: FunnelProps): Stat[] {
   const { span } = choice;
-  const first = getFirstFunnelStep(part);
+  const first = getFirstSalesFunnelStep(part);
   const seen = (label: string, step: 'page_view' | 'service_view' | 'add_to_cart'): Stat => ({
     label,
-    value: formatFigureNumber(visits.now[step]),
+    value: formatNumberWithSeparators(visits.now[step]),
     note: formatChangeFromPrevious(visits.now[step], visits.before[step], span),
     href: '#parts',
   });
   const ordered = (label: string, name: 'placed' | 'paid'): Stat => ({
     label,
-    value: formatFigureNumber(sales.now[name]),
+    value: formatNumberWithSeparators(sales.now[name]),
     note: formatChangeFromPrevious(sales.now[name], sales.before[name], span),
-    href: buildFigureOrdersLink(choice, part, name),
+    href: buildOrderListLinkForMetric(choice, part, name),
   });
   return [
     ...(first === 'page_view' ? [seen('Visits', 'page_view')] : []),
@@ -66,9 +74,9 @@ function buildFunnelStats({ report: { visits, sales }, part, choice }: FunnelPro
       : [
           {
             label: 'Conversion',
-            value: formatConversion(sales.now.paid, visits.now[first]),
-            note: formatPreviousValue(formatConversion(sales.before.paid, visits.before[first]), span),
-            href: buildFigureOrdersLink(choice, part, 'paid'),
+            value: formatConversionRate(sales.now.paid, visits.now[first]),
+            note: formatPreviousValue(formatConversionRate(sales.before.paid, visits.before[first]), span),
+            href: buildOrderListLinkForMetric(choice, part, 'paid'),
           },
         ]),
   ];
@@ -77,7 +85,7 @@ function buildFunnelStats({ report: { visits, sales }, part, choice }: FunnelPro
 /** The bars of the funnel, each as wide as its share of the first step. */
 function FunnelBars(props: FunnelProps) {
   const { visits, sales } = props.report;
-  const first = getFirstFunnelStep(props.part);
+  const first = getFirstSalesFunnelStep(props.part);
   if (first === null) return null;
   const steps = [
     ...(first === 'page_view' ? [['Visits', visits.now.page_view] as const] : []),
@@ -98,7 +106,7 @@ function FunnelBars(props: FunnelProps) {
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 text-sm sm:col-span-full sm:grid-cols-subgrid"
         >
           <span>{name}</span>
-          <span className="text-right font-semibold tabular-nums">{formatFigureNumber(count)}</span>
+          <span className="text-right font-semibold tabular-nums">{formatNumberWithSeparators(count)}</span>
           <svg
             aria-hidden
             viewBox="0 0 100 4"
@@ -140,7 +148,7 @@ function OtherVisitCounts({ report: { visits } }: Pick<FunnelProps, 'report'>) {
             <Link to={to} className="inline-flex min-h-6 items-center underline underline-offset-4">
               {name}
             </Link>
-            <span className="font-semibold tabular-nums">{formatFigureNumber(count)}</span>
+            <span className="font-semibold tabular-nums">{formatNumberWithSeparators(count)}</span>
           </li>
         ))}
       </ul>
@@ -152,7 +160,7 @@ function OtherVisitCounts({ report: { visits } }: Pick<FunnelProps, 'report'>) {
 export function FunnelTab(props: FunnelProps) {
   const { report, part, choice } = props;
   const { span } = choice;
-  const first = getFirstFunnelStep(part);
+  const first = getFirstSalesFunnelStep(part);
   const column = (
     key: string,
     label: string,
@@ -168,12 +176,12 @@ export function FunnelTab(props: FunnelProps) {
           Visitors enter promo codes at checkout, so there are no visits to show for a code.
         </p>
       ) : (
-        <DayChart
+        <AnalyticsReportDayChart
           {...props}
           {...report.visits}
           label={`${first === 'page_view' ? 'Visits' : 'Views'} per day, ${span.label}`}
           of={first}
-          format={formatFigureNumber}
+          format={formatNumberWithSeparators}
           file="funnel"
         />
       )}
@@ -188,19 +196,19 @@ export function FunnelTab(props: FunnelProps) {
           Breakdown
         </h2>
         <ReportGroupingTabs choice={choice} />
-        <ComparedWithOthersNote choice={choice} />
+        <ReportSegmentComparisonNote choice={choice} />
         <ReportBreakdownTable
           label="Visits breakdown"
           rows={report.parts}
           columns={[
-            createSegmentColumn(choice),
+            createReportSegmentColumn(choice),
             // For a service or a category, the views are those of its own pages.
             choice.by === 'service' || choice.by === 'category'
-              ? column('seen', 'Viewed', 'viewed', (row) => formatFigureNumber(row.seen))
-              : column('seen', 'Visits', 'visits', (row) => formatFigureNumber(row.seen)),
-            column('added', 'Added', 'added', (row) => formatFigureNumber(row.added)),
-            column('placed', 'Checkouts', 'checkouts', (row) => formatFigureNumber(row.placed)),
-            column('paid', 'Paid', 'paid', (row) => formatFigureNumber(row.paid)),
+              ? column('seen', 'Viewed', 'viewed', (row) => formatNumberWithSeparators(row.seen))
+              : column('seen', 'Visits', 'visits', (row) => formatNumberWithSeparators(row.seen)),
+            column('added', 'Added', 'added', (row) => formatNumberWithSeparators(row.added)),
+            column('placed', 'Checkouts', 'checkouts', (row) => formatNumberWithSeparators(row.placed)),
+            column('paid', 'Paid', 'paid', (row) => formatNumberWithSeparators(row.paid)),
             column('cents', 'Revenue', 'revenue', (row) => formatDollars(row.cents)),
           ]}
           csv={getReportCsvLink(props, 'funnel-by')}

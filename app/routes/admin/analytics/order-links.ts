@@ -1,8 +1,8 @@
-import type { LabeledSegmentValue } from '#app/modules/analytics-pages/read-report.server.ts';
+import type { LabeledAnalyticsFilterValue } from '#app/modules/analytics-pages/read-report.server.ts';
 import { NO_VALUE_FILTER } from '#app/modules/order-pages/admin/order-search.ts';
 import type { ReportOptions } from '#app/modules/analytics-pages/report-choice.ts';
 
-function toOrderListFilter({ segment, value, label }: LabeledSegmentValue): [string, string][] {
+function toOrderListFilter({ segment, value, label }: LabeledAnalyticsFilterValue): [string, string][] {
   switch (segment) {
     case 'category':
       return [['category', value]];
@@ -14,9 +14,9 @@ function toOrderListFilter({ segment, value, label }: LabeledSegmentValue): [str
 }
 
 /** The address of the list of the orders behind a figure: same days, same zone, same counting rule. */
-export function buildFigureOrdersLink(
+export function buildOrderListLinkForMetric(
   { span }: Pick<ReportOptions, 'span'>,
-  part: LabeledSegmentValue | null,
+  part: LabeledAnalyticsFilterValue | null,
   counted: 'sold' | 'placed' | 'paid',
 ): string {
   const query = new URLSearchParams([

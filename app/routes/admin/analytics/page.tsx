@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { ReportPeriodPicker } from '#app/admin-kit/span-picker.tsx';
 import {
-  type LabeledSegmentValue,
-  readReport,
+  type LabeledAnalyticsFilterValue,
+  readAnalyticsTabReport,
   parseReportUrl,
   type AnalyticsReport,
 } from '#app/modules/analytics-pages/read-report.server.ts';
@@ -12,12 +12,12 @@ import {
   createReportQueryString,
   REPORT_TABS,
   type ReportOptions,
-  SEGMENT_LABELS,
+  ANALYTICS_SEGMENT_LABELS,
 } from '#app/modules/analytics-pages/report-choice.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -28,8 +28,8 @@ import { METRIC_DEFINITIONS_BY_TAB } from './definitions.ts';
 import { DeliveryTab } from './delivery-tab.tsx';
 import { formatDateRange } from './figure-texts.ts';
 import { FunnelTab } from './funnel-tab.tsx';
-import { MetricDefinitionList, type TabProps } from './report-parts.tsx';
-import { SalesTab } from './sales-tab.tsx';
+import { MetricDefinitionList, type AnalyticsReportTabProps } from './report-parts.tsx';
+import { SalesAnalyticsTab } from './sales-tab.tsx';
 import { SearchTab } from './search-tab.tsx';
 import { ServicesTab } from './services-tab.tsx';
 
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const choice = await parseReportUrl(ctx, url.searchParams);
   return {
     choice,
-    ...(await readReport(ctx, choice)),
+    ...(await readAnalyticsTabReport(ctx, choice)),
     mayExport: hasPermission(ctx.actor, 'analytics:export'),
   };
 }
@@ -67,9 +67,15 @@ function listSearchParamsWithoutSpan(choice: ReportOptions): [string, string][] 
   return [...query];
 }
 
-function ReportSegmentChip({ choice, part }: { choice: ReportOptions; part: LabeledSegmentValue | null }) {
+function ReportSegmentChip({
+  choice,
+  part,
+}: {
+  choice: ReportOptions;
+  part: LabeledAnalyticsFilterValue | null;
+}) {
   if (part === null) return null;
-  const what = SEGMENT_LABELS[part.segment].label;
+  const what = ANALYTICS_SEGMENT_LABELS[part.segment].label;
   return (
     <Link
       to={createReportQueryString(choice, { part: null }) || '/admin/analytics'}
@@ -87,7 +93,7 @@ function ReportSegmentChip({ choice, part }: { choice: ReportOptions; part: Labe
 }
 
 /** Returns the empty state if neither the period nor the previous one has data; null otherwise. */
-function findEmptyReportState(report: AnalyticsReport): { title: string; text: string } | null {
+function getEmptyAnalyticsReportMessage(report: AnalyticsReport): { title: string; text: string } | null {
   switch (report.tab) {
     case 'sales': {
       const { sales, refunds } = report;
@@ -129,10 +135,10 @@ function ReportContent({
   report,
   part,
   ...tab
-}: TabProps & { report: AnalyticsReport; part: LabeledSegmentValue | null }) {
+}: AnalyticsReportTabProps & { report: AnalyticsReport; part: LabeledAnalyticsFilterValue | null }) {
   switch (report.tab) {
     case 'sales':
-      return <SalesTab {...tab} report={report} part={part} />;
+      return <SalesAnalyticsTab {...tab} report={report} part={part} />;
     case 'funnel':
       return <FunnelTab {...tab} report={report} part={part} />;
     case 'services':
@@ -148,7 +154,7 @@ function ReportContent({
 export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
   const { choice, report, part, mayExport } = loaderData;
   const { span, tab } = choice;
-  const empty = findEmptyReportState(report);
+  const empty = getEmptyAnalyticsReportMessage(report);
   const label = REPORT_TABS.find(({ key }) => key === tab)?.label ?? '';
   return (
     <>
@@ -165,9 +171,9 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         {empty ? (
-          <EmptyState title={empty.title}>
+          <EmptyStateNotice title={empty.title}>
             <p>{empty.text}</p>
-          </EmptyState>
+          </EmptyStateNotice>
         ) : (
           <ReportContent choice={choice} mayExport={mayExport} report={report} part={part} />
         )}

@@ -4,7 +4,7 @@ import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.
 import {
   exportReport,
   parseReportFileName,
-  type ReportLine,
+  type AnalyticsReportCsvRow,
 } from '#app/modules/analytics-pages/export-report.server.ts';
 import { parseReportUrl } from '#app/modules/analytics-pages/read-report.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -24,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (file === null) throw data(null, { status: 404 });
   const ctx = context.get(appContext);
   const { headers, pages } = await exportReport(ctx, file, await parseReportUrl(ctx, url.searchParams));
-  const columns = headers.map((header, at): ExportColumn<ReportLine> => ({
+  const columns = headers.map((header, at): ExportColumn<AnalyticsReportCsvRow> => ({
     header,
     value: (line) => line[at] ?? null,
   }));

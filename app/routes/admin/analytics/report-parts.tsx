@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 
 import { CsvLink, TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
-import type { TableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
 import { defineListSearch } from '#app/lib/list-search.ts';
 import {
   createReportQueryString,
   type ReportOptions,
-  SEGMENT_LABELS,
+  ANALYTICS_SEGMENT_LABELS,
   REPORT_TAB_SEGMENTS,
 } from '#app/modules/analytics-pages/report-choice.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -15,17 +15,20 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { formatReportDay, formatHour } from './figure-texts.ts';
 
 /** What every tab receives: the choice from the address, and whether its tables may be exported. */
-export type TabProps = { choice: ReportOptions; mayExport: boolean };
+export type AnalyticsReportTabProps = { choice: ReportOptions; mayExport: boolean };
 
 /** The address of a table's CSV file; undefined without the right to export. */
-export function getReportCsvLink({ choice, mayExport }: TabProps, name: string): string | undefined {
+export function getReportCsvLink(
+  { choice, mayExport }: AnalyticsReportTabProps,
+  name: string,
+): string | undefined {
   return mayExport
     ? `/admin/analytics/export/${name}.csv${createReportQueryString(choice, { page: 1 })}`
     : undefined;
 }
 
 /** A line chart of every day of a span, next to the previous period. */
-export function DayChart<Name extends string>({
+export function AnalyticsReportDayChart<Name extends string>({
   label,
   of,
   days,
@@ -33,7 +36,7 @@ export function DayChart<Name extends string>({
   format,
   file,
   ...tab
-}: TabProps & {
+}: AnalyticsReportTabProps & {
   label: string;
   of: Name;
   days: readonly Record<Name, number>[];
@@ -71,7 +74,7 @@ export function ReportGroupingTabs({ choice }: { choice: ReportOptions }) {
     <FilterTabs
       label="Break down by"
       tabs={REPORT_TAB_SEGMENTS[choice.tab].map((segment) => ({
-        label: SEGMENT_LABELS[segment].label,
+        label: ANALYTICS_SEGMENT_LABELS[segment].label,
         to: createReportQueryString(choice, { by: segment, part: null }) || '?by=category',
         isCurrent: segment === choice.by,
       }))}
@@ -80,14 +83,14 @@ export function ReportGroupingTabs({ choice }: { choice: ReportOptions }) {
 }
 
 /** Points out that the table below covers everything, while the figures above cover one part. */
-export function ComparedWithOthersNote({ choice: { part } }: { choice: ReportOptions }) {
+export function ReportSegmentComparisonNote({ choice: { part } }: { choice: ReportOptions }) {
   if (part === null) return null;
   return <p className="text-sm text-ink-2">The selection above, compared with all others.</p>;
 }
 
 /** The table has a fixed order, so it offers no sorting. */
 const reportTableSearch = defineListSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
-const DEFAULT_LIST_STATE = reportTableSearch.read(new URLSearchParams());
+const DEFAULT_REPORT_TABLE_STATE = reportTableSearch.read(new URLSearchParams());
 
 /** The figures by part, largest first; a stacked list on phones. */
 export function ReportBreakdownTable<Row extends { value: string; label: string }>({
@@ -99,7 +102,7 @@ export function ReportBreakdownTable<Row extends { value: string; label: string 
 }: {
   label: string;
   rows: readonly Row[];
-  columns: readonly TableColumn<Row & ListRow>[];
+  columns: readonly AdminTableColumn<Row & ListRow>[];
   csv: string | undefined;
   empty: string;
 }) {
@@ -115,7 +118,7 @@ export function ReportBreakdownTable<Row extends { value: string; label: string 
           rowName={(row) => row.label}
           ticks={null}
           search={reportTableSearch}
-          state={DEFAULT_LIST_STATE}
+          state={DEFAULT_REPORT_TABLE_STATE}
         />
       </div>
       {csv ? (
@@ -128,12 +131,12 @@ export function ReportBreakdownTable<Row extends { value: string; label: string 
 }
 
 /** The column with the name of a part; its link narrows the whole page to that part. */
-export function createSegmentColumn(
+export function createReportSegmentColumn(
   choice: ReportOptions,
-): TableColumn<{ value: string; label: string } & ListRow> {
+): AdminTableColumn<{ value: string; label: string } & ListRow> {
   return {
     key: 'part',
-    label: SEGMENT_LABELS[choice.by].label,
+    label: ANALYTICS_SEGMENT_LABELS[choice.by].label,
     cell: ({ value, label }) => (
       <Link
         to={createReportQueryString(choice, { part: { segment: choice.by, value } })}
@@ -158,7 +161,7 @@ export const renderCountWithLabel = (value: string, what: string) => (
 export function numberColumn<Row>(
   { key, label, what, from }: { key: string; label: string; what: string; from?: 'wide' },
   value: (row: Row) => string,
-): TableColumn<Row> {
+): AdminTableColumn<Row> {
   return {
     key,
     label,

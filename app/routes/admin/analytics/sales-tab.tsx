@@ -2,29 +2,35 @@ import type { ListRow } from '#app/admin-kit/list/columns.ts';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
 import type { SegmentSales } from '#app/modules/analytics-pages/list-parts.server.ts';
-import type { LabeledSegmentValue, ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
+import type {
+  LabeledAnalyticsFilterValue,
+  ReportOf,
+} from '#app/modules/analytics-pages/read-report.server.ts';
 
-import { formatChangeFromPrevious, formatFigureNumber, formatPercentShare } from './figure-texts.ts';
-import { buildFigureOrdersLink } from './order-links.ts';
+import { formatChangeFromPrevious, formatNumberWithSeparators, formatPercentShare } from './figure-texts.ts';
+import { buildOrderListLinkForMetric } from './order-links.ts';
 import {
-  ComparedWithOthersNote,
+  ReportSegmentComparisonNote,
   ReportGroupingTabs,
-  DayChart,
+  AnalyticsReportDayChart,
   getReportCsvLink,
   numberColumn,
-  createSegmentColumn,
+  createReportSegmentColumn,
   ReportBreakdownTable,
-  type TabProps,
+  type AnalyticsReportTabProps,
 } from './report-parts.tsx';
 
 const computeAverageOrderCents = ({ cents, sold }: { cents: number; sold: number }) =>
   sold === 0 ? 0 : Math.round(cents / sold);
 
-type SalesProps = TabProps & { report: ReportOf<'sales'>; part: LabeledSegmentValue | null };
+type SalesProps = AnalyticsReportTabProps & {
+  report: ReportOf<'sales'>;
+  part: LabeledAnalyticsFilterValue | null;
+};
 
 function buildSalesStats({ report: { sales, refunds }, part, choice }: SalesProps): Stat[] {
   const { span } = choice;
-  const sold = buildFigureOrdersLink(choice, part, 'sold');
+  const sold = buildOrderListLinkForMetric(choice, part, 'sold');
   return [
     {
       label: 'Revenue',
@@ -34,7 +40,7 @@ function buildSalesStats({ report: { sales, refunds }, part, choice }: SalesProp
     },
     {
       label: 'Orders',
-      value: formatFigureNumber(sales.now.sold),
+      value: formatNumberWithSeparators(sales.now.sold),
       note: formatChangeFromPrevious(sales.now.sold, sales.before.sold, span),
       href: sold,
     },
@@ -57,25 +63,25 @@ function buildSalesStats({ report: { sales, refunds }, part, choice }: SalesProp
     {
       label: 'Refunded',
       value: formatWholeDollars(refunds.now.cents),
-      note: `${formatFigureNumber(refunds.now.refunds)} ${refunds.now.refunds === 1 ? 'refund' : 'refunds'}`,
+      note: `${formatNumberWithSeparators(refunds.now.refunds)} ${refunds.now.refunds === 1 ? 'refund' : 'refunds'}`,
       href: '/admin/orders?tab=closed',
     },
   ];
 }
 
 /** Revenue and orders. */
-export function SalesTab({
+export function SalesAnalyticsTab({
   report,
   part,
   ...tab
-}: TabProps & { report: ReportOf<'sales'>; part: LabeledSegmentValue | null }) {
+}: AnalyticsReportTabProps & { report: ReportOf<'sales'>; part: LabeledAnalyticsFilterValue | null }) {
   const { sales, hours, parts } = report;
   const { choice } = tab;
   const { span } = choice;
   const columns = [
-    createSegmentColumn(choice),
+    createReportSegmentColumn(choice),
     numberColumn<SegmentSales & ListRow>({ key: 'sold', label: 'Orders', what: 'orders' }, (row) =>
-      formatFigureNumber(row.sold),
+      formatNumberWithSeparators(row.sold),
     ),
     // With a part chosen, the figures above are its own, so a share of them would be meaningless.
     ...(part === null
@@ -93,7 +99,7 @@ export function SalesTab({
   return (
     <>
       <StatStrip label="Sales" stats={buildSalesStats({ ...tab, report, part })} />
-      <DayChart
+      <AnalyticsReportDayChart
         {...tab}
         {...(hours ?? sales)}
         label={hours ? `Revenue per hour, ${span.label}` : `Revenue per day, ${span.label}`}
@@ -106,7 +112,7 @@ export function SalesTab({
           Breakdown
         </h2>
         <ReportGroupingTabs choice={choice} />
-        <ComparedWithOthersNote choice={choice} />
+        <ReportSegmentComparisonNote choice={choice} />
         <ReportBreakdownTable
           label="Revenue breakdown"
           rows={parts}

@@ -1,27 +1,27 @@
 import { Link } from 'react-router';
 
-import type { TableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { SegmentVisits } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type { ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
 import { createReportQueryString, type ReportOptions } from '#app/modules/analytics-pages/report-choice.ts';
 
-import { formatFigureNumber, formatPercentShare } from './figure-texts.ts';
-import { buildFigureOrdersLink } from './order-links.ts';
+import { formatNumberWithSeparators, formatPercentShare } from './figure-texts.ts';
+import { buildOrderListLinkForMetric } from './order-links.ts';
 import {
   renderCountWithLabel,
   getReportCsvLink,
   numberColumn,
   ReportBreakdownTable,
-  type TabProps,
+  type AnalyticsReportTabProps,
 } from './report-parts.tsx';
 
 type ServiceReportRow = SegmentVisits & ListRow;
 
 /** The columns of one choice; a service's name opens its sales, its order count the list of those orders. */
-function buildServiceReportColumns(choice: ReportOptions): TableColumn<ServiceReportRow>[] {
+function buildServiceReportColumns(choice: ReportOptions): AdminTableColumn<ServiceReportRow>[] {
   const orders = ({ value, label }: ServiceReportRow) =>
-    buildFigureOrdersLink(choice, { segment: 'service', value, label }, 'sold');
+    buildOrderListLinkForMetric(choice, { segment: 'service', value, label }, 'sold');
   return [
     {
       key: 'service',
@@ -36,10 +36,10 @@ function buildServiceReportColumns(choice: ReportOptions): TableColumn<ServiceRe
       ),
     },
     numberColumn<ServiceReportRow>({ key: 'seen', label: 'Viewed', what: 'viewed' }, (row) =>
-      formatFigureNumber(row.seen),
+      formatNumberWithSeparators(row.seen),
     ),
     numberColumn<ServiceReportRow>({ key: 'added', label: 'Added', what: 'added' }, (row) =>
-      formatFigureNumber(row.added),
+      formatNumberWithSeparators(row.added),
     ),
     {
       key: 'sold',
@@ -48,15 +48,15 @@ function buildServiceReportColumns(choice: ReportOptions): TableColumn<ServiceRe
       cell: (row) => (
         <Link
           to={orders(row)}
-          aria-label={`${formatFigureNumber(row.sold)} ordered: ${row.label}`}
+          aria-label={`${formatNumberWithSeparators(row.sold)} ordered: ${row.label}`}
           className="inline-block min-w-6 leading-6 underline underline-offset-4"
         >
-          {renderCountWithLabel(formatFigureNumber(row.sold), 'ordered')}
+          {renderCountWithLabel(formatNumberWithSeparators(row.sold), 'ordered')}
         </Link>
       ),
     },
     numberColumn<ServiceReportRow>({ key: 'units', label: 'Units', what: 'units', from: 'wide' }, (row) =>
-      formatFigureNumber(row.units),
+      formatNumberWithSeparators(row.units),
     ),
     numberColumn<ServiceReportRow>(
       { key: 'rate', label: 'Views to orders', what: 'of views', from: 'wide' },
@@ -69,7 +69,7 @@ function buildServiceReportColumns(choice: ReportOptions): TableColumn<ServiceRe
 }
 
 /** Views and purchases of each service, highest revenue first. */
-export function ServicesTab({ report, ...tab }: TabProps & { report: ReportOf<'services'> }) {
+export function ServicesTab({ report, ...tab }: AnalyticsReportTabProps & { report: ReportOf<'services'> }) {
   return (
     <ReportBreakdownTable
       label="Services"

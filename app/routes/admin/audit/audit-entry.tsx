@@ -5,7 +5,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { isUuid } from '#app/lib/uuid.ts';
 import { findAuditEntry } from '#app/modules/audit-pages/list-audit.server.ts';
-import type { AuditChange, AuditDetail } from '#app/modules/audit-pages/model.ts';
+import type { AuditChange, AuditEntryWithChanges } from '#app/modules/audit-pages/model.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { appContext } from '#app/platform/context.ts';
 
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { entry };
 }
 
-function EntrySubject({ entity, entityId, subject }: AuditDetail) {
+function AuditEntrySubjectLink({ entity, entityId, subject }: AuditEntryWithChanges) {
   if (entityId === null) return entity;
   return (
     <Link to={getAuditHistoryUrl(entity, entityId)} className="underline underline-offset-4">
@@ -31,12 +31,12 @@ function EntrySubject({ entity, entityId, subject }: AuditDetail) {
   );
 }
 
-function EntryFacts({ entry }: { entry: AuditDetail }) {
+function AuditEntryFacts({ entry }: { entry: AuditEntryWithChanges }) {
   const facts: [string, ReactNode][] = [
     ['When', <LocalTime key="at" at={entry.at} />],
     ['Who', `${entry.actor} (${entry.actorKind})`],
     ['Action', entry.action],
-    ['Subject', <EntrySubject key="subject" {...entry} />],
+    ['Subject', <AuditEntrySubjectLink key="subject" {...entry} />],
     ['Result', entry.result],
     ['Device', entry.device ?? 'Not stored'],
     ['Network', entry.address ?? 'Not stored'],
@@ -54,7 +54,7 @@ function EntryFacts({ entry }: { entry: AuditDetail }) {
   );
 }
 
-function ChangedValue({ label, text, tone }: { label: string; text: string | null; tone: string }) {
+function AuditChangedValue({ label, text, tone }: { label: string; text: string | null; tone: string }) {
   return (
     <div className="min-w-0">
       <p className="mb-1 text-xs text-ink-3">{label}</p>
@@ -75,8 +75,8 @@ function ChangeList({ changes }: { changes: readonly AuditChange[] }) {
         <li key={name} className="grid gap-2">
           <h3 className="text-sm font-semibold">{name}</h3>
           <div className="grid gap-3 md:grid-cols-2">
-            <ChangedValue label="Before" text={before} tone="bg-bad-tint text-bad" />
-            <ChangedValue label="After" text={after} tone="bg-good-tint text-good" />
+            <AuditChangedValue label="Before" text={before} tone="bg-bad-tint text-bad" />
+            <AuditChangedValue label="After" text={after} tone="bg-good-tint text-good" />
           </div>
         </li>
       ))}
@@ -95,7 +95,7 @@ export default function AuditEntryPage({ loaderData }: Route.ComponentProps) {
         note={<AuditKindBadge entry={entry} />}
       />
       <div className="grid gap-6">
-        <EntryFacts entry={entry} />
+        <AuditEntryFacts entry={entry} />
         <section className="grid gap-4 rounded-base border border-line bg-paper p-5">
           <h2 className="text-lg font-semibold">What changed</h2>
           <ChangeList changes={entry.changes} />

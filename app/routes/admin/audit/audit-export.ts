@@ -6,7 +6,7 @@ import type { AuditEntry } from '#app/modules/audit-pages/model.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-step-up.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/audit-export';

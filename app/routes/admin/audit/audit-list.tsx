@@ -1,18 +1,18 @@
 import { href, Link } from 'react-router';
 
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
+import { listAuditLogEntries } from '#app/modules/audit-pages/list-audit.server.ts';
 import type { AuditEntry } from '#app/modules/audit-pages/model.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { DENIED_REQUESTS_HREF } from '#app/modules/notifications/many-refusals.ts';
+import { DENIED_REQUESTS_HREF } from '#app/modules/notifications/denied-request-alert.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -26,10 +26,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   await markPageNoticesRead(ctx, DENIED_REQUESTS_HREF);
   const state = auditSearch.read(new URL(request.url).searchParams);
-  return { state, list: readList(ctx, () => listAudit(ctx, state)) };
+  return { state, list: readListPageOrFailure(ctx, () => listAuditLogEntries(ctx, state)) };
 }
 
-const auditListColumns: readonly TableColumn<AuditEntry>[] = [
+const auditLogTableColumns: readonly AdminTableColumn<AuditEntry>[] = [
   { key: 'summary', label: 'What happened', cell: ({ summary }) => summary },
   {
     key: 'at',
@@ -91,13 +91,13 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <ResourceList
+      <AdminResourceListPage
         label="Audit"
         noun={{ one: 'entry', many: 'entries' }}
         search={auditSearch}
         state={state}
         list={list}
-        columns={auditListColumns}
+        columns={auditLogTableColumns}
         rowName={({ summary }) => summary}
         rowHref={({ id }) => href('/admin/audit/:id', { id })}
         empty={{ title: 'No entries yet', text: 'Every change from now on is recorded here.' }}

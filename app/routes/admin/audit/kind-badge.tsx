@@ -1,7 +1,7 @@
 import { AUDIT_KINDS, type AuditEntry } from '#app/modules/audit-pages/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-const KIND_TONES: Partial<Record<AuditEntry['kind'], BadgeTone>> = {
+const AUDIT_KIND_BADGE_TONES: Partial<Record<AuditEntry['kind'], BadgeTone>> = {
   money: 'good',
   security: 'warn',
   deletes: 'bad',
@@ -14,7 +14,7 @@ export function AuditKindBadge({ entry }: { entry: Pick<AuditEntry, 'kind' | 're
   const label = AUDIT_KINDS.find(({ value }) => value === kind)?.label ?? kind;
   return (
     <span className="inline-flex flex-wrap gap-1">
-      {kind === 'other' ? null : <Badge tone={KIND_TONES[kind]}>{label}</Badge>}
+      {kind === 'other' ? null : <Badge tone={AUDIT_KIND_BADGE_TONES[kind]}>{label}</Badge>}
       {result === 'refused' && kind !== 'denials' ? <Badge tone="bad">Denied</Badge> : null}
     </span>
   );

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
   type ListedPost,
@@ -54,7 +54,7 @@ const renderDate = (at: string | null) =>
   );
 
 /** The columns of the posts (pages.md, /admin/blog). */
-export const POST_COLUMNS: readonly TableColumn<ListedPost>[] = [
+export const POST_COLUMNS: readonly AdminTableColumn<ListedPost>[] = [
   {
     key: 'title',
     label: 'Post',

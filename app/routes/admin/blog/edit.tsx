@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { findPostForEditor, listPostVersions } from '#app/modules/blog/find-edited-post.server.ts';
 import { listRelatedPostOptions } from '#app/modules/blog/list-admin-posts.server.ts';
@@ -11,7 +11,7 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { postIntents } from './intents.server.ts';
@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       mayRestore: hasPermission(ctx.actor, 'blog:write') && post.isInTrash,
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     },
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 

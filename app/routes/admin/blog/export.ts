@@ -10,7 +10,7 @@ import type { Route } from './+types/export';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:read')];
 
-const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+const formatPostExportBoolean = (value: boolean) => (value ? 'yes' : 'no');
 
 /** Uses the field names of the import; columns the import does not accept have names of their own. */
 const POST_EXPORT_COLUMNS: ExportColumn<ListedPost>[] = [
@@ -18,9 +18,9 @@ const POST_EXPORT_COLUMNS: ExportColumn<ListedPost>[] = [
   { header: 'slug', value: ({ slug }) => slug },
   { header: 'title', value: ({ title }) => title },
   { header: 'status', value: ({ state }) => (state === 'scheduled' ? 'published' : state) },
-  { header: 'is_scheduled', value: ({ state }) => yesNo(state === 'scheduled') },
-  { header: 'has_unpublished_changes', value: ({ hasDraft }) => yesNo(hasDraft) },
-  { header: 'in_trash', value: ({ isInTrash }) => yesNo(isInTrash) },
+  { header: 'is_scheduled', value: ({ state }) => formatPostExportBoolean(state === 'scheduled') },
+  { header: 'has_unpublished_changes', value: ({ hasDraft }) => formatPostExportBoolean(hasDraft) },
+  { header: 'in_trash', value: ({ isInTrash }) => formatPostExportBoolean(isInTrash) },
   { header: 'author', value: ({ author }) => author },
   { header: 'category', value: ({ category }) => category },
   { header: 'tags', value: ({ tags }) => formatListCell(tags) },

@@ -5,7 +5,7 @@ import {
   type BulkSelection,
   bulkSelectionSchema,
   type BulkActionResult,
-  bulkSummary,
+  formatBulkActionSummary,
 } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { duplicatePost } from '#app/modules/blog/duplicate-post.server.ts';
@@ -23,25 +23,25 @@ import {
   trashPosts,
   unarchivePosts,
 } from '#app/modules/blog/move-posts.server.ts';
-import { definePostListSearch, type PostTab } from '#app/modules/blog/post-list.ts';
-import { postRefusal } from '#app/modules/blog/post-refusal.ts';
+import { definePostListSearch, type PostListTab } from '#app/modules/blog/post-list.ts';
+import { createBlogPostFailureResponse } from '#app/modules/blog/post-refusal.ts';
 import { newPostFormSchema, postFormSchema } from '#app/modules/blog/post-content.ts';
 import { publishPosts } from '#app/modules/blog/publish-posts.server.ts';
 import { purgePosts } from '#app/modules/blog/purge-posts.server.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
-import type { UndoAction } from '#app/ui/intent-answer.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { UndoAction } from '#app/ui/form-action-result.ts';
 
 const getPostEditHref = (id: string) => href('/admin/blog/edit/:id', { id });
 
-async function resolveChosenPostIds(ctx: AppContext, tab: PostTab, { ids, matching }: BulkSelection) {
+async function resolveChosenPostIds(ctx: AppContext, tab: PostListTab, { ids, matching }: BulkSelection) {
   if (matching === null) return ids;
   return listMatchingPosts(ctx, tab, definePostListSearch(tab).read(new URLSearchParams(matching)));
 }
 
-const getNoChangeMessage = () => 'Nothing was changed.';
-const buildUndoAction = (
+const getNoPostChangeMessage = () => 'Nothing was changed.';
+const buildBlogBulkUndoAction = (
   intent: string,
   { done }: BulkActionResult,
   more: Record<string, string> = {},
@@ -57,13 +57,16 @@ type BulkMoveOptions = {
  * The actions of the posts list, for ticked posts and for the menu of one post; irreversible ones need an
  * identity proof from the last ten minutes.
  */
-export function postListIntents(tab: PostTab, session: RequestSession | null): Record<string, FormIntent> {
+export function postListIntents(
+  tab: PostListTab,
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   const moving = ({ run, verb, undo }: BulkMoveOptions) =>
     defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) => ok(await run(ctx, await resolveChosenPostIds(ctx, tab, choice))),
-      refusal: getNoChangeMessage,
-      toast: (outcome) => bulkSummary(outcome, verb),
+      refusal: getNoPostChangeMessage,
+      toast: (outcome) => formatBulkActionSummary(outcome, verb),
       ...(undo && { undo }),
     });
   return {
@@ -73,7 +76,7 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
     trash: moving({
       run: trashPosts,
       verb: 'moved to the trash',
-      undo: (outcome) => buildUndoAction('restore', outcome, { as_published: '1' }),
+      undo: (outcome) => buildBlogBulkUndoAction('restore', outcome, { as_published: '1' }),
     }),
     restore: defineIntent({
       input: z.extend(bulkSelectionSchema, { as_published: z.optional(z.string()) }),
@@ -84,10 +87,10 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
             asPublished: as_published === '1',
           }),
         ),
-      refusal: getNoChangeMessage,
-      toast: (outcome) => bulkSummary(outcome, 'restored'),
+      refusal: getNoPostChangeMessage,
+      toast: (outcome) => formatBulkActionSummary(outcome, 'restored'),
     }),
-    purge: requireIdentityProof(
+    purge: requireIdentityProofForIntent(
       session,
       'blog:write',
       moving({ run: purgePosts, verb: 'permanently deleted' }),
@@ -98,7 +101,7 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
         const [id] = ids;
         return id === undefined ? fail({ code: 'gone' } as const) : duplicatePost(ctx, id);
       },
-      refusal: postRefusal,
+      refusal: createBlogPostFailureResponse,
       toast: 'Duplicated as a draft.',
       redirectTo: ({ id }) => getPostEditHref(id),
     }),
@@ -106,23 +109,23 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
 }
 
 /** The actions of the new post page. */
-export const newPostIntents: Record<string, FormIntent> = {
+export const newBlogPostPageIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: newPostFormSchema,
     run: createPost,
-    refusal: postRefusal,
+    refusal: createBlogPostFailureResponse,
     toast: 'Draft created. Visitors see it once you publish it.',
     redirectTo: ({ id }) => getPostEditHref(id),
   }),
 };
 
 /** The actions of the post editor. */
-export function postIntents(id: string): Record<string, FormIntent> {
+export function postIntents(id: string): Record<string, FormIntentHandler> {
   const draft = (toast?: string) =>
     defineIntent({
       input: postFormSchema,
       run: (ctx, sent) => savePostDraft(ctx, id, sent),
-      refusal: postRefusal,
+      refusal: createBlogPostFailureResponse,
       toast,
     });
   const moving = (
@@ -151,7 +154,7 @@ export function postIntents(id: string): Record<string, FormIntent> {
         const { publishAt } = outcome.value;
         return ok({ ...outcome.value, isAhead: publishAt !== null && publishAt > ctx.now });
       },
-      refusal: postRefusal,
+      refusal: createBlogPostFailureResponse,
       toast: ({ isChanged, isAhead }) => {
         if (!isChanged) return 'No changes to publish.';
         return isAhead ? 'Scheduled. It appears by itself at its time.' : 'Published. Visitors see it now.';
@@ -160,7 +163,7 @@ export function postIntents(id: string): Record<string, FormIntent> {
     discard: defineIntent({
       input: z.object({}),
       run: (ctx) => discardPostDraft(ctx, id),
-      refusal: postRefusal,
+      refusal: createBlogPostFailureResponse,
       toast: 'Draft discarded.',
     }),
     'restore-version': defineIntent({
@@ -169,7 +172,7 @@ export function postIntents(id: string): Record<string, FormIntent> {
       refusal: (failure) =>
         failure.code === 'invalid'
           ? 'This version is no longer a valid post, so it can’t be restored.'
-          : postRefusal(failure),
+          : createBlogPostFailureResponse(failure),
       toast: ({ publishAt }) =>
         publishAt === null ? 'Restored as a draft.' : 'Restored. Visitors see the old values again.',
     }),

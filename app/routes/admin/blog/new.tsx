@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 
 import { REQUIRED_FIELD_LABEL, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { POST_LIMITS } from '#app/modules/blog/post-content.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -11,19 +11,19 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { FormSection } from '../service-editor/form-parts.tsx';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
-import { newPostIntents } from './intents.server.ts';
+import { newBlogPostPageIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:write')];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { draftOwner: getDraftOwner(context.get(appContext)) };
+  return { draftOwner: getBrowserDraftOwnerKey(context.get(appContext)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, newPostIntents);
+  return runIntent(context.get(appContext), request, newBlogPostPageIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -36,7 +36,7 @@ const EMPTY_POST_FORM = { version: 0, values: { title: '', version: '0' } };
 export default function NewPostPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="max-w-4xl">
-      <ResourceForm
+      <AdminEditorForm
         record={EMPTY_POST_FORM}
         draftKey={`post:new:${loaderData.draftOwner}`}
         answer={actionData}
@@ -45,7 +45,7 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
             title="New post"
             back={{ href: href('/admin/blog'), label: 'Blog' }}
             note={<UnsavedChangesBadge />}
-            actions={<SaveButton size="sm">Create draft</SaveButton>}
+            actions={<EditorSaveButton size="sm">Create draft</EditorSaveButton>}
           />
         }
       >
@@ -61,7 +61,7 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
             autoComplete="off"
           />
         </FormSection>
-      </ResourceForm>
+      </AdminEditorForm>
     </div>
   );
 }

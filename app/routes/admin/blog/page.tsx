@@ -1,8 +1,8 @@
 import { data, href, useNavigate } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -15,7 +15,7 @@ import {
 } from '#app/modules/blog/post-list.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -27,7 +27,7 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/page';
 import { POST_COLUMNS } from './columns.tsx';
 import { postListIntents } from './intents.server.ts';
-import { POST_BULK_ACTIONS, postActions } from './post-actions.ts';
+import { POST_BULK_ACTIONS, listPostActions } from './post-actions.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:read')];
 
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = parsePostTab(url.searchParams.get('tab'));
   const state = definePostListSearch(tab).read(url.searchParams);
-  const list = readList(ctx, () => listAdminPosts(ctx, tab, state));
+  const list = readListPageOrFailure(ctx, () => listAdminPosts(ctx, tab, state));
   return {
     tab,
     state,
@@ -110,7 +110,7 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
           the archive.
         </p>
       ) : null}
-      <ResourceList
+      <AdminResourceListPage
         key={tab}
         label="Posts"
         noun={{ one: 'post', many: 'posts' }}
@@ -123,7 +123,7 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
         rowName={({ title }) => formatPostTitle(title)}
         rowHref={({ id }) => href('/admin/blog/edit/:id', { id })}
         bulk={mayWrite ? POST_BULK_ACTIONS[tab] : []}
-        rowActions={mayWrite ? postActions : undefined}
+        rowActions={mayWrite ? listPostActions : undefined}
         noMatch="No posts match your filters"
         empty={{ ...EMPTY_STATES[tab], action: tab === 'all' ? create : null }}
       />

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 
 import { UploadField } from '../homepage-content/upload-field.tsx';
 
@@ -20,7 +20,7 @@ export function PictureField({
 }) {
   const ref = useRef<HTMLInputElement>(null);
   const { isReadOnly } = useFormState();
-  const { value } = useFormField(name);
+  const { value } = useResourceFormField(name);
   const [typed, setTyped] = useState(value);
   return (
     <div className="grid gap-3" onInput={() => setTyped(ref.current?.value ?? '')}>

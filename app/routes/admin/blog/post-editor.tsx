@@ -5,21 +5,21 @@ import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
 import {
   DISCARD_DRAFT_DIALOG_ID,
-  EditorHeader,
+  PublicContentEditorHeader,
   PreviewLink,
   UPDATE_PUBLIC_PAGE_LABEL,
 } from '#app/admin-kit/form/editor-header.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { VersionListItem } from '#app/admin-kit/version-list.tsx';
+import type { EditVersionListItem } from '#app/admin-kit/version-list.tsx';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { PostForEditor } from '#app/modules/blog/find-edited-post.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { DraftHistory } from '../service-editor/draft-history.tsx';
+import { PublicationHistory } from '../service-editor/draft-history.tsx';
 
 import { PostStateBadge } from './columns.tsx';
 import { PostFields, type RelatedPostChoices } from './post-fields.tsx';
@@ -27,7 +27,7 @@ import { PostFields, type RelatedPostChoices } from './post-fields.tsx';
 type PostEditorData = {
   post: PostForEditor;
   /** Null while the text tab is open. */
-  versions: readonly VersionListItem[] | null;
+  versions: readonly EditVersionListItem[] | null;
   choices: RelatedPostChoices;
   publicUrl: string;
   rights: { mayWrite: boolean; mayRestore: boolean; mayReadAudit: boolean };
@@ -133,7 +133,7 @@ function EditorForms({ post, rights }: Pick<PostEditorData, 'post' | 'rights'>) 
 function PostHistory({ post, versions, rights }: PostEditorData) {
   if (versions === null) return null;
   return (
-    <DraftHistory
+    <PublicationHistory
       title="Versions"
       versions={versions}
       what="The post"
@@ -148,7 +148,7 @@ function PostHeader({ post }: { post: PostForEditor }) {
   const isPublic = post.state === 'published' && !post.isInTrash;
   const preview = href('/admin/blog/:id/preview', { id: post.id });
   return (
-    <EditorHeader
+    <PublicContentEditorHeader
       title={post.title}
       back={{ href: href('/admin/blog'), label: 'Blog' }}
       state={<PostStateBadge state={post.state} />}
@@ -183,7 +183,7 @@ export function PostEditor({
   return (
     <div className="max-w-5xl">
       <ActionResultNotice answer={otherAnswer} />
-      <ResourceForm
+      <AdminEditorForm
         record={post.record}
         draftKey={`post:${post.id}:${editor.draftOwner}`}
         answer={isOfForm ? answer : undefined}
@@ -196,7 +196,7 @@ export function PostEditor({
         <EditorTabPanel tab={fields}>
           <PostFields choices={editor.choices} publicUrl={editor.publicUrl} />
         </EditorTabPanel>
-      </ResourceForm>
+      </AdminEditorForm>
       <PostHistory {...editor} />
       <EditorForms post={post} rights={rights} />
     </div>

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 
 import {
-  ChoiceField,
+  LabeledSelectField,
   LongTextField,
-  ReadOnlyValue,
+  ReadOnlyFormField,
   REQUIRED_TO_PUBLISH,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
@@ -12,7 +12,7 @@ import { getFormValueText } from '#app/lib/form-values.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { readingMinutes } from '#app/modules/blog/model.ts';
 import { countWords, POST_LIMITS, MAX_RELATED_ITEMS } from '#app/modules/blog/post-content.ts';
-import { FieldFrame } from '#app/ui/field.tsx';
+import { FormFieldFrame } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
@@ -31,7 +31,7 @@ export type RelatedPostChoices = {
 };
 
 /** Several fields of one name, one per choice; an empty one chooses nothing. */
-function RepeatedSelectFields({
+function SameNameSelectFields({
   name,
   label,
   options,
@@ -53,7 +53,7 @@ function RepeatedSelectFields({
         const called = `${label}, choice ${place + 1}`;
         if (isReadOnly) return value ? <p key={id}>{title ?? 'No longer public'}</p> : null;
         return (
-          <FieldFrame key={id} id={id} label={called} isLabelHidden error={place === 0 ? error : null}>
+          <FormFieldFrame key={id} id={id} label={called} isLabelHidden error={place === 0 ? error : null}>
             <SelectControl id={id} name={name} defaultValue={value}>
               <option value="">None selected</option>
               {value !== '' && title === undefined ? <option value={value}>No longer public</option> : null}
@@ -63,17 +63,17 @@ function RepeatedSelectFields({
                 </option>
               ))}
             </SelectControl>
-          </FieldFrame>
+          </FormFieldFrame>
         );
       })}
     </fieldset>
   );
 }
 
-function PostCheckboxField({ name, label, hint }: { name: string; label: string; hint: string }) {
+function BlogPostCheckboxField({ name, label, hint }: { name: string; label: string; hint: string }) {
   const { values, isReadOnly } = useFormState();
   const isOn = getFormValueText(values, name) === 'on';
-  if (isReadOnly) return <ReadOnlyValue label={label}>{isOn ? 'Yes' : 'No'}</ReadOnlyValue>;
+  if (isReadOnly) return <ReadOnlyFormField label={label}>{isOn ? 'Yes' : 'No'}</ReadOnlyFormField>;
   return (
     <div className="flex min-h-11 items-start gap-3 text-sm">
       <input
@@ -158,7 +158,7 @@ function PostPublishingSection() {
           limit={POST_LIMITS.author}
           autoComplete="off"
         />
-        <ChoiceField
+        <LabeledSelectField
           name="category"
           label="Category"
           options={[{ value: '', label: 'None' }, ...useCategoryOptions()]}
@@ -170,7 +170,7 @@ function PostPublishingSection() {
         hint={`With commas between them, at most ${POST_LIMITS.tags}.`}
         autoComplete="off"
       />
-      <PostCheckboxField name="featured" label="Featured" hint="Shown first on the blog." />
+      <BlogPostCheckboxField name="featured" label="Featured" hint="Shown first on the blog." />
     </FormSection>
   );
 }
@@ -209,8 +209,8 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
         note="If you choose none, posts and services of the same category are shown."
       >
         <div className="grid gap-6 sm:grid-cols-2">
-          <RepeatedSelectFields name="related_posts" label="Related posts" options={choices.posts} />
-          <RepeatedSelectFields name="related_services" label="Related services" options={choices.services} />
+          <SameNameSelectFields name="related_posts" label="Related posts" options={choices.posts} />
+          <SameNameSelectFields name="related_services" label="Related services" options={choices.services} />
         </div>
       </FormSection>
       <FormSection title="Search engines and sharing" note="If empty, title and excerpt are used.">
@@ -228,7 +228,7 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
           hint="Without one, an image is made from the title."
           what="the sharing image"
         />
-        <PostCheckboxField
+        <BlogPostCheckboxField
           name="noindex"
           label="Hide from search engines"
           hint="The post gets a noindex tag and is left out of the sitemap and the feed."

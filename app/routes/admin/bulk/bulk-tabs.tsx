@@ -1,6 +1,6 @@
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-const BULK_TABS = [
+const BULK_ADMIN_TABS = [
   { tab: 'jobs', label: 'Jobs', to: '/admin/bulk' },
   { tab: 'import', label: 'Import', to: '/admin/bulk/import' },
   { tab: 'edit', label: 'Edit', to: '/admin/bulk/edit' },
@@ -8,12 +8,12 @@ const BULK_TABS = [
 ] as const;
 
 /** The tabs of the bulk pages. */
-export function BulkTabs({ current }: { current: (typeof BULK_TABS)[number]['tab'] }) {
+export function BulkJobPageTabs({ current }: { current: (typeof BULK_ADMIN_TABS)[number]['tab'] }) {
   return (
     <div className="mb-5">
       <FilterTabs
         label="Bulk"
-        tabs={BULK_TABS.map(({ tab, label, to }) => ({ label, to, isCurrent: tab === current }))}
+        tabs={BULK_ADMIN_TABS.map(({ tab, label, to }) => ({ label, to, isCurrent: tab === current }))}
       />
     </div>
   );

@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { NEW_CATEGORY_KEY } from '#app/modules/bulk/imports/category-choice.ts';
 import type { UnknownCategory } from '#app/modules/bulk/imports/list-unknown-categories.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 
 /** How many unknown names are shown at once; the rest follow after the next check. */
 const MAX_LISTED_UNKNOWN_CATEGORIES = 50;
@@ -18,14 +18,14 @@ export function UnknownCategoriesPanel({
   unknown: readonly UnknownCategory[];
   isBusy: boolean;
 }) {
-  const categories = useCategories();
+  const categories = useShopCategories();
   if (unknown.length === 0) return null;
   const options = [
     { value: NEW_CATEGORY_KEY, label: 'Add as a new category' },
     ...categories.map(({ key, name }) => ({ value: key, label: name })),
   ];
   return (
-    <Panel id="job-categories" title="Map unknown categories">
+    <DetailPagePanel id="job-categories" title="Map unknown categories">
       <Form method="post" className="grid gap-4">
         <p className="text-sm text-ink-2">
           The file uses categories your shop doesn’t have. Map each to an existing category, or add it. You
@@ -55,6 +55,6 @@ export function UnknownCategoriesPanel({
           </Button>
         </div>
       </Form>
-    </Panel>
+    </DetailPagePanel>
   );
 }

@@ -1,18 +1,18 @@
 import type { EDITABLE_FIELDS_BY_ENTITY, EditableEntityName } from '#app/modules/bulk/edits/edit-rules.ts';
-import { getBulkEntity } from '#app/modules/bulk/entities.ts';
-import { REJECT_REASONS } from '#app/modules/reviews/moderation.ts';
+import { getBulkEntityDefinition } from '#app/modules/bulk/entities.ts';
+import { REVIEW_REJECTION_REASONS } from '#app/modules/reviews/moderation.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
-import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
+import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 
-type BulkEditFieldsProps = { entity: EditableEntityName; refused: RefusedFormResult | null };
+type BulkEditFieldsProps = { entity: EditableEntityName; refused: ServerRejectedFormResult | null };
 
-const statusChoices = (entity: EditableEntityName) =>
-  getBulkEntity(entity).statuses.map((value) => ({ value, label: value.replace('_', ' ') }));
+const listBulkEditStatusChoices = (entity: EditableEntityName) =>
+  getBulkEntityDefinition(entity).statuses.map((value) => ({ value, label: value.replace('_', ' ') }));
 
 /** Returns what was entered into a field, and its error. */
-function readPostedField(refused: RefusedFormResult | null, name: string) {
+function readPostedField(refused: ServerRejectedFormResult | null, name: string) {
   const typed = refused?.fields[name];
   const problem = refused?.problems.find(({ field }) => field === name);
   return {
@@ -33,9 +33,9 @@ export function BulkRowSelectionFields({ entity, refused }: BulkEditFieldsProps)
           {...readPostedField(refused, 'filter_status')}
           label="With the status"
           placeholder="Any"
-          options={statusChoices(entity)}
+          options={listBulkEditStatusChoices(entity)}
         />
-        {getBulkEntity(entity).hasCategory ? (
+        {getBulkEntityDefinition(entity).hasCategory ? (
           <SelectField
             {...readPostedField(refused, 'filter_category')}
             label="Category"
@@ -54,7 +54,7 @@ export function BulkRowSelectionFields({ entity, refused }: BulkEditFieldsProps)
   );
 }
 
-function PriceFields({ refused }: Pick<BulkEditFieldsProps, 'refused'>) {
+function BulkEditPriceFields({ refused }: Pick<BulkEditFieldsProps, 'refused'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
@@ -86,7 +86,13 @@ function PriceFields({ refused }: Pick<BulkEditFieldsProps, 'refused'>) {
   );
 }
 
-function BulkTagOrBadgeFields({ label, refused }: { label: string; refused: RefusedFormResult | null }) {
+function BulkTagOrBadgeFields({
+  label,
+  refused,
+}: {
+  label: string;
+  refused: ServerRejectedFormResult | null;
+}) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
@@ -123,7 +129,7 @@ export function BulkChangeFields({
           {...readPostedField(refused, 'status')}
           label="Status"
           placeholder="Stays"
-          options={statusChoices(entity)}
+          options={listBulkEditStatusChoices(entity)}
         />
         {can.category ? (
           <SelectField
@@ -138,7 +144,7 @@ export function BulkChangeFields({
             {...readPostedField(refused, 'reject_reason')}
             label="Reason for rejecting"
             placeholder="None"
-            options={REJECT_REASONS.map(({ value, label }) => ({ value, label }))}
+            options={REVIEW_REJECTION_REASONS.map(({ value, label }) => ({ value, label }))}
           />
         ) : null}
         {can.author ? (
@@ -159,7 +165,7 @@ export function BulkChangeFields({
           time.
         </p>
       ) : null}
-      {can.price ? <PriceFields refused={refused} /> : null}
+      {can.price ? <BulkEditPriceFields refused={refused} /> : null}
       {can.words ? <BulkTagOrBadgeFields label={can.words} refused={refused} /> : null}
     </>
   );

@@ -1,13 +1,16 @@
 import { bulkEditFormSchema } from '#app/modules/bulk/edits/edit-form.ts';
 import type { EditableEntityName } from '#app/modules/bulk/edits/edit-rules.ts';
-import { getEditFailureMessage, startBulkEdit } from '#app/modules/bulk/edits/start-edit.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import {
+  getEditFailureMessage,
+  prepareBulkEditForReview,
+} from '#app/modules/bulk/edits/start-edit.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of the bulk edit page, for the entity its address names. */
-export const createBulkEditIntents = (entity: EditableEntityName): Record<string, FormIntent> => ({
+export const createBulkEditPageIntents = (entity: EditableEntityName): Record<string, FormIntentHandler> => ({
   prepare: defineIntent({
     input: bulkEditFormSchema,
-    run: (ctx, form) => startBulkEdit(ctx, entity, form),
+    run: (ctx, form) => prepareBulkEditForReview(ctx, entity, form),
     refusal: getEditFailureMessage,
     redirectTo: ({ id }) => `/admin/bulk/jobs/${id}`,
   }),

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import {
   EDITABLE_FIELDS_BY_ENTITY,
   EDITABLE_ENTITY_NAMES,
@@ -19,9 +19,9 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/edit';
-import { BulkTabs } from './bulk-tabs.tsx';
+import { BulkJobPageTabs } from './bulk-tabs.tsx';
 import { BulkChangeFields, BulkRowSelectionFields } from './edit-fields.tsx';
-import { createBulkEditIntents } from './edit-intents.server.ts';
+import { createBulkEditPageIntents } from './edit-intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -35,7 +35,7 @@ function readEditedEntityName(url: URL): EditableEntityName {
 export const loader = ({ url }: Route.LoaderArgs) => ({ entity: readEditedEntityName(url) });
 
 export function action({ context, request, url }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, createBulkEditIntents(readEditedEntityName(url)));
+  return runIntent(context.get(appContext), request, createBulkEditPageIntents(readEditedEntityName(url)));
 }
 
 /** Chooses which rows change, and how; shows the result of each change before anything is written. */
@@ -44,7 +44,7 @@ export default function EditPage({ loaderData: { entity }, actionData }: Route.C
   return (
     <>
       <PageHeader title="Import and export" documentTitle="Bulk edit" />
-      <BulkTabs current="edit" />
+      <BulkJobPageTabs current="edit" />
       <ActionResultNotice answer={actionData} />
       <div className="mb-5">
         <FilterTabs
@@ -61,12 +61,12 @@ export default function EditPage({ loaderData: { entity }, actionData }: Route.C
         key={`${entity} ${JSON.stringify(refused?.fields ?? {})}`}
         className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5"
       >
-        <Panel id="edit-rows" title="Which rows">
+        <DetailPagePanel id="edit-rows" title="Which rows">
           <BulkRowSelectionFields entity={entity} refused={refused} />
-        </Panel>
-        <Panel id="edit-changes" title="What changes">
+        </DetailPagePanel>
+        <DetailPagePanel id="edit-changes" title="What changes">
           <BulkChangeFields entity={entity} can={EDITABLE_FIELDS_BY_ENTITY[entity]} refused={refused} />
-        </Panel>
+        </DetailPagePanel>
         <div>
           <Button type="submit" name="intent" value="prepare">
             Preview changes

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 
-import { isEntityName, isPersonalExport } from '#app/modules/bulk/entities.ts';
+import { isImportableEntityName, isPersonalExport } from '#app/modules/bulk/entities.ts';
 import { getJobFailureResponse } from '#app/modules/bulk/model.ts';
 import { startExport } from '#app/modules/bulk/start-export.server.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const bulkExportForm = z.object({
   format: z.enum(['csv', 'json'], 'Choose CSV or JSON.'),
@@ -20,9 +20,9 @@ const bulkExportForm = z.object({
 /** The actions of the export page, for the entity its address names. */
 export function createBulkExportIntents(
   requested: string,
-  session: RequestSession | null,
-): Record<string, FormIntent> {
-  const entity = isEntityName(requested) ? requested : 'shop';
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
+  const entity = isImportableEntityName(requested) ? requested : 'shop';
   const start = defineIntent({
     input: bulkExportForm,
     run: (ctx, { format, column, status, category }) =>
@@ -35,5 +35,7 @@ export function createBulkExportIntents(
     refusal: getJobFailureResponse,
     redirectTo: ({ id }) => `/admin/bulk/jobs/${id}`,
   });
-  return { export: isPersonalExport(entity) ? requireIdentityProof(session, 'bulk:personal', start) : start };
+  return {
+    export: isPersonalExport(entity) ? requireIdentityProofForIntent(session, 'bulk:personal', start) : start,
+  };
 }

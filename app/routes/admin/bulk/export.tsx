@@ -2,12 +2,12 @@ import { data, Form } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import {
   ENTITY_NAMES,
-  getBulkEntity,
+  getBulkEntityDefinition,
   entityTitle,
-  isEntityName,
+  isImportableEntityName,
   isPersonalExport,
 } from '#app/modules/bulk/entities.ts';
 import { formatFieldLabel } from '#app/modules/bulk/entity-fields.ts';
@@ -16,7 +16,7 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -25,7 +25,7 @@ import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
-import { BulkTabs } from './bulk-tabs.tsx';
+import { BulkJobPageTabs } from './bulk-tabs.tsx';
 import { createBulkExportIntents } from './export-intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -37,7 +37,7 @@ type ExportEntity = Parameters<typeof isPersonalExport>[0];
 const readExportEntity = (url: URL): ExportEntity => {
   const requested = url.searchParams.get('of');
   if (requested === 'shop') return 'shop';
-  return isEntityName(requested) ? requested : 'services';
+  return isImportableEntityName(requested) ? requested : 'services';
 };
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -58,7 +58,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
 }
 
 function ExportFilters({ entity }: { entity: Exclude<ExportEntity, 'shop'> }) {
-  const { statuses, hasCategory } = getBulkEntity(entity);
+  const { statuses, hasCategory } = getBulkEntityDefinition(entity);
   const categories = useCategoryOptions();
   return (
     <div className="grid gap-4 sm:grid-cols-3">
@@ -87,12 +87,12 @@ function ExportFilters({ entity }: { entity: Exclude<ExportEntity, 'shop'> }) {
   );
 }
 
-function ColumnChoice({ entity }: { entity: Exclude<ExportEntity, 'shop'> }) {
+function ExportColumnChoice({ entity }: { entity: Exclude<ExportEntity, 'shop'> }) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-xs font-semibold">Columns</legend>
       <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
-        {getBulkEntity(entity).fields.map((field) => (
+        {getBulkEntityDefinition(entity).fields.map((field) => (
           <label key={`${entity} ${field.name}`} className="flex min-h-10 items-center gap-3 text-sm">
             <input
               type="checkbox"
@@ -118,7 +118,7 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
   return (
     <>
       <PageHeader title="Import and export" documentTitle="Export" />
-      <BulkTabs current="export" />
+      <BulkJobPageTabs current="export" />
       {findStepUpPrompt(actionData) === null ? <ActionResultNotice answer={actionData} /> : null}
       <div className="mb-5">
         <FilterTabs
@@ -131,7 +131,7 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
         />
       </div>
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-        <Panel id="export-what" title={title}>
+        <DetailPagePanel id="export-what" title={title}>
           <Form method="post" className="grid gap-5" key={entity}>
             {entity === 'shop' ? (
               <>
@@ -141,7 +141,7 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
             ) : (
               <>
                 <ExportFilters entity={entity} />
-                <ColumnChoice entity={entity} />
+                <ExportColumnChoice entity={entity} />
                 <p className="text-sm text-ink-3">
                   You can import this file again. Cells that a spreadsheet would run as formulas are made
                   harmless.
@@ -154,7 +154,7 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
               </Button>
             </div>
           </Form>
-        </Panel>
+        </DetailPagePanel>
       </div>
       <StepUpDialog answer={actionData} />
     </>

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router';
 
-import { addReturnPathToUrl } from '#app/lib/safe-next.ts';
+import { addReturnPathToUrl } from '#app/lib/return-path.ts';
 import { findExportFile, recordExportDownload } from '#app/modules/bulk/fetch-export.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';

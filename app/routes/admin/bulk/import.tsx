@@ -2,26 +2,26 @@ import { useState } from 'react';
 import { href } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
-import { ENTITY_NAMES, entityTitle, isEntityName } from '#app/modules/bulk/entities.ts';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
+import { ENTITY_NAMES, entityTitle, isImportableEntityName } from '#app/modules/bulk/entities.ts';
 import { MAX_IMPORT_ROWS } from '#app/modules/bulk/model.ts';
 import { findSetUpContinueUrl } from '#app/modules/set-up/find-open-set-up.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { FieldFrame } from '#app/ui/field.tsx';
+import { FormFieldFrame } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/import';
-import { BulkTabs } from './bulk-tabs.tsx';
+import { BulkJobPageTabs } from './bulk-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requested = url.searchParams.get('of');
   return {
-    entity: isEntityName(requested) ? requested : 'services',
+    entity: isImportableEntityName(requested) ? requested : 'services',
     setUpHref: await findSetUpContinueUrl(context.get(appContext)),
   };
 }
@@ -31,7 +31,7 @@ const ENTITY_OPTIONS = ENTITY_NAMES.map((value) => ({ value, label: entityTitle(
 /** The accepted file formats, and how each is handled. */
 function SupportedFormats() {
   return (
-    <Panel id="import-help" title="Supported formats">
+    <DetailPagePanel id="import-help" title="Supported formats">
       <ul className="grid list-disc gap-2 pl-5 text-sm text-ink-2">
         <li>Columns are matched to fields by name. You can change the matches on the next page.</li>
         <li>
@@ -52,7 +52,7 @@ function SupportedFormats() {
         </li>
         <li>Sales and review counts are not imported. The shop counts them itself.</li>
       </ul>
-    </Panel>
+    </DetailPagePanel>
   );
 }
 
@@ -66,9 +66,9 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
         documentTitle="Import"
         {...(setUpHref === null ? {} : { back: { href: setUpHref, label: 'Back to setup' } })}
       />
-      <BulkTabs current="import" />
+      <BulkJobPageTabs current="import" />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
-        <Panel id="import-file" title="Import a file">
+        <DetailPagePanel id="import-file" title="Import a file">
           {/* A full document request: uploads are posted to a separate address. */}
           <form
             method="post"
@@ -84,7 +84,7 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
               defaultValue={first}
               onChange={(event) => setEntity(event.currentTarget.value)}
             />
-            <FieldFrame
+            <FormFieldFrame
               id="file"
               label="CSV or JSON file"
               hint={`At most 10 MB and ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. The first line of a CSV file must name the columns. Nothing is imported yet.`}
@@ -98,7 +98,7 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
                 aria-describedby="file-hint"
                 className="min-h-11 w-full rounded-base border border-field bg-paper px-3 py-2 text-sm file:mr-3 file:rounded-base file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold"
               />
-            </FieldFrame>
+            </FormFieldFrame>
             <div className="flex flex-wrap items-center gap-3">
               <Button type="submit">Continue</Button>
               <a
@@ -110,7 +110,7 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
               </a>
             </div>
           </form>
-        </Panel>
+        </DetailPagePanel>
         <SupportedFormats />
       </div>
     </>

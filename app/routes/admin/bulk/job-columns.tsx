@@ -1,35 +1,35 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatJobName } from '#app/modules/bulk/job-name.ts';
 import type { ListedJob } from '#app/modules/bulk/job-search.ts';
 import {
-  formatRowCounts,
+  formatBulkJobRowCounts,
   countProcessedRows,
   isWorkingJobState,
   JOB_STATES,
-  type JobState,
+  type BulkJobState,
 } from '#app/modules/bulk/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
-export function JobStateBadge({ state }: { state: JobState }) {
+export function JobStateBadge({ state }: { state: BulkJobState }) {
   const { label, tone }: { label: string; tone?: BadgeTone } = JOB_STATES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }
 
 /** The states after which a job makes no further progress. */
-const FINISHED_STATES: readonly JobState[] = ['done', 'failed', 'canceled', 'undone'];
+const FINAL_BULK_JOB_STATES: readonly BulkJobState[] = ['done', 'failed', 'canceled', 'undone'];
 
 function describeProgress(job: ListedJob): string {
   if (isWorkingJobState(job.state) && job.total > 0)
     return `${formatCount(countProcessedRows(job))} of ${formatCount(job.total)}`;
-  if (countProcessedRows(job) === 0 && FINISHED_STATES.includes(job.state)) return 'None';
-  return job.state === 'draft' ? `${formatCount(job.total)} rows` : formatRowCounts(job, job.isTrial);
+  if (countProcessedRows(job) === 0 && FINAL_BULK_JOB_STATES.includes(job.state)) return 'None';
+  return job.state === 'draft' ? `${formatCount(job.total)} rows` : formatBulkJobRowCounts(job, job.isTrial);
 }
 
 /** The columns of the jobs: what, who, progress and outcome. */
-export const JOB_COLUMNS: readonly TableColumn<ListedJob>[] = [
+export const BULK_JOB_TABLE_COLUMNS: readonly AdminTableColumn<ListedJob>[] = [
   {
     key: 'job',
     label: 'Job',

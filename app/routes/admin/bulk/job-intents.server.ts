@@ -1,27 +1,27 @@
 import { z } from 'zod/mini';
 
 import { cancelJob } from '#app/modules/bulk/cancel-job.server.ts';
-import { getBulkEntity, isEntityName } from '#app/modules/bulk/entities.ts';
+import { getBulkEntityDefinition, isImportableEntityName } from '#app/modules/bulk/entities.ts';
 import { importedFields } from '#app/modules/bulk/entity-fields.ts';
 import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
 import { categoryChoicesForm } from '#app/modules/bulk/imports/category-choice.ts';
 import { chooseCategories } from '#app/modules/bulk/imports/choose-categories.server.ts';
-import { importForm, buildImportPlan } from '#app/modules/bulk/imports/import-form.ts';
+import { importFormSchema, buildImportPlan } from '#app/modules/bulk/imports/import-form.ts';
 import { getImportOptions } from '#app/modules/bulk/job-options.ts';
 import { retryJobPictures } from '#app/modules/bulk/retry-job-pictures.server.ts';
 import { getJobFailureResponse } from '#app/modules/bulk/model.ts';
 import {
   recheckImport,
   checkImport,
-  retryFailed,
-  runImport,
+  retryFailedImportRows,
+  startCheckedFileImport,
   undoJob,
 } from '#app/modules/bulk/imports/plan-import.server.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const emptyInput = z.object({});
+const bulkJobIntentWithoutFieldsSchema = z.object({});
 /** The checkbox that confirms prices, if it was shown. */
 const priceConfirmationSchema = z.object({
   arePricesConfirmed: z.pipe(
@@ -30,15 +30,15 @@ const priceConfirmationSchema = z.object({
   ),
 });
 
-function buildImportPlanIntent(job: BulkJobDetails): FormIntent {
-  const entity = isEntityName(job.entity) ? getBulkEntity(job.entity) : null;
+function buildImportPlanIntent(job: BulkJobDetails): FormIntentHandler {
+  const entity = isImportableEntityName(job.entity) ? getBulkEntityDefinition(job.entity) : null;
   const file = {
     columns: getImportOptions(job.options)?.columns ?? [],
     fields: new Set(entity ? importedFields(entity).map(({ name }) => name) : []),
     keys: entity?.matchKeys.map(({ field }) => field) ?? [],
   };
   return defineIntent({
-    input: importForm,
+    input: importFormSchema,
     run: (ctx, form) => checkImport(ctx, job.id, buildImportPlan(form, file)),
     refusal: getJobFailureResponse,
     toast: 'Checking every row. Nothing is imported yet.',
@@ -51,8 +51,8 @@ function buildImportPlanIntent(job: BulkJobDetails): FormIntent {
  */
 export function createBulkJobIntents(
   job: BulkJobDetails,
-  session: RequestSession | null,
-): Record<string, FormIntent> {
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   const { id } = job;
   return {
     check: buildImportPlanIntent(job),
@@ -64,45 +64,45 @@ export function createBulkJobIntents(
     }),
     run: defineIntent({
       input: priceConfirmationSchema,
-      run: (ctx, answer) => runImport(ctx, id, answer),
+      run: (ctx, answer) => startCheckedFileImport(ctx, id, answer),
       refusal: getJobFailureResponse,
       toast: job.kind === 'edit' ? 'Changes started.' : 'Import started.',
     }),
     'run-without-failed': defineIntent({
       input: priceConfirmationSchema,
-      run: (ctx, answer) => runImport(ctx, id, { ...answer, isWithoutFailed: true }),
+      run: (ctx, answer) => startCheckedFileImport(ctx, id, { ...answer, isWithoutFailed: true }),
       refusal: getJobFailureResponse,
       toast: 'The import runs without the rows that have problems.',
     }),
     'check-again': defineIntent({
-      input: emptyInput,
+      input: bulkJobIntentWithoutFieldsSchema,
       run: (ctx) => recheckImport(ctx, id),
       refusal: getJobFailureResponse,
       toast: 'Every row is being checked. Nothing is written yet.',
     }),
     cancel: defineIntent({
-      input: emptyInput,
+      input: bulkJobIntentWithoutFieldsSchema,
       run: (ctx) => cancelJob(ctx, id),
       refusal: getJobFailureResponse,
       toast: ({ isPutAway }) => (isPutAway ? 'File discarded.' : 'Stopping the job.'),
     }),
     retry: defineIntent({
       input: priceConfirmationSchema,
-      run: (ctx, answer) => retryFailed(ctx, id, answer),
+      run: (ctx, answer) => retryFailedImportRows(ctx, id, answer),
       refusal: getJobFailureResponse,
       toast: 'Retrying the failed rows.',
     }),
     pictures: defineIntent({
-      input: emptyInput,
+      input: bulkJobIntentWithoutFieldsSchema,
       run: (ctx) => retryJobPictures(ctx, id),
       refusal: getJobFailureResponse,
       toast: 'Downloading the images again.',
     }),
-    undo: requireIdentityProof(
+    undo: requireIdentityProofForIntent(
       session,
       'bulk:write',
       defineIntent({
-        input: emptyInput,
+        input: bulkJobIntentWithoutFieldsSchema,
         run: (ctx) => undoJob(ctx, id),
         refusal: getJobFailureResponse,
         toast: 'Undoing the job.',

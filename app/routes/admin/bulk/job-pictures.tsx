@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -12,7 +12,7 @@ export function PicturesPanel({ job }: { job: BulkJobDetails }) {
   if (!pictures || state === 'undone') return null;
   const { total, done, failed, waiting } = pictures;
   return (
-    <Panel id="job-pictures" title="Images">
+    <DetailPagePanel id="job-pictures" title="Images">
       <div role="status" className="grid gap-2 text-sm">
         <p>{`${formatCount(done)} of ${formatCount(total)} images downloaded${failed > 0 ? `, ${formatCount(failed)} failed` : ''}.`}</p>
         {waiting > 0 ? (
@@ -44,6 +44,6 @@ export function PicturesPanel({ job }: { job: BulkJobDetails }) {
           </Button>
         </Form>
       ) : null}
-    </Panel>
+    </DetailPagePanel>
   );
 }

@@ -2,22 +2,22 @@ import { useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
-import type { BulkJobDetails, ReportedRowChange, ReportedRowProblem } from '#app/modules/bulk/shown-job.ts';
-import { type EntityName, isEntityName } from '#app/modules/bulk/entities.ts';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
+import type { BulkJobDetails, BulkJobRowChange, ReportedRowProblem } from '#app/modules/bulk/shown-job.ts';
+import { type BulkEntityName, isImportableEntityName } from '#app/modules/bulk/entities.ts';
 import { isAllOrNothingImport, listJobActions } from '#app/modules/bulk/job-actions.ts';
 import {
-  formatRowCounts,
+  formatBulkJobRowCounts,
   countProcessedRows,
   isWorkingJobState,
-  describePriceJumps,
+  describeImportPriceJumps,
 } from '#app/modules/bulk/model.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
-function describeWork(job: BulkJobDetails): string {
+function describeBulkJobWork(job: BulkJobDetails): string {
   if (job.isRollingBack) return 'Undoing what was imported so far, because not every row could be imported.';
   if (job.state === 'undoing') return 'Undoing the changes.';
   if (job.isCancelRequested) return 'Stopping before the next rows.';
@@ -27,7 +27,7 @@ function describeWork(job: BulkJobDetails): string {
 }
 
 /** The text about rows with problems once the file is imported. */
-const describeProblems = (job: BulkJobDetails): string =>
+const describeImportRowProblems = (job: BulkJobDetails): string =>
   isAllOrNothingImport(job)
     ? 'Some rows have problems, so nothing was imported. Fix the file and upload it again, or import without those rows.'
     : 'Rows with problems are skipped.';
@@ -41,7 +41,7 @@ const formatExportCount = ({ entity, created, state }: BulkJobDetails): string =
       : `${formatCount(created)} rows exported.`;
 
 /** Focuses a part while it is busy, because the pressed button disappears with its focus. */
-function useFocusWhile<Part extends HTMLElement>(isBusy: boolean) {
+function useFocusElementWhileBusy<Part extends HTMLElement>(isBusy: boolean) {
   const part = useRef<Part>(null);
   useEffect(() => {
     if (isBusy) part.current?.focus();
@@ -50,23 +50,23 @@ function useFocusWhile<Part extends HTMLElement>(isBusy: boolean) {
 }
 
 /** The outcome of the rows, in numbers. */
-function describeResult(job: BulkJobDetails): string {
+function describeBulkJobResult(job: BulkJobDetails): string {
   if (job.kind === 'export') return formatExportCount(job);
   return job.state === 'draft'
     ? `${formatCount(job.total)} rows read.`
-    : `${formatRowCounts(job, job.isTrial)}.`;
+    : `${formatBulkJobRowCounts(job, job.isTrial)}.`;
 }
 
 /** The progress of a job, announced to screen readers as well. */
 function JobProgress({ job, isBusy }: { job: BulkJobDetails; isBusy: boolean }) {
   const works = isWorkingJobState(job.state);
-  const part = useFocusWhile<HTMLDivElement>(isBusy);
+  const part = useFocusElementWhileBusy<HTMLDivElement>(isBusy);
   return (
     <div ref={part} tabIndex={-1} role="status" className="grid gap-2 text-sm">
       {works ? (
         <>
           <p>
-            {describeWork(job)}
+            {describeBulkJobWork(job)}
             <span className="hidden noscript:inline"> Reload the page to see more.</span>
           </p>
           {job.state === 'undoing' || job.entity === 'shop' ? null : (
@@ -81,8 +81,10 @@ function JobProgress({ job, isBusy }: { job: BulkJobDetails; isBusy: boolean }) 
       ) : (
         <>
           {job.sentence ? <p className="font-semibold">{job.sentence}</p> : null}
-          {job.sentence !== null && countProcessedRows(job) === 0 ? null : <p>{describeResult(job)}</p>}
-          {job.state === 'checked' && job.failed > 0 ? <p>{describeProblems(job)}</p> : null}
+          {job.sentence !== null && countProcessedRows(job) === 0 ? null : (
+            <p>{describeBulkJobResult(job)}</p>
+          )}
+          {job.state === 'checked' && job.failed > 0 ? <p>{describeImportRowProblems(job)}</p> : null}
         </>
       )}
     </div>
@@ -90,7 +92,7 @@ function JobProgress({ job, isBusy }: { job: BulkJobDetails; isBusy: boolean }) 
 }
 
 /** Rows with their changes, one below the other. */
-function ChangeList({ changes }: { changes: readonly ReportedRowChange[] }) {
+function ChangeList({ changes }: { changes: readonly BulkJobRowChange[] }) {
   return (
     <ul className="grid text-sm">
       {changes.map(({ name, fields }, place) => (
@@ -118,8 +120,8 @@ function PriceJumpConfirmation({ job }: { job: BulkJobDetails }) {
   return (
     <div className="grid w-full gap-2">
       <p className="text-sm">
-        <b className="font-semibold">{describePriceJumps(job)}</b> Check whether they’re in dollars or cents.
-        The first ones:
+        <b className="font-semibold">{describeImportPriceJumps(job)}</b> Check whether they’re in dollars or
+        cents. The first ones:
       </p>
       <ChangeList changes={job.jumpingPrices} />
       <CheckboxField id="arePricesConfirmed" isRequired>
@@ -130,7 +132,7 @@ function PriceJumpConfirmation({ job }: { job: BulkJobDetails }) {
 }
 
 /** The list that shows the rows of an import. */
-const ENTITY_LIST_LINKS: Record<EntityName, { href: string; label: string }> = {
+const IMPORTED_ENTITY_LIST_LINKS: Record<BulkEntityName, { href: string; label: string }> = {
   services: { href: '/admin/services', label: 'View the services' },
   testimonials: { href: '/admin/testimonials', label: 'View the testimonials' },
   reviews: { href: '/admin/reviews', label: 'View the reviews' },
@@ -145,10 +147,12 @@ const ENTITY_LIST_LINKS: Record<EntityName, { href: string; label: string }> = {
 function ImportNextLinks({ job, setUpHref }: { job: BulkJobDetails; setUpHref: string | null }) {
   const { kind, entity, state } = job;
   const isDone = kind === 'import' && !isWorkingJobState(state) && state !== 'undone' && !job.isTrial;
-  if (!isDone || job.created + job.updated === 0 || !isEntityName(entity)) return null;
+  if (!isDone || job.created + job.updated === 0 || !isImportableEntityName(entity)) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <ButtonLink to={ENTITY_LIST_LINKS[entity].href}>{ENTITY_LIST_LINKS[entity].label}</ButtonLink>
+      <ButtonLink to={IMPORTED_ENTITY_LIST_LINKS[entity].href}>
+        {IMPORTED_ENTITY_LIST_LINKS[entity].label}
+      </ButtonLink>
       {setUpHref ? (
         <ButtonLink to={setUpHref} variant="outline">
           Continue setup
@@ -158,14 +162,14 @@ function ImportNextLinks({ job, setUpHref }: { job: BulkJobDetails; setUpHref: s
   );
 }
 
-type PanelProps = { job: BulkJobDetails; isBusy: boolean; setUpHref: string | null };
+type BulkJobPanelProps = { job: BulkJobDetails; isBusy: boolean; setUpHref: string | null };
 
 /** The state of a job, and its actions. */
-export function JobStatePanel({ job, isBusy, setUpHref }: PanelProps) {
+export function JobStatePanel({ job, isBusy, setUpHref }: BulkJobPanelProps) {
   // The first press has already changed the state, so a second one would be refused.
   const actions = isBusy ? [] : listJobActions(job, job.keptUntil !== null);
   return (
-    <Panel id="job-state" title="Progress">
+    <DetailPagePanel id="job-state" title="Progress">
       <JobProgress job={job} isBusy={isBusy} />
       {job.hasFile ? (
         <div>
@@ -203,11 +207,11 @@ export function JobStatePanel({ job, isBusy, setUpHref }: PanelProps) {
           </>
         )}
       </p>
-    </Panel>
+    </DetailPagePanel>
   );
 }
 
-function ReportPanel({
+function BulkJobReportPanel({
   id,
   title,
   lines,
@@ -222,7 +226,7 @@ function ReportPanel({
 }) {
   if (lines.length === 0) return null;
   return (
-    <Panel id={id} title={title}>
+    <DetailPagePanel id={id} title={title}>
       <ul className="grid text-sm">
         {lines.map(({ line, column, value, reason, isDemo }) => (
           <li
@@ -251,22 +255,28 @@ function ReportPanel({
           Download the whole report
         </ButtonLink>
       </div>
-    </Panel>
+    </DetailPagePanel>
   );
 }
 
 /** The first problems and notices of the rows (errors, changed or omitted values); the file lists all. */
-export function ProblemsPanel({ job, mayRemoveDemo }: { job: BulkJobDetails; mayRemoveDemo: boolean }) {
+export function BulkJobRowProblemsPanel({
+  job,
+  mayRemoveDemo,
+}: {
+  job: BulkJobDetails;
+  mayRemoveDemo: boolean;
+}) {
   return (
     <>
-      <ReportPanel
+      <BulkJobReportPanel
         id="job-problems"
         title={job.state === 'undone' ? 'Not undone' : 'Problems'}
         lines={job.problems}
         job={job}
         mayRemoveDemo={mayRemoveDemo}
       />
-      <ReportPanel id="job-notices" title="Adjusted or skipped" lines={job.notices} job={job} />
+      <BulkJobReportPanel id="job-notices" title="Adjusted or skipped" lines={job.notices} job={job} />
     </>
   );
 }
@@ -275,11 +285,11 @@ export function ProblemsPanel({ job, mayRemoveDemo }: { job: BulkJobDetails; may
 export function ChangesPanel({ job }: { job: BulkJobDetails }) {
   if (job.changes.length === 0) return null;
   return (
-    <Panel id="job-changes" title={job.state === 'checked' ? 'What will change' : 'What changed'}>
+    <DetailPagePanel id="job-changes" title={job.state === 'checked' ? 'What will change' : 'What changed'}>
       <ChangeList changes={job.changes} />
       {job.updated > job.changes.length ? (
         <p className="text-sm text-ink-3">{`The first ${job.changes.length} of ${formatCount(job.updated)}.`}</p>
       ) : null}
-    </Panel>
+    </DetailPagePanel>
   );
 }

@@ -1,11 +1,11 @@
 import { data, href, useNavigation } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { isEntityName } from '#app/modules/bulk/entities.ts';
+import { isImportableEntityName } from '#app/modules/bulk/entities.ts';
 import { listUnknownCategories } from '#app/modules/bulk/imports/list-unknown-categories.server.ts';
 import { findBulkJob } from '#app/modules/bulk/find-bulk-job.server.ts';
 import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
@@ -17,7 +17,7 @@ import { findSetUpContinueUrl } from '#app/modules/set-up/find-open-set-up.serve
 import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -28,9 +28,9 @@ import { UnknownCategoriesPanel } from './categories-panel.tsx';
 import { JobStateBadge } from './job-columns.tsx';
 import { createBulkJobIntents } from './job-intents.server.ts';
 import { PicturesPanel } from './job-pictures.tsx';
-import { ChangesPanel, JobStatePanel, ProblemsPanel } from './job-state.tsx';
+import { ChangesPanel, JobStatePanel, BulkJobRowProblemsPanel } from './job-state.tsx';
 import { MappingForm, describeImportPlan } from './mapping-form.tsx';
-import { applyPendingJobIntent } from './while-sent.ts';
+import { applyPendingJobIntent } from './pending-job-intent.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
@@ -69,22 +69,22 @@ function isImportPlanEditable(job: BulkJobDetails): boolean {
 }
 
 /** How the file is read: a form until the import runs, plain text afterwards. */
-function ImportPlanPanel({ job, answer }: { job: BulkJobDetails; answer: FormActionResult | undefined }) {
+function FileImportPlanPanel({ job, answer }: { job: BulkJobDetails; answer: FormActionResult | undefined }) {
   const options = getImportOptions(job.options);
-  if (!options || job.kind !== 'import' || !isEntityName(job.entity)) return null;
+  if (!options || job.kind !== 'import' || !isImportableEntityName(job.entity)) return null;
   if (isImportPlanEditable(job))
     return (
-      <Panel id="job-plan" title="Columns">
+      <DetailPagePanel id="job-plan" title="Columns">
         <MappingForm
           entity={job.entity}
           job={job}
           options={options}
           refused={answer && !answer.ok ? answer : null}
         />
-      </Panel>
+      </DetailPagePanel>
     );
   return (
-    <Panel id="job-plan" title="How the file is read">
+    <DetailPagePanel id="job-plan" title="How the file is read">
       <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
         {describeImportPlan({ entity: job.entity, options }).map(([name, text]) => (
           <div key={name} className="contents">
@@ -93,7 +93,7 @@ function ImportPlanPanel({ job, answer }: { job: BulkJobDetails; answer: FormAct
           </div>
         ))}
       </dl>
-    </Panel>
+    </DetailPagePanel>
   );
 }
 
@@ -127,10 +127,10 @@ export default function JobPage({ loaderData, actionData }: Route.ComponentProps
         {job.sourceName ? <p className="text-sm text-ink-2 wrap-anywhere">{job.sourceName}</p> : null}
         <JobStatePanel job={job} isBusy={sent !== null} setUpHref={newest.setUpHref} />
         <PicturesPanel job={job} />
-        <ProblemsPanel job={job} mayRemoveDemo={newest.mayRemoveDemo} />
+        <BulkJobRowProblemsPanel job={job} mayRemoveDemo={newest.mayRemoveDemo} />
         <ChangesPanel job={job} />
         <UnknownCategoriesPanel unknown={newest.unknown} isBusy={sent !== null} />
-        <ImportPlanPanel job={job} answer={answer} />
+        <FileImportPlanPanel job={job} answer={answer} />
       </div>
       <StepUpDialog answer={answer} />
     </>

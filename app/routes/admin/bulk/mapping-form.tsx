@@ -1,27 +1,34 @@
 import { Form } from 'react-router';
 
-import { getBulkEntity, findEntityField, type EntityName } from '#app/modules/bulk/entities.ts';
+import {
+  getBulkEntityDefinition,
+  findBulkEntityField,
+  type BulkEntityName,
+} from '#app/modules/bulk/entities.ts';
 import { importedFields, formatFieldLabel } from '#app/modules/bulk/entity-fields.ts';
-import { listUnmappedColumns, type UnmappedColumn } from '#app/modules/bulk/imports/unmapped-columns.ts';
+import {
+  listUnmappedColumns,
+  type UnmappedImportColumn,
+} from '#app/modules/bulk/imports/unmapped-columns.ts';
 import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
-import type { JobOptions } from '#app/modules/bulk/job-options.ts';
-import { IMPORT_MODES, BAD_ROW_POLICIES } from '#app/modules/bulk/model.ts';
+import type { BulkJobOptions } from '#app/modules/bulk/job-options.ts';
+import { IMPORT_MODES, IMPORT_PROBLEM_ROW_POLICIES } from '#app/modules/bulk/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
-import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
+import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-type MappingFormProps = {
-  entity: EntityName;
+type ImportMappingFormProps = {
+  entity: BulkEntityName;
   job: Pick<BulkJobDetails, 'samples' | 'problems'>;
-  options: Exclude<JobOptions, { kind: 'export' }>;
+  options: Exclude<BulkJobOptions, { kind: 'export' }>;
   /** A refused form is shown again as it was sent. */
-  refused: RefusedFormResult | null;
+  refused: ServerRejectedFormResult | null;
 };
 
 /** Returns the value of a form field: what was sent, otherwise what is stored. */
-function getPostedOrStoredValue({ refused }: MappingFormProps, name: string, stored: string): string {
+function getPostedOrStoredValue({ refused }: ImportMappingFormProps, name: string, stored: string): string {
   const sent = refused?.fields[name];
   return typeof sent === 'string' ? sent : stored;
 }
@@ -35,22 +42,31 @@ const FILE_SOURCE_LABELS = {
   'shopify-customers': 'Shopify customer export',
 } as const;
 
-const FILE_SOURCE_NOTES = {
+const FOREIGN_SHOP_IMPORT_NOTES = {
   services:
     'Variants are left out. What is hidden there, or lacks a price, a delivery time or a category of this shop, comes as a draft.',
   leads: 'First and last names are combined.',
 };
 
-function getPostedColumnField({ refused, options }: MappingFormProps, column: string, place: number): string {
+function getPostedImportColumnField(
+  { refused, options }: ImportMappingFormProps,
+  column: string,
+  place: number,
+): string {
   const places = [refused?.fields['column'] ?? []].flat();
   const sent = [refused?.fields['field'] ?? []].flat()[places.indexOf(String(place))];
   return sent ?? options.plan.mapping[column] ?? '';
 }
 
-type RowProps = { column: string; place: number; words?: string | undefined; props: MappingFormProps };
+type MappingColumnRowProps = {
+  column: string;
+  place: number;
+  words?: string | undefined;
+  props: ImportMappingFormProps;
+};
 
 /** One column of the file, with sample values, and the field it maps to. */
-function ColumnRow({ column, place, words, props }: RowProps) {
+function ColumnRow({ column, place, words, props }: MappingColumnRowProps) {
   const samples = props.job.samples[column] ?? [];
   return (
     <li className="grid gap-2 border-t border-line py-3 first:border-t-0 sm:grid-cols-2 sm:items-center">
@@ -71,9 +87,9 @@ function ColumnRow({ column, place, words, props }: RowProps) {
           id={`field-${place}`}
           name="field"
           label={`“${column}” goes to`}
-          defaultValue={getPostedColumnField(props, column, place)}
+          defaultValue={getPostedImportColumnField(props, column, place)}
           placeholder="Not imported"
-          options={importedFields(getBulkEntity(props.entity)).map((field) => ({
+          options={importedFields(getBulkEntityDefinition(props.entity)).map((field) => ({
             value: field.name,
             label: `${formatFieldLabel(field, column)}${field.isRequired ? ' (needed)' : ''}`,
           }))}
@@ -88,8 +104,8 @@ function UnmappedColumnsPanel({
   columns,
   props,
 }: {
-  columns: readonly UnmappedColumn[];
-  props: MappingFormProps;
+  columns: readonly UnmappedImportColumn[];
+  props: ImportMappingFormProps;
 }) {
   if (columns.length === 0) return null;
   const heading =
@@ -115,7 +131,7 @@ function UnmappedColumnsPanel({
 }
 
 /** Asks for the delivery time of products from another shop, whose files have none. */
-function DeliveryTimeField(props: MappingFormProps) {
+function DeliveryTimeField(props: ImportMappingFormProps) {
   const { entity, options, refused } = props;
   if (entity !== 'services' || options.shape === 'own') return null;
   return (
@@ -138,7 +154,13 @@ function DeliveryTimeField(props: MappingFormProps) {
 }
 
 /** The columns that need no attention, collapsed: mapped without a problem, or without a value. */
-function SettledColumns({ columns, props }: { columns: readonly SettledColumn[]; props: MappingFormProps }) {
+function ResolvedImportColumnsSummary({
+  columns,
+  props,
+}: {
+  columns: readonly CollapsedMappingColumn[];
+  props: ImportMappingFormProps;
+}) {
   if (columns.length === 0) return null;
   const words =
     columns.length === 1
@@ -156,14 +178,14 @@ function SettledColumns({ columns, props }: { columns: readonly SettledColumn[];
     </details>
   );
 }
-type SettledColumn = { column: string; place: number; words?: string | undefined };
+type CollapsedMappingColumn = { column: string; place: number; words?: string | undefined };
 
-function ImportModeFields(props: MappingFormProps) {
+function ExistingRowsImportModeFields(props: ImportMappingFormProps) {
   const {
     entity: name,
     options: { plan },
   } = props;
-  const entity = getBulkEntity(name);
+  const entity = getBulkEntityDefinition(name);
   const keys = entity.matchKeys.map(({ field, label }) => ({ value: field, label }));
   const modes = entity.isOnlyAdded ? IMPORT_MODES.filter(({ value }) => value === 'create') : IMPORT_MODES;
   return (
@@ -187,21 +209,21 @@ function ImportModeFields(props: MappingFormProps) {
         name="on_bad"
         label="If rows have problems"
         defaultValue={getPostedOrStoredValue(props, 'on_bad', plan.onBad)}
-        options={BAD_ROW_POLICIES}
+        options={IMPORT_PROBLEM_ROW_POLICIES}
       />
     </div>
   );
 }
 
 /** The form that maps columns to fields and sets how rows are handled; posting it checks every row. */
-export function MappingForm(props: MappingFormProps) {
+export function MappingForm(props: ImportMappingFormProps) {
   const { options } = props;
   const shop = FILE_SOURCE_LABELS[options.shape];
-  const needed = getBulkEntity(props.entity).fields.filter(({ isRequired }) => isRequired);
+  const needed = getBulkEntityDefinition(props.entity).fields.filter(({ isRequired }) => isRequired);
   const mapped = new Set(Object.values(options.plan.mapping));
   const missing = needed.filter(({ name }) => !mapped.has(name));
   const { columns, shape, plan } = options;
-  const unmapped = listUnmappedColumns(getBulkEntity(props.entity), {
+  const unmapped = listUnmappedColumns(getBulkEntityDefinition(props.entity), {
     columns,
     shape,
     mapping: plan.mapping,
@@ -218,7 +240,7 @@ export function MappingForm(props: MappingFormProps) {
     <Form method="post" className="grid gap-5">
       {shop ? (
         <p className="text-sm text-ink-2">
-          {`This is a ${shop}. ${props.entity === 'leads' ? FILE_SOURCE_NOTES.leads : FILE_SOURCE_NOTES.services} Once every row is checked, you’ll see what was changed or skipped, line by line.`}
+          {`This is a ${shop}. ${props.entity === 'leads' ? FOREIGN_SHOP_IMPORT_NOTES.leads : FOREIGN_SHOP_IMPORT_NOTES.services} Once every row is checked, you’ll see what was changed or skipped, line by line.`}
         </p>
       ) : null}
       {missing.length > 0 ? (
@@ -234,9 +256,12 @@ export function MappingForm(props: MappingFormProps) {
             <ColumnRow key={column} column={column} place={place} words={words} props={props} />
           ))}
       </ul>
-      <SettledColumns columns={others.filter(({ column }) => !troubled.has(column))} props={props} />
+      <ResolvedImportColumnsSummary
+        columns={others.filter(({ column }) => !troubled.has(column))}
+        props={props}
+      />
       <DeliveryTimeField {...props} />
-      <ImportModeFields {...props} />
+      <ExistingRowsImportModeFields {...props} />
       <p className="text-sm text-ink-3">
         Empty cells clear optional fields and leave required ones unchanged.
       </p>
@@ -253,8 +278,8 @@ export function MappingForm(props: MappingFormProps) {
 export function describeImportPlan({
   entity,
   options,
-}: Omit<MappingFormProps, 'job' | 'refused'>): [string, string][] {
-  const of = getBulkEntity(entity);
+}: Omit<ImportMappingFormProps, 'job' | 'refused'>): [string, string][] {
+  const of = getBulkEntityDefinition(entity);
   const { columns, shape, plan } = options;
   const unmapped = listUnmappedColumns(of, { columns, shape, mapping: plan.mapping }).filter(
     ({ fate }) => fate !== 'read',
@@ -264,7 +289,7 @@ export function describeImportPlan({
   return [
     ['What to do', label(IMPORT_MODES, plan.mode)],
     ['Matched by', of.matchKeys.find(({ field }) => field === plan.matchBy)?.label ?? plan.matchBy],
-    ['If rows have problems', label(BAD_ROW_POLICIES, plan.onBad)],
+    ['If rows have problems', label(IMPORT_PROBLEM_ROW_POLICIES, plan.onBad)],
     ...(plan.deliveryHours === undefined
       ? []
       : [['Delivery time for services without one', `${plan.deliveryHours} hours`] as [string, string]]),
@@ -272,7 +297,7 @@ export function describeImportPlan({
       'Columns',
       Object.entries(plan.mapping)
         .map(([column, name]) => {
-          const field = findEntityField(of, name);
+          const field = findBulkEntityField(of, name);
           return `${column} → ${field ? formatFieldLabel(field, column) : name}`;
         })
         .join(', '),

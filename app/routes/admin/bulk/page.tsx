@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { bulkJobSearch } from '#app/modules/bulk/job-search.ts';
 import { listBulkJobs } from '#app/modules/bulk/list-bulk-jobs.server.ts';
@@ -10,7 +10,7 @@ import {
   JOB_REPORT_LIFETIME_DAYS,
 } from '#app/modules/bulk/model.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { usePolledData } from '#app/ui/use-refreshed-data.ts';
@@ -18,8 +18,8 @@ import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { BulkTabs } from './bulk-tabs.tsx';
-import { JOB_COLUMNS } from './job-columns.tsx';
+import { BulkJobPageTabs } from './bulk-tabs.tsx';
+import { BULK_JOB_TABLE_COLUMNS } from './job-columns.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -28,7 +28,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:w
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = bulkJobSearch.read(url.searchParams);
-  const list = await readList(ctx, () => listBulkJobs(ctx, state));
+  const list = await readListPageOrFailure(ctx, () => listBulkJobs(ctx, state));
   return { state, list };
 }
 
@@ -42,18 +42,18 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Import and export" documentTitle="Bulk jobs" actions={begin} />
-      <BulkTabs current="jobs" />
+      <BulkJobPageTabs current="jobs" />
       <p className="mb-4 max-w-2xl text-sm text-ink-2">
         {`Rows and files are removed after ${JOB_FILE_LIFETIME_HOURS} hours, reports after ${JOB_REPORT_LIFETIME_DAYS} days. You can undo an import for ${JOB_FILE_LIFETIME_HOURS} hours.`}
       </p>
-      <ResourceList
+      <AdminResourceListPage
         label="Jobs"
         noun={{ one: 'job', many: 'jobs' }}
         search={bulkJobSearch}
         state={state}
         list={list}
         answer={undefined}
-        columns={JOB_COLUMNS}
+        columns={BULK_JOB_TABLE_COLUMNS}
         rowName={({ kind, entity }) => `${kind} of ${entity}`}
         rowHref={({ id }) => href('/admin/bulk/jobs/:id', { id })}
         noMatch="No jobs match your filters"

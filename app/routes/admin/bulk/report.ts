@@ -1,5 +1,5 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { findBulkJob, listRowProblems } from '#app/modules/bulk/find-bulk-job.server.ts';
+import { findBulkJob, streamBulkJobRowProblems } from '#app/modules/bulk/find-bulk-job.server.ts';
 import { listPictureProblems } from '#app/modules/bulk/find-job-pictures.server.ts';
 import type { ReportedRowProblem } from '#app/modules/bulk/shown-job.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
@@ -11,7 +11,7 @@ import type { Route } from './+types/report';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-const PROBLEM_COLUMNS: ExportColumn<ReportedRowProblem>[] = [
+const IMPORT_PROBLEM_REPORT_COLUMNS: ExportColumn<ReportedRowProblem>[] = [
   { header: 'line', value: ({ line }) => line },
   { header: 'column', value: ({ column }) => column },
   { header: 'value', value: ({ value }) => value },
@@ -19,8 +19,8 @@ const PROBLEM_COLUMNS: ExportColumn<ReportedRowProblem>[] = [
   { header: 'kind', value: ({ isNotice }) => (isNotice ? 'notice' : 'problem') },
 ];
 
-async function* allProblems(ctx: AppContext, id: string) {
-  yield* listRowProblems(ctx, id);
+async function* streamAllImportProblems(ctx: AppContext, id: string) {
+  yield* streamBulkJobRowProblems(ctx, id);
   const pictures = await listPictureProblems(ctx, id);
   if (pictures.length > 0) yield pictures;
 }
@@ -30,5 +30,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const job = await findBulkJob(ctx, params.id);
   if (!job) return createFileNotFoundResponse();
-  return createCsvResponse(`report-${job.createdAt.slice(0, 10)}`, PROBLEM_COLUMNS, allProblems(ctx, job.id));
+  return createCsvResponse(
+    `report-${job.createdAt.slice(0, 10)}`,
+    IMPORT_PROBLEM_REPORT_COLUMNS,
+    streamAllImportProblems(ctx, job.id),
+  );
 }

@@ -1,17 +1,17 @@
 import { href, redirect } from 'react-router';
 
 import { fail, type Result } from '#app/lib/result.ts';
-import { isEntityName } from '#app/modules/bulk/entities.ts';
-import { saveImport } from '#app/modules/bulk/imports/save-import.server.ts';
+import { isImportableEntityName } from '#app/modules/bulk/entities.ts';
+import { saveUploadedImportForChecking } from '#app/modules/bulk/imports/save-import.server.ts';
 import { MAX_IMPORT_BYTES, IMPORT_TOO_LARGE_MESSAGE } from '#app/modules/bulk/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { jsonError } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { type ReceivedUpload, receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
 import { createFlashCookie } from '#app/routes/http/flash.server.ts';
 import { redirectAfterPost } from '#app/routes/http/private-answer.ts';
-import { describeUnreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
+import { describeUnreadableUpload, type UploadRefusalResponse } from '#app/routes/http/unreadable-upload.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -23,17 +23,19 @@ export const handle = {
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-type UploadResult = { entity: string; result: Result<{ id: string }, UploadRefusal> };
+type UploadResult = { entity: string; result: Result<{ id: string }, UploadRefusalResponse> };
 
 async function saveUploadedImport(ctx: AppContext, { fields, file }: ReceivedUpload): Promise<UploadResult> {
   const entity = fields['entity'];
-  if (!isEntityName(entity))
+  if (!isImportableEntityName(entity))
     return { entity: '', result: fail({ status: 400, message: 'Choose what the file contains.' }) };
-  const kept = await saveImport(ctx, entity, file);
+  const kept = await saveUploadedImportForChecking(ctx, entity, file);
   return { entity, result: kept.ok ? kept : fail({ status: 422, message: kept.failure }) };
 }
 
-function toImportUploadRefusal(failure: Parameters<typeof describeUnreadableUpload>[0]): UploadRefusal {
+function toImportUploadRefusal(
+  failure: Parameters<typeof describeUnreadableUpload>[0],
+): UploadRefusalResponse {
   if (failure.code === 'too-large') return { status: 413, message: IMPORT_TOO_LARGE_MESSAGE };
   if (failure.code === 'no-file')
     return { status: 422, message: 'Choose a CSV or JSON file that is not empty.' };
@@ -58,7 +60,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     : { entity: '', result: fail(toImportUploadRefusal(received.failure)) };
   if (result.ok) return redirectAfterPost(href('/admin/bulk/jobs/:id', { id: result.value.id }));
   const { status, message } = result.failure;
-  if (!request.headers.get('Accept')?.includes('text/html')) return jsonError(status, 'REFUSED', message);
+  if (!request.headers.get('Accept')?.includes('text/html'))
+    return createJsonErrorResponse(status, 'REFUSED', message);
   const toast = { title: message, tone: 'bad' as const, durationMs: 60_000 };
   return redirectAfterPost(`${href('/admin/bulk/import')}${entity ? `?of=${entity}` : ''}`, [
     createFlashCookie(ctx.settings, toast),

@@ -2,8 +2,8 @@ import { Form, href, Link } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
-import { EditorHeader, UPDATE_PUBLIC_PAGE_LABEL } from '#app/admin-kit/form/editor-header.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { PublicContentEditorHeader, UPDATE_PUBLIC_PAGE_LABEL } from '#app/admin-kit/form/editor-header.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -12,7 +12,7 @@ import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { AdminCaseStudy } from '#app/modules/case-studies/admin/find-admin-case-study.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 
@@ -21,7 +21,7 @@ import { CaseStudyFields } from './case-study-fields.tsx';
 import { CaseStudyPreview } from './case-study-preview.tsx';
 import { ScriptlessUploadForms } from './case-study-upload.tsx';
 
-type EditorData = {
+type CaseStudyEditorData = {
   /** Null for a new case study. */
   caseStudy: AdminCaseStudy | null;
   record: { version: number; values: FormValues };
@@ -34,7 +34,13 @@ const CASE_STUDY_ACTION_FORM_ID = 'case-study-action';
 const PURGE_CASE_STUDY_DIALOG_ID = 'purge-case-study';
 
 /** The actions of the stored case study; unsaved input stays. */
-function ActionMenu({ caseStudy, rights }: { caseStudy: AdminCaseStudy; rights: EditorData['rights'] }) {
+function ActionMenu({
+  caseStudy,
+  rights,
+}: {
+  caseStudy: AdminCaseStudy;
+  rights: CaseStudyEditorData['rights'];
+}) {
   const actionButton = (value: string) => ({
     type: 'submit' as const,
     form: CASE_STUDY_ACTION_FORM_ID,
@@ -98,9 +104,9 @@ function CaseStudyBadges({ caseStudy }: { caseStudy: AdminCaseStudy }) {
   );
 }
 
-function CaseStudyHeader({ caseStudy, rights }: EditorData) {
+function CaseStudyHeader({ caseStudy, rights }: CaseStudyEditorData) {
   return (
-    <EditorHeader
+    <PublicContentEditorHeader
       title={caseStudy?.terms.title ?? 'New case study'}
       back={{ href: href('/admin/case-studies'), label: 'Case studies' }}
       state={caseStudy ? <CaseStudyBadges caseStudy={caseStudy} /> : null}
@@ -113,12 +119,12 @@ function CaseStudyHeader({ caseStudy, rights }: EditorData) {
 }
 
 /** The parts of a stored case study: its permanent download address, its order, and what visitors see. */
-function SavedCaseStudySection({
+function StoredCaseStudyDetailsSection({
   caseStudy,
   rights,
 }: {
   caseStudy: AdminCaseStudy;
-  rights: EditorData['rights'];
+  rights: CaseStudyEditorData['rights'];
 }) {
   const { order } = caseStudy.terms;
   return (
@@ -165,7 +171,7 @@ function SavedCaseStudySection({
 const CASE_STUDY_FORM_INTENTS = new Set(['', 'save', 'save-publish']);
 
 /** Returns whether an answer concerns the form or another action; a new case study has only its form. */
-function separateFormAnswer(answer: FormActionResult | undefined, isNew: boolean) {
+function separateCaseStudyFormAnswer(answer: FormActionResult | undefined, isNew: boolean) {
   const isOfForm = answer !== undefined && (CASE_STUDY_FORM_INTENTS.has(answer.intent) || isNew);
   return isOfForm
     ? { formAnswer: answer, otherAnswer: undefined }
@@ -186,18 +192,18 @@ export function CaseStudyEditor({
   editor,
   answer,
 }: {
-  editor: EditorData;
+  editor: CaseStudyEditorData;
   answer: FormActionResult | undefined;
 }) {
   const { caseStudy, record, services, rights, draftOwner } = editor;
-  const { formAnswer, otherAnswer } = separateFormAnswer(answer, caseStudy === null);
+  const { formAnswer, otherAnswer } = separateCaseStudyFormAnswer(answer, caseStudy === null);
   useActionResultToast(otherAnswer);
   const isReadOnly = !rights.mayWrite || caseStudy?.isInTrash === true;
   const caseStudyId = caseStudy?.id ?? null;
   return (
     <div className="max-w-4xl">
       <ActionNotice answer={otherAnswer} />
-      <ResourceForm
+      <AdminEditorForm
         record={record}
         draftKey={`case-study:${caseStudyId ?? 'new'}:${draftOwner}`}
         answer={formAnswer}
@@ -205,9 +211,9 @@ export function CaseStudyEditor({
         header={<CaseStudyHeader {...editor} />}
       >
         <CaseStudyFields caseStudy={caseStudy} services={services} mayReadOrders={rights.mayReadOrders} />
-      </ResourceForm>
+      </AdminEditorForm>
       {isReadOnly ? null : <ScriptlessUploadForms caseStudyId={caseStudyId} />}
-      {caseStudy ? <SavedCaseStudySection caseStudy={caseStudy} rights={rights} /> : null}
+      {caseStudy ? <StoredCaseStudyDetailsSection caseStudy={caseStudy} rights={rights} /> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import {
-  ChoiceField,
+  LabeledSelectField,
   LongTextField,
-  ReadOnlyValue,
+  ReadOnlyFormField,
   REQUIRED_FIELD_LABEL,
   REQUIRED_TO_PUBLISH,
   TextField,
@@ -18,7 +18,7 @@ import { OrderField } from '../palette/order-field.tsx';
 import { FormSection } from '../service-editor/form-parts.tsx';
 import { RichTextFormField } from '../service-editor/rich-section.tsx';
 
-import { MetricRows } from './metric-rows.tsx';
+import { CaseStudyMetricRows } from './metric-rows.tsx';
 import { UploadedAddressField } from './case-study-upload.tsx';
 
 type CaseStudyFieldsProps = {
@@ -30,15 +30,15 @@ type CaseStudyFieldsProps = {
 
 const TWO_COLUMN_CLASSES = 'grid gap-4 sm:grid-cols-2';
 
-const TYPE_OPTIONS = [
+const CASE_STUDY_FILE_TYPE_OPTIONS = [
   { value: '', label: 'Not specified' },
   ...CASE_STUDY_FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() })),
 ];
 
-function FeaturedField() {
+function CaseStudyFeaturedField() {
   const { values, isReadOnly } = useFormState();
   const isChecked = getFormValueText(values, 'featured') !== '';
-  if (isReadOnly) return <ReadOnlyValue label="Featured">{isChecked ? 'Yes' : 'No'}</ReadOnlyValue>;
+  if (isReadOnly) return <ReadOnlyFormField label="Featured">{isChecked ? 'Yes' : 'No'}</ReadOnlyFormField>;
   return (
     <CheckboxField id="featured" isChecked={isChecked}>
       Featured: it stands before the others, and the newest featured one leads the page.
@@ -71,7 +71,7 @@ function CaseStudyProjectFields() {
           maxLength={CASE_STUDY_LIMITS.client}
           autoComplete="off"
         />
-        <ChoiceField
+        <LabeledSelectField
           name="category"
           label="Category"
           need={REQUIRED_FIELD_LABEL}
@@ -96,7 +96,7 @@ function CaseStudyProjectFields() {
 }
 
 /** Describes the stored file. */
-function FileNote({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
+function CaseStudyFileNote({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
   if (!caseStudy?.file && !caseStudy?.isFileMissing) return null;
   return (
     <p className={caseStudy.isFileMissing ? 'text-sm font-semibold text-bad' : 'text-sm text-ink-2'}>
@@ -107,7 +107,7 @@ function FileNote({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
   );
 }
 
-function FileAndCover({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
+function CaseStudyFileAndCoverSection({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
   const { values } = useFormState();
   const cover = getFormValueText(values, 'cover_url');
   return (
@@ -115,7 +115,7 @@ function FileAndCover({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
       title="File and cover"
       note="A new file replaces the old one. The download URL stays the same."
     >
-      <FileNote caseStudy={caseStudy} />
+      <CaseStudyFileNote caseStudy={caseStudy} />
       <UploadedAddressField
         kind="file"
         name="file_url"
@@ -125,11 +125,11 @@ function FileAndCover({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
         button="Upload file"
       />
       <div className="max-w-64">
-        <ChoiceField
+        <LabeledSelectField
           name="link_type"
           label="File type (links only)"
           hint="Not needed for uploaded files."
-          options={TYPE_OPTIONS}
+          options={CASE_STUDY_FILE_TYPE_OPTIONS}
         />
       </div>
       {cover.startsWith('/media/') ? (
@@ -158,7 +158,10 @@ function FileAndCover({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
   );
 }
 
-function LinkFields({ services, mayReadOrders }: Omit<CaseStudyFieldsProps, 'caseStudy'>) {
+function CaseStudyServiceAndOrderFields({
+  services,
+  mayReadOrders,
+}: Omit<CaseStudyFieldsProps, 'caseStudy'>) {
   const options = [
     { value: '', label: 'None' },
     ...services.map(({ id, title }) => ({ value: id, label: title })),
@@ -166,7 +169,7 @@ function LinkFields({ services, mayReadOrders }: Omit<CaseStudyFieldsProps, 'cas
   return (
     <FormSection title="Links">
       <div className={TWO_COLUMN_CLASSES}>
-        <ChoiceField
+        <LabeledSelectField
           name="service"
           label="Service"
           hint="Linked for visitors while it is public."
@@ -191,7 +194,7 @@ function LinkFields({ services, mayReadOrders }: Omit<CaseStudyFieldsProps, 'cas
         limit={CASE_STUDY_LIMITS.campaign}
         autoComplete="off"
       />
-      <FeaturedField />
+      <CaseStudyFeaturedField />
     </FormSection>
   );
 }
@@ -202,10 +205,10 @@ export function CaseStudyFields({ caseStudy, services, mayReadOrders }: CaseStud
     <div className="grid grid-cols-1 gap-4">
       <CaseStudyProjectFields />
       <FormSection title="Results" note="The first three are shown.">
-        <MetricRows />
+        <CaseStudyMetricRows />
       </FormSection>
-      <FileAndCover caseStudy={caseStudy} />
-      <LinkFields services={services} mayReadOrders={mayReadOrders} />
+      <CaseStudyFileAndCoverSection caseStudy={caseStudy} />
+      <CaseStudyServiceAndOrderFields services={services} mayReadOrders={mayReadOrders} />
       <FormSection title="Permission" note="Only your team sees it.">
         <LongTextField
           name="permission_note"

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router';
 
-import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { MAX_UPLOADED_PICTURE_BYTES, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 import { isUuid } from '#app/lib/uuid.ts';
@@ -9,7 +9,7 @@ import {
   type ChunkedUploadFile,
   storeCaseStudyCover,
   storeCaseStudyFile,
-  storeCaseStudyPart,
+  storeCaseStudyFileUploadPart,
 } from '#app/modules/case-studies/admin/store-case-study-file.server.ts';
 import { MAX_CASE_STUDY_FILE_BYTES } from '#app/modules/case-studies/admin/case-study-form.ts';
 import {
@@ -18,15 +18,15 @@ import {
 } from '#app/modules/case-studies/admin/case-study-file-failure.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { jsonError } from '#app/platform/http.server.ts';
+import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/turns.server.ts';
-import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
+import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
 import { type ReceivedUpload, receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
 import { createFlashCookie } from '#app/routes/http/flash.server.ts';
-import { describeUnreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import { describeUnreadableUpload, type UploadRefusalResponse } from '#app/routes/http/unreadable-upload.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -43,7 +43,7 @@ export const handle = {
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:write')];
 
 /** The address of a stored file; null while parts of it are missing. */
-type FileUploadResult = { result: Result<string | null, UploadRefusal>; back: string };
+type FileUploadResult = { result: Result<string | null, UploadRefusalResponse>; back: string };
 
 /** The HTTP status of a refusal; the server adds `Retry-After` to 503. */
 const FAILURE_HTTP_STATUSES: Partial<Record<CaseStudyFileFailure['code'], number>> = {
@@ -51,7 +51,7 @@ const FAILURE_HTTP_STATUSES: Partial<Record<CaseStudyFileFailure['code'], number
   busy: 503,
 };
 
-const toUploadRefusal = (failure: CaseStudyFileFailure): UploadRefusal => ({
+const toCaseStudyUploadRefusal = (failure: CaseStudyFileFailure): UploadRefusalResponse => ({
   status: FAILURE_HTTP_STATUSES[failure.code] ?? 422,
   message: getCaseStudyFileMessage(failure),
 });
@@ -72,8 +72,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     parseSentFile((name) => url.searchParams.get(name)),
   );
   if (parts.ok) return Response.json({ received: parts.value });
-  const { status, message } = toUploadRefusal(parts.failure);
-  return jsonError(status, 'REFUSED', message);
+  const { status, message } = toCaseStudyUploadRefusal(parts.failure);
+  return createJsonErrorResponse(status, 'REFUSED', message);
 }
 
 async function storeReceivedUpload(
@@ -84,37 +84,40 @@ async function storeReceivedUpload(
   const { place } = fields;
   if (place === undefined) {
     const stored = await storeCaseStudyFile(ctx, file.name, file);
-    return { result: stored.ok ? stored : fail(toUploadRefusal(stored.failure)), back };
+    return { result: stored.ok ? stored : fail(toCaseStudyUploadRefusal(stored.failure)), back };
   }
   const part = { place: /^\d{1,4}$/.test(place) ? Number(place) : -1, bytes: file };
-  const stored = await storeCaseStudyPart(
+  const stored = await storeCaseStudyFileUploadPart(
     ctx,
     parseSentFile((name) => fields[name]),
     part,
   );
-  return { result: stored.ok ? ok(stored.value.address) : fail(toUploadRefusal(stored.failure)), back };
+  return {
+    result: stored.ok ? ok(stored.value.address) : fail(toCaseStudyUploadRefusal(stored.failure)),
+    back,
+  };
 }
 
-async function receiveFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
+async function receiveCaseStudyFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
   const taken = await receiveUpload(request, { fileBytes: MAX_CASE_STUDY_FILE_BYTES + 1 }, (upload) =>
     storeReceivedUpload(ctx, upload),
   );
   if (taken.ok) return taken.value;
   const refused =
     taken.failure.code === 'too-large' || taken.failure.code === 'no-file'
-      ? toUploadRefusal({ code: taken.failure.code === 'no-file' ? 'empty' : 'too-large' })
+      ? toCaseStudyUploadRefusal({ code: taken.failure.code === 'no-file' ? 'empty' : 'too-large' })
       : describeUnreadableUpload(taken.failure);
   return { result: fail(refused), back: '' };
 }
 
 async function receiveCover(ctx: AppContext, request: Request): Promise<FileUploadResult> {
-  const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
+  const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
   if (!upload.ok) return { result: fail(describeUnreadableUpload(upload.failure)), back: '' };
   const back = upload.value.fields['back'] ?? '';
   try {
     const stored = await storeCaseStudyCover(ctx, upload.value.file);
     if (stored.ok) return { result: stored, back };
-    return { result: fail({ status: 422, message: pictureFailureMessage(stored.failure) }), back };
+    return { result: fail({ status: 422, message: getPictureUploadFailureMessage(stored.failure) }), back };
   } catch (error) {
     if (!(error instanceof TooBusyError)) throw error;
     const message = 'Too many images are being uploaded at once. Please try again in a moment.';
@@ -128,7 +131,7 @@ async function receiveCaseStudyUpload(
   isCover: boolean,
 ): Promise<FileUploadResult> {
   const allowed = await consumeLimit(ctx, 'study-file', requireSignedInUser(ctx).id);
-  if (allowed.ok) return isCover ? receiveCover(ctx, request) : receiveFile(ctx, request);
+  if (allowed.ok) return isCover ? receiveCover(ctx, request) : receiveCaseStudyFile(ctx, request);
   const message = `You have uploaded more than ${(600 * UPLOAD_PART_BYTES) / 2 ** 30} GB within an hour. Please try again later.`;
   return { result: fail({ status: 429, message }), back: '' };
 }

@@ -1,9 +1,13 @@
 import { useRef } from 'react';
 
 import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
-import { ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
-import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { ReadOnlyFormField, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import {
+  MAX_UPLOADED_PICTURE_BYTES,
+  ACCEPTED_PICTURE_MIME_TYPES,
+  getPictureUploadFailureMessage,
+} from '#app/lib/picture-rules.ts';
 import { MAX_CASE_STUDY_FILE_BYTES } from '#app/modules/case-studies/admin/case-study-form.ts';
 import {
   CASE_STUDY_FILE_ACCEPT,
@@ -12,18 +16,27 @@ import {
 import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
-const UPLOAD_HREF = '/admin/case-studies/files';
+const CASE_STUDY_UPLOAD_HREF = '/admin/case-studies/files';
 
 /** What is uploaded: the file of a case study, or its cover. */
 type UploadKind = 'file' | 'cover';
-const UPLOAD_ACTIONS: Record<UploadKind, string> = { file: UPLOAD_HREF, cover: `${UPLOAD_HREF}?cover` };
-const ACCEPTED_TYPES: Record<UploadKind, string> = { file: CASE_STUDY_FILE_ACCEPT, cover: PICTURE_TYPES };
+const CASE_STUDY_UPLOAD_ACTION_URLS: Record<UploadKind, string> = {
+  file: CASE_STUDY_UPLOAD_HREF,
+  cover: `${CASE_STUDY_UPLOAD_HREF}?cover`,
+};
+const CASE_STUDY_UPLOAD_FILE_TYPES: Record<UploadKind, string> = {
+  file: CASE_STUDY_FILE_ACCEPT,
+  cover: ACCEPTED_PICTURE_MIME_TYPES,
+};
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
 function findUploadProblem(kind: UploadKind, file: File): string | null {
   if (kind === 'cover') {
-    if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
-    return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
+    if (!ACCEPTED_PICTURE_MIME_TYPES.split(',').includes(file.type))
+      return getPictureUploadFailureMessage({ code: 'not-an-image' });
+    return file.size >= MAX_UPLOADED_PICTURE_BYTES
+      ? getPictureUploadFailureMessage({ code: 'too-large' })
+      : null;
   }
   const isKnown = CASE_STUDY_FILE_ACCEPT.split(',').some((ending) =>
     file.name.toLowerCase().endsWith(ending),
@@ -34,7 +47,7 @@ function findUploadProblem(kind: UploadKind, file: File): string | null {
 }
 
 /** Returns the address in the answer of an upload. */
-function readUploadedAddress(answer: unknown): string {
+function parseUploadedFileUrl(answer: unknown): string {
   const value = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null;
   return typeof value === 'string' ? value : '';
 }
@@ -52,9 +65,9 @@ type UploadedAddressFieldProps = {
 export function UploadedAddressField({ kind, name, label, need, hint, button }: UploadedAddressFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const { markChanged } = useFormState();
-  const { value, isReadOnly } = useFormField(name);
+  const { value, isReadOnly } = useResourceFormField(name);
   const { uploads, add, drop } = useUploads({
-    action: UPLOAD_ACTIONS[kind],
+    action: CASE_STUDY_UPLOAD_ACTION_URLS[kind],
     fieldName: 'file',
     fields: {},
     isInParts: kind === 'file',
@@ -62,11 +75,11 @@ export function UploadedAddressField({ kind, name, label, need, hint, button }: 
     onUploaded(answer) {
       const input = box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
       if (!input) return;
-      input.value = readUploadedAddress(answer);
+      input.value = parseUploadedFileUrl(answer);
       markChanged();
     },
   });
-  if (isReadOnly) return <ReadOnlyValue label={label}>{value}</ReadOnlyValue>;
+  if (isReadOnly) return <ReadOnlyFormField label={label}>{value}</ReadOnlyFormField>;
   return (
     <div ref={box} className="grid gap-3">
       <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
@@ -76,7 +89,7 @@ export function UploadedAddressField({ kind, name, label, need, hint, button }: 
           {button}
           <input
             type="file"
-            accept={ACCEPTED_TYPES[kind]}
+            accept={CASE_STUDY_UPLOAD_FILE_TYPES[kind]}
             className="sr-only"
             onChange={(event) => {
               add([...(event.currentTarget.files ?? [])].slice(0, 1));
@@ -101,10 +114,10 @@ export function ScriptlessUploadForms({ caseStudyId }: { caseStudyId: string | n
       {(['file', 'cover'] as const).map((kind) => (
         <FileField
           key={kind}
-          action={UPLOAD_ACTIONS[kind]}
+          action={CASE_STUDY_UPLOAD_ACTION_URLS[kind]}
           fieldName="file"
           fields={{ back: caseStudyId ?? 'new' }}
-          accept={ACCEPTED_TYPES[kind]}
+          accept={CASE_STUDY_UPLOAD_FILE_TYPES[kind]}
           label={kind === 'file' ? 'Upload a file' : 'Upload a cover'}
           hint="Save first, then upload. Paste the URL you get into the field above."
           onUploaded={() => {}}

@@ -1,4 +1,4 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { ListedCaseStudy } from '#app/modules/case-studies/admin/case-study-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -23,7 +23,7 @@ function FileCell({ file, isFileMissing }: Pick<ListedCaseStudy, 'file' | 'isFil
 }
 
 /** The columns of the case studies (pages.md, /admin/case-studies). */
-export const CASE_STUDY_COLUMNS: readonly TableColumn<ListedCaseStudy>[] = [
+export const CASE_STUDY_COLUMNS: readonly AdminTableColumn<ListedCaseStudy>[] = [
   { key: 'title', label: 'Title', sortsBy: 'title', cell: ({ title }) => title },
   {
     key: 'client',

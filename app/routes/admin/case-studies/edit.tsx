@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import {
   type AdminCaseStudy,
   findAdminCaseStudy,
@@ -12,16 +12,16 @@ import { type AppContext, appContext, requestSessionContext } from '#app/platfor
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { caseStudyIntents } from './intents.server.ts';
+import { createCaseStudyPageIntents } from './intents.server.ts';
 import { CaseStudyEditor } from './case-study-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:read')];
 
 /** The services of the shop, plus the one of the case study even if it is no longer sold. */
-async function serviceChoices(ctx: AppContext, { terms: { serviceId } }: AdminCaseStudy) {
+async function listCaseStudyServiceChoices(ctx: AppContext, { terms: { serviceId } }: AdminCaseStudy) {
   const choices = (await listServiceOptions(ctx)).map(({ id, title }) => ({ id, title }));
   const isOffered = serviceId === null || choices.some(({ id }) => id === serviceId);
   return isOffered ? choices : [{ id: serviceId, title: 'A service that is not public' }, ...choices];
@@ -34,13 +34,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     caseStudy,
     record: { version: caseStudy.version, values: getCaseStudyFormValues(caseStudy.terms) },
-    services: await serviceChoices(ctx, caseStudy),
+    services: await listCaseStudyServiceChoices(ctx, caseStudy),
     rights: {
       mayWrite: hasPermission(ctx.actor, 'case-studies:write'),
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
       mayReadOrders: hasPermission(ctx.actor, 'orders:read'),
     },
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 
@@ -48,7 +48,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
   if (!(await findAdminCaseStudy(ctx, params.id))) throw data(null, { status: 404 });
-  return runIntent(ctx, request, caseStudyIntents(params.id, context.get(requestSessionContext)));
+  return runIntent(ctx, request, createCaseStudyPageIntents(params.id, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -13,7 +13,7 @@ import type { Route } from './+types/export';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:read')];
 
-const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+const formatCaseStudyExportBoolean = (value: boolean) => (value ? 'yes' : 'no');
 
 /** Uses the field names of the import; columns the import does not accept have names of their own. */
 const CASE_STUDY_EXPORT_COLUMNS: ExportColumn<ListedCaseStudy>[] = [
@@ -24,8 +24,8 @@ const CASE_STUDY_EXPORT_COLUMNS: ExportColumn<ListedCaseStudy>[] = [
   { header: 'category', value: ({ category }) => category },
   { header: 'industry', value: ({ industry }) => industry },
   { header: 'file_name', value: ({ file }) => file },
-  { header: 'file_missing', value: ({ isFileMissing }) => yesNo(isFileMissing) },
-  { header: 'featured', value: ({ isFeatured }) => yesNo(isFeatured) },
+  { header: 'file_missing', value: ({ isFileMissing }) => formatCaseStudyExportBoolean(isFileMissing) },
+  { header: 'featured', value: ({ isFeatured }) => formatCaseStudyExportBoolean(isFeatured) },
   { header: 'metric_count', value: ({ metrics }) => metrics },
   { header: 'downloads_30d', value: ({ downloads }) => downloads },
   { header: 'status', value: ({ status }) => status },

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { z } from 'zod/mini';
 
-import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
+import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listAdminCaseStudyIds } from '#app/modules/case-studies/admin/list-admin-case-studies.server.ts';
 import {
@@ -13,10 +13,10 @@ import {
   createCaseStudy,
   duplicateCaseStudy,
   saveCaseStudy,
-  type SaveOptions,
+  type CaseStudySaveOptions,
 } from '#app/modules/case-studies/admin/save-case-study.server.ts';
 import {
-  caseStudyForm,
+  caseStudyFormSchema,
   getCaseStudyFailureMessage,
 } from '#app/modules/case-studies/admin/case-study-form.ts';
 import {
@@ -25,9 +25,9 @@ import {
 } from '#app/modules/case-studies/admin/case-study-search.ts';
 import { recheckCaseStudyFiles } from '#app/modules/case-studies/sync-case-studies.server.ts';
 import { findOrderIdByReference } from '#app/modules/orders/find-order-named.server.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const MOVE_RESULT_LABELS: Record<CaseStudyBulkAction, string> = {
   publish: 'published',
@@ -39,7 +39,7 @@ const MOVE_RESULT_LABELS: Record<CaseStudyBulkAction, string> = {
   untrash: 'restored',
 };
 /** The move that undoes each move. */
-const UNDO_MOVES: Record<CaseStudyBulkAction, CaseStudyBulkAction | null> = {
+const CASE_STUDY_UNDO_ACTIONS: Record<CaseStudyBulkAction, CaseStudyBulkAction | null> = {
   publish: 'unpublish',
   unpublish: 'publish',
   feature: 'unfeature',
@@ -50,7 +50,7 @@ const UNDO_MOVES: Record<CaseStudyBulkAction, CaseStudyBulkAction | null> = {
 };
 
 /** How long the delete toast stays (admin specification, section 9). */
-const DELETE_TOAST_MS = 8000;
+const CASE_STUDY_DELETE_TOAST_DURATION_MS = 8000;
 
 async function resolveChosenCaseStudyIds(
   ctx: AppContext,
@@ -61,23 +61,23 @@ async function resolveChosenCaseStudyIds(
   return listAdminCaseStudyIds(ctx, tab, buildCaseStudySearch(tab).read(new URLSearchParams(matching)));
 }
 
-const getNoChangeMessage = () => 'Nothing was changed.';
+const getNoCaseStudyChangeMessage = () => 'Nothing was changed.';
 
 const buildBulkMove = (tab: CaseStudyTab, move: CaseStudyBulkAction) =>
   defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, choice) =>
       ok(await applyCaseStudyAction(ctx, await resolveChosenCaseStudyIds(ctx, tab, choice), move)),
-    refusal: getNoChangeMessage,
+    refusal: getNoCaseStudyChangeMessage,
     toast: (outcome) => ({
-      title: bulkSummary(outcome, MOVE_RESULT_LABELS[move]),
+      title: formatBulkActionSummary(outcome, MOVE_RESULT_LABELS[move]),
       ...(move === 'trash' && {
         description: 'They can be restored for 7 days.',
-        durationMs: DELETE_TOAST_MS,
+        durationMs: CASE_STUDY_DELETE_TOAST_DURATION_MS,
       }),
     }),
     undo: ({ done }) => {
-      const back = UNDO_MOVES[move];
+      const back = CASE_STUDY_UNDO_ACTIONS[move];
       return back === null || done.length === 0 ? null : { intent: back, fields: { ids: done.join(',') } };
     },
   });
@@ -86,10 +86,10 @@ const buildBulkMove = (tab: CaseStudyTab, move: CaseStudyBulkAction) =>
  * The actions of the case studies of a tab; irreversible ones need an identity proof from the last ten
  * minutes.
  */
-export function caseStudyListIntents(
+export function createCaseStudyListIntents(
   tab: CaseStudyTab,
-  session: RequestSession | null,
-): Record<string, FormIntent> {
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   return {
     publish: buildBulkMove(tab, 'publish'),
     unpublish: buildBulkMove(tab, 'unpublish'),
@@ -98,48 +98,48 @@ export function caseStudyListIntents(
     trash: buildBulkMove(tab, 'trash'),
     restore: buildBulkMove(tab, 'restore'),
     untrash: buildBulkMove(tab, 'untrash'),
-    purge: requireIdentityProof(
+    purge: requireIdentityProofForIntent(
       session,
       'case-studies:write',
       defineIntent({
         input: bulkSelectionSchema,
         run: async (ctx, choice) =>
           ok(await purgeCaseStudies(ctx, await resolveChosenCaseStudyIds(ctx, tab, choice))),
-        refusal: getNoChangeMessage,
-        toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
+        refusal: getNoCaseStudyChangeMessage,
+        toast: (outcome) => formatBulkActionSummary(outcome, 'permanently deleted'),
       }),
     ),
     'check-files': defineIntent({
       input: z.object({}),
       run: async (ctx) => ok(await recheckCaseStudyFiles(ctx)),
-      refusal: getNoChangeMessage,
+      refusal: getNoCaseStudyChangeMessage,
       isShown: true,
     }),
   };
 }
 
-const createSaveOptions = (isPublishing: boolean): SaveOptions => ({
+const createSaveOptions = (isPublishing: boolean): CaseStudySaveOptions => ({
   findOrder: findOrderIdByReference,
   isPublishing,
 });
-const editorHref = (id: string) => href('/admin/case-studies/:id', { id });
+const buildCaseStudyEditorUrl = (id: string) => href('/admin/case-studies/:id', { id });
 
 const buildCreateIntent = (isPublishing: boolean, word: string) =>
   defineIntent({
-    input: caseStudyForm,
+    input: caseStudyFormSchema,
     run: (ctx, form) => createCaseStudy(ctx, form, createSaveOptions(isPublishing)),
     refusal: getCaseStudyFailureMessage,
     toast: `Case study ${word}.`,
-    redirectTo: ({ id }) => editorHref(id),
+    redirectTo: ({ id }) => buildCaseStudyEditorUrl(id),
   });
 
 /** The actions of the new case study page. */
-export const newCaseStudyIntents: Record<string, FormIntent> = {
+export const newCaseStudyIntents: Record<string, FormIntentHandler> = {
   save: buildCreateIntent(false, 'created'),
   publish: buildCreateIntent(true, 'published'),
 };
 
-const buildSingleMove = (id: string, move: CaseStudyBulkAction, title: string) =>
+const createCaseStudyStatusIntent = (id: string, move: CaseStudyBulkAction, title: string) =>
   defineIntent({
     input: z.object({}),
     async run(ctx): Promise<Result<null, { reason: string }>> {
@@ -148,9 +148,9 @@ const buildSingleMove = (id: string, move: CaseStudyBulkAction, title: string) =
       return fail({ reason: skipped[0]?.reason ?? 'no longer exists' });
     },
     refusal: ({ reason }) => `This case study ${reason}.`,
-    toast: () => ({ title, ...(move === 'trash' && { durationMs: DELETE_TOAST_MS }) }),
+    toast: () => ({ title, ...(move === 'trash' && { durationMs: CASE_STUDY_DELETE_TOAST_DURATION_MS }) }),
     undo: () => {
-      const back = UNDO_MOVES[move];
+      const back = CASE_STUDY_UNDO_ACTIONS[move];
       return back === null ? null : { intent: back, fields: {} };
     },
   });
@@ -158,10 +158,13 @@ const buildSingleMove = (id: string, move: CaseStudyBulkAction, title: string) =
 /**
  * The actions of the case study page; permanent deletion needs an identity proof from the last ten minutes.
  */
-export function caseStudyIntents(id: string, session: RequestSession | null): Record<string, FormIntent> {
+export function createCaseStudyPageIntents(
+  id: string,
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   const saving = (isPublishing: boolean, toast: string) =>
     defineIntent({
-      input: caseStudyForm,
+      input: caseStudyFormSchema,
       run: (ctx, form) => saveCaseStudy(ctx, id, form, createSaveOptions(isPublishing)),
       refusal: getCaseStudyFailureMessage,
       toast,
@@ -169,21 +172,21 @@ export function caseStudyIntents(id: string, session: RequestSession | null): Re
   return {
     save: saving(false, 'Case study saved.'),
     'save-publish': saving(true, 'Case study published.'),
-    publish: buildSingleMove(id, 'publish', 'Case study published.'),
-    unpublish: buildSingleMove(id, 'unpublish', 'Case study unpublished.'),
-    feature: buildSingleMove(id, 'feature', 'Case study featured.'),
-    unfeature: buildSingleMove(id, 'unfeature', 'No longer featured.'),
-    trash: buildSingleMove(id, 'trash', 'Moved to the trash.'),
-    restore: buildSingleMove(id, 'restore', 'Restored as a draft.'),
-    untrash: buildSingleMove(id, 'untrash', 'Restored.'),
+    publish: createCaseStudyStatusIntent(id, 'publish', 'Case study published.'),
+    unpublish: createCaseStudyStatusIntent(id, 'unpublish', 'Case study unpublished.'),
+    feature: createCaseStudyStatusIntent(id, 'feature', 'Case study featured.'),
+    unfeature: createCaseStudyStatusIntent(id, 'unfeature', 'No longer featured.'),
+    trash: createCaseStudyStatusIntent(id, 'trash', 'Moved to the trash.'),
+    restore: createCaseStudyStatusIntent(id, 'restore', 'Restored as a draft.'),
+    untrash: createCaseStudyStatusIntent(id, 'untrash', 'Restored.'),
     duplicate: defineIntent({
       input: z.object({}),
       run: (ctx) => duplicateCaseStudy(ctx, id),
       refusal: getCaseStudyFailureMessage,
       toast: 'Case study duplicated. The copy is a draft.',
-      redirectTo: (copy) => editorHref(copy.id),
+      redirectTo: (copy) => buildCaseStudyEditorUrl(copy.id),
     }),
-    purge: requireIdentityProof(
+    purge: requireIdentityProofForIntent(
       session,
       'case-studies:write',
       defineIntent({

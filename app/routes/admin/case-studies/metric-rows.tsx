@@ -1,27 +1,31 @@
-import { ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { ReadOnlyFormField } from '#app/admin-kit/form/form-fields.tsx';
+import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
-import { useEditableRows } from '#app/admin-kit/form/use-rows.ts';
+import { useEditableFormListRows } from '#app/admin-kit/form/use-rows.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { MAX_CASE_STUDY_METRICS } from '#app/modules/case-studies/admin/case-study-metrics.ts';
-import { formatMetric, MAX_KEY_RESULTS, METRIC_UNITS } from '#app/modules/case-studies/model.ts';
+import {
+  formatCaseStudyMetric,
+  MAX_CASE_STUDY_KEY_RESULTS,
+  METRIC_UNITS,
+} from '#app/modules/case-studies/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 const METRIC_FIELDS = ['metric_name', 'metric_value', 'metric_unit'] as const;
-type MetricField = (typeof METRIC_FIELDS)[number];
-type MetricRow = Record<MetricField, string>;
+type CaseStudyMetricFormField = (typeof METRIC_FIELDS)[number];
+type MetricRow = Record<CaseStudyMetricFormField, string>;
 
 const EMPTY_METRIC: MetricRow = { metric_name: '', metric_value: '', metric_unit: '' };
-const UNIT_OPTIONS = [
+const CASE_STUDY_METRIC_UNIT_OPTIONS = [
   { value: '', label: 'As written' },
   { value: '%', label: '+N%' },
   { value: 'roi', label: 'Nx ROI' },
   { value: 'x', label: 'Nx' },
 ];
-const METRIC_FIELD_LABELS: Record<MetricField, string> = {
+const METRIC_FIELD_LABELS: Record<CaseStudyMetricFormField, string> = {
   metric_name: 'Name',
   metric_value: 'Value',
   metric_unit: 'Shown as',
@@ -29,7 +33,7 @@ const METRIC_FIELD_LABELS: Record<MetricField, string> = {
 
 const getFormValueList = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
 
-function parseMetricRows(values: FormValues): MetricRow[] {
+function parseCaseStudyMetricRows(values: FormValues): MetricRow[] {
   return getFormValueList(values, 'metric_name')
     .map((metric_name, at) => ({
       metric_name,
@@ -43,17 +47,21 @@ function parseMetricRows(values: FormValues): MetricRow[] {
 function formatMetricRow({ metric_name, metric_value, metric_unit }: MetricRow): string {
   if (metric_name.trim() === '' || metric_value.trim() === '') return '';
   const unit = METRIC_UNITS.find((known) => known === metric_unit);
-  const { value, label } = formatMetric({ name: metric_name, value: metric_value, ...(unit && { unit }) });
+  const { value, label } = formatCaseStudyMetric({
+    name: metric_name,
+    value: metric_value,
+    ...(unit && { unit }),
+  });
   return `${value} ${label}`;
 }
 
-type MetricRowsState = ReturnType<typeof useEditableRows<MetricField>>;
+type MetricRowsState = ReturnType<typeof useEditableFormListRows<CaseStudyMetricFormField>>;
 
-function MetricRowFields({ rows, place }: { rows: MetricRowsState; place: number }) {
+function CaseStudyMetricRowFields({ rows, place }: { rows: MetricRowsState; place: number }) {
   const row = rows.rows[place];
   if (!row) return null;
   const what = `result ${place + 1}`;
-  const field = (name: MetricField) => ({
+  const field = (name: CaseStudyMetricFormField) => ({
     name,
     'aria-label': `${METRIC_FIELD_LABELS[name]} of ${what}`,
     value: row[name],
@@ -73,7 +81,7 @@ function MetricRowFields({ rows, place }: { rows: MetricRowsState; place: number
         />
         <input {...field('metric_value')} placeholder="48" maxLength={60} autoComplete="off" />
         <SelectControl {...field('metric_unit')} className="">
-          {UNIT_OPTIONS.map(({ value, label }) => (
+          {CASE_STUDY_METRIC_UNIT_OPTIONS.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -88,24 +96,24 @@ function MetricRowFields({ rows, place }: { rows: MetricRowsState; place: number
         />
       </div>
       <p className="text-sm text-ink-3">
-        {place < MAX_KEY_RESULTS ? formatMetricRow(row) : 'Not shown. Only the first three are.'}
+        {place < MAX_CASE_STUDY_KEY_RESULTS ? formatMetricRow(row) : 'Not shown. Only the first three are.'}
       </p>
     </li>
   );
 }
 
 /** The results of a case study in order; visitors see the first three. */
-export function MetricRows() {
+export function CaseStudyMetricRows() {
   const { values, isReadOnly } = useFormState();
-  const { error } = useFormField('metric_name');
-  const rows = useEditableRows<MetricField>(() => parseMetricRows(values));
+  const { error } = useResourceFormField('metric_name');
+  const rows = useEditableFormListRows<CaseStudyMetricFormField>(() => parseCaseStudyMetricRows(values));
   if (isReadOnly)
-    return <ReadOnlyValue label="Results">{rows.rows.map(formatMetricRow).join('\n')}</ReadOnlyValue>;
+    return <ReadOnlyFormField label="Results">{rows.rows.map(formatMetricRow).join('\n')}</ReadOnlyFormField>;
   return (
     <div className="grid gap-3">
       <ol aria-label="Results" className="grid gap-3 empty:hidden">
         {rows.rows.map(({ id }, place) => (
-          <MetricRowFields key={id} rows={rows} place={place} />
+          <CaseStudyMetricRowFields key={id} rows={rows} place={place} />
         ))}
       </ol>
       {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}

@@ -1,4 +1,4 @@
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { NEW_CASE_STUDY, getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -6,7 +6,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newCaseStudyIntents } from './intents.server.ts';
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     record: { version: 1, values: getCaseStudyFormValues(NEW_CASE_STUDY) },
     services: (await listServiceOptions(ctx)).map(({ id, title }) => ({ id, title })),
     rights: { mayWrite: true, mayReadAudit: false, mayReadOrders: hasPermission(ctx.actor, 'orders:read') },
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 

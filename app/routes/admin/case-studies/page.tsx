@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { data, Form, href, useNavigate } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
@@ -21,10 +21,10 @@ import {
 } from '#app/modules/case-studies/admin/case-study-search.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -32,7 +32,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { CASE_STUDY_COLUMNS } from './columns.tsx';
-import { caseStudyListIntents } from './intents.server.ts';
+import { createCaseStudyListIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:read')];
 
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const tab = parseCaseStudyTab(url.searchParams.get('tab'));
   const state = buildCaseStudySearch(tab).read(url.searchParams);
   const counts = await countCaseStudiesByTab(ctx);
-  const list = readList(ctx, () => listAdminCaseStudies(ctx, tab, state));
+  const list = readListPageOrFailure(ctx, () => listAdminCaseStudies(ctx, tab, state));
   return { tab, state, counts, list, mayWrite: hasPermission(ctx.actor, 'case-studies:write') };
 }
 
@@ -49,19 +49,19 @@ export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
   const tab = parseCaseStudyTab(url.searchParams.get('tab'));
-  return runIntent(ctx, request, caseStudyListIntents(tab, context.get(requestSessionContext)));
+  return runIntent(ctx, request, createCaseStudyListIntents(tab, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const PUBLISH_ACTION = { intent: 'publish', label: 'Publish' };
+const PUBLISH_CASE_STUDIES_BULK_ACTION = { intent: 'publish', label: 'Publish' };
 const UNPUBLISH_ACTION = { intent: 'unpublish', label: 'Unpublish' };
-const FEATURE_ACTION = { intent: 'feature', label: 'Feature' };
+const FEATURE_CASE_STUDY_ACTION = { intent: 'feature', label: 'Feature' };
 const UNFEATURE_ACTION = { intent: 'unfeature', label: 'Stop featuring' };
-const TRASH_ACTION = { intent: 'trash', label: 'Move to trash' };
-const TRASH_ACTIONS: BulkAction[] = [
+const MOVE_CASE_STUDY_TO_TRASH_ACTION = { intent: 'trash', label: 'Move to trash' };
+const TRASHED_CASE_STUDY_ACTIONS: BulkAction[] = [
   { intent: 'restore', label: 'Restore' },
   {
     intent: 'purge',
@@ -73,23 +73,29 @@ const TRASH_ACTIONS: BulkAction[] = [
   },
 ];
 const CASE_STUDY_BULK_ACTIONS: Record<CaseStudyTab, BulkAction[]> = {
-  all: [PUBLISH_ACTION, UNPUBLISH_ACTION, FEATURE_ACTION, UNFEATURE_ACTION, TRASH_ACTION],
-  published: [UNPUBLISH_ACTION, FEATURE_ACTION, UNFEATURE_ACTION, TRASH_ACTION],
-  draft: [PUBLISH_ACTION, TRASH_ACTION],
-  trash: TRASH_ACTIONS,
+  all: [
+    PUBLISH_CASE_STUDIES_BULK_ACTION,
+    UNPUBLISH_ACTION,
+    FEATURE_CASE_STUDY_ACTION,
+    UNFEATURE_ACTION,
+    MOVE_CASE_STUDY_TO_TRASH_ACTION,
+  ],
+  published: [UNPUBLISH_ACTION, FEATURE_CASE_STUDY_ACTION, UNFEATURE_ACTION, MOVE_CASE_STUDY_TO_TRASH_ACTION],
+  draft: [PUBLISH_CASE_STUDIES_BULK_ACTION, MOVE_CASE_STUDY_TO_TRASH_ACTION],
+  trash: TRASHED_CASE_STUDY_ACTIONS,
 };
 
-function caseStudyActions(tab: CaseStudyTab, { status, isFeatured }: ListedCaseStudy): BulkAction[] {
-  if (tab === 'trash') return TRASH_ACTIONS;
+function listCaseStudyBulkActions(tab: CaseStudyTab, { status, isFeatured }: ListedCaseStudy): BulkAction[] {
+  if (tab === 'trash') return TRASHED_CASE_STUDY_ACTIONS;
   return [
-    status === 'published' ? UNPUBLISH_ACTION : PUBLISH_ACTION,
-    isFeatured ? UNFEATURE_ACTION : FEATURE_ACTION,
-    TRASH_ACTION,
+    status === 'published' ? UNPUBLISH_ACTION : PUBLISH_CASE_STUDIES_BULK_ACTION,
+    isFeatured ? UNFEATURE_ACTION : FEATURE_CASE_STUDY_ACTION,
+    MOVE_CASE_STUDY_TO_TRASH_ACTION,
   ];
 }
 
 /** Reads every stored file again (CASES-09). */
-function CheckFiles({ answer }: { answer: FormActionResult | undefined }) {
+function CheckCaseStudyFilesForm({ answer }: { answer: FormActionResult | undefined }) {
   const isAnswered = answer?.ok === true && answer.intent === 'check-files';
   // The answer of the intent of this name (sync-case-studies.server.ts).
   const message = isAnswered ? (answer.value as { message: string }).message : '';
@@ -118,11 +124,11 @@ function HeaderActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boo
   );
 }
 
-const EMPTY_HINT = <p>Show finished projects with real numbers.</p>;
+const EMPTY_CASE_STUDY_LIST_HINT = <p>Show finished projects with real numbers.</p>;
 const EMPTY_STATES: Record<CaseStudyTab, { title: string; text: ReactNode }> = {
-  all: { title: 'No case studies yet', text: EMPTY_HINT },
-  published: { title: 'No published case studies', text: EMPTY_HINT },
-  draft: { title: 'No drafts', text: EMPTY_HINT },
+  all: { title: 'No case studies yet', text: EMPTY_CASE_STUDY_LIST_HINT },
+  published: { title: 'No published case studies', text: EMPTY_CASE_STUDY_LIST_HINT },
+  draft: { title: 'No drafts', text: EMPTY_CASE_STUDY_LIST_HINT },
   trash: { title: 'The trash is empty', text: <p>A case study you delete can be restored here.</p> },
 };
 
@@ -139,7 +145,7 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
   return (
     <>
       <PageHeader title="Case studies" actions={<HeaderActions exportTo={exportTo} mayWrite={mayWrite} />} />
-      <CheckFiles answer={actionData} />
+      <CheckCaseStudyFilesForm answer={actionData} />
       <div className="mb-5">
         <FilterTabs
           label="Case studies by status"
@@ -155,7 +161,7 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
           Case studies can be restored for 7 days. Then they are permanently deleted, with their files.
         </p>
       ) : null}
-      <ResourceList
+      <AdminResourceListPage
         key={tab}
         label="Case studies"
         noun={{ one: 'case study', many: 'case studies' }}
@@ -168,7 +174,7 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
         rowName={({ title }) => title}
         rowHref={({ id }) => href('/admin/case-studies/:id', { id })}
         bulk={mayWrite ? CASE_STUDY_BULK_ACTIONS[tab] : []}
-        {...(mayWrite && { rowActions: (row: ListedCaseStudy) => caseStudyActions(tab, row) })}
+        {...(mayWrite && { rowActions: (row: ListedCaseStudy) => listCaseStudyBulkActions(tab, row) })}
         noMatch="No case studies match your filters"
         empty={{ ...EMPTY_STATES[tab], ...(mayWrite && tab !== 'trash' && { action: create }) }}
       />

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 
 import { UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { readCategoriesForEdit } from '#app/modules/categories/read-categories.server.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { CategoryRowsEditor } from './category-rows.tsx';
 
@@ -31,7 +31,7 @@ function CategoriesHeader({ mayReadAudit }: Pick<CategoriesData, 'mayReadAudit'>
               History in the audit
             </Link>
           ) : null}
-          <SaveButton size="sm">Save</SaveButton>
+          <EditorSaveButton size="sm">Save</EditorSaveButton>
         </>
       }
     />
@@ -47,7 +47,7 @@ export function CategoriesEditor({
 }: CategoriesData & { answer: FormActionResult | undefined }) {
   return (
     <div className="max-w-7xl">
-      <ResourceForm
+      <AdminEditorForm
         record={record}
         draftKey={`categories:${draftOwner}`}
         answer={answer}
@@ -64,7 +64,7 @@ export function CategoriesEditor({
           </p>
         ) : null}
         <CategoryRowsEditor uses={uses} stored={record.values} />
-      </ResourceForm>
+      </AdminEditorForm>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
-import type { EditableListRow } from '#app/admin-kit/form/use-rows.ts';
+import type { EditableFormListRow } from '#app/admin-kit/form/use-rows.ts';
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import { getCategoryColorError, formatColorReadability, chooseTextColor } from '#app/lib/category-colour.ts';
 import { CATEGORY_ICONS, isCategoryIcon } from '#app/lib/category-icons.ts';
@@ -19,8 +19,8 @@ const VISIBILITY_OPTIONS = [
   { value: 'no', label: 'Hidden' },
 ];
 
-type CategoryFormRow = EditableListRow<CategoryRowField>;
-type OnChange = (field: CategoryRowField, value: string) => void;
+type CategoryFormRow = EditableFormListRow<CategoryRowField>;
+type OnCategoryRowChange = (field: CategoryRowField, value: string) => void;
 
 /** A category's icon on its color. Uses attributes, because no page has inline styles. */
 function CategoryIconPreview({ row }: { row: CategoryFormRow }) {
@@ -39,7 +39,15 @@ function CategoryIconPreview({ row }: { row: CategoryFormRow }) {
   );
 }
 
-function ColourField({ row, place, onChange }: { row: CategoryFormRow; place: number; onChange: OnChange }) {
+function ColourField({
+  row,
+  place,
+  onChange,
+}: {
+  row: CategoryFormRow;
+  place: number;
+  onChange: OnCategoryRowChange;
+}) {
   const { problems } = useFormState();
   const id = getIndexedFieldId('category_colour', place);
   const colour = normalizeHexColour(row.category_colour);
@@ -81,7 +89,7 @@ function CategoryFields({
 }: {
   row: CategoryFormRow;
   place: number;
-  onChange: OnChange;
+  onChange: OnCategoryRowChange;
   focus: (element: HTMLElement | null) => void;
 }) {
   const { problems } = useFormState();
@@ -115,7 +123,7 @@ function CategoryFields({
 }
 
 /** One category: its appearance, what uses it, its position and its fields. */
-export function CategoryEditorRow({
+export function CategoryEditorRowForm({
   row,
   place,
   count,
@@ -128,7 +136,7 @@ export function CategoryEditorRow({
   place: number;
   count: number;
   uses: string;
-  onChange: OnChange;
+  onChange: OnCategoryRowChange;
   onMove: (to: number) => void;
   onRemove: () => void;
   focus: (element: HTMLElement | null) => void;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { type EditableListRow, useEditableRows } from '#app/admin-kit/form/use-rows.ts';
+import { type EditableFormListRow, useEditableFormListRows } from '#app/admin-kit/form/use-rows.ts';
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { CATEGORY_ROW_FIELDS, type CategoryRowField } from '#app/modules/categories/categories-form.ts';
@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { CategoryEditorRow } from './category-row.tsx';
+import { CategoryEditorRowForm } from './category-row.tsx';
 import { RemovedCategoriesSection } from './removed-rows.tsx';
 
 const NEW_CATEGORY_ROW: Record<CategoryRowField, string> = {
@@ -34,12 +34,12 @@ function parseCategoryRows(values: FormValues): Record<CategoryRowField, string>
 
 /** A removed category, what used it, and the category that replaces it. */
 export type RemovedCategoryRow = { row: Record<CategoryRowField, string>; has: string; into: string };
-type UsesByCategory = Readonly<Record<string, string>>;
+type CategoryUsageTexts = Readonly<Record<string, string>>;
 
 function parseRemovedCategoryRows(
   values: FormValues,
   stored: FormValues,
-  uses: UsesByCategory,
+  uses: CategoryUsageTexts,
 ): RemovedCategoryRow[] {
   const rows = parseCategoryRows(stored);
   return getFormValueList(values, 'removed_key').flatMap((key, place) => {
@@ -56,16 +56,16 @@ export function CategoryRowsEditor({
   stored,
 }: {
   /** As text, by category key. */
-  uses: UsesByCategory;
+  uses: CategoryUsageTexts;
   stored: FormValues;
 }) {
   const { values, problems } = useFormState();
-  const { rows, insert, focusNew, change, remove, move } = useEditableRows<CategoryRowField>(() =>
+  const { rows, insert, focusNew, change, remove, move } = useEditableFormListRows<CategoryRowField>(() =>
     parseCategoryRows(values),
   );
   const [removed, setRemoved] = useState(() => parseRemovedCategoryRows(values, stored, uses));
   const error = findFieldProblem(problems, 'categories');
-  function takeOut(row: EditableListRow<CategoryRowField>, place: number) {
+  function takeOut(row: EditableFormListRow<CategoryRowField>, place: number) {
     // A category that was never saved has no uses to reassign.
     if (row.category_key !== '')
       setRemoved((now) => [...now, { row, has: uses[row.category_key] ?? '', into: '' }]);
@@ -76,7 +76,7 @@ export function CategoryRowsEditor({
       {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
       <ol aria-label="Categories" className="grid grid-cols-1 gap-3">
         {rows.map((row, place) => (
-          <CategoryEditorRow
+          <CategoryEditorRowForm
             key={row.id}
             {...{ row, place, uses: uses[row.category_key] ?? '', count: rows.length }}
             onChange={(field, value) => change(row.id, field, value)}

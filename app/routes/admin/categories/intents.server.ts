@@ -1,9 +1,9 @@
 import { categoriesForm } from '#app/modules/categories/categories-form.ts';
 import { saveCategories } from '#app/modules/categories/save-categories.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** Saves all categories; the setup has it too. */
-export const saveCategoriesIntent: FormIntent = defineIntent({
+export const saveCategoriesIntent: FormIntentHandler = defineIntent({
   input: categoriesForm,
   run: saveCategories,
   refusal: ({ problems }) => ({ problems, status: 422 }),
@@ -11,4 +11,4 @@ export const saveCategoriesIntent: FormIntent = defineIntent({
 });
 
 /** The actions of the categories page. */
-export const categoryIntents: Record<string, FormIntent> = { save: saveCategoriesIntent };
+export const categoryIntents: Record<string, FormIntentHandler> = { save: saveCategoriesIntent };

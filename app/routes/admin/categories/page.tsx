@@ -1,11 +1,11 @@
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { readCategoriesForEdit } from '#app/modules/categories/read-categories.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/page';
 import { CategoriesEditor } from './categories-editor.tsx';
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     categories: await readCategoriesForEdit(ctx),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 

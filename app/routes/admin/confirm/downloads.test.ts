@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import routes from '#app/routes.ts';
 
-import { findProtectedDownload } from './downloads.ts';
+import { findDownloadRequiringReauthentication } from './downloads.ts';
 
 const APP = new URL('../../../', import.meta.url);
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -24,7 +24,7 @@ function* addresses(
 
 /** Route modules that require a recent identity proof. */
 const guarded = globSync('routes/admin/**/*.ts', { cwd: APP })
-  .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('require-recent-proof.ts'))
+  .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('require-recent-step-up.ts'))
   .filter((file) => readFileSync(new URL(file, APP), 'utf8').includes('recentStepUpMiddleware'));
 
 test('a user who must confirm before a download gets a link to that file', () => {
@@ -32,7 +32,7 @@ test('a user who must confirm before a download gets a link to that file', () =>
   expect(places.map(({ file }) => file).toSorted()).toEqual(guarded.toSorted());
   expect(guarded.length).toBeGreaterThan(3);
   for (const { path } of places) {
-    expect(findProtectedDownload(`${path}?q=a`), path).toMatchObject({ file: `${path}?q=a` });
+    expect(findDownloadRequiringReauthentication(`${path}?q=a`), path).toMatchObject({ file: `${path}?q=a` });
   }
 });
 
@@ -45,9 +45,9 @@ test.each([
   ['/admin/notifications/mails/export.csv', '/admin/notifications/mails'],
   [`/admin/orders/${ID}/evidence`, `/admin/orders/${ID}`],
 ])('from %s the way back is %s', (file, back) => {
-  expect(findProtectedDownload(file)).toMatchObject({ back });
+  expect(findDownloadRequiringReauthentication(file)).toMatchObject({ back });
 });
 
 test.each(['/admin/crm', '//elsewhere.example/admin/orders/export.csv', null])('%s is no file', (next) => {
-  expect(findProtectedDownload(next)).toBeNull();
+  expect(findDownloadRequiringReauthentication(next)).toBeNull();
 });

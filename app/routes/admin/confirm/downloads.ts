@@ -1,4 +1,4 @@
-import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 
 /** A file that requires a recent identity proof. */
 export type ProtectedDownload = {
@@ -69,7 +69,7 @@ const PROTECTED_DOWNLOAD_KINDS: readonly ProtectedDownloadKind[] = [
 export const MAX_RETURN_URL_LENGTH = 7_000;
 
 /** Returns the file an address leads to; null for any other address. */
-export function findProtectedDownload(next: string | null): ProtectedDownload | null {
+export function findDownloadRequiringReauthentication(next: string | null): ProtectedDownload | null {
   const file = sanitizeReturnPath(next, MAX_RETURN_URL_LENGTH);
   if (file === null) return null;
   const { pathname: path, search: query } = new URL(file, 'http://shop.invalid');

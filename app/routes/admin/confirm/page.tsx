@@ -1,10 +1,10 @@
 import { data, href, redirect } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { addReturnPathToUrl } from '#app/lib/safe-next.ts';
-import { AUTH_FAILURE_HTTP_STATUSES, authFailureMessage } from '#app/modules/identity/model.ts';
+import { addReturnPathToUrl } from '#app/lib/return-path.ts';
+import { AUTH_FAILURE_HTTP_STATUSES, getAuthFailureMessage } from '#app/modules/identity/model.ts';
 import { proveIdentity } from '#app/modules/identity/sessions/prove-identity.server.ts';
-import { IdentityProofField } from '#app/modules/identity/ui/proof-field.tsx';
+import { PasswordOrCodeProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -12,13 +12,13 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { Route } from './+types/page';
 import { requirePermission } from '../require-permission.ts';
-import { findProtectedDownload, MAX_RETURN_URL_LENGTH } from './downloads.ts';
+import { findDownloadRequiringReauthentication, MAX_RETURN_URL_LENGTH } from './downloads.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 /** Returns the requested download; without one, redirects to the dashboard. */
 function requireDownload(url: URL) {
-  const download = findProtectedDownload(url.searchParams.get('next'));
+  const download = findDownloadRequiringReauthentication(url.searchParams.get('next'));
   if (!download) throw redirect(href('/admin'));
   return download;
 }
@@ -45,7 +45,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const headers: Record<string, string> =
     'retryAfterSeconds' in failure ? { 'Retry-After': String(failure.retryAfterSeconds) } : {};
   return data(
-    { problem: authFailureMessage(failure) },
+    { problem: getAuthFailureMessage(failure) },
     { status: AUTH_FAILURE_HTTP_STATUSES[failure.code], headers },
   );
 }
@@ -94,7 +94,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
         <p className="text-ink-2">
           {download.what} contains personal data. Confirm that it’s you to start the download.
         </p>
-        <IdentityProofField error={actionData?.problem ?? null} />
+        <PasswordOrCodeProofField error={actionData?.problem ?? null} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit">Confirm</Button>
           {back}

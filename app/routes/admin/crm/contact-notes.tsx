@@ -2,11 +2,11 @@ import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
-import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-labels.ts';
+import { LEAD_FIELD_MAX_LENGTHS } from '#app/modules/crm/leads/lead-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { useResetKeyAfterSuccess } from './use-form-key.ts';
 
@@ -21,7 +21,7 @@ export function NewNoteForm({ answer }: { answer: FormActionResult | undefined }
         name="note"
         label="Note for the team"
         rows={3}
-        maxLength={LEAD_LIMITS.note}
+        maxLength={LEAD_FIELD_MAX_LENGTHS.note}
         defaultValue={kept['note']}
         error={findFieldProblem(problems, 'note')}
       />
@@ -33,7 +33,7 @@ export function NewNoteForm({ answer }: { answer: FormActionResult | undefined }
 }
 
 /** The actions of a note: its author edits it, anyone in the admin can delete it, with an Undo. */
-export function NoteActions({
+export function LeadNoteActions({
   note: { id, isOwn },
   text,
   answer,
@@ -59,7 +59,7 @@ export function NoteActions({
               name="note"
               label="Note text"
               rows={3}
-              maxLength={LEAD_LIMITS.note}
+              maxLength={LEAD_FIELD_MAX_LENGTHS.note}
               defaultValue={(isOpen ? back.kept['note'] : undefined) ?? text}
               error={isOpen ? findFieldProblem(back.problems, 'note') : undefined}
             />
@@ -116,7 +116,7 @@ export function ContactNotes({
             <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
               {note.text}
             </p>
-            {mayWrite ? <NoteActions note={note} text={note.text} answer={answer} /> : null}
+            {mayWrite ? <LeadNoteActions note={note} text={note.text} answer={answer} /> : null}
           </li>
         ))}
       </ul>

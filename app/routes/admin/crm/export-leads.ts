@@ -1,10 +1,10 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { formatListCell } from '#app/modules/bulk/list-cells.ts';
 import { exportLeads } from '#app/modules/crm/leads/export-leads.server.ts';
-import type { ListedLead } from '#app/modules/crm/leads/lead-list.ts';
+import type { LeadListItem } from '#app/modules/crm/leads/lead-list.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-step-up.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export-leads';
@@ -15,7 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   recentStepUpMiddleware,
 ];
 
-const LEAD_EXPORT_COLUMNS: ExportColumn<ListedLead>[] = [
+const LEAD_EXPORT_COLUMNS: ExportColumn<LeadListItem>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'name', value: ({ name }) => name },
   { header: 'email', value: ({ email }) => email },

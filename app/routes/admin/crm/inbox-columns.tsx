@@ -1,10 +1,10 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
-  type InboxRow,
+  type ContactInboxMessage,
   type MessageState,
   type AnswerPromise,
-  formatAnswerPromise,
+  formatTimeLeftToAnswer,
   formatMinutesSpan,
 } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
@@ -18,13 +18,13 @@ const REPLY_DUE_TONES: Record<AnswerPromise['kind'], BadgeTone> = {
 };
 
 /** The state of the promised 24-hour answer; nothing for answered messages and spam. */
-export function AnswerPromiseBadge({ promise }: { promise: AnswerPromise }) {
+export function MessageReplyDueBadge({ promise }: { promise: AnswerPromise }) {
   return promise.kind === 'none' ? null : (
-    <Badge tone={REPLY_DUE_TONES[promise.kind]}>{formatAnswerPromise(promise)}</Badge>
+    <Badge tone={REPLY_DUE_TONES[promise.kind]}>{formatTimeLeftToAnswer(promise)}</Badge>
   );
 }
 
-const MESSAGE_STATES: Record<MessageState, { label: string; tone: BadgeTone }> = {
+const INBOX_MESSAGE_STATE_BADGES: Record<MessageState, { label: string; tone: BadgeTone }> = {
   unread: { label: 'Unread', tone: 'warn' },
   read: { label: 'Read', tone: 'neutral' },
   answered: { label: 'Answered', tone: 'good' },
@@ -32,12 +32,12 @@ const MESSAGE_STATES: Record<MessageState, { label: string; tone: BadgeTone }> =
 };
 
 export function MessageStateBadge({ state }: { state: MessageState }) {
-  const { label, tone } = MESSAGE_STATES[state];
+  const { label, tone } = INBOX_MESSAGE_STATE_BADGES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }
 
 /** The columns of the messages (pages.md, /admin/crm). */
-export const INBOX_COLUMNS: readonly TableColumn<InboxRow>[] = [
+export const INBOX_COLUMNS: readonly AdminTableColumn<ContactInboxMessage>[] = [
   {
     key: 'who',
     label: 'From',
@@ -97,7 +97,7 @@ export const INBOX_COLUMNS: readonly TableColumn<InboxRow>[] = [
       promise.kind === 'none' ? (
         <MessageStateBadge state={state} />
       ) : (
-        <AnswerPromiseBadge promise={promise} />
+        <MessageReplyDueBadge promise={promise} />
       ),
   },
   {

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 
-import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
+import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
 import {
   assignMessages,
-  setMessagesRead,
+  setContactMessagesReadState,
   setMessagesSpam,
 } from '#app/modules/crm/inbox/change-messages.server.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { listInboxIds } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 async function resolveChosenMessageIds(
   ctx: AppContext,
@@ -25,7 +25,7 @@ async function resolveChosenMessageIds(
   return listInboxIds(ctx, tab, createInboxListSearch(tab).read(new URLSearchParams(matching)));
 }
 
-const getNoChangeMessage = () => 'Nothing was changed.';
+const getNoInboxChangeMessage = () => 'Nothing was changed.';
 
 /** The `assignee` field of a form: the id of a user, or `nobody`. */
 export const assigneeField = z.pipe(
@@ -34,22 +34,22 @@ export const assigneeField = z.pipe(
 );
 
 /** The bulk actions for the messages of a tab. */
-export function inboxIntents(tab: InboxTab): Record<string, FormIntent> {
+export function inboxIntents(tab: InboxTab): Record<string, FormIntentHandler> {
   const marking = (isRead: boolean, verb: string) =>
     defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
-        ok(await setMessagesRead(ctx, await resolveChosenMessageIds(ctx, tab, choice), isRead)),
-      refusal: getNoChangeMessage,
-      toast: (outcome) => bulkSummary(outcome, verb),
+        ok(await setContactMessagesReadState(ctx, await resolveChosenMessageIds(ctx, tab, choice), isRead)),
+      refusal: getNoInboxChangeMessage,
+      toast: (outcome) => formatBulkActionSummary(outcome, verb),
     });
   const sorting = (isSpam: boolean, verb: string) =>
     defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
         ok(await setMessagesSpam(ctx, await resolveChosenMessageIds(ctx, tab, choice), isSpam)),
-      refusal: getNoChangeMessage,
-      toast: (outcome) => bulkSummary(outcome, verb),
+      refusal: getNoInboxChangeMessage,
+      toast: (outcome) => formatBulkActionSummary(outcome, verb),
       undo: ({ done }) =>
         done.length === 0 ? null : { intent: isSpam ? 'not-spam' : 'spam', fields: { ids: done.join(',') } },
     });
@@ -59,7 +59,7 @@ export function inboxIntents(tab: InboxTab): Record<string, FormIntent> {
       run: async (ctx, { assignee, ...choice }) =>
         assignMessages(ctx, await resolveChosenMessageIds(ctx, tab, choice), assignee),
       refusal: describeInboxFailure,
-      toast: (outcome) => bulkSummary(outcome, 'assigned'),
+      toast: (outcome) => formatBulkActionSummary(outcome, 'assigned'),
     }),
     read: marking(true, 'marked as read'),
     unread: marking(false, 'marked as unread'),

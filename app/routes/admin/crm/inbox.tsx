@@ -1,8 +1,8 @@
 import { data, href } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
@@ -11,10 +11,14 @@ import {
   parseInboxTab,
   type InboxTab,
 } from '#app/modules/crm/inbox/inbox-rules.ts';
-import { countInbox, listAnswerers, listInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
+import {
+  countUnreadAndLateInboxMessages,
+  listStaffWhoCanAnswerMessages,
+  listInbox,
+} from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -35,8 +39,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = parseInboxTab(url.searchParams.get('tab'));
   const state = createInboxListSearch(tab).read(url.searchParams);
-  const [counts, people] = await Promise.all([countInbox(ctx), listAnswerers(ctx)]);
-  const list = readList(ctx, () => listInbox(ctx, tab, state));
+  const [counts, people] = await Promise.all([
+    countUnreadAndLateInboxMessages(ctx),
+    listStaffWhoCanAnswerMessages(ctx),
+  ]);
+  const list = readListPageOrFailure(ctx, () => listInbox(ctx, tab, state));
   return { tab, state, counts, people, list, mayWrite: hasPermission(ctx.actor, 'crm:write') };
 }
 
@@ -113,7 +120,7 @@ export default function InboxPage({ loaderData, actionData }: Route.ComponentPro
           }))}
         />
       </div>
-      <ResourceList
+      <AdminResourceListPage
         key={tab}
         label="Messages"
         noun={{ one: 'message', many: 'messages' }}

@@ -1,21 +1,21 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { ListedLead } from '#app/modules/crm/leads/lead-list.ts';
+import type { LeadListItem } from '#app/modules/crm/leads/lead-list.ts';
 import { sourceLabel, type LeadStage, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-const STAGE_TONES: Partial<Record<LeadStage, 'good' | 'bad' | 'warn'>> = {
+const LEAD_STAGE_BADGE_TONES: Partial<Record<LeadStage, 'good' | 'bad' | 'warn'>> = {
   new: 'warn',
   won: 'good',
   lost: 'bad',
 };
 
 export function StageBadge({ stage }: { stage: LeadStage }) {
-  return <Badge tone={STAGE_TONES[stage] ?? 'neutral'}>{stageLabel(stage)}</Badge>;
+  return <Badge tone={LEAD_STAGE_BADGE_TONES[stage] ?? 'neutral'}>{stageLabel(stage)}</Badge>;
 }
 
-function NextStep({ lead: { nextStep, taskDueAt, isTaskOverdue } }: { lead: ListedLead }) {
+function LeadNextStep({ lead: { nextStep, taskDueAt, isTaskOverdue } }: { lead: LeadListItem }) {
   if (nextStep === null && taskDueAt === null) return <span className="text-ink-3 max-md:hidden">None</span>;
   return (
     <span className="grid gap-1">
@@ -31,7 +31,7 @@ function NextStep({ lead: { nextStep, taskDueAt, isTaskOverdue } }: { lead: List
 }
 
 /** The columns of the list of contacts (pages.md, /admin/crm). */
-export const LEAD_COLUMNS: readonly TableColumn<ListedLead>[] = [
+export const LEAD_COLUMNS: readonly AdminTableColumn<LeadListItem>[] = [
   {
     key: 'name',
     label: 'Name',
@@ -65,7 +65,7 @@ export const LEAD_COLUMNS: readonly TableColumn<ListedLead>[] = [
     cell: ({ valueCents }) => (valueCents === null ? null : formatDollars(valueCents)),
   },
   { key: 'stage', label: 'Stage', stacked: 'end', cell: ({ stage }) => <StageBadge stage={stage} /> },
-  { key: 'next', label: 'Next step', stacked: 'line', cell: (lead) => <NextStep lead={lead} /> },
+  { key: 'next', label: 'Next step', stacked: 'line', cell: (lead) => <LeadNextStep lead={lead} /> },
   {
     key: 'owner',
     label: 'Owner',

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-import { ChoiceField, REQUIRED_FIELD_LABEL, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { LabeledSelectField, REQUIRED_FIELD_LABEL, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import type { LeadOwner } from '#app/modules/crm/leads/lead-list.ts';
-import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-labels.ts';
+import { LEAD_FIELD_MAX_LENGTHS } from '#app/modules/crm/leads/lead-labels.ts';
 
 /** The options for a lead's owner: a team member, or none. */
-export const ownerOptions = (owners: readonly LeadOwner[]) => [
+export const buildLeadOwnerSelectOptions = (owners: readonly LeadOwner[]) => [
   { value: '', label: 'No one' },
   ...owners.map(({ id, name }) => ({ value: id, label: name })),
 ];
@@ -18,25 +18,41 @@ export function LeadFields({ owners, children }: { owners: readonly LeadOwner[];
         name="name"
         label="Name"
         need={REQUIRED_FIELD_LABEL}
-        maxLength={LEAD_LIMITS.name}
+        maxLength={LEAD_FIELD_MAX_LENGTHS.name}
         autoComplete="off"
         required
       />
       {children}
-      <TextField name="company" label="Company" maxLength={LEAD_LIMITS.company} autoComplete="off" />
-      <TextField name="phone" label="Phone" type="tel" maxLength={LEAD_LIMITS.phone} autoComplete="off" />
+      <TextField
+        name="company"
+        label="Company"
+        maxLength={LEAD_FIELD_MAX_LENGTHS.company}
+        autoComplete="off"
+      />
+      <TextField
+        name="phone"
+        label="Phone"
+        type="tel"
+        maxLength={LEAD_FIELD_MAX_LENGTHS.phone}
+        autoComplete="off"
+      />
       <TextField
         name="website"
         label="Website"
         inputMode="url"
-        maxLength={LEAD_LIMITS.website}
+        maxLength={LEAD_FIELD_MAX_LENGTHS.website}
         autoComplete="off"
       />
       <TextField name="value" label="Value in USD" inputMode="decimal" autoComplete="off" />
-      <ChoiceField name="owner" label="Owner" options={ownerOptions(owners)} />
+      <LabeledSelectField name="owner" label="Owner" options={buildLeadOwnerSelectOptions(owners)} />
       <TextField name="tags" label="Tags" hint="Separate tags with commas." autoComplete="off" />
       <div className="sm:col-span-2">
-        <TextField name="next_step" label="Next step" limit={LEAD_LIMITS.nextStep} autoComplete="off" />
+        <TextField
+          name="next_step"
+          label="Next step"
+          limit={LEAD_FIELD_MAX_LENGTHS.nextStep}
+          autoComplete="off"
+        />
       </div>
     </div>
   );

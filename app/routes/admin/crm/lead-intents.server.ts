@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { createDraftFromSearch } from '#app/modules/catalog/create-draft-from-search.server.ts';
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
@@ -13,27 +13,30 @@ import {
   leadForm,
   newLeadForm,
   noteForm,
-  openStageSchema,
+  leadStageExceptLostSchema,
   lostReasonSchema,
   createLeadTaskFormSchema,
 } from '#app/modules/crm/leads/lead-form.ts';
 import { type LeadFailure, describeLeadFailure, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { setLeadStages, restoreLeadStages } from '#app/modules/crm/leads/move-leads.server.ts';
 import { addLead, saveLead } from '#app/modules/crm/leads/save-lead.server.ts';
-import { previousStagesSchema, toPreviousStagesField } from '#app/modules/crm/leads/stages-before.ts';
-import { blockContact, writeLeadNote } from '#app/modules/crm/leads/write-lead-note.server.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import {
+  previousLeadStagesFormSchema,
+  serializePreviousLeadStagesField,
+} from '#app/modules/crm/leads/stages-before.ts';
+import { blockOrUnblockCrmContact, writeLeadNote } from '#app/modules/crm/leads/write-lead-note.server.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { createNoteIntents } from './note-intents.server.ts';
 
-const emptyInput = z.object({});
+const leadIntentWithoutFieldsSchema = z.object({});
 const getNoErrorMessage = () => '';
 /**
  * The actions of the new contact page. A known email address leads to its existing contact, which says so.
  */
-export const NEW_LEAD_INTENTS: Record<string, FormIntent> = {
+export const NEW_LEAD_INTENTS: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: newLeadForm,
     run: addLead,
@@ -44,15 +47,17 @@ export const NEW_LEAD_INTENTS: Record<string, FormIntent> = {
   }),
 };
 
-function stageIntents(id: string): Record<string, FormIntent> {
+function buildLeadStageIntents(id: string): Record<string, FormIntentHandler> {
   return {
     stage: defineIntent({
-      input: z.object({ stage: openStageSchema }),
+      input: z.object({ stage: leadStageExceptLostSchema }),
       run: (ctx, { stage }) => setLeadStages(ctx, { ids: [id], stage }),
       refusal: describeLeadFailure,
       toast: (_, { stage }) => `Stage: ${stageLabel(stage)}`,
       undo: ({ before }) =>
-        before.length === 0 ? null : { intent: 'stage-back', fields: toPreviousStagesField(before) },
+        before.length === 0
+          ? null
+          : { intent: 'stage-back', fields: serializePreviousLeadStagesField(before) },
     }),
     lose: defineIntent({
       input: z.object({ reason: lostReasonSchema }),
@@ -60,10 +65,12 @@ function stageIntents(id: string): Record<string, FormIntent> {
       refusal: describeLeadFailure,
       toast: 'Stage: Lost',
       undo: ({ before }) =>
-        before.length === 0 ? null : { intent: 'stage-back', fields: toPreviousStagesField(before) },
+        before.length === 0
+          ? null
+          : { intent: 'stage-back', fields: serializePreviousLeadStagesField(before) },
     }),
     'stage-back': defineIntent({
-      input: previousStagesSchema,
+      input: previousLeadStagesFormSchema,
       run: async (ctx, { stages }) =>
         ok(
           await restoreLeadStages(
@@ -77,7 +84,7 @@ function stageIntents(id: string): Record<string, FormIntent> {
   };
 }
 
-function taskIntents(id: string, zone: ShopZone): Record<string, FormIntent> {
+function taskIntents(id: string, zone: ShopTimeZone): Record<string, FormIntentHandler> {
   const finishing = (isDone: boolean, toast: string) =>
     defineIntent({
       input: z.object({ taskId: z.string() }),
@@ -124,10 +131,10 @@ const buildDraftServiceIntent = (id: string) =>
  * The actions of a contact; erasing needs an identity proof from the last ten minutes. Times are entered in
  * the shop's time zone.
  */
-export function leadIntents(
+export function createLeadPageIntents(
   id: string,
-  { zone, session }: { zone: ShopZone; session: RequestSession | null },
-): Record<string, FormIntent> {
+  { zone, session }: { zone: ShopTimeZone; session: RequestSignInSession | null },
+): Record<string, FormIntentHandler> {
   return {
     save: defineIntent({
       input: leadForm,
@@ -142,22 +149,22 @@ export function leadIntents(
       toast: 'Note added.',
     }),
     ...createNoteIntents(async () => id),
-    ...stageIntents(id),
+    ...buildLeadStageIntents(id),
     ...taskIntents(id, zone),
     block: defineIntent({
       input: z.object({ reason: lostReasonSchema }),
-      run: (ctx, { reason }) => blockContact(ctx, id, reason),
+      run: (ctx, { reason }) => blockOrUnblockCrmContact(ctx, id, reason),
       refusal: describeLeadFailure,
       toast: 'Contact blocked.',
       undo: () => ({ intent: 'unblock', fields: {} }),
     }),
     unblock: defineIntent({
-      input: emptyInput,
-      run: (ctx) => blockContact(ctx, id, null),
+      input: leadIntentWithoutFieldsSchema,
+      run: (ctx) => blockOrUnblockCrmContact(ctx, id, null),
       refusal: describeLeadFailure,
       toast: 'Contact unblocked.',
     }),
-    erase: requireIdentityProof(
+    erase: requireIdentityProofForIntent(
       session,
       'crm:write',
       defineIntent({

@@ -3,17 +3,17 @@ import { Form, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Timeline } from '#app/admin-kit/timeline.tsx';
-import type { ConsentProof, ConsentState } from '#app/modules/consents/model.ts';
+import type { ConsentProofRecord, MarketingConsentState } from '#app/modules/consents/model.ts';
 import type { LeadTimeline } from '#app/modules/crm-pages/lead-timeline.ts';
 import type { LeadDetail } from '#app/modules/crm/leads/find-lead.server.ts';
 import { sourceLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { NoteActions } from './contact-notes.tsx';
+import { LeadNoteActions } from './contact-notes.tsx';
 
-function FactRows({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+function LeadFactRows({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid gap-3 text-sm">
       {facts.map(([name, value]) => (
@@ -31,7 +31,7 @@ export function LeadOrigin({ lead }: { lead: LeadDetail }) {
   const utm = (which: string, pairs: readonly [string, string][]) =>
     pairs.map(([name, value]) => [`${which}: ${name.replace('utm_', 'UTM ')}`, value] as const);
   return (
-    <FactRows
+    <LeadFactRows
       facts={[
         ['Source', sourceLabel(lead.source)],
         ['Added', <LocalTime key="since" at={lead.createdAt} />],
@@ -43,13 +43,13 @@ export function LeadOrigin({ lead }: { lead: LeadDetail }) {
   );
 }
 
-const CONSENT_LABELS: Record<ConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
+const CONSENT_LABELS: Record<MarketingConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
   given: { label: 'Confirmed', tone: 'good' },
   waiting: { label: 'Not confirmed yet', tone: 'warn' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-function ConsentRow({ consent }: { consent: ConsentProof }) {
+function LeadConsentListItem({ consent }: { consent: ConsentProofRecord }) {
   const { label, tone } = CONSENT_LABELS[consent.state];
   const at = consent.withdrawnAt ?? consent.confirmedAt ?? consent.askedAt;
   return (
@@ -73,7 +73,7 @@ export function LeadConsent({
   consents,
 }: {
   lead: LeadDetail;
-  consents: readonly ConsentProof[];
+  consents: readonly ConsentProofRecord[];
 }) {
   if (consent === null && consents.length === 0)
     return <p className="text-sm text-ink-2">No consent to news. Only reply to their requests.</p>;
@@ -82,12 +82,12 @@ export function LeadConsent({
       {consents.length > 0 ? (
         <ul className="grid gap-4">
           {consents.map((each) => (
-            <ConsentRow key={each.id} consent={each} />
+            <LeadConsentListItem key={each.id} consent={each} />
           ))}
         </ul>
       ) : null}
       {consent === null ? null : (
-        <FactRows
+        <LeadFactRows
           facts={[
             ['Consent to news, added manually', consent.note],
             ...(consent.at ? [['Noted', <LocalTime key="noted" at={consent.at} />] as const] : []),
@@ -99,7 +99,7 @@ export function LeadConsent({
 }
 
 /** What the contact searched for without a result; each can be turned into a draft service. */
-export function LeadSearchRequests({ demands }: { demands: readonly string[] }) {
+export function LeadUnansweredSearchList({ demands }: { demands: readonly string[] }) {
   return (
     <ul className="grid gap-3">
       {demands.map((query) => (
@@ -150,7 +150,7 @@ export function LeadHistory({
                 <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
                   {text}
                 </p>
-                {note && mayWrite ? <NoteActions note={note} text={text} answer={answer} /> : null}
+                {note && mayWrite ? <LeadNoteActions note={note} text={text} answer={answer} /> : null}
               </>
             ),
           }),

@@ -1,18 +1,18 @@
 import { Form } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import type { LeadDetail } from '#app/modules/crm/leads/find-lead.server.ts';
-import { LEAD_LIMITS, LEAD_STAGES } from '#app/modules/crm/leads/lead-labels.ts';
+import { LEAD_FIELD_MAX_LENGTHS, LEAD_STAGES } from '#app/modules/crm/leads/lead-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-const LOSE_DIALOG_ID = 'lose-lead';
-const BLOCK_DIALOG_ID = 'block-contact';
+const MARK_LEAD_LOST_DIALOG_ID = 'lose-lead';
+const BLOCK_CONTACT_DIALOG_ID = 'block-contact';
 const ERASE_DIALOG_ID = 'erase-contact';
 
 /** A button for each stage, the current one pressed. Lost asks for a reason. */
-export function StageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: boolean }) {
+export function LeadStageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: boolean }) {
   if (!mayWrite) return null;
   return (
     <>
@@ -26,7 +26,12 @@ export function StageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: b
               variant: isCurrent ? ('primary' as const) : ('outline' as const),
             };
             return value === 'lost' ? (
-              <OpenDialogButton key={value} dialogId={LOSE_DIALOG_ID} aria-pressed={isCurrent} {...look}>
+              <OpenDialogButton
+                key={value}
+                dialogId={MARK_LEAD_LOST_DIALOG_ID}
+                aria-pressed={isCurrent}
+                {...look}
+              >
                 {label}
               </OpenDialogButton>
             ) : (
@@ -37,8 +42,8 @@ export function StageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: b
           })}
         </div>
       </Form>
-      <FormDialog
-        id={LOSE_DIALOG_ID}
+      <ModalFormDialog
+        id={MARK_LEAD_LOST_DIALOG_ID}
         title="Why was this lead lost?"
         intent="lose"
         submitLabel="Move to Lost"
@@ -48,16 +53,16 @@ export function StageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: b
           name="reason"
           label="Reason"
           required
-          maxLength={LEAD_LIMITS.reason}
+          maxLength={LEAD_FIELD_MAX_LENGTHS.reason}
           autoComplete="off"
         />
-      </FormDialog>
+      </ModalFormDialog>
     </>
   );
 }
 
 /** The buttons beside the title: block the contact, erase it permanently. */
-export function ContactActions({ lead }: { lead: LeadDetail }) {
+export function CrmContactActionButtons({ lead }: { lead: LeadDetail }) {
   return (
     <>
       {lead.isBlocked ? (
@@ -67,7 +72,7 @@ export function ContactActions({ lead }: { lead: LeadDetail }) {
           </Button>
         </Form>
       ) : (
-        <OpenDialogButton dialogId={BLOCK_DIALOG_ID} variant="outline" size="sm">
+        <OpenDialogButton dialogId={BLOCK_CONTACT_DIALOG_ID} variant="outline" size="sm">
           Block
         </OpenDialogButton>
       )}
@@ -78,11 +83,16 @@ export function ContactActions({ lead }: { lead: LeadDetail }) {
   );
 }
 
-/** The dialogs of `ContactActions`, rendered outside every other form. */
+/** The dialogs of `CrmContactActionButtons`, rendered outside every other form. */
 export function ContactDialogs({ lead }: { lead: LeadDetail }) {
   return (
     <>
-      <FormDialog id={BLOCK_DIALOG_ID} title={`Block ${lead.facts.name}?`} intent="block" submitLabel="Block">
+      <ModalFormDialog
+        id={BLOCK_CONTACT_DIALOG_ID}
+        title={`Block ${lead.facts.name}?`}
+        intent="block"
+        submitLabel="Block"
+      >
         <p className="text-ink-2">
           New messages from this address go to spam without notifying anyone. The sender isn’t notified. You
           can unblock it at any time.
@@ -92,10 +102,10 @@ export function ContactDialogs({ lead }: { lead: LeadDetail }) {
           name="reason"
           label="Reason"
           required
-          maxLength={LEAD_LIMITS.reason}
+          maxLength={LEAD_FIELD_MAX_LENGTHS.reason}
           autoComplete="off"
         />
-      </FormDialog>
+      </ModalFormDialog>
       <ConfirmDialog
         id={ERASE_DIALOG_ID}
         title={`Erase ${lead.facts.name}?`}

@@ -2,16 +2,16 @@ import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { LeadOwner } from '#app/modules/crm/leads/lead-list.ts';
-import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-labels.ts';
+import { LEAD_FIELD_MAX_LENGTHS } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { ownerOptions } from './lead-fields.tsx';
+import { buildLeadOwnerSelectOptions } from './lead-fields.tsx';
 import { useResetKeyAfterSuccess } from './use-form-key.ts';
 
 /** One task of a contact; times are ISO 8601. */
@@ -103,7 +103,7 @@ export function NewLeadTaskForm({
         id="task"
         name="task"
         label="New task"
-        maxLength={LEAD_LIMITS.task}
+        maxLength={LEAD_FIELD_MAX_LENGTHS.task}
         autoComplete="off"
         defaultValue={kept['task']}
         error={findFieldProblem(problems, 'task')}
@@ -129,7 +129,7 @@ export function NewLeadTaskForm({
         id="assignee"
         name="assignee"
         label="For"
-        options={ownerOptions(owners)}
+        options={buildLeadOwnerSelectOptions(owners)}
         defaultValue={kept['assignee']}
         error={findFieldProblem(problems, 'assignee')}
       />

@@ -1,14 +1,14 @@
 import { data, href, Link } from 'react-router';
 
-import { DemoBadge } from '#app/admin-kit/demo-badge.tsx';
-import { ReadOnlyValue, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { DemoDataBadge } from '#app/admin-kit/demo-badge.tsx';
+import { ReadOnlyFormField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { WrappingEmailAddress } from '#app/admin-kit/mail-address.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
@@ -26,20 +26,20 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { BuyLinkBox } from '../buy-link-box.tsx';
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/lead';
 import { NewNoteForm } from './contact-notes.tsx';
 import { StageBadge } from './lead-columns.tsx';
 import { LeadFields } from './lead-fields.tsx';
-import { leadIntents } from './lead-intents.server.ts';
-import { LeadConsent, LeadSearchRequests, LeadHistory, LeadOrigin } from './lead-side.tsx';
-import { ContactActions, ContactDialogs, StageButtons } from './lead-stage.tsx';
+import { createLeadPageIntents } from './lead-intents.server.ts';
+import { LeadConsent, LeadUnansweredSearchList, LeadHistory, LeadOrigin } from './lead-side.tsx';
+import { CrmContactActionButtons, ContactDialogs, LeadStageButtons } from './lead-stage.tsx';
 import { LeadTasks, NewLeadTaskForm } from './lead-tasks.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:read')];
@@ -65,7 +65,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
       draft: hasPermission(ctx.actor, 'services:write'),
       audit: hasPermission(ctx.actor, 'audit:read'),
     },
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 
@@ -74,16 +74,20 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   if (!hasPermission(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
   if (!isUuid(id) || !(await findLead(ctx, id))) throw data(null, { status: 404 });
   const zone = await readShopTimeZone(ctx);
-  return runIntent(ctx, request, leadIntents(id, { zone, session: context.get(requestSessionContext) }));
+  return runIntent(
+    ctx,
+    request,
+    createLeadPageIntents(id, { zone, session: context.get(requestSessionContext) }),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-type LeadPageData = Route.ComponentProps['loaderData'];
+type LeadDetailPageData = Route.ComponentProps['loaderData'];
 
-function LeadPageHeader({ lead, may }: LeadPageData) {
+function LeadPageHeader({ lead, may }: LeadDetailPageData) {
   return (
     <PageHeader
       title={lead.facts.name}
@@ -92,7 +96,7 @@ function LeadPageHeader({ lead, may }: LeadPageData) {
         <>
           <StageBadge stage={lead.stage} />
           {lead.isBlocked ? <Badge tone="bad">Blocked</Badge> : null}
-          <DemoBadge isDemo={lead.isDemo} />
+          <DemoDataBadge isDemo={lead.isDemo} />
         </>
       }
       actions={
@@ -105,7 +109,7 @@ function LeadPageHeader({ lead, may }: LeadPageData) {
               History in the audit
             </Link>
           ) : null}
-          {may.write ? <ContactActions lead={lead} /> : null}
+          {may.write ? <CrmContactActionButtons lead={lead} /> : null}
         </>
       }
     />
@@ -113,7 +117,7 @@ function LeadPageHeader({ lead, may }: LeadPageData) {
 }
 
 /** Warnings to read before the rest. */
-function LeadWarnings({ lead }: { lead: LeadPageData['lead'] }) {
+function LeadWarnings({ lead }: { lead: LeadDetailPageData['lead'] }) {
   const lost = lead.stage === 'lost' && lead.lostReason ? `Lost: ${lead.lostReason}` : null;
   const blocked = lead.isBlocked && lead.blockReason ? `Blocked: ${lead.blockReason}` : null;
   return [lost, blocked].map((sentence) =>
@@ -125,22 +129,22 @@ function LeadWarnings({ lead }: { lead: LeadPageData['lead'] }) {
   );
 }
 
-type ActionData = Route.ComponentProps['actionData'];
+type LeadPageActionData = Route.ComponentProps['actionData'];
 
 /** The contact's data and history. */
-function MainColumn({
+function LeadPageMainColumn({
   shown,
   answer,
   otherAnswer,
 }: {
-  shown: LeadPageData;
-  answer: ActionData;
-  otherAnswer: ActionData;
+  shown: LeadDetailPageData;
+  answer: LeadPageActionData;
+  otherAnswer: LeadPageActionData;
 }) {
   const { lead, record, owners, timeline, may, draftOwner } = shown;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-      <ResourceForm
+      <AdminEditorForm
         key={lead.id}
         record={record}
         draftKey={`lead:${lead.id}:${draftOwner}`}
@@ -152,20 +156,20 @@ function MainColumn({
               <h2 className="text-lg font-semibold">Facts</h2>
               <UnsavedChangesBadge />
             </div>
-            <SaveButton size="sm">Save</SaveButton>
+            <EditorSaveButton size="sm">Save</EditorSaveButton>
           </div>
         }
       >
         <LeadFields owners={owners}>
-          <ReadOnlyValue label="Email">
+          <ReadOnlyFormField label="Email">
             <WrappingEmailAddress email={lead.email} />
-          </ReadOnlyValue>
+          </ReadOnlyFormField>
         </LeadFields>
-      </ResourceForm>
-      <Panel id="history" title="Timeline">
+      </AdminEditorForm>
+      <DetailPagePanel id="history" title="Timeline">
         {may.write ? <NewNoteForm answer={otherAnswer} /> : null}
         <LeadHistory timeline={timeline} mayWrite={may.write} answer={otherAnswer} />
-      </Panel>
+      </DetailPagePanel>
     </div>
   );
 }
@@ -175,33 +179,33 @@ function SideColumn({
   shown: { lead, owners, tasks, demands, consents, services, publicUrl, may },
   otherAnswer,
 }: {
-  shown: LeadPageData;
-  otherAnswer: ActionData;
+  shown: LeadDetailPageData;
+  otherAnswer: LeadPageActionData;
 }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-      <Panel id="tasks" title="Tasks">
+      <DetailPagePanel id="tasks" title="Tasks">
         <LeadTasks tasks={tasks} mayWrite={may.write} />
         {may.write ? <NewLeadTaskForm owners={owners} answer={otherAnswer} /> : null}
-      </Panel>
+      </DetailPagePanel>
       {demands.length > 0 && may.draft ? (
-        <Panel id="demands" title="Searches without results">
-          <LeadSearchRequests demands={demands} />
-        </Panel>
+        <DetailPagePanel id="demands" title="Searches without results">
+          <LeadUnansweredSearchList demands={demands} />
+        </DetailPagePanel>
       ) : null}
-      <Panel id="origin" title="Contact">
+      <DetailPagePanel id="origin" title="Contact">
         <LeadOrigin lead={lead} />
-      </Panel>
-      <Panel id="buy-link" title="Buy link">
+      </DetailPagePanel>
+      <DetailPagePanel id="buy-link" title="Buy link">
         <BuyLinkBox
           publicUrl={publicUrl}
           services={services}
           campaign={{ utm_source: 'crm', utm_medium: 'sales' }}
         />
-      </Panel>
-      <Panel id="consent" title="Consent">
+      </DetailPagePanel>
+      <DetailPagePanel id="consent" title="Consent">
         <LeadConsent lead={lead} consents={consents} />
-      </Panel>
+      </DetailPagePanel>
     </div>
   );
 }
@@ -216,9 +220,13 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
       <LeadPageHeader {...loaderData} />
       {findStepUpPrompt(otherAnswer) === null ? <ActionResultNotice answer={otherAnswer} /> : null}
       <LeadWarnings lead={lead} />
-      <StageButtons lead={lead} mayWrite={may.write} />
+      <LeadStageButtons lead={lead} mayWrite={may.write} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <MainColumn shown={loaderData} answer={isSave ? actionData : undefined} otherAnswer={otherAnswer} />
+        <LeadPageMainColumn
+          shown={loaderData}
+          answer={isSave ? actionData : undefined}
+          otherAnswer={otherAnswer}
+        />
         <SideColumn shown={loaderData} otherAnswer={otherAnswer} />
       </div>
       {may.write ? <ContactDialogs lead={lead} /> : null}

@@ -1,9 +1,9 @@
 import { data, href, useNavigate } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -13,7 +13,7 @@ import { LEAD_TABS, LEAD_STAGES } from '#app/modules/crm/leads/lead-labels.ts';
 import { countLeadsByTab, listLeads } from '#app/modules/crm/leads/list-leads.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -26,7 +26,7 @@ import type { Route } from './+types/leads';
 import { LEAD_COLUMNS } from './lead-columns.tsx';
 import { LEAD_LIST_INTENTS } from './lead-list-intents.server.ts';
 import { readLeadSearch } from './read-lead-search.server.ts';
-import { TAG_ACTIONS } from './tag-actions.ts';
+import { CONTACT_TAG_BULK_ACTIONS } from './tag-actions.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { owners, tab, state } = await readLeadSearch(ctx, url.searchParams);
   const counts = await countLeadsByTab(ctx);
-  const list = readList(ctx, () => listLeads(ctx, tab, state));
+  const list = readListPageOrFailure(ctx, () => listLeads(ctx, tab, state));
   return { owners, tab, state, counts, list, mayWrite: hasPermission(ctx.actor, 'crm:write') };
 }
 
@@ -78,12 +78,12 @@ function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
       label: 'Assign',
       ask: { title: 'Assign', name: 'owner', label: 'Owner', options: people },
     },
-    ...TAG_ACTIONS,
+    ...CONTACT_TAG_BULK_ACTIONS,
     { intent: 'export', label: 'Export CSV', download: EXPORT_HREF },
   ];
 }
 
-function HeadActions({ exportTo }: { exportTo: string }) {
+function LeadsPageHeadActions({ exportTo }: { exportTo: string }) {
   return (
     <>
       <ExportButton to={exportTo} />
@@ -110,7 +110,9 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageHeader
         title="Leads"
-        actions={mayWrite ? <HeadActions exportTo={EXPORT_HREF + search.link(state, { page: 1 })} /> : null}
+        actions={
+          mayWrite ? <LeadsPageHeadActions exportTo={EXPORT_HREF + search.link(state, { page: 1 })} /> : null
+        }
       />
       <div className="mb-5">
         <FilterTabs
@@ -122,7 +124,7 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
           }))}
         />
       </div>
-      <ResourceList
+      <AdminResourceListPage
         key={tab}
         label="Leads"
         noun={{ one: 'lead', many: 'leads' }}

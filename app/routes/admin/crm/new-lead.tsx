@@ -4,18 +4,18 @@ import {
   TextField,
   UnsavedChangesBadge,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-form.ts';
-import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-labels.ts';
+import { LEAD_FIELD_MAX_LENGTHS } from '#app/modules/crm/leads/lead-labels.ts';
 import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new-lead';
 import { LeadFields } from './lead-fields.tsx';
@@ -27,7 +27,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const version = 1;
   const values = { ...toLeadFormValues(EMPTY_LEAD_FACTS, version), email: '', consent_note: '' };
-  return { owners: await listLeadOwners(ctx), record: { version, values }, draftOwner: getDraftOwner(ctx) };
+  return {
+    owners: await listLeadOwners(ctx),
+    record: { version, values },
+    draftOwner: getBrowserDraftOwnerKey(ctx),
+  };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -42,7 +46,7 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
   const { owners, record, draftOwner } = loaderData;
   return (
     <div className="max-w-4xl">
-      <ResourceForm
+      <AdminEditorForm
         record={record}
         draftKey={`lead:new:${draftOwner}`}
         answer={actionData}
@@ -51,7 +55,7 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
             title="New lead"
             back={{ href: '/admin/crm', label: 'Leads' }}
             note={<UnsavedChangesBadge />}
-            actions={<SaveButton size="sm">Add lead</SaveButton>}
+            actions={<EditorSaveButton size="sm">Add lead</EditorSaveButton>}
           />
         }
       >
@@ -72,11 +76,11 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
             name="consent_note"
             label="Consent to news (proof)"
             hint="Only if this person agreed: when, where and the exact wording. Leave blank for no consent."
-            limit={LEAD_LIMITS.proof}
+            limit={LEAD_FIELD_MAX_LENGTHS.proof}
             rows={2}
           />
         </div>
-      </ResourceForm>
+      </AdminEditorForm>
     </div>
   );
 }

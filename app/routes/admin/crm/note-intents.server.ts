@@ -5,14 +5,14 @@ import { changeLeadNote, deleteLeadNote } from '#app/modules/crm/leads/change-le
 import { noteForm } from '#app/modules/crm/leads/lead-form.ts';
 import { type LeadFailure, describeLeadFailure } from '#app/modules/crm/leads/lead-labels.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const noteIdSchema = z.object({ noteId: z.string() });
 
 /** The actions of an existing note; `buildContactRow` finds the contact whose notes the page shows. */
 export function createNoteIntents(
   contactOf: (ctx: AppContext) => Promise<string | null>,
-): Record<string, FormIntent> {
+): Record<string, FormIntentHandler> {
   const on =
     <Form>(run: (ctx: AppContext, contactId: string, form: Form) => Promise<Result<null, LeadFailure>>) =>
     async (ctx: AppContext, form: Form) => {

@@ -3,7 +3,7 @@ import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 const TAGS_HINT = 'Separate tags with commas.';
 
 /** The bulk actions that add or remove a tag. */
-export const TAG_ACTIONS: BulkAction[] = [
+export const CONTACT_TAG_BULK_ACTIONS: BulkAction[] = [
   { intent: 'tag', label: 'Tag', ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: TAGS_HINT } },
   {
     intent: 'untag',

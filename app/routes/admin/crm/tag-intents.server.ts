@@ -6,13 +6,13 @@ import {
   type BulkSelection,
   bulkSelectionSchema,
   type BulkActionResult,
-  bulkSummary,
+  formatBulkActionSummary,
 } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { parseTagList } from '#app/lib/tag-list.ts';
 import { revertTags } from '#app/modules/crm/leads/label-leads.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const getNoErrorMessage = () => '';
 const tagListSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
@@ -33,14 +33,18 @@ type TaggingOptions = {
 };
 
 /** Adds or removes a tag on the ticked rows of a list, with an undo. */
-export function tagIntents({ chosen, tag, untag }: TaggingOptions): Record<string, FormIntent> {
+export function createTagFormIntents({
+  chosen,
+  tag,
+  untag,
+}: TaggingOptions): Record<string, FormIntentHandler> {
   return {
     tag: defineIntent({
       input: z.extend(bulkSelectionSchema, { tags: tagListSchema }),
       run: async (ctx, { tags, ...choice }) =>
         tags.length === 0 ? fail('none' as const) : ok(await tag(ctx, await chosen(ctx, choice), tags)),
       refusal: getMissingTagError,
-      toast: (outcome) => bulkSummary(outcome, 'tagged'),
+      toast: (outcome) => formatBulkActionSummary(outcome, 'tagged'),
       undo: ({ added }) =>
         added.length === 0 ? null : { intent: 'tag-back', fields: createAddedTagsField(added) },
     }),
@@ -49,7 +53,7 @@ export function tagIntents({ chosen, tag, untag }: TaggingOptions): Record<strin
       run: async (ctx, { untag: tags, ...choice }) =>
         tags.length === 0 ? fail('none' as const) : ok(await untag(ctx, await chosen(ctx, choice), tags)),
       refusal: () => ({ ...getMissingTagError(), field: 'untag' }),
-      toast: (outcome) => bulkSummary(outcome, 'untagged'),
+      toast: (outcome) => formatBulkActionSummary(outcome, 'untagged'),
       undo: ({ removed }) =>
         removed.length === 0 ? null : { intent: 'untag-back', fields: createAddedTagsField(removed) },
     }),
@@ -57,13 +61,13 @@ export function tagIntents({ chosen, tag, untag }: TaggingOptions): Record<strin
       input: addedTagsSchema,
       run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'remove')),
       refusal: getNoErrorMessage,
-      toast: (outcome) => bulkSummary(outcome, 'reverted'),
+      toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
     }),
     'untag-back': defineIntent({
       input: addedTagsSchema,
       run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'add')),
       refusal: getNoErrorMessage,
-      toast: (outcome) => bulkSummary(outcome, 'reverted'),
+      toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
     }),
   };
 }

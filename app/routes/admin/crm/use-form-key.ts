@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 /**
  * Returns a React key that changes each time the intent succeeds, which clears the form; other answers keep

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { useLocation } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import type { DashboardCard } from './read-cards.server.ts';
+import type { DashboardCardData } from './read-cards.server.ts';
 
 /** A dashboard card: absent without permission, isolated if it fails, and with a message when empty. */
-export function CardFrame<Value>({
+export function DashboardCardFrame<Value>({
   title,
   card,
   action,
@@ -15,7 +15,7 @@ export function CardFrame<Value>({
   children,
 }: {
   title: string;
-  card: DashboardCard<Value>;
+  card: DashboardCardData<Value>;
   action?: ReactNode;
   /** Spans both columns. */
   isWide?: boolean;
@@ -27,7 +27,7 @@ export function CardFrame<Value>({
   return (
     <section
       aria-labelledby={titleId}
-      className={classNames(
+      className={joinClassNames(
         'grid min-w-0 content-start gap-3 rounded-base border border-line bg-paper p-5',
         isWide && 'md:col-span-2',
       )}

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 import { SetUpTaskList, SET_UP_TASKS } from '../set-up/task-list.tsx';
 
-import { CardFrame } from './card-frame.tsx';
+import { DashboardCardFrame } from './card-frame.tsx';
 import type { DashboardData } from './read-cards.server.ts';
 
 /** The setup steps left before the shop opens; hidden once all are done or the owner dismisses them. */
@@ -15,7 +15,7 @@ export function SetupStepsCard({ card }: { card: DashboardData['setUp'] }) {
     if (isPutAway || SET_UP_TASKS.every(({ task }) => done.includes(task))) return null;
   }
   return (
-    <CardFrame
+    <DashboardCardFrame
       title="First steps"
       card={card}
       action={
@@ -37,6 +37,6 @@ export function SetupStepsCard({ card }: { card: DashboardData['setUp'] }) {
           <SetUpTaskList setUp={setUp} />
         </>
       )}
-    </CardFrame>
+    </DashboardCardFrame>
   );
 }

@@ -7,7 +7,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { ReportPeriod } from '#app/lib/report-span.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-import { CardFrame, EmptyCardMessage } from './card-frame.tsx';
+import { DashboardCardFrame, EmptyCardMessage } from './card-frame.tsx';
 import type { DashboardData } from './read-cards.server.ts';
 
 const ORDER_STATUS_TONES: Readonly<Record<string, BadgeTone>> = {
@@ -16,14 +16,14 @@ const ORDER_STATUS_TONES: Readonly<Record<string, BadgeTone>> = {
   PENDING: 'warn',
   REFUNDED: 'bad',
 };
-const formatStatus = (status: string) => status.charAt(0) + status.slice(1).toLowerCase();
-const ROW_CLASSES =
+const formatOrderStatusLabel = (status: string) => status.charAt(0) + status.slice(1).toLowerCase();
+const DASHBOARD_LIST_ROW_CLASSES =
   'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
 
 /** The catalog by state; each number opens the filtered list. */
-export function CatalogCard({ card }: { card: DashboardData['catalogue'] }) {
+export function DashboardServicesCard({ card }: { card: DashboardData['catalogue'] }) {
   return (
-    <CardFrame title="Services" card={card}>
+    <DashboardCardFrame title="Services" card={card}>
       {(counts) => (
         <StatStrip
           label="Services by status"
@@ -35,13 +35,13 @@ export function CatalogCard({ card }: { card: DashboardData['catalogue'] }) {
           ]}
         />
       )}
-    </CardFrame>
+    </DashboardCardFrame>
   );
 }
 
 export function LatestOrdersCard({ card }: { card: DashboardData['latest'] }) {
   return (
-    <CardFrame title="Latest orders" card={card} isWide>
+    <DashboardCardFrame title="Latest orders" card={card} isWide>
       {(orders) =>
         orders.length === 0 ? (
           <EmptyCardMessage>No orders yet.</EmptyCardMessage>
@@ -61,7 +61,7 @@ export function LatestOrdersCard({ card }: { card: DashboardData['latest'] }) {
                     {number}
                   </Link>
                   {isTest ? <Badge tone="warn">Test</Badge> : null}
-                  <Badge tone={ORDER_STATUS_TONES[status]}>{formatStatus(status)}</Badge>
+                  <Badge tone={ORDER_STATUS_TONES[status]}>{formatOrderStatusLabel(status)}</Badge>
                   <span className="text-ink-3">
                     <LocalTime at={createdAt} isShort />
                   </span>
@@ -71,20 +71,20 @@ export function LatestOrdersCard({ card }: { card: DashboardData['latest'] }) {
           </ul>
         )
       }
-    </CardFrame>
+    </DashboardCardFrame>
   );
 }
 
 export function TopServicesCard({ card, span }: { card: DashboardData['top']; span: ReportPeriod }) {
   return (
-    <CardFrame title={`Top services, ${span.label}`} card={card}>
+    <DashboardCardFrame title={`Top services, ${span.label}`} card={card}>
       {(services) =>
         services.length === 0 ? (
           <EmptyCardMessage>{`No sales ${span.key === 'today' ? '' : 'in '}${span.label}.`}</EmptyCardMessage>
         ) : (
           <ol>
             {services.map(({ value, label, units, cents }) => (
-              <li key={value} className={ROW_CLASSES}>
+              <li key={value} className={DASHBOARD_LIST_ROW_CLASSES}>
                 <span className="min-w-32 flex-1">{label}</span>
                 <span className="ml-auto flex gap-4">
                   <span className="text-ink-3">{`${units} sold`}</span>
@@ -97,20 +97,20 @@ export function TopServicesCard({ card, span }: { card: DashboardData['top']; sp
           </ol>
         )
       }
-    </CardFrame>
+    </DashboardCardFrame>
   );
 }
 
 export function EmptySearchesCard({ card }: { card: DashboardData['emptySearches'] }) {
   return (
-    <CardFrame title="Searches without results, last 30 days" card={card}>
+    <DashboardCardFrame title="Searches without results, last 30 days" card={card}>
       {(searches) =>
         searches.length === 0 ? (
           <EmptyCardMessage>Every search in the last 30 days had results.</EmptyCardMessage>
         ) : (
           <ol>
             {searches.map(({ query, searches: times }) => (
-              <li key={query} className={ROW_CLASSES}>
+              <li key={query} className={DASHBOARD_LIST_ROW_CLASSES}>
                 <span className="min-w-32 flex-1 break-all">{query}</span>
                 <span className="text-ink-3">{times === 1 ? 'once' : `${times} times`}</span>
               </li>
@@ -118,13 +118,13 @@ export function EmptySearchesCard({ card }: { card: DashboardData['emptySearches
           </ol>
         )
       }
-    </CardFrame>
+    </DashboardCardFrame>
   );
 }
 
 export function RecentActivityCard({ card }: { card: DashboardData['activity'] }) {
   return (
-    <CardFrame title="Recent activity" card={card}>
+    <DashboardCardFrame title="Recent activity" card={card}>
       {(rows) =>
         rows.length === 0 ? (
           <EmptyCardMessage>No activity yet.</EmptyCardMessage>
@@ -140,6 +140,6 @@ export function RecentActivityCard({ card }: { card: DashboardData['activity'] }
           />
         )
       }
-    </CardFrame>
+    </DashboardCardFrame>
   );
 }

@@ -3,22 +3,22 @@ import { parseReportPeriod } from '#app/lib/report-span.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { NeedsAttentionCard } from './do-now.tsx';
+import { NeedsAttentionCard } from './needs-attention-card.tsx';
 import { SetupStepsCard } from './first-steps.tsx';
 import {
   RecentActivityCard,
-  CatalogCard,
+  DashboardServicesCard,
   LatestOrdersCard,
   EmptySearchesCard,
   TopServicesCard,
 } from './lists.tsx';
-import { SalesCard } from './numbers.tsx';
-import { readDashboard } from './read-cards.server.ts';
+import { SalesCard } from './sales-card.tsx';
+import { readAdminDashboardCards } from './read-cards.server.ts';
 import { ShopHealthCard } from './shop-health.tsx';
 import { OnTimeDeliveryCard, UpcomingWorkloadCard, ConversionFunnelCard } from './work.tsx';
 
@@ -29,7 +29,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const span = parseReportPeriod(url.searchParams, { zone: await readShopTimeZone(ctx), now: ctx.now });
-  return { span, cards: await readDashboard(ctx, span) };
+  return { span, cards: await readAdminDashboardCards(ctx, span) };
 }
 
 export default function DashboardPage({ loaderData: { span, cards } }: Route.ComponentProps) {
@@ -38,9 +38,9 @@ export default function DashboardPage({ loaderData: { span, cards } }: Route.Com
     <>
       <PageHeader title="Dashboard" />
       {hasNone ? (
-        <EmptyState title="Nothing needs your attention right now">
+        <EmptyStateNotice title="Nothing needs your attention right now">
           <p>Use the menu to open the pages you have access to.</p>
-        </EmptyState>
+        </EmptyStateNotice>
       ) : (
         <div className="grid gap-5">
           <SetupStepsCard card={cards.setUp} />
@@ -59,7 +59,7 @@ export default function DashboardPage({ loaderData: { span, cards } }: Route.Com
               <UpcomingWorkloadCard card={cards.load} />
               <OnTimeDeliveryCard card={cards.kept} span={span} />
               <ShopHealthCard card={cards.health} />
-              <CatalogCard card={cards.catalogue} />
+              <DashboardServicesCard card={cards.catalogue} />
             </div>
           </div>
         </div>

@@ -1,10 +1,10 @@
 import type { ReportPeriod } from '#app/lib/report-span.ts';
 import { listTopServices } from '#app/modules/analytics-pages/list-parts.server.ts';
-import { readDeliverySumsByDay } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
+import { readDailyOrderDeliverySums } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
 import { readRefundsByDay, readSalesByDay } from '#app/modules/analytics-pages/read-sale-days.server.ts';
 import { readSalesByHour } from '#app/modules/analytics-pages/read-sale-hours.server.ts';
 import { readVisitorsByDay } from '#app/modules/analytics-pages/read-visit-days.server.ts';
-import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
+import { listAuditLogEntries } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { countFailedJobs } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
@@ -12,25 +12,25 @@ import { listLatestOrders } from '#app/modules/order-pages/figures/list-latest-o
 import { readWorkLoad } from '#app/modules/order-pages/figures/read-work-load.server.ts';
 import { countUndeliveredMails } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import { readGoLiveStatus } from '#app/modules/payments/go-live/read-go-live.server.ts';
-import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
+import { readShopSetUpProgress } from '#app/modules/set-up/read-set-up.server.ts';
 import { listSearchesWithoutResult } from '#app/modules/search/events/list-searches-without-result.server.ts';
 import { hasPermission, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { PaymentMode } from '#app/platform/payments/gateway.ts';
+import type { PaymentProviderMode } from '#app/platform/payments/gateway.ts';
 
-import { readAttentionItems } from './read-do-now.server.ts';
+import { readDashboardAttentionItems } from './read-attention-items.server.ts';
 
 /** The data of a card; null for a role that may not see it, `isFailed` if it could not be read. */
-export type DashboardCard<Value> = { isFailed: false; value: Value } | { isFailed: true } | null;
+export type DashboardCardData<Value> = { isFailed: false; value: Value } | { isFailed: true } | null;
 
-const MAX_LATEST_ORDERS = 10;
+const MAX_DASHBOARD_LATEST_ORDERS = 10;
 const MAX_CARD_ROWS = 6;
 
-async function readCard<Value>(
+async function readDashboardCardData<Value>(
   ctx: AppContext,
   permission: Permission,
   read: () => Promise<Value>,
-): Promise<DashboardCard<Value>> {
+): Promise<DashboardCardData<Value>> {
   if (!hasPermission(ctx.actor, permission)) return null;
   try {
     return { isFailed: false, value: await read() };
@@ -44,13 +44,13 @@ async function readCard<Value>(
 }
 
 /** Returns how customers can pay; `closed` with a live key until an owner presses Go live. */
-async function readPaymentMode(ctx: AppContext): Promise<PaymentMode | 'closed'> {
+async function readCustomerPaymentMode(ctx: AppContext): Promise<PaymentProviderMode | 'closed'> {
   const { mode } = ctx.payments;
   return mode === 'live' && (await readGoLiveStatus(ctx)) !== 'open' ? 'closed' : mode;
 }
 
-async function readActivity(ctx: AppContext) {
-  const { rows } = await listAudit(ctx, auditSearch.read(new URLSearchParams()));
+async function readLatestAuditActivity(ctx: AppContext) {
+  const { rows } = await listAuditLogEntries(ctx, auditSearch.read(new URLSearchParams()));
   return rows.slice(0, MAX_CARD_ROWS).map(({ id, at, actor, subject, summary }) => ({
     ...{ id, at, actor },
     summary: subject === null || subject === actor ? summary : `${subject}: ${summary}`,
@@ -61,15 +61,15 @@ async function readHealth(ctx: AppContext) {
   return {
     mail: await countUndeliveredMails(ctx),
     failedJobs: await countFailedJobs(ctx),
-    payments: await readPaymentMode(ctx),
+    payments: await readCustomerPaymentMode(ctx),
     isProxyUnknown: ctx.settings.isProxyUnknown ?? false,
   };
 }
 
-type SaleDaysPromise = ReturnType<typeof readSalesByDay>;
+type DailySalesReadPromise = ReturnType<typeof readSalesByDay>;
 
 /** Reads the sales of a span, by the hour if the span is one day. */
-async function readSalesNumbers(ctx: AppContext, span: ReportPeriod, sales: SaleDaysPromise) {
+async function readDashboardSalesNumbers(ctx: AppContext, span: ReportPeriod, sales: DailySalesReadPromise) {
   const { now, before, days, beforeDays } = await sales;
   return {
     ...{ now, before },
@@ -81,7 +81,7 @@ async function readSalesNumbers(ctx: AppContext, span: ReportPeriod, sales: Sale
 }
 
 /** Reads the funnel from visit to payment: visitors from the page events, orders from the orders. */
-async function readConversionFunnel(ctx: AppContext, span: ReportPeriod, sales: SaleDaysPromise) {
+async function readConversionFunnel(ctx: AppContext, span: ReportPeriod, sales: DailySalesReadPromise) {
   const { page_view: visits, add_to_cart: adds } = (await readVisitorsByDay(ctx, span, null)).now;
   const { placed, paid } = (await sales).now;
   return { visits, adds, placed, paid };
@@ -89,31 +89,31 @@ async function readConversionFunnel(ctx: AppContext, span: ReportPeriod, sales: 
 
 /** Reads how many delivery promises were kept, and the refunds. */
 async function readOnTimeDelivery(ctx: AppContext, span: ReportPeriod) {
-  const { promised, onTime } = (await readDeliverySumsByDay(ctx, span, null)).now;
+  const { promised, onTime } = (await readDailyOrderDeliverySums(ctx, span, null)).now;
   const { refunds, cents } = (await readRefundsByDay(ctx, span, null)).now;
   return { promised, onTime, refunds, refundedCents: cents };
 }
 
 /** Reads every card this role may see, in parallel. */
-export async function readDashboard(ctx: AppContext, span: ReportPeriod) {
+export async function readAdminDashboardCards(ctx: AppContext, span: ReportPeriod) {
   // Two cards use the same sums, so they are read once.
-  let read: SaleDaysPromise | undefined;
+  let read: DailySalesReadPromise | undefined;
   const sales = () => (read ??= readSalesByDay(ctx, span, null));
   const [doNow, figures, load, kept, way, catalogue, latest, top, emptySearches, activity, health, setUp] =
     await Promise.all([
-      readAttentionItems(ctx),
-      readCard(ctx, 'orders:figures', () => readSalesNumbers(ctx, span, sales())),
-      readCard(ctx, 'orders:figures', () => readWorkLoad(ctx)),
-      readCard(ctx, 'orders:figures', () => readOnTimeDelivery(ctx, span)),
-      readCard(ctx, 'orders:figures', () => readConversionFunnel(ctx, span, sales())),
-      readCard(ctx, 'services:read', () => countServices(ctx)),
-      readCard(ctx, 'orders:figures', () => listLatestOrders(ctx, MAX_LATEST_ORDERS)),
-      readCard(ctx, 'orders:figures', () => listTopServices(ctx, span, MAX_CARD_ROWS)),
-      readCard(ctx, 'search:insights', () => listSearchesWithoutResult(ctx, MAX_CARD_ROWS)),
-      readCard(ctx, 'audit:read', () => readActivity(ctx)),
-      readCard(ctx, 'health:read', () => readHealth(ctx)),
-      readCard(ctx, 'set-up:write', () => readSetUp(ctx)),
+      readDashboardAttentionItems(ctx),
+      readDashboardCardData(ctx, 'orders:figures', () => readDashboardSalesNumbers(ctx, span, sales())),
+      readDashboardCardData(ctx, 'orders:figures', () => readWorkLoad(ctx)),
+      readDashboardCardData(ctx, 'orders:figures', () => readOnTimeDelivery(ctx, span)),
+      readDashboardCardData(ctx, 'orders:figures', () => readConversionFunnel(ctx, span, sales())),
+      readDashboardCardData(ctx, 'services:read', () => countServices(ctx)),
+      readDashboardCardData(ctx, 'orders:figures', () => listLatestOrders(ctx, MAX_DASHBOARD_LATEST_ORDERS)),
+      readDashboardCardData(ctx, 'orders:figures', () => listTopServices(ctx, span, MAX_CARD_ROWS)),
+      readDashboardCardData(ctx, 'search:insights', () => listSearchesWithoutResult(ctx, MAX_CARD_ROWS)),
+      readDashboardCardData(ctx, 'audit:read', () => readLatestAuditActivity(ctx)),
+      readDashboardCardData(ctx, 'health:read', () => readHealth(ctx)),
+      readDashboardCardData(ctx, 'set-up:write', () => readShopSetUpProgress(ctx)),
     ]);
   return { doNow, figures, load, kept, way, catalogue, latest, top, emptySearches, activity, health, setUp };
 }
-export type DashboardData = Awaited<ReturnType<typeof readDashboard>>;
+export type DashboardData = Awaited<ReturnType<typeof readAdminDashboardCards>>;

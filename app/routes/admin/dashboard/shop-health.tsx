@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { Badge } from '#app/ui/badge.tsx';
 
-import { CardFrame } from './card-frame.tsx';
+import { DashboardCardFrame } from './card-frame.tsx';
 import type { DashboardData } from './read-cards.server.ts';
 
 const PAYMENT_MODE_BADGES = {
@@ -14,13 +14,13 @@ const PAYMENT_MODE_BADGES = {
 } as const;
 
 /** The subject on the left, on as many lines as it needs, and its state on the right. */
-const ROW_CLASSES =
+const SHOP_HEALTH_ROW_CLASSES =
   'flex items-start justify-between gap-x-4 border-b border-line py-2.5 text-sm last:border-b-0';
 const ROW_LINK = 'inline-flex min-h-6 min-w-0 items-center underline underline-offset-4';
 
 export function ShopHealthCard({ card }: { card: DashboardData['health'] }) {
   return (
-    <CardFrame title="Health" card={card}>
+    <DashboardCardFrame title="Health" card={card}>
       {({ mail, failedJobs, payments, isProxyUnknown }) => {
         const [state, tone] = PAYMENT_MODE_BADGES[payments];
         const rows: { name: string; href?: string; state: string; tone: 'good' | 'warn' | 'bad' }[] = [
@@ -56,7 +56,7 @@ export function ShopHealthCard({ card }: { card: DashboardData['health'] }) {
         return (
           <dl>
             {rows.map((row) => (
-              <div key={row.name} className={ROW_CLASSES}>
+              <div key={row.name} className={SHOP_HEALTH_ROW_CLASSES}>
                 <dt className="min-w-0">
                   {row.href ? (
                     <Link to={row.href} className={ROW_LINK}>
@@ -74,6 +74,6 @@ export function ShopHealthCard({ card }: { card: DashboardData['health'] }) {
           </dl>
         );
       }}
-    </CardFrame>
+    </DashboardCardFrame>
   );
 }

@@ -4,10 +4,10 @@ import { calculatePercent } from '#app/modules/order-pages/figures/work-load.ts'
 import { Badge } from '#app/ui/badge.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { CardFrame, EmptyCardMessage } from './card-frame.tsx';
+import { DashboardCardFrame, EmptyCardMessage } from './card-frame.tsx';
 import type { DashboardData } from './read-cards.server.ts';
 
-const ROW_CLASSES =
+const DASHBOARD_WORK_ROW_CLASSES =
   'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
 const DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
@@ -33,7 +33,7 @@ function WorkStatRow({ name, value, note }: { name: string; value: string; note:
 export function UpcomingWorkloadCard({ card }: { card: DashboardData['load'] }) {
   const { zone } = useShopTime();
   return (
-    <CardFrame title="Due in the next 7 days" card={card}>
+    <DashboardCardFrame title="Due in the next 7 days" card={card}>
       {({ days: week, overdueUnits, capacity }) => {
         const days = week.filter(({ units }) => units > 0);
         if (days.length === 0 && overdueUnits === 0)
@@ -42,13 +42,13 @@ export function UpcomingWorkloadCard({ card }: { card: DashboardData['load'] }) 
           <>
             <ul>
               {overdueUnits > 0 ? (
-                <li className={ROW_CLASSES}>
+                <li className={DASHBOARD_WORK_ROW_CLASSES}>
                   <span className="flex-1">Overdue</span>
                   <Badge tone="bad">{formatEffortPoints(overdueUnits)}</Badge>
                 </li>
               ) : null}
               {days.map(({ day, units }) => (
-                <li key={day} className={ROW_CLASSES}>
+                <li key={day} className={DASHBOARD_WORK_ROW_CLASSES}>
                   <span className="flex-1">{DAY_FORMAT.format(new Date(day))}</span>
                   {capacity !== null && units > capacity ? <Badge tone="warn">Over capacity</Badge> : null}
                   <span className="text-right font-semibold tabular-nums">{formatEffortPoints(units)}</span>
@@ -62,14 +62,14 @@ export function UpcomingWorkloadCard({ card }: { card: DashboardData['load'] }) 
           </>
         );
       }}
-    </CardFrame>
+    </DashboardCardFrame>
   );
 }
 
 /** Delivery promises kept, and refunds. */
 export function OnTimeDeliveryCard({ card, span }: { card: DashboardData['kept']; span: ReportPeriod }) {
   return (
-    <CardFrame title={`On-time delivery, ${span.label}`} card={card}>
+    <DashboardCardFrame title={`On-time delivery, ${span.label}`} card={card}>
       {({ promised, onTime, refunds, refundedCents }) => {
         const percent = calculatePercent(onTime, promised);
         if (promised === 0 && refunds === 0)
@@ -89,11 +89,11 @@ export function OnTimeDeliveryCard({ card, span }: { card: DashboardData['kept']
           </dl>
         );
       }}
-    </CardFrame>
+    </DashboardCardFrame>
   );
 }
 
-function formatConversion(paid: number, visits: number): string {
+function formatConversionSentence(paid: number, visits: number): string {
   const conversion = calculatePercent(paid, visits);
   return conversion === null || paid > visits
     ? 'Not enough visits to calculate conversion.'
@@ -103,7 +103,7 @@ function formatConversion(paid: number, visits: number): string {
 /** How many visitors reach each step from the first visit to the payment. */
 export function ConversionFunnelCard({ card, span }: { card: DashboardData['way']; span: ReportPeriod }) {
   return (
-    <CardFrame title={`Conversion, ${span.label}`} card={card}>
+    <DashboardCardFrame title={`Conversion, ${span.label}`} card={card}>
       {({ visits, adds, placed, paid }) => {
         if (visits + adds + placed === 0) return <EmptyCardMessage>No visits or orders.</EmptyCardMessage>;
         const steps = [
@@ -128,11 +128,11 @@ export function ConversionFunnelCard({ card, span }: { card: DashboardData['way'
               ))}
             </dl>
             <p className="text-xs text-ink-3">
-              {formatConversion(paid, visits)} Browsers that opt out of tracking are excluded.
+              {formatConversionSentence(paid, visits)} Browsers that opt out of tracking are excluded.
             </p>
           </>
         );
       }}
-    </CardFrame>
+    </DashboardCardFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { toModalFormValues } from '#app/modules/exit-modal/modal-form.ts';
 import { findEditedModal } from '#app/modules/modal-pages/find-edited-modal.server.ts';
@@ -9,7 +9,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { createExitModalIntents } from './intents.server.ts';
@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     record: { version, values: toModalFormValues(content, version, await readShopTimeZone(ctx)) },
     mayWrite: hasPermission(ctx.actor, 'exit-modal:write'),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 

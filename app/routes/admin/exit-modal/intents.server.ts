@@ -1,19 +1,23 @@
 import { z } from 'zod/mini';
 
-import type { ShopZone } from '#app/lib/shop-zone.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { createModalFormSchema, describeModalFailure } from '#app/modules/exit-modal/modal-form.ts';
 import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
-import { createModal, duplicateModal, saveModal } from '#app/modules/exit-modal/save-modal.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import {
+  createExitModalDraft,
+  duplicateModal,
+  saveModal,
+} from '#app/modules/exit-modal/save-modal.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const emptyInput = z.object({});
+const exitModalIntentWithoutFieldsSchema = z.object({});
 const MODAL_LIST_HREF = '/admin/exit-modal';
 
 /** The actions of the new exit modal page. */
-export const createNewExitModalIntents = (zone: ShopZone): Record<string, FormIntent> => ({
+export const createNewExitModalIntents = (zone: ShopTimeZone): Record<string, FormIntentHandler> => ({
   save: defineIntent({
     input: createModalFormSchema(zone),
-    run: createModal,
+    run: createExitModalDraft,
     refusal: describeModalFailure,
     toast: 'Draft created. Visitors can’t see it yet.',
     redirectTo: ({ id }) => `${MODAL_LIST_HREF}/${id}`,
@@ -21,7 +25,7 @@ export const createNewExitModalIntents = (zone: ShopZone): Record<string, FormIn
 });
 
 /** The actions of the exit modal page. */
-export function createExitModalIntents(id: string, zone: ShopZone): Record<string, FormIntent> {
+export function createExitModalIntents(id: string, zone: ShopTimeZone): Record<string, FormIntentHandler> {
   return {
     save: defineIntent({
       input: createModalFormSchema(zone),
@@ -30,26 +34,26 @@ export function createExitModalIntents(id: string, zone: ShopZone): Record<strin
       toast: 'Exit modal saved.',
     }),
     activate: defineIntent({
-      input: emptyInput,
+      input: exitModalIntentWithoutFieldsSchema,
       run: (ctx) => setModalStatus(ctx, id, 'on'),
       refusal: describeModalFailure,
       toast: ({ title }) => `“${title}” is active.`,
     }),
     end: defineIntent({
-      input: emptyInput,
+      input: exitModalIntentWithoutFieldsSchema,
       run: (ctx) => setModalStatus(ctx, id, 'ended'),
       refusal: describeModalFailure,
       toast: ({ title }) => (title ? `“${title}” has ended.` : 'Exit modal ended.'),
     }),
     duplicate: defineIntent({
-      input: emptyInput,
+      input: exitModalIntentWithoutFieldsSchema,
       run: (ctx) => duplicateModal(ctx, id),
       refusal: describeModalFailure,
       toast: 'Copied as a draft.',
       redirectTo: (copy) => `${MODAL_LIST_HREF}/${copy.id}`,
     }),
     delete: defineIntent({
-      input: emptyInput,
+      input: exitModalIntentWithoutFieldsSchema,
       run: (ctx) => deleteModal(ctx, id),
       refusal: describeModalFailure,
       toast: 'Exit modal deleted.',

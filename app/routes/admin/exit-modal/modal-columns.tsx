@@ -1,5 +1,5 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
-import { ValidityPeriod } from '#app/admin-kit/list/time-window.tsx';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
+import { ValidityPeriod } from '#app/admin-kit/list/validity-period.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { getModalActionLabel, MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
 import type { ModalListRow } from '#app/modules/modal-pages/modal-search.ts';
@@ -21,7 +21,7 @@ function formatCountWithShare(count: number, of: number): string {
 }
 
 /** A number, with its label where rows are stacked without a header. */
-const withPhoneLabel = (value: string, word: string) => (
+const renderNumberWithMobileLabel = (value: string, word: string) => (
   <>
     {value}
     <span className="md:sr-only">{` ${word}`}</span>
@@ -29,7 +29,7 @@ const withPhoneLabel = (value: string, word: string) => (
 );
 
 /** The columns of the exit modals (pages.md, /admin/exit-modal). */
-export const EXIT_MODAL_COLUMNS: readonly TableColumn<ModalListRow>[] = [
+export const EXIT_MODAL_COLUMNS: readonly AdminTableColumn<ModalListRow>[] = [
   {
     key: 'title',
     label: 'Title',
@@ -56,23 +56,27 @@ export const EXIT_MODAL_COLUMNS: readonly TableColumn<ModalListRow>[] = [
     ),
   },
   { key: 'window', label: 'Dates', from: 'wide', cell: (row) => <ValidityPeriod {...row} /> },
-  { key: 'shown', label: 'Shown', cell: ({ shown }) => withPhoneLabel(formatCount(shown), 'shown') },
+  {
+    key: 'shown',
+    label: 'Shown',
+    cell: ({ shown }) => renderNumberWithMobileLabel(formatCount(shown), 'shown'),
+  },
   {
     key: 'dismissed',
     label: 'Dismissed',
     from: 'wide',
-    cell: (row) => withPhoneLabel(formatCountWithShare(row.dismissed, row.shown), 'dismissed'),
+    cell: (row) => renderNumberWithMobileLabel(formatCountWithShare(row.dismissed, row.shown), 'dismissed'),
   },
   {
     key: 'converted',
     label: 'Accepted',
-    cell: (row) => withPhoneLabel(formatCountWithShare(row.converted, row.shown), 'accepted'),
+    cell: (row) => renderNumberWithMobileLabel(formatCountWithShare(row.converted, row.shown), 'accepted'),
   },
   {
     key: 'orders',
     label: 'Orders with code',
     from: 'wide',
-    cell: ({ orders }) => withPhoneLabel(formatCount(orders), 'orders with code'),
+    cell: ({ orders }) => renderNumberWithMobileLabel(formatCount(orders), 'orders with code'),
   },
   {
     key: 'addresses',

@@ -1,16 +1,16 @@
 import { Form, Link } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
+import { PublicContentEditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { EditedModal } from '#app/modules/modal-pages/modal-search.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { ExitModalStateBadge, exitModalTitle } from './modal-columns.tsx';
 import { ExitModalFields } from './modal-fields.tsx';
@@ -25,11 +25,11 @@ type ExitModalEditorData = {
   draftOwner: string;
 };
 
-const DELETE_DIALOG_ID = 'delete-window';
+const DELETE_EXIT_MODAL_DIALOG_ID = 'delete-window';
 const LINK_CLASSES = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
 
 const MODAL_ACTION_FORM_ID = 'exit-modal-action';
-const isModalActiveOrScheduled = ({ state }: EditedModal) => state === 'active' || state === 'scheduled';
+const isExitModalActiveOrScheduled = ({ state }: EditedModal) => state === 'active' || state === 'scheduled';
 
 /**
  * Duplicates or ends the modal. A modal that visitors have seen can only be ended, once unsaved changes are
@@ -49,12 +49,12 @@ function DuplicateAndEndButtons({ modal }: { modal: EditedModal }) {
       >
         Duplicate
       </Button>
-      {modal.wasShown || isModalActiveOrScheduled(modal) ? null : (
-        <OpenDialogButton dialogId={DELETE_DIALOG_ID} variant="outline" size="sm">
+      {modal.wasShown || isExitModalActiveOrScheduled(modal) ? null : (
+        <OpenDialogButton dialogId={DELETE_EXIT_MODAL_DIALOG_ID} variant="outline" size="sm">
           Delete
         </OpenDialogButton>
       )}
-      {isModalActiveOrScheduled(modal) ? (
+      {isExitModalActiveOrScheduled(modal) ? (
         <Button
           type="submit"
           form={MODAL_ACTION_FORM_ID}
@@ -73,7 +73,7 @@ function DuplicateAndEndButtons({ modal }: { modal: EditedModal }) {
 
 /** Returns the button that publishes the modal, or changes to the published one. */
 function getPublishButton(modal: EditedModal) {
-  return isModalActiveOrScheduled(modal)
+  return isExitModalActiveOrScheduled(modal)
     ? { label: 'Update live window', intent: 'save', hasWork: false }
     : { label: 'Make active', intent: 'activate', form: MODAL_ACTION_FORM_ID, hasWork: true };
 }
@@ -83,7 +83,7 @@ function DuplicateAndEndForms({ modal }: { modal: EditedModal }) {
     <>
       <Form id={MODAL_ACTION_FORM_ID} method="post" className="hidden" />
       <ConfirmDialog
-        id={DELETE_DIALOG_ID}
+        id={DELETE_EXIT_MODAL_DIALOG_ID}
         title={`Delete “${exitModalTitle(modal.content.title)}”?`}
         consequence={<p>No visitor has seen it. This can’t be undone.</p>}
         confirmLabel="Delete"
@@ -95,7 +95,7 @@ function DuplicateAndEndForms({ modal }: { modal: EditedModal }) {
 
 function ExitModalEditorHeader({ modal, mayWrite, mayReadAudit }: ExitModalEditorData) {
   return (
-    <EditorHeader
+    <PublicContentEditorHeader
       title={modal ? exitModalTitle(modal.content.title) : 'New exit modal'}
       back={{ href: '/admin/exit-modal', label: 'Exit modal' }}
       state={modal ? <ExitModalStateBadge state={modal.state} /> : null}
@@ -115,7 +115,7 @@ function ExitModalEditorHeader({ modal, mayWrite, mayReadAudit }: ExitModalEdito
           {modal && mayWrite ? <DuplicateAndEndButtons modal={modal} /> : null}
         </>
       }
-      save={modal && isModalActiveOrScheduled(modal) ? 'none' : 'on'}
+      save={modal && isExitModalActiveOrScheduled(modal) ? 'none' : 'on'}
       publish={modal && getPublishButton(modal)}
     />
   );
@@ -144,7 +144,7 @@ export function ExitModalEditor({
   return (
     <>
       <ActionResultNotice answer={headAnswer} />
-      <ResourceForm
+      <AdminEditorForm
         record={record}
         draftKey={`exit-modal:${modal?.id ?? 'new'}:${draftOwner}`}
         answer={isSave ? answer : undefined}
@@ -156,7 +156,7 @@ export function ExitModalEditor({
           <ExitModalFields />
           <ExitModalPreview />
         </div>
-      </ResourceForm>
+      </AdminEditorForm>
       {modal && mayWrite ? <DuplicateAndEndForms modal={modal} /> : null}
     </>
   );

@@ -1,14 +1,19 @@
 import { useState } from 'react';
 
 import { PictureField } from '#app/admin-kit/files/picture-field.tsx';
-import { ChoiceField, LongTextField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
-import { classNames } from '#app/lib/class-names.ts';
+import {
+  LabeledSelectField,
+  LongTextField,
+  ReadOnlyFormField,
+  TextField,
+} from '#app/admin-kit/form/form-fields.tsx';
+import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import {
   getDefaultButtonLabel,
   MODAL_ACTIONS,
-  MODAL_BODY_LIMIT,
+  MAX_EXIT_MODAL_BODY_CHARACTERS,
   MODAL_DISMISS_LABEL,
   MODAL_BUTTON_LABEL_LIMIT,
   MODAL_LEGAL_TEXT_LIMIT,
@@ -36,7 +41,7 @@ function ModalTextFields() {
         limit={MODAL_TITLE_LIMIT}
         autoComplete="off"
       />
-      <LongTextField name="body" label="Text" limit={MODAL_BODY_LIMIT} rows={3} />
+      <LongTextField name="body" label="Text" limit={MAX_EXIT_MODAL_BODY_CHARACTERS} rows={3} />
       <PictureField
         name="image"
         label="Image"
@@ -66,9 +71,9 @@ function ModalTextFields() {
 
 /** What the modal offers; shows the fields of the chosen action, or all of them without script. */
 function ModalActionFields() {
-  const { value, isReadOnly } = useFormField('action');
+  const { value, isReadOnly } = useResourceFormField('action');
   const [action, setAction] = useState(value);
-  const only = (wanted: string) => classNames(action !== wanted && 'hidden noscript:block');
+  const only = (wanted: string) => joinClassNames(action !== wanted && 'hidden noscript:block');
   return (
     <section
       aria-labelledby="window-action"
@@ -81,7 +86,7 @@ function ModalActionFields() {
         Action
       </h2>
       <div className={TWO_COLUMN_CLASSES}>
-        <ChoiceField name="action" label="Offer" options={MODAL_ACTIONS} />
+        <LabeledSelectField name="action" label="Offer" options={MODAL_ACTIONS} />
         <TextField
           name="label"
           label="Button label"
@@ -125,7 +130,7 @@ function ModalActionFields() {
 function ShowOnPhonesCheckbox() {
   const { values, isReadOnly } = useFormState();
   const isChecked = getFormValueText(values, 'phones') !== '';
-  if (isReadOnly) return <ReadOnlyValue label="On phones">{isChecked ? 'Yes' : 'No'}</ReadOnlyValue>;
+  if (isReadOnly) return <ReadOnlyFormField label="On phones">{isChecked ? 'Yes' : 'No'}</ReadOnlyFormField>;
   return (
     <CheckboxField id="phones" isChecked={isChecked}>
       Also show on phones: after 30 seconds without a touch, or on a fast scroll up
@@ -169,8 +174,8 @@ function ModalDisplayRuleFields() {
         <TextField name="ends" label={`Ends (${zone.name})`} hint="Empty: never." type="datetime-local" />
       </div>
       <div className={TWO_COLUMN_CLASSES}>
-        <ChoiceField name="visitors" label="Audience" options={VISITOR_AUDIENCE_OPTIONS} />
-        <ChoiceField name="cart" label="Cart" options={CART_CONDITION_OPTIONS} />
+        <LabeledSelectField name="visitors" label="Audience" options={VISITOR_AUDIENCE_OPTIONS} />
+        <LabeledSelectField name="cart" label="Cart" options={CART_CONDITION_OPTIONS} />
         <LongTextField
           name="only"
           label="Only on these pages"

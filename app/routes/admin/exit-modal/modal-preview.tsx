@@ -1,7 +1,7 @@
 import { useCurrentFormValues } from '#app/admin-kit/form/use-typed.ts';
 import { type FormValues, getFormValueText } from '#app/lib/form-values.ts';
 import { getDefaultButtonLabel, toModalAction, MODAL_DISMISS_LABEL } from '#app/modules/exit-modal/model.ts';
-import { EmailSignupPreview } from '#app/modules/exit-modal/ui/leave-address.tsx';
+import { EmailSignupPreview } from '#app/modules/exit-modal/ui/email-signup-form.tsx';
 import { ExitModalBody } from '#app/modules/exit-modal/ui/window-body.tsx';
 import { ExitModalOffer } from '#app/modules/exit-modal/ui/window-offer.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -1,12 +1,12 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import type { CollectedEmailAddress } from '#app/modules/consents/model.ts';
-import type { ConsentState } from '#app/modules/consents/model.ts';
+import type { MarketingConsentState } from '#app/modules/consents/model.ts';
 import type { EditedModal, ModalStatistics } from '#app/modules/modal-pages/modal-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 const CARD_CLASSES = 'mt-6 grid gap-3 rounded-base border border-line bg-paper p-5';
-const CELL_CLASSES =
+const MODAL_RESULT_CELL_CLASSES =
   'tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4 sm:border-t sm:border-line sm:px-1.5 sm:py-2 sm:text-right';
 
 const MODAL_RESULT_COLUMNS: readonly { key: keyof ModalStatistics; label: string }[] = [
@@ -17,7 +17,7 @@ const MODAL_RESULT_COLUMNS: readonly { key: keyof ModalStatistics; label: string
   { key: 'addresses', label: 'Confirmed emails' },
 ];
 
-function ModalResultsTable({ spans }: { spans: EditedModal['numbers'] }) {
+function ExitModalResultsTable({ spans }: { spans: EditedModal['numbers'] }) {
   return (
     <section aria-labelledby="window-numbers" className={CARD_CLASSES}>
       <h2 id="window-numbers" className="text-lg font-semibold">
@@ -57,7 +57,7 @@ function ModalResultsTable({ spans }: { spans: EditedModal['numbers'] }) {
                 ) : null}
               </th>
               {MODAL_RESULT_COLUMNS.map(({ key, label: name }) => (
-                <td key={key} className={CELL_CLASSES}>
+                <td key={key} className={MODAL_RESULT_CELL_CLASSES}>
                   <span className="text-ink-2 sm:hidden">{name}</span>
                   {numbers[key].toLocaleString('en-US')}
                 </td>
@@ -70,7 +70,10 @@ function ModalResultsTable({ spans }: { spans: EditedModal['numbers'] }) {
   );
 }
 
-const EMAIL_CONSENT_BADGES: Record<ConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
+const EMAIL_CONSENT_STATE_BADGES: Record<
+  MarketingConsentState,
+  { label: string; tone: 'good' | 'warn' | 'neutral' }
+> = {
   waiting: { label: 'Not confirmed', tone: 'warn' },
   given: { label: 'Confirmed', tone: 'good' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
@@ -91,7 +94,9 @@ function CollectedEmails({ addresses }: { addresses: readonly CollectedEmailAddr
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-sm"
           >
             <span className="min-w-0 grow wrap-anywhere">{email}</span>
-            <Badge tone={EMAIL_CONSENT_BADGES[state].tone}>{EMAIL_CONSENT_BADGES[state].label}</Badge>
+            <Badge tone={EMAIL_CONSENT_STATE_BADGES[state].tone}>
+              {EMAIL_CONSENT_STATE_BADGES[state].label}
+            </Badge>
             <LocalTime at={at} isShort />
           </li>
         ))}
@@ -104,7 +109,7 @@ function CollectedEmails({ addresses }: { addresses: readonly CollectedEmailAddr
 export function ExitModalResults({ modal: { numbers, addresses } }: { modal: EditedModal }) {
   return (
     <div className="max-w-4xl">
-      <ModalResultsTable spans={numbers} />
+      <ExitModalResultsTable spans={numbers} />
       {addresses && addresses.length > 0 ? <CollectedEmails addresses={addresses} /> : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { toModalFormValues, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
@@ -6,7 +6,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { createNewExitModalIntents } from './intents.server.ts';
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
     record: { version, values: toModalFormValues(EMPTY_MODAL_CONTENT, version, EASTERN_TIME_ZONE) },
     mayWrite: true,
     mayReadAudit: false,
-    draftOwner: getDraftOwner(context.get(appContext)),
+    draftOwner: getBrowserDraftOwnerKey(context.get(appContext)),
   };
 }
 

@@ -1,13 +1,13 @@
 import { href, useNavigate } from 'react-router';
 
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { listExitModals } from '#app/modules/modal-pages/list-exit-modals.server.ts';
 import { modalListSearch } from '#app/modules/modal-pages/modal-search.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
@@ -23,7 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('exit-m
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = modalListSearch.read(url.searchParams);
-  const list = readList(ctx, () => listExitModals(ctx, state));
+  const list = readListPageOrFailure(ctx, () => listExitModals(ctx, state));
   return { state, list, mayWrite: hasPermission(ctx.actor, 'exit-modal:write') };
 }
 
@@ -39,7 +39,7 @@ export default function ExitModalPage({ loaderData: { state, list, mayWrite } }:
       <p className="mb-4 max-w-3xl text-sm text-ink-2">
         Each visitor sees one exit modal at most. If several match, the most recently activated one is shown.
       </p>
-      <ResourceList
+      <AdminResourceListPage
         label="Exit modals"
         noun={{ one: 'window', many: 'windows' }}
         search={modalListSearch}

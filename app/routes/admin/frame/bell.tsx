@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { NavLink } from 'react-router';
 
 import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { formatBellCount } from '#app/modules/notifications/inbox/inbox-list.ts';
 import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -43,7 +43,7 @@ export function BellLink({ unread, className }: { unread: number; className?: st
     <NavLink
       to="/admin/notifications"
       aria-label={unread === 0 ? 'Notifications' : `Notifications, ${formatBellCount(unread)} unread`}
-      className={classNames(
+      className={joinClassNames(
         'relative grid size-11 shrink-0 place-items-center rounded-base hover:bg-sunken',
         className,
       )}

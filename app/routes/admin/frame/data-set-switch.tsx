@@ -1,10 +1,10 @@
 import { Form, useLocation, useMatches } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
-import type { DataSet } from '#app/lib/data-set.ts';
-import { readRouteOptions } from '#app/platform/route-facts.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
+import type { DemoOrLiveDataSet } from '#app/lib/data-set.ts';
+import { getRouteOptionsFromHandle } from '#app/platform/route-facts.ts';
 
-const DATA_SET_OPTIONS = [
+const DEMO_OR_LIVE_DATA_OPTIONS = [
   { set: 'demo', label: 'Demo', hint: 'Sample orders, people and visits. Switch to Live for your own.' },
   {
     set: 'live',
@@ -17,10 +17,10 @@ const DATA_SET_OPTIONS = [
  * Shows which data set the page shows, with a switch to the other; nothing on pages without one, or without
  * demo data.
  */
-export function DataSetSwitch({ dataSet }: { dataSet: DataSet | null }) {
+export function DemoOrLiveDataSwitch({ dataSet }: { dataSet: DemoOrLiveDataSet | null }) {
   const { pathname, search } = useLocation();
-  const isDecided = useMatches().some(({ handle }) => readRouteOptions(handle).isOfDataSet);
-  const shown = DATA_SET_OPTIONS.find(({ set }) => set === dataSet);
+  const isDecided = useMatches().some(({ handle }) => getRouteOptionsFromHandle(handle).isOfDataSet);
+  const shown = DEMO_OR_LIVE_DATA_OPTIONS.find(({ set }) => set === dataSet);
   if (!shown || !isDecided) return null;
   return (
     <Form
@@ -33,13 +33,13 @@ export function DataSetSwitch({ dataSet }: { dataSet: DataSet | null }) {
     >
       <input type="hidden" name="next" value={pathname + search} />
       <div className="inline-flex rounded-base border border-field">
-        {DATA_SET_OPTIONS.map(({ set, label }) => (
+        {DEMO_OR_LIVE_DATA_OPTIONS.map(({ set, label }) => (
           <button
             key={set}
             name="set"
             value={set}
             aria-pressed={set === dataSet}
-            className={classNames(
+            className={joinClassNames(
               'min-h-8 px-3 text-xs font-semibold first:rounded-l-base last:rounded-r-base pointer-coarse:min-h-11',
               set === dataSet ? 'bg-inverse text-on-inverse' : 'text-ink-2 hover:bg-sunken hover:text-ink',
             )}

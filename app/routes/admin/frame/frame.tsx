@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 import { AdminToasts } from '#app/admin-kit/admin-toasts.tsx';
 import { UserTimeZoneContext } from '#app/admin-kit/local-time.tsx';
-import { SiblingLinks } from '#app/admin-kit/sibling-pages.tsx';
+import { SiblingAdminPageLinks } from '#app/admin-kit/sibling-pages.tsx';
 import { ShopStateNotice } from '#app/modules/checkout/shop-state.tsx';
 import { useAdminStream } from '#app/platform/admin-updates.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
@@ -13,20 +13,20 @@ import { listSiblingMenuPages } from '../open-entries.ts';
 import { useCommandPalette } from '../palette/use-palette.tsx';
 
 import { useUnreadCount } from './bell.tsx';
-import { PendingProgressBar } from './busy-line.tsx';
-import { DataSetSwitch } from './data-set-switch.tsx';
+import { PendingProgressBar } from './pending-progress-bar.tsx';
+import { DemoOrLiveDataSwitch } from './data-set-switch.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The data of the frame: the shop's name and state, the user, and the pages open to them. */
-export type AdminFrameData = Awaited<ReturnType<typeof loader>>['data'];
+export type AdminLayoutLoaderData = Awaited<ReturnType<typeof loader>>['data'];
 
 const MAIN_ELEMENT_ID = 'main';
 // Outside the component: a failing page renders its own frame, and still counts as a new page.
-let lastRenderedPath: string | null = null;
+let lastRenderedAdminPath: string | null = null;
 
 /** The frame of every admin page: the menu is beside it from 1024 px, above it on narrower screens. */
-export function AdminFrame({ facts, children }: { facts: AdminFrameData; children: ReactNode }) {
+export function AdminFrame({ facts, children }: { facts: AdminLayoutLoaderData; children: ReactNode }) {
   const location = useLocation();
   const { pathname } = location;
   const { open, overlays } = useCommandPalette(facts);
@@ -36,9 +36,9 @@ export function AdminFrame({ facts, children }: { facts: AdminFrameData; childre
 
   // A new page resets the focus for keyboard and screen reader, as a full page load does.
   useEffect(() => {
-    if (lastRenderedPath !== null && lastRenderedPath !== pathname)
+    if (lastRenderedAdminPath !== null && lastRenderedAdminPath !== pathname)
       mainRef.current?.focus({ preventScroll: true });
-    lastRenderedPath = pathname;
+    lastRenderedAdminPath = pathname;
   }, [pathname]);
 
   return (
@@ -62,10 +62,10 @@ export function AdminFrame({ facts, children }: { facts: AdminFrameData; childre
             isDemoData={facts.isDemoData}
             demoHref={facts.pages.find((page) => page === '/admin/seed-tools')}
           />
-          <DataSetSwitch dataSet={facts.dataSet} />
+          <DemoOrLiveDataSwitch dataSet={facts.dataSet} />
           <main ref={mainRef} id={MAIN_ELEMENT_ID} tabIndex={-1} className="w-full pt-6 pb-24">
             <AdminToasts flash={facts.flash} />
-            <SiblingLinks siblings={listSiblingMenuPages(facts.pages, location)} />
+            <SiblingAdminPageLinks siblings={listSiblingMenuPages(facts.pages, location)} />
             <div className="page-frame mx-auto px-5 lg:px-8">{children}</div>
           </main>
         </div>

@@ -1,31 +1,31 @@
 import { useId } from 'react';
 import { Link, useFetcher, useLocation } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { MenuGroup } from '../menu-entry.ts';
 import {
   parseCollapsedGroups,
   type PermittedMenuEntry,
-  listPermittedMenuEntries,
+  listPermittedAdminMenuEntries,
   findMenuPageHref,
   toggleCollapsedGroup,
 } from '../open-entries.ts';
 
 const MENU_GROUPS: readonly MenuGroup[] = ['Shop', 'Customers', 'Content', 'System'];
 
-type MenuProps = { label: string; pages: readonly string[]; collapsed: readonly MenuGroup[] };
+type AdminPageMenuProps = { label: string; pages: readonly string[]; collapsed: readonly MenuGroup[] };
 
 /**
  * The menu entries this role may open, by group; a collapsed group shows only the entry of the current page.
  */
-export function AdminPageMenu({ label, pages, collapsed }: MenuProps) {
+export function AdminPageMenu({ label, pages, collapsed }: AdminPageMenuProps) {
   const fetcher = useFetcher();
   const current = findMenuPageHref(useLocation());
   const sent = fetcher.formData?.get('collapsed');
   const closed = typeof sent === 'string' ? parseCollapsedGroups(sent) : collapsed;
-  const entries = listPermittedMenuEntries(pages);
+  const entries = listPermittedAdminMenuEntries(pages);
   return (
     <nav aria-label={label}>
       <fetcher.Form method="post" action="/admin/menu-groups" className="grid gap-3">
@@ -44,7 +44,7 @@ export function AdminPageMenu({ label, pages, collapsed }: MenuProps) {
   );
 }
 
-type MenuSectionProps = {
+type AdminMenuSectionProps = {
   title: string;
   /** The collapsed groups after the title is pressed; null for the group that always stays open. */
   next: string | null;
@@ -53,7 +53,7 @@ type MenuSectionProps = {
   current: string | null;
 };
 
-function MenuSection({ title, next, isCollapsed, entries, current }: MenuSectionProps) {
+function MenuSection({ title, next, isCollapsed, entries, current }: AdminMenuSectionProps) {
   const id = useId();
   if (entries.length === 0) return null;
   const isCurrent = ({ pages }: PermittedMenuEntry) => pages.some(({ href }) => href === current);
@@ -76,7 +76,7 @@ function MenuSection({ title, next, isCollapsed, entries, current }: MenuSection
           {title}
           <Icon
             name="chevron-down"
-            className={classNames(
+            className={joinClassNames(
               'size-4 shrink-0 transition-transform duration-140',
               isCollapsed && '-rotate-90',
             )}
@@ -94,15 +94,15 @@ function MenuSection({ title, next, isCollapsed, entries, current }: MenuSection
   );
 }
 
-type EntryLinkProps = { entry: PermittedMenuEntry; isCurrent: boolean; current: string | null };
+type AdminMenuEntryLinkProps = { entry: PermittedMenuEntry; isCurrent: boolean; current: string | null };
 
-function MenuEntryLink({ entry: { label, icon, pages }, isCurrent, current }: EntryLinkProps) {
+function MenuEntryLink({ entry: { label, icon, pages }, isCurrent, current }: AdminMenuEntryLinkProps) {
   const to = pages[0]?.href ?? '/admin';
   return (
     <Link
       to={to}
       aria-current={isCurrent ? (to === current ? 'page' : 'true') : undefined}
-      className={classNames(
+      className={joinClassNames(
         'flex min-h-11 items-center gap-2.5 rounded-base px-2 py-1.5 text-sm transition-colors duration-140 lg:min-h-9',
         isCurrent
           ? 'bg-inverse font-semibold text-on-inverse forced-colors:underline'

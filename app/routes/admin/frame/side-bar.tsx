@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 
-import { ShortcutKeys } from '#app/admin-kit/shortcuts/keys.tsx';
+import { KeyboardShortcutKeys } from '#app/admin-kit/shortcuts/keys.tsx';
 import { ShopLogo } from '#app/modules/content/shop-logo.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { BellLink } from './bell.tsx';
-import type { AdminFrameData } from './frame.tsx';
+import type { AdminLayoutLoaderData } from './frame.tsx';
 import { AdminPageMenu } from './page-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The shop's logo and name, with a link to the dashboard. */
-export function AdminLogo({ facts: { shopName, look } }: { facts: AdminFrameData }) {
+export function AdminLogo({ facts: { shopName, look } }: { facts: AdminLayoutLoaderData }) {
   return (
     <Link to="/admin" className="flex min-h-11 min-w-0 items-center gap-2.5 text-lg font-bold tracking-tight">
       <ShopLogo logo={look.logo} name={shopName} ground="theme" />
@@ -24,7 +24,7 @@ export function SideBar({
   unread,
   onJump,
 }: {
-  facts: AdminFrameData;
+  facts: AdminLayoutLoaderData;
   unread: number;
   onJump: () => void;
 }) {
@@ -45,7 +45,7 @@ export function SideBar({
       >
         <Icon name="search" className="size-4 shrink-0" />
         <span className="flex-1">Jump to</span>
-        <ShortcutKeys shortcut="mod+k" />
+        <KeyboardShortcutKeys shortcut="mod+k" />
       </button>
       <div className="-mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-3">
         <AdminPageMenu label="Admin" pages={facts.pages} collapsed={facts.collapsedGroups} />

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Form } from 'react-router';
 
-import { DialogActions } from '#app/admin-kit/dialog-frame.tsx';
-import { useOnPageChange } from '#app/admin-kit/use-on-new-page.ts';
-import { IdentityProofField } from '#app/modules/identity/ui/proof-field.tsx';
-import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { DialogFormActions } from '#app/admin-kit/dialog-frame.tsx';
+import { useOnPageNavigation } from '#app/admin-kit/use-on-new-page.ts';
+import { PasswordOrCodeProofField } from '#app/modules/identity/ui/proof-field.tsx';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 const STEP_UP_DIALOG_ID = 'step-up';
 
@@ -16,7 +16,7 @@ export function StepUpDialog({ answer }: { answer: FormActionResult | undefined 
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const prompt = findStepUpPrompt(answer);
-  useOnPageChange(() => ref.current?.close());
+  useOnPageNavigation(() => ref.current?.close());
   const openAgain = useEffectEvent(() => {
     // An open dialog cannot become modal.
     ref.current?.close();
@@ -43,8 +43,8 @@ export function StepUpDialog({ answer }: { answer: FormActionResult | undefined 
             .flat()
             .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
         )}
-        <IdentityProofField error={prompt || null} />
-        <DialogActions dialogId={STEP_UP_DIALOG_ID} intent={answer.intent} label="Confirm" />
+        <PasswordOrCodeProofField error={prompt || null} />
+        <DialogFormActions dialogId={STEP_UP_DIALOG_ID} intent={answer.intent} label="Confirm" />
       </Form>
     </dialog>
   );

@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { type ThemeChoice, parseThemeChoice } from '../theme-choice.ts';
@@ -31,7 +31,7 @@ export function ThemeForm({ theme }: { theme: ThemeChoice }) {
               onClick={() => {
                 document.documentElement.dataset.theme = choice;
               }}
-              className={classNames(
+              className={joinClassNames(
                 'grid min-h-11 place-items-center rounded-base border py-1 text-2xs font-semibold',
                 choice === shown
                   ? 'border-inverse bg-inverse text-on-inverse'

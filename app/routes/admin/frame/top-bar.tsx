@@ -6,7 +6,7 @@ import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { BellLink } from './bell.tsx';
-import type { AdminFrameData } from './frame.tsx';
+import type { AdminLayoutLoaderData } from './frame.tsx';
 import { AdminPageMenu } from './page-menu.tsx';
 import { AdminLogo } from './side-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -23,7 +23,7 @@ export function TopBar({
   unread,
   onJump,
 }: {
-  facts: AdminFrameData;
+  facts: AdminLayoutLoaderData;
   unread: number;
   onJump: () => void;
 }) {

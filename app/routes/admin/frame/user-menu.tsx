@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 
 import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import type { Role } from '#app/platform/context.ts';
 import { clearPrivateStorageOnSignOut } from '#app/platform/private-memory.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -61,7 +61,7 @@ export function UserMenu({
         ref={ref}
         id={id}
         popover="auto"
-        className={classNames(
+        className={joinClassNames(
           'popover-in fixed w-64 rounded-base border border-line bg-paper p-1.5 text-ink shadow-pop',
           isCompact ? 'inset-[4.25rem_1rem_auto_auto]' : 'inset-[auto_auto_4.25rem_0.75rem]',
         )}

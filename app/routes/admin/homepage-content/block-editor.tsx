@@ -1,31 +1,31 @@
 import { href } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { type EditorTab, EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
+import { type AdminEditorTab, EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
 import {
   DISCARD_DRAFT_DIALOG_ID,
-  EditorHeader,
+  PublicContentEditorHeader,
   PreviewLink,
   UPDATE_PUBLIC_PAGE_LABEL,
 } from '#app/admin-kit/form/editor-header.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { VersionListItem } from '#app/admin-kit/version-list.tsx';
+import type { EditVersionListItem } from '#app/admin-kit/version-list.tsx';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
-import type { EditedBlock } from '#app/modules/content/blocks/find-block.server.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME } from '#app/modules/content/blocks/block-forms.ts';
+import type { EditableContentBlock } from '#app/modules/content/blocks/find-block.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { DraftHistory } from '../service-editor/draft-history.tsx';
+import { PublicationHistory } from '../service-editor/draft-history.tsx';
 
 import { BlockFields } from './block-fields.tsx';
 import { BlockPreview } from './block-preview.tsx';
 import {
-  ScheduleButton,
+  ScheduleDraftButton,
   ScheduleDialog,
   CancelScheduleForm,
   ScheduledChangeNotice,
@@ -38,36 +38,36 @@ export const BLOCK_TABS = [
   { tab: 'preview', to: '?tab=preview', label: 'Preview' },
   { tab: 'history', to: '?tab=history', label: 'History' },
 ] as const;
-type BlockTab = (typeof BLOCK_TABS)[number]['tab'];
+type ContentBlockEditorTab = (typeof BLOCK_TABS)[number]['tab'];
 
 export type BlockEditorData = {
-  block: EditedBlock;
-  tab: BlockTab;
+  block: EditableContentBlock;
+  tab: ContentBlockEditorTab;
   /** A page of the shop that shows the draft; valid for seven days. */
   previewPath: string;
-  versions: readonly VersionListItem[];
+  versions: readonly EditVersionListItem[];
   rights: { mayWrite: boolean; mayReadAudit: boolean };
   draftOwner: string;
 };
 
-const createTextTab = (current: BlockTab): EditorTab => ({
+const createTextTab = (current: ContentBlockEditorTab): AdminEditorTab => ({
   to: '?',
   label: 'Text',
   isCurrent: current === 'words',
   holds: () => true,
 });
 
-const createEditorTabs = (current: BlockTab): EditorTab[] =>
+const createEditorTabs = (current: ContentBlockEditorTab): AdminEditorTab[] =>
   BLOCK_TABS.map(({ tab, to, label }) =>
     tab === 'words' ? createTextTab(current) : { to, label, isCurrent: tab === current },
   );
 
 function BlockHistory({ block, versions, rights }: BlockEditorData) {
   return (
-    <DraftHistory
+    <PublicationHistory
       title="History"
       versions={versions}
-      what={BLOCK_FORMS[block.name].title}
+      what={CONTENT_BLOCK_FORMS_BY_NAME[block.name].title}
       empty="Nothing has been published here yet. Visitors see the default text."
       isReadOnly={!rights.mayWrite}
       auditHref={rights.mayReadAudit ? getAuditHistoryUrl('content_block', block.name) : null}
@@ -75,7 +75,7 @@ function BlockHistory({ block, versions, rights }: BlockEditorData) {
   );
 }
 
-function InvalidContentNotice() {
+function InvalidStoredContentNotice() {
   return (
     <p role="note" className="rounded-base bg-bad-tint px-4 py-3 text-sm font-semibold text-bad">
       The stored content no longer fits this section, so visitors see the default text below. Publish to
@@ -93,8 +93,14 @@ function PublishStateBadge({ isHidden }: { isHidden: boolean }) {
 }
 
 /** Dialogs that must be outside the editor's form, because they contain forms. */
-function BlockEditorDialogs({ block, answer }: { block: EditedBlock; answer: FormActionResult | undefined }) {
-  const { title } = BLOCK_FORMS[block.name];
+function BlockEditorDialogs({
+  block,
+  answer,
+}: {
+  block: EditableContentBlock;
+  answer: FormActionResult | undefined;
+}) {
+  const { title } = CONTENT_BLOCK_FORMS_BY_NAME[block.name];
   const typed =
     answer?.ok === false && answer.intent === 'schedule' ? getFormValueText(answer.fields, 'publishAt') : '';
   return (
@@ -119,14 +125,15 @@ function BlockEditorDialogs({ block, answer }: { block: EditedBlock; answer: For
 }
 
 /** Side by side where both fit. */
-const SIDE_BY_SIDE_CLASSES = 'min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_32rem] min-[88rem]:gap-6';
+const BLOCK_EDITOR_PREVIEW_LAYOUT_CLASSES =
+  'min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_32rem] min-[88rem]:gap-6';
 
 /** The fields, with the preview beside them or in its own tab. */
 function BlockFieldsWithPreview({ editor: { block, tab, previewPath } }: { editor: BlockEditorData }) {
-  const form = BLOCK_FORMS[block.name];
+  const form = CONTENT_BLOCK_FORMS_BY_NAME[block.name];
   const isTextTab = tab === 'words';
   return (
-    <div className={isTextTab ? SIDE_BY_SIDE_CLASSES : undefined}>
+    <div className={isTextTab ? BLOCK_EDITOR_PREVIEW_LAYOUT_CLASSES : undefined}>
       <EditorTabPanel tab={createTextTab(tab)}>
         <BlockFields form={form} limits={block.limits} />
       </EditorTabPanel>
@@ -139,17 +146,17 @@ function BlockFieldsWithPreview({ editor: { block, tab, previewPath } }: { edito
   );
 }
 
-function BlockHead({ editor: { block, previewPath } }: { editor: BlockEditorData }) {
-  const form = BLOCK_FORMS[block.name];
+function ContentBlockEditorHeader({ editor: { block, previewPath } }: { editor: BlockEditorData }) {
+  const form = CONTENT_BLOCK_FORMS_BY_NAME[block.name];
   return (
-    <EditorHeader
+    <PublicContentEditorHeader
       title={form.title}
       back={{ href: href('/admin/homepage-content'), label: 'Pages' }}
       state={<PublishStateBadge isHidden={block.isHidden} />}
       draft={block.draft}
       preview={<PreviewLink to={previewPath} />}
       publicPath={block.isHidden ? null : form.path}
-      actions={<ScheduleButton hasDraft={block.draft !== null} />}
+      actions={<ScheduleDraftButton hasDraft={block.draft !== null} />}
       publish={{ label: UPDATE_PUBLIC_PAGE_LABEL, hasWork: block.draft !== null || block.isUnfit }}
     />
   );
@@ -158,7 +165,7 @@ function BlockHead({ editor: { block, previewPath } }: { editor: BlockEditorData
 const EDITOR_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a block, with its history and the actions of its draft. */
-export function BlockEditor({
+export function ContentBlockEditor({
   editor,
   answer,
 }: {
@@ -166,7 +173,7 @@ export function BlockEditor({
   answer: FormActionResult | undefined;
 }) {
   const { block, tab, rights } = editor;
-  const form = BLOCK_FORMS[block.name];
+  const form = CONTENT_BLOCK_FORMS_BY_NAME[block.name];
   const isReadOnly = !rights.mayWrite;
   const isOfForm = answer !== undefined && EDITOR_FORM_INTENTS.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
@@ -174,21 +181,21 @@ export function BlockEditor({
   return (
     <div className="max-w-7xl">
       <ActionResultNotice answer={otherAnswer} />
-      <ResourceForm
+      <AdminEditorForm
         record={block.record}
         draftKey={`content:${block.name}:${editor.draftOwner}`}
         answer={isOfForm ? answer : undefined}
         isReadOnly={isReadOnly}
-        header={<BlockHead editor={editor} />}
+        header={<ContentBlockEditorHeader editor={editor} />}
       >
         {isReadOnly ? null : <Autosave />}
         <p className="text-ink-2">{form.note}</p>
         <EditorTabs tabs={createEditorTabs(tab)} />
         {block.isHidden ? <HiddenPageNotice /> : null}
-        {block.isUnfit ? <InvalidContentNotice /> : null}
+        {block.isUnfit ? <InvalidStoredContentNotice /> : null}
         {block.publishAt ? <ScheduledChangeNotice publishAt={block.publishAt} /> : null}
         <BlockFieldsWithPreview editor={editor} />
-      </ResourceForm>
+      </AdminEditorForm>
       {tab === 'words' && !isReadOnly ? <NoScriptUploads form={form} name={block.name} /> : null}
       {tab === 'history' ? <BlockHistory {...editor} /> : null}
       {isReadOnly ? null : <BlockEditorDialogs block={block} answer={answer} />}

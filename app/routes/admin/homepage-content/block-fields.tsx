@@ -1,28 +1,28 @@
 import { useRef, useState } from 'react';
 
 import {
-  ChoiceField,
+  LabeledSelectField,
   LongTextField,
-  ReadOnlyValue,
+  ReadOnlyFormField,
   REQUIRED_TO_PUBLISH,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import { type BlockField, type BlockForm, isListField } from '#app/modules/content/blocks/block-form.ts';
-import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
+import type { ContentBlockFieldLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
 
-import { BlockRows } from './block-rows.tsx';
+import { ContentBlockListRows } from './block-rows.tsx';
 import { UploadField } from './upload-field.tsx';
 
 /** A photo: its address, which an upload fills in. */
 function PortraitField({ field: { name, label, help } }: { field: BlockField }) {
   const ref = useRef<HTMLInputElement>(null);
-  const { value, isReadOnly } = useFormField(name);
+  const { value, isReadOnly } = useResourceFormField(name);
   const [typed, setTyped] = useState(value);
-  if (isReadOnly) return <ReadOnlyValue label={label}>{value}</ReadOnlyValue>;
+  if (isReadOnly) return <ReadOnlyFormField label={label}>{value}</ReadOnlyFormField>;
   return (
     <div className="grid grid-cols-1 gap-2">
       <TextField
@@ -49,7 +49,7 @@ function PortraitField({ field: { name, label, help } }: { field: BlockField }) 
   );
 }
 
-function BlockInputField({ field, limits }: { field: BlockField; limits: BlockLimits }) {
+function ContentBlockInputField({ field, limits }: { field: BlockField; limits: ContentBlockFieldLimits }) {
   const { name, label, help, kind, options, choices } = field;
   const { isReadOnly, values } = useFormState();
   const { most: limit, least = 0 } = limits[name] ?? {};
@@ -61,28 +61,34 @@ function BlockInputField({ field, limits }: { field: BlockField; limits: BlockLi
       { value: 'yes', label: options.yes },
       { value: 'no', label: options.no },
     ];
-    return <ChoiceField name={name} label={label} hint={help} options={choices} />;
+    return <LabeledSelectField name={name} label={label} hint={help} options={choices} />;
   }
-  if (choices) return <ChoiceField name={name} label={label} hint={help} options={[...choices]} />;
-  if (isReadOnly) return <ReadOnlyValue label={label}>{getFormValueText(values, name)}</ReadOnlyValue>;
+  if (choices) return <LabeledSelectField name={name} label={label} hint={help} options={[...choices]} />;
+  if (isReadOnly)
+    return <ReadOnlyFormField label={label}>{getFormValueText(values, name)}</ReadOnlyFormField>;
   const input = kind === 'number' ? ({ inputMode: 'numeric', className: 'max-w-40' } as const) : {};
   return <TextField {...common} {...input} autoComplete="off" />;
 }
 
-function BlockFieldByKind({ field, limits }: { field: BlockField; limits: BlockLimits }) {
+function BlockFieldByKind({ field, limits }: { field: BlockField; limits: ContentBlockFieldLimits }) {
   if (field.kind === 'portrait') return <PortraitField field={field} />;
-  return <BlockInputField field={field} limits={limits} />;
+  return <ContentBlockInputField field={field} limits={limits} />;
 }
 
 /** All fields of a block, grouped and ordered as on its page. */
-export function BlockFields({ form, limits }: { form: BlockForm; limits: BlockLimits }) {
+export function BlockFields({ form, limits }: { form: BlockForm; limits: ContentBlockFieldLimits }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {form.parts.map(({ title, note, fields }) => (
         <FormSection key={title} title={title} note={note}>
           {fields.map((field) =>
             isListField(field) ? (
-              <BlockRows key={field.name} list={field} limits={limits} isAlone={field.label === title} />
+              <ContentBlockListRows
+                key={field.name}
+                list={field}
+                limits={limits}
+                isAlone={field.label === title}
+              />
             ) : (
               <BlockFieldByKind key={field.name} field={field} limits={limits} />
             ),

@@ -1,21 +1,21 @@
 import { href, redirect } from 'react-router';
 
-import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { MAX_UPLOADED_PICTURE_BYTES, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { isBlockName } from '#app/modules/content/blocks/block-forms.ts';
+import { isContentBlockName } from '#app/modules/content/blocks/block-forms.ts';
 import {
-  type ContentFileKind,
+  type ContentFilePurpose,
   storeContentFile,
 } from '#app/modules/content/blocks/store-content-file.server.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/turns.server.ts';
-import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
+import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
 import { createFlashCookie } from '#app/routes/http/flash.server.ts';
-import { describeUnreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import { describeUnreadableUpload, type UploadRefusalResponse } from '#app/routes/http/unreadable-upload.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getSettingsTabHref } from '../shop-settings/settings-tabs.ts';
@@ -23,33 +23,33 @@ import { getSettingsTabHref } from '../shop-settings/settings-tabs.ts';
 import type { Route } from './+types/block-files';
 
 export const handle = {
-  body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
+  body: { as: 'file', fileBytes: MAX_UPLOADED_PICTURE_BYTES, tooLarge: 'File size must be less than 10MB' },
 } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('content:write')];
 
-const TOO_MANY_UPLOADS_ERROR: UploadRefusal = {
+const TOO_MANY_UPLOADS_ERROR: UploadRefusalResponse = {
   status: 429,
   message: 'You have uploaded 120 files within an hour. Please try again later.',
 };
 
-const CONTENT_FILE_KINDS: readonly ContentFileKind[] = ['picture', 'file', 'logo', 'portrait'];
+const CONTENT_BLOCK_FILE_KINDS: readonly ContentFilePurpose[] = ['picture', 'file', 'logo', 'portrait'];
 
-type FileUploadResult = { result: Result<string, UploadRefusal>; back: string };
+type FileUploadResult = { result: Result<string, UploadRefusalResponse>; back: string };
 
 async function saveUploadedFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
   const allowed = await consumeLimit(ctx, 'content-file', requireSignedInUser(ctx).id);
   if (!allowed.ok) return { result: fail(TOO_MANY_UPLOADS_ERROR), back: '' };
-  const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
+  const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
   if (!upload.ok) return { result: fail(describeUnreadableUpload(upload.failure)), back: '' };
   const { fields, file } = upload.value;
   const back = fields['back'] ?? '';
   try {
-    const kind = CONTENT_FILE_KINDS.find((one) => one === fields['kind']) ?? 'picture';
+    const kind = CONTENT_BLOCK_FILE_KINDS.find((one) => one === fields['kind']) ?? 'picture';
     const stored = await storeContentFile(ctx, { kind, ...file });
     if (stored.ok) return { result: ok(stored.value), back };
     const status = stored.failure.code === 'too-large' ? 413 : 422;
-    return { result: fail({ status, message: pictureFailureMessage(stored.failure) }), back };
+    return { result: fail({ status, message: getPictureUploadFailureMessage(stored.failure) }), back };
   } catch (error) {
     if (!(error instanceof TooBusyError)) throw error;
     const message = 'Too many images are being uploaded at once. Please try again in a moment.';
@@ -60,7 +60,7 @@ async function saveUploadedFile(ctx: AppContext, request: Request): Promise<File
 /** Returns the editor that sent a form without script. */
 function getUploadReturnHref(back: string): string {
   if (back === 'look') return `${href('/admin/homepage-content/settings')}${getSettingsTabHref('look')}`;
-  return isBlockName(back)
+  return isContentBlockName(back)
     ? href('/admin/homepage-content/:block', { block: back })
     : href('/admin/homepage-content');
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 
 const PREVIEW_SIZES = [
@@ -8,7 +8,7 @@ const PREVIEW_SIZES = [
   { key: 'phone', label: 'Phone' },
 ] as const;
 
-const FRAME_CLASSES = {
+const BLOCK_PREVIEW_FRAME_CLASSES = {
   desktop: 'h-[100rem] w-[80rem] origin-top-left scale-[0.25] md:scale-[0.4]',
   phone: 'h-[50rem] w-[24.375rem] max-w-full',
 };
@@ -58,7 +58,7 @@ export function BlockPreview({
         Shows the saved draft. Changes appear once they’re saved automatically.
       </p>
       <div
-        className={classNames(
+        className={joinClassNames(
           'overflow-hidden rounded-base border border-line bg-paper',
           VIEWPORT_CLASSES[size],
         )}
@@ -72,7 +72,7 @@ export function BlockPreview({
           // parent.
           // eslint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-same-origin allow-scripts"
-          className={FRAME_CLASSES[size]}
+          className={BLOCK_PREVIEW_FRAME_CLASSES[size]}
         />
       </div>
     </section>

@@ -1,25 +1,29 @@
 import type { ComponentProps } from 'react';
 
 import { CharacterCounter } from '#app/admin-kit/form/character-counter.tsx';
-import { ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx';
+import { ReadOnlyFormField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import type { EditableListRow } from '#app/admin-kit/form/use-rows.ts';
+import type { EditableFormListRow } from '#app/admin-kit/form/use-rows.ts';
 import {
   type BlockField,
   type ContentBlockListField,
   getRowFieldName,
-  getRowFieldId,
+  getContentRowFieldDomId,
 } from '#app/modules/content/blocks/block-form.ts';
-import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
-import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
+import type { ContentBlockFieldLimits } from '#app/modules/content/blocks/block-limits.server.ts';
+import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { UploadField } from './upload-field.tsx';
 
-type RowFieldProps = { list: ContentBlockListField; field: BlockField; row: EditableListRow<string> };
+type ContentListRowFieldProps = {
+  list: ContentBlockListField;
+  field: BlockField;
+  row: EditableFormListRow<string>;
+};
 
-function listFieldChoices({ options, choices = [] }: BlockField) {
+function listBlockFieldChoices({ options, choices = [] }: BlockField) {
   if (!options) return choices;
   return [
     { value: 'yes', label: options.yes },
@@ -28,31 +32,33 @@ function listFieldChoices({ options, choices = [] }: BlockField) {
 }
 
 /** A field of a row for read-only users. */
-export function ReadOnlyRowField({ list, field, row }: RowFieldProps) {
+export function ReadOnlyRowField({ list, field, row }: ContentListRowFieldProps) {
   const value = row[getRowFieldName(list, field)] ?? '';
-  const known = listFieldChoices(field).find((choice) => choice.value === value);
-  return <ReadOnlyValue label={field.label}>{known?.label ?? value}</ReadOnlyValue>;
+  const known = listBlockFieldChoices(field).find((choice) => choice.value === value);
+  return <ReadOnlyFormField label={field.label}>{known?.label ?? value}</ReadOnlyFormField>;
 }
 
 /** The limit is shown only when it is near; forty counters in a list would be noise. */
-const COUNTER_THRESHOLD = 50;
+const BLOCK_FIELD_COUNTER_THRESHOLD_CHARACTERS = 50;
 
 function getFieldHint({ help }: BlockField, left: number | null) {
-  if (left === null || left > COUNTER_THRESHOLD) return help;
+  if (left === null || left > BLOCK_FIELD_COUNTER_THRESHOLD_CHARACTERS) return help;
   return <CharacterCounter left={left} hint={help} />;
 }
 
-type ControlProps = ComponentProps<'input'> & ComponentProps<'select'> & ComponentProps<'textarea'>;
+type BlockFieldFormControlProps = ComponentProps<'input'> &
+  ComponentProps<'select'> &
+  ComponentProps<'textarea'>;
 
 /** The input or select of a field of a row. */
-function FieldControl({
+function BlockRowFieldControl({
   kind,
   choices,
   control,
 }: {
   kind: BlockField['kind'];
   choices: readonly { value: string; label: string }[];
-  control: ControlProps;
+  control: BlockFieldFormControlProps;
 }) {
   if (kind === 'choice' || kind === 'select')
     return (
@@ -79,9 +85,9 @@ export function EditableRowField({
   of,
   onChange,
   focus,
-}: RowFieldProps & {
+}: ContentListRowFieldProps & {
   place: number;
-  limits: BlockLimits;
+  limits: ContentBlockFieldLimits;
   /** The name of the row, if it explains the field well enough to hide the label visually. */
   of?: string | undefined;
   onChange: (value: string) => void;
@@ -90,7 +96,7 @@ export function EditableRowField({
 }) {
   const { problems } = useFormState();
   const name = getRowFieldName(list, field);
-  const id = getRowFieldId(name, place);
+  const id = getContentRowFieldDomId(name, place);
   const value = row[name] ?? '';
   const most = limits[field.name === '' ? `${list.name}.` : name]?.most;
   const error = findFieldProblem(problems, id);
@@ -109,8 +115,8 @@ export function EditableRowField({
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
-      <FieldControl kind={field.kind} choices={listFieldChoices(field)} control={control} />
+    <FormFieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
+      <BlockRowFieldControl kind={field.kind} choices={listBlockFieldChoices(field)} control={control} />
       {field.kind === 'picture' || field.kind === 'file' ? (
         <UploadField
           kind={field.kind}
@@ -119,6 +125,6 @@ export function EditableRowField({
           onUploaded={onChange}
         />
       ) : null}
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }

@@ -1,15 +1,15 @@
 import { REQUIRED_TO_PUBLISH } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
-import { type EditableListRow, useEditableRows } from '#app/admin-kit/form/use-rows.ts';
-import { classNames } from '#app/lib/class-names.ts';
+import { type EditableFormListRow, useEditableFormListRows } from '#app/admin-kit/form/use-rows.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import {
   type BlockField,
   type ContentBlockListField,
   getRowFieldName,
 } from '#app/modules/content/blocks/block-form.ts';
-import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
+import type { ContentBlockFieldLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -17,7 +17,10 @@ import { Icon } from '#app/ui/icon.tsx';
 import { ReadOnlyRowField, EditableRowField } from './block-row-field.tsx';
 
 /** Returns the initial rows of a form, each with all of its fields. */
-function readInitialRows(list: ContentBlockListField, values: FormValues): Record<string, string>[] {
+function readInitialContentBlockRows(
+  list: ContentBlockListField,
+  values: FormValues,
+): Record<string, string>[] {
   const columns = list.rows.map((row) => getRowFieldName(list, row));
   const listed = (name: string) => [values[name] ?? []].flat();
   const length = Math.max(...columns.map((name) => listed(name).length));
@@ -29,7 +32,11 @@ function readInitialRows(list: ContentBlockListField, values: FormValues): Recor
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the name of a row: what it represents, or its number. */
-function getRowTitle(list: ContentBlockListField, row: EditableListRow<string>, place: number): string {
+function getContentBlockRowTitle(
+  list: ContentBlockListField,
+  row: EditableFormListRow<string>,
+  place: number,
+): string {
   const fixed = list.rows.find(({ kind }) => kind === 'fixed');
   const value = fixed && row[getRowFieldName(list, fixed)];
   const known = fixed?.choices?.find((choice) => choice.value === value);
@@ -46,20 +53,20 @@ function ReadOnlyOrHiddenField({
 }: {
   list: ContentBlockListField;
   field: BlockField;
-  row: EditableListRow<string>;
+  row: EditableFormListRow<string>;
 }) {
   if (field.kind !== 'fixed') return <ReadOnlyRowField {...{ list, field, row }} />;
   const name = getRowFieldName(list, field);
   return <input type="hidden" name={name} value={row[name] ?? ''} />;
 }
 
-type AddRowProps = {
+type AddContentBlockRowProps = {
   list: ContentBlockListField;
   count: number;
   onAdd: (empty: Record<string, string>) => void;
 };
 
-function AddRow({ list, count, onAdd }: AddRowProps) {
+function AddBlockRowButton({ list, count, onAdd }: AddContentBlockRowProps) {
   return (
     <div>
       <Button
@@ -81,7 +88,7 @@ function AddRow({ list, count, onAdd }: AddRowProps) {
 }
 
 /** The error of a list, and how many rows it needs. */
-function RowListMessages({
+function ContentBlockListMessages({
   error,
   least,
   isFixed = false,
@@ -100,14 +107,14 @@ function RowListMessages({
   );
 }
 
-type BlockRowsProps = { list: ContentBlockListField; limits: BlockLimits; isAlone: boolean };
+type BlockRowsProps = { list: ContentBlockListField; limits: ContentBlockFieldLimits; isAlone: boolean };
 
 /** The rows of a list; buttons add, remove and reorder them, with or without script. */
-export function BlockRows(props: BlockRowsProps) {
+export function ContentBlockListRows(props: BlockRowsProps) {
   const { list, limits, isAlone } = props;
   const { values, problems, isReadOnly } = useFormState();
-  const { rows, insert, focusNew, change, remove, move } = useEditableRows(() =>
-    readInitialRows(list, values),
+  const { rows, insert, focusNew, change, remove, move } = useEditableFormListRows(() =>
+    readInitialContentBlockRows(list, values),
   );
   const { least = 0, most = 200 } = limits[list.name] ?? {};
   const error = findFieldProblem(problems, list.name);
@@ -115,30 +122,34 @@ export function BlockRows(props: BlockRowsProps) {
   return (
     <fieldset id={list.name} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-3">
       <legend className={isAlone ? 'sr-only' : 'mb-3 text-sm font-semibold'}>{list.label}</legend>
-      <RowListMessages error={error} least={isReadOnly ? 0 : least} isFixed={list.isFixed} />
+      <ContentBlockListMessages error={error} least={isReadOnly ? 0 : least} isFixed={list.isFixed} />
       <ol className="grid grid-cols-1 gap-3">
         {rows.map((row, place) => (
           <li
             key={row.id}
-            className={classNames(
+            className={joinClassNames(
               'flex min-w-0 flex-col gap-1',
               isPlain ? 'sm:flex-row' : 'rounded-base border border-line p-4',
               list.isFixed && 'py-2! sm:grid sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:items-center sm:gap-3',
             )}
           >
             <div
-              className={classNames(
+              className={joinClassNames(
                 'flex items-center justify-between gap-3',
                 isPlain && 'order-last self-end sm:self-start',
                 list.isFixed && 'sm:contents [&>:last-child]:sm:order-last',
               )}
             >
               {isPlain ? null : (
-                <p className="text-sm font-semibold text-ink-2">{getRowTitle(list, row, place)}</p>
+                <p className="text-sm font-semibold text-ink-2">
+                  {getContentBlockRowTitle(list, row, place)}
+                </p>
               )}
               {isReadOnly ? null : (
                 <MoveRemoveRowButtons
-                  what={list.isFixed ? getRowTitle(list, row, place) : `${list.item} ${place + 1}`}
+                  what={
+                    list.isFixed ? getContentBlockRowTitle(list, row, place) : `${list.item} ${place + 1}`
+                  }
                   place={place}
                   count={rows.length}
                   least={list.isFixed ? rows.length : least}
@@ -156,7 +167,7 @@ export function BlockRows(props: BlockRowsProps) {
                   <EditableRowField
                     key={field.name}
                     {...{ list, field, row, place, limits }}
-                    of={list.isFixed ? getRowTitle(list, row, place) : undefined}
+                    of={list.isFixed ? getContentBlockRowTitle(list, row, place) : undefined}
                     onChange={(value) => change(row.id, getRowFieldName(list, field), value)}
                     focus={at === 0 ? (element) => focusNew(row.id, element) : undefined}
                   />
@@ -167,7 +178,7 @@ export function BlockRows(props: BlockRowsProps) {
         ))}
       </ol>
       {isReadOnly || list.isFixed || rows.length >= most ? null : (
-        <AddRow list={list} count={rows.length} onAdd={(empty) => insert(rows.length, [empty])} />
+        <AddBlockRowButton list={list} count={rows.length} onAdd={(empty) => insert(rows.length, [empty])} />
       )}
     </fieldset>
   );

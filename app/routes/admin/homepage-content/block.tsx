@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import { isBlockName } from '#app/modules/content/blocks/block-forms.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { isContentBlockName } from '#app/modules/content/blocks/block-forms.ts';
 import { findBlockForEdit, listBlockVersions } from '#app/modules/content/blocks/find-block.server.ts';
 import { createBlockPreviewUrl } from '#app/modules/content/blocks/preview-block.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -9,17 +9,17 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/block';
-import { BLOCK_TABS, BlockEditor } from './block-editor.tsx';
-import { createBlockIntents } from './intents.server.ts';
+import { BLOCK_TABS, ContentBlockEditor } from './block-editor.tsx';
+import { createContentBlockPageIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('content:read')];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  if (!isBlockName(params.block)) throw data(null, { status: 404 });
+  if (!isContentBlockName(params.block)) throw data(null, { status: 404 });
   const requested = url.searchParams.get('tab');
   const tab = BLOCK_TABS.find(({ tab }) => tab === requested)?.tab ?? 'words';
   const versions = tab === 'history' ? await listBlockVersions(ctx, params.block) : [];
@@ -32,13 +32,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       mayWrite: hasPermission(ctx.actor, 'content:write'),
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     },
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
-  if (!isBlockName(params.block)) throw data(null, { status: 404 });
-  return runIntent(context.get(appContext), request, createBlockIntents(params.block));
+  if (!isContentBlockName(params.block)) throw data(null, { status: 404 });
+  return runIntent(context.get(appContext), request, createContentBlockPageIntents(params.block));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -48,5 +48,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 /** The editor of one content block. */
 export default function BlockPage({ loaderData, actionData }: Route.ComponentProps) {
   // The key resets the form for another block; the route stays the same.
-  return <BlockEditor key={loaderData.block.name} editor={loaderData} answer={actionData} />;
+  return <ContentBlockEditor key={loaderData.block.name} editor={loaderData} answer={actionData} />;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 
 import { fail } from '#app/lib/result.ts';
-import { parseDateTimeInput } from '#app/lib/typed-moment.ts';
-import { BLOCK_FORMS, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
+import { parseDateTimeInput } from '#app/lib/date-time-input.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
 import { createBlockFormSchema } from '#app/modules/content/blocks/block-input.ts';
 import {
   discardBlockDraft,
-  publishBlock,
+  publishContentBlockDraft,
   restoreBlockVersion,
   saveBlockDraft,
   scheduleBlock,
@@ -14,20 +14,20 @@ import {
 } from '#app/modules/content/blocks/edit-block.server.ts';
 import { toDraftErrorResponse } from '#app/modules/content/drafts/drafted.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** Publishes the current input of a block's form. */
-export const createPublishBlockIntent = (name: BlockName): FormIntent =>
+export const createPublishBlockIntent = (name: BlockName): FormIntentHandler =>
   defineIntent({
-    input: createBlockFormSchema(BLOCK_FORMS[name]),
-    run: (ctx, sent) => publishBlock(ctx, name, sent),
+    input: createBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME[name]),
+    run: (ctx, sent) => publishContentBlockDraft(ctx, name, sent),
     refusal: toDraftErrorResponse,
     toast: ({ isChanged }) => (isChanged ? 'Published. Visitors see it now.' : 'This is already published.'),
   });
 
 /** The actions of the page of a block. */
-export function createBlockIntents(name: BlockName): Record<string, FormIntent> {
-  const input = createBlockFormSchema(BLOCK_FORMS[name]);
+export function createContentBlockPageIntents(name: BlockName): Record<string, FormIntentHandler> {
+  const input = createBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME[name]);
   const draft = (toast?: string) =>
     defineIntent({
       input,

@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { blocks: await listBlocks(ctx), maySet: hasPermission(ctx.actor, 'settings:write') };
 }
 
-function BlockState({ block: { isUnfit, draft, publishAt } }: { block: BlockListItem }) {
+function ContentBlockStateBadges({ block: { isUnfit, draft, publishAt } }: { block: BlockListItem }) {
   if (!isUnfit && !draft && !publishAt) return null;
   return (
     <span className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
@@ -68,7 +68,7 @@ export default function HomepageContentPage({ loaderData: { blocks, maySet } }: 
               <span className="grid gap-1">
                 <span className="font-semibold group-hover:underline">{block.title}</span>
                 <span className="text-sm text-ink-2">{block.note}</span>
-                <BlockState block={block} />
+                <ContentBlockStateBadges block={block} />
               </span>
               <Icon name="arrow-right" className="size-5 shrink-0 text-ink-3" />
             </Link>

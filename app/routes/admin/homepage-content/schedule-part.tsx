@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -12,7 +12,7 @@ const SCHEDULE_DIALOG_ID = 'schedule-draft';
 const CANCEL_SCHEDULE_FORM_ID = 'take-back-schedule';
 
 /** Opens the dialog that schedules the draft; unsaved changes would not be part of it. */
-export function ScheduleButton({ hasDraft }: { hasDraft: boolean }) {
+export function ScheduleDraftButton({ hasDraft }: { hasDraft: boolean }) {
   const { isDirty, isSaving, isReadOnly } = useFormState();
   if (isReadOnly || !hasDraft) return null;
   return (
@@ -31,7 +31,7 @@ export function ScheduleButton({ hasDraft }: { hasDraft: boolean }) {
 export function ScheduleDialog({ title, typed }: { title: string; typed: string }) {
   const { zone } = useShopTime();
   return (
-    <FormDialog
+    <ModalFormDialog
       id={SCHEDULE_DIALOG_ID}
       title={`Publish the draft of “${title}” later`}
       intent="schedule"
@@ -45,7 +45,7 @@ export function ScheduleDialog({ title, typed }: { title: string; typed: string 
         required
         defaultValue={typed}
       />
-    </FormDialog>
+    </ModalFormDialog>
   );
 }
 

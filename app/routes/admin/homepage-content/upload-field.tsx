@@ -1,14 +1,18 @@
 import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
-import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import {
+  MAX_UPLOADED_PICTURE_BYTES,
+  ACCEPTED_PICTURE_MIME_TYPES,
+  getPictureUploadFailureMessage,
+} from '#app/lib/picture-rules.ts';
 import { type BlockForm, listBlockFormFields, isListField } from '#app/modules/content/blocks/block-form.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
-const UPLOAD_HREF = '/admin/homepage-content/files';
+const CONTENT_FILE_UPLOAD_HREF = '/admin/homepage-content/files';
 const PDF_MIME_TYPE = 'application/pdf';
 type UploadKind = 'picture' | 'file' | 'logo' | 'portrait';
 const getAcceptedMimeTypes = (kind: UploadKind) =>
-  kind === 'file' ? `${PICTURE_TYPES},${PDF_MIME_TYPE}` : PICTURE_TYPES;
+  kind === 'file' ? `${ACCEPTED_PICTURE_MIME_TYPES},${PDF_MIME_TYPE}` : ACCEPTED_PICTURE_MIME_TYPES;
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
 const checkUploadFile = (kind: UploadKind) => (file: File) => {
@@ -16,7 +20,9 @@ const checkUploadFile = (kind: UploadKind) => (file: File) => {
     return kind === 'file'
       ? 'Upload a PNG, JPEG or WebP image, or a PDF.'
       : 'Upload a PNG, JPEG or WebP image. An SVG has to be exported as PNG first.';
-  return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
+  return file.size >= MAX_UPLOADED_PICTURE_BYTES
+    ? getPictureUploadFailureMessage({ code: 'too-large' })
+    : null;
 };
 
 const THUMBNAIL_CLASSES = 'h-9 w-30 rounded-base border border-line object-contain p-1';
@@ -52,7 +58,7 @@ export function UploadField({
   onUploaded: (address: string) => void;
 }) {
   const { uploads, add, drop } = useUploads({
-    action: UPLOAD_HREF,
+    action: CONTENT_FILE_UPLOAD_HREF,
     fieldName: 'file',
     fields: { kind },
     check: checkUploadFile(kind),
@@ -113,7 +119,7 @@ export function NoScriptUploadForm({
   return (
     <div className="mt-4 hidden noscript:block">
       <FileField
-        action={UPLOAD_HREF}
+        action={CONTENT_FILE_UPLOAD_HREF}
         fieldName="file"
         fields={{ kind, back }}
         accept={getAcceptedMimeTypes(kind)}

@@ -4,7 +4,7 @@ import { CHECKOUT_LEGAL_SLUGS, formatLegalVersionId } from '#app/modules/content
 /**
  * Returns the ids of a page's versions that buyers must accept, as orders store them; empty for other pages.
  */
-export const acceptableVersionIds = (slug: string, versions: readonly number[]): string[] =>
+export const listAcceptableLegalVersionIds = (slug: string, versions: readonly number[]): string[] =>
   CHECKOUT_LEGAL_SLUGS.includes(slug) ? versions.map((version) => formatLegalVersionId(slug, version)) : [];
 
 /** Describes how many orders accepted a version, or that buyers are not asked to accept the page. */

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import {
   compareLegal,
   type LegalPageEditorData,
@@ -13,10 +13,10 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { acceptableVersionIds, describeLegalAcceptance } from './describe-acceptance.ts';
+import { listAcceptableLegalVersionIds, describeLegalAcceptance } from './describe-acceptance.ts';
 import { createLegalPageIntents } from './intents.server.ts';
 import { LegalEditor } from './legal-editor.tsx';
 
@@ -36,7 +36,7 @@ function pickComparedVersions(page: LegalPageEditorData, search: URLSearchParams
 async function readLegalHistory(ctx: AppContext, page: LegalPageEditorData, search: URLSearchParams) {
   const { texts, from, to } = pickComparedVersions(page, search);
   const numbers = page.versions.map(({ version }) => version);
-  const accepted = await countAcceptedVersions(ctx, acceptableVersionIds(page.slug, numbers));
+  const accepted = await countAcceptedVersions(ctx, listAcceptableLegalVersionIds(page.slug, numbers));
   return {
     texts,
     from,
@@ -59,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       mayPublish: hasPermission(ctx.actor, 'legal:publish'),
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     },
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 

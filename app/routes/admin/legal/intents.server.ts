@@ -11,10 +11,10 @@ import {
 } from '#app/modules/content/legal/edit-legal-page.server.ts';
 import { legalDraftForm, newLegalPageForm } from '#app/modules/content/legal/legal-draft.ts';
 import { markLegalReviewed } from '#app/modules/content/legal/mark-legal-reviewed.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of the new legal page. */
-export const newLegalIntents: Record<string, FormIntent> = {
+export const newLegalIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: newLegalPageForm,
     run: createLegalPage,
@@ -34,7 +34,7 @@ export function createLegalPageIntents(
   slug: string,
   isDraftAlone: boolean,
   { longDate }: ShopTimeFormatters,
-): Record<string, FormIntent> {
+): Record<string, FormIntentHandler> {
   const draft = (toast?: string) =>
     defineIntent({
       input: legalDraftForm,

@@ -3,9 +3,9 @@ import { Form, href } from 'react-router';
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
-import { DISCARD_DRAFT_DIALOG_ID, EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
+import { DISCARD_DRAFT_DIALOG_ID, PublicContentEditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { LongTextField, REQUIRED_TO_PUBLISH, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -13,7 +13,7 @@ import type { LegalPageEditorData } from '#app/modules/content/legal/find-edited
 import { MAX_CHANGE_NOTE_LENGTH, MAX_LEGAL_TITLE_LENGTH } from '#app/modules/content/legal/legal-draft.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
@@ -29,7 +29,7 @@ export type LegalEditorData = {
   draftOwner: string;
 };
 
-const MARK_REVIEWED_FORM_ID = 'mark-reviewed';
+const MARK_LEGAL_TEXT_REVIEWED_FORM_ID = 'mark-reviewed';
 
 function LegalState({ page: { current, ahead } }: { page: LegalPageEditorData }) {
   if (current) return <Badge tone="good">Published</Badge>;
@@ -40,7 +40,13 @@ function LegalState({ page: { current, ahead } }: { page: LegalPageEditorData })
 const findUnreviewedTemplate = ({ current, ahead }: LegalPageEditorData) =>
   [current, ahead].find((version) => version?.isUnreviewed) ?? null;
 
-function UnreviewedTemplateNotice({ page, mayPublish }: { page: LegalPageEditorData; mayPublish: boolean }) {
+function UnreviewedLegalTemplateNotice({
+  page,
+  mayPublish,
+}: {
+  page: LegalPageEditorData;
+  mayPublish: boolean;
+}) {
   const template = findUnreviewedTemplate(page);
   if (!template) return null;
   return (
@@ -53,7 +59,7 @@ function UnreviewedTemplateNotice({ page, mayPublish }: { page: LegalPageEditorD
         {` Version ${template.version} is the default text. Have a lawyer review it before you sell.`}
       </p>
       {mayPublish ? (
-        <Button type="submit" form={MARK_REVIEWED_FORM_ID} variant="outline" size="sm">
+        <Button type="submit" form={MARK_LEGAL_TEXT_REVIEWED_FORM_ID} variant="outline" size="sm">
           Mark as reviewed
         </Button>
       ) : null}
@@ -72,10 +78,10 @@ function ScheduledVersionNotice({ page: { ahead } }: { page: LegalPageEditorData
   );
 }
 
-const placeholderHint = ({ facts }: LegalPageEditorData) =>
+const formatLegalPlaceholderHint = ({ facts }: LegalPageEditorData) =>
   `Filled in automatically: ${facts.map(({ name, fact }) => `${name} is “${fact}”`).join(', ')}.`;
 
-function LegalFields({ page, mayPublish }: { page: LegalPageEditorData; mayPublish: boolean }) {
+function LegalPageEditorFields({ page, mayPublish }: { page: LegalPageEditorData; mayPublish: boolean }) {
   const { zone } = useShopTime();
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -91,7 +97,7 @@ function LegalFields({ page, mayPublish }: { page: LegalPageEditorData; mayPubli
           name="body"
           label="Text"
           need={REQUIRED_TO_PUBLISH}
-          hint={placeholderHint(page)}
+          hint={formatLegalPlaceholderHint(page)}
           rows={24}
         />
       </FormSection>
@@ -123,13 +129,13 @@ function LegalFields({ page, mayPublish }: { page: LegalPageEditorData; mayPubli
 }
 
 /** Forms that must be outside the editor's form, because forms cannot be nested. */
-function LegalActionForms({ page }: { page: LegalPageEditorData }) {
+function LegalPageActionForms({ page }: { page: LegalPageEditorData }) {
   const template = findUnreviewedTemplate(page);
   const isDraftAlone = page.versions.length === 0;
   return (
     <>
       {template ? (
-        <Form id={MARK_REVIEWED_FORM_ID} method="post" className="hidden">
+        <Form id={MARK_LEGAL_TEXT_REVIEWED_FORM_ID} method="post" className="hidden">
           <input type="hidden" name="intent" value="review" />
           <input type="hidden" name="of" value={template.version} />
         </Form>
@@ -174,13 +180,13 @@ export function LegalEditor({
   return (
     <div className="max-w-5xl">
       <ActionResultNotice answer={otherAnswer} />
-      <ResourceForm
+      <AdminEditorForm
         record={page.record}
         draftKey={`legal:${page.slug}:${editor.draftOwner}`}
         answer={isOfForm ? answer : undefined}
         isReadOnly={isReadOnly}
         header={
-          <EditorHeader
+          <PublicContentEditorHeader
             title={page.title}
             back={{ href: href('/admin/legal'), label: 'Legal pages' }}
             state={<LegalState page={page} />}
@@ -195,15 +201,15 @@ export function LegalEditor({
         }
       >
         {isReadOnly ? null : <Autosave />}
-        <UnreviewedTemplateNotice page={page} mayPublish={mayPublish} />
+        <UnreviewedLegalTemplateNotice page={page} mayPublish={mayPublish} />
         <ScheduledVersionNotice page={page} />
         <EditorTabs tabs={tabs} />
         <EditorTabPanel tab={fields}>
-          <LegalFields page={page} mayPublish={mayPublish} />
+          <LegalPageEditorFields page={page} mayPublish={mayPublish} />
         </EditorTabPanel>
-      </ResourceForm>
+      </AdminEditorForm>
       {history ? <LegalVersions page={page} history={history} mayReadAudit={rights.mayReadAudit} /> : null}
-      {isReadOnly ? null : <LegalActionForms page={page} />}
+      {isReadOnly ? null : <LegalPageActionForms page={page} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import type {
 } from '#app/modules/content/legal/find-edited-legal.server.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { FieldFrame } from '#app/ui/field.tsx';
+import { FormFieldFrame } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
@@ -34,14 +34,14 @@ const LEGAL_VERSION_BADGES: Record<AdminLegalVersion['state'], { label: string; 
 
 const formatVersionName = (text: string) => (text === 'draft' ? 'Draft' : `Version ${text}`);
 
-type VersionProps = {
+type LegalVersionItemProps = {
   line: AdminLegalVersion;
   accepted: string;
   /** The public address; null if the page is not public yet. */
   address: string | null;
 };
 
-function VersionItem({ line, accepted, address }: VersionProps) {
+function LegalVersionItem({ line, accepted, address }: LegalVersionItemProps) {
   const { version, effectiveAt, changeNote, state, isUnreviewed } = line;
   const { label, tone } = LEGAL_VERSION_BADGES[state];
   const name = `Version ${version}`;
@@ -85,7 +85,7 @@ function VersionSelect({
   texts: readonly string[];
 }) {
   return (
-    <FieldFrame id={`compare-${name}`} label={label}>
+    <FormFieldFrame id={`compare-${name}`} label={label}>
       <SelectControl id={`compare-${name}`} name={name} defaultValue={value}>
         {texts.map((text) => (
           <option key={text} value={text}>
@@ -93,7 +93,7 @@ function VersionSelect({
           </option>
         ))}
       </SelectControl>
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }
 
@@ -114,7 +114,7 @@ function VersionComparison({ comparison }: { comparison: LegalComparison }) {
   );
 }
 
-function CompareForm({ history: { texts, from, to, comparison } }: { history: LegalHistory }) {
+function CompareLegalVersionsForm({ history: { texts, from, to, comparison } }: { history: LegalHistory }) {
   if (texts.length < 2) return null;
   return (
     <FormSection title="Compare" note="Removed words are red, added words are green.">
@@ -161,7 +161,7 @@ export function LegalVersions({
         ) : (
           <ul aria-label="Versions">
             {page.versions.map((line, place) => (
-              <VersionItem
+              <LegalVersionItem
                 key={line.version}
                 line={line}
                 accepted={history.accepted[place] ?? ''}
@@ -173,7 +173,7 @@ export function LegalVersions({
           </ul>
         )}
       </FormSection>
-      <CompareForm history={history} />
+      <CompareLegalVersionsForm history={history} />
       {mayReadAudit ? (
         <Link
           to={getAuditHistoryUrl('legal', page.slug)}

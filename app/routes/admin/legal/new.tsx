@@ -1,7 +1,7 @@
 import { REQUIRED_FIELD_LABEL, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { MAX_LEGAL_TITLE_LENGTH } from '#app/modules/content/legal/legal-draft.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -9,7 +9,7 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { FormSection } from '../service-editor/form-parts.tsx';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newLegalIntents } from './intents.server.ts';
@@ -17,7 +17,7 @@ import { newLegalIntents } from './intents.server.ts';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:draft')];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { draftOwner: getDraftOwner(context.get(appContext)) };
+  return { draftOwner: getBrowserDraftOwnerKey(context.get(appContext)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -34,7 +34,7 @@ const EMPTY_LEGAL_PAGE = { version: 1, values: { title: '', slug: '', version: '
 export default function NewLegalPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="max-w-4xl">
-      <ResourceForm
+      <AdminEditorForm
         record={EMPTY_LEGAL_PAGE}
         draftKey={`legal:new:${loaderData.draftOwner}`}
         answer={actionData}
@@ -43,7 +43,7 @@ export default function NewLegalPage({ loaderData, actionData }: Route.Component
             title="New legal page"
             back={{ href: '/admin/legal', label: 'Legal pages' }}
             note={<UnsavedChangesBadge />}
-            actions={<SaveButton size="sm">Create draft</SaveButton>}
+            actions={<EditorSaveButton size="sm">Create draft</EditorSaveButton>}
           />
         }
       >
@@ -64,7 +64,7 @@ export default function NewLegalPage({ loaderData, actionData }: Route.Component
             spellCheck={false}
           />
         </FormSection>
-      </ResourceForm>
+      </AdminEditorForm>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { acceptableVersionIds, describeLegalAcceptance } from './describe-acceptance.ts';
+import { listAcceptableLegalVersionIds, describeLegalAcceptance } from './describe-acceptance.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:read')];
 
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const pages = await listAdminLegalPages(ctx);
   const current = pages.flatMap(({ slug, current }) =>
-    current ? acceptableVersionIds(slug, [current.version]) : [],
+    current ? listAcceptableLegalVersionIds(slug, [current.version]) : [],
   );
   const accepted = await countAcceptedVersions(ctx, current);
   return {

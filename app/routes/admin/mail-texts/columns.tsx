@@ -1,10 +1,10 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { type MailTextRow, MAIL_AUDIENCE_LABELS } from '#app/modules/notifications/texts/mail-text-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** Whether an email is sent, and who decides. */
-function SendingStatus({ off, isOn }: Pick<MailTextRow, 'off' | 'isOn'>) {
+function MailSendingStatusBadge({ off, isOn }: Pick<MailTextRow, 'off' | 'isOn'>) {
   if (off === 'owner') return isOn ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>;
   return off === 'user' ? 'Optional' : 'Always on';
 }
@@ -25,11 +25,11 @@ function TextStatusBadges({
 }
 
 /** The columns of the emails (pages.md, /admin/templates). */
-export const MAIL_TEXT_COLUMNS: readonly TableColumn<MailTextRow>[] = [
+export const MAIL_TEXT_COLUMNS: readonly AdminTableColumn<MailTextRow>[] = [
   { key: 'name', label: 'Email', sortsBy: 'name', cell: ({ name }) => name },
   { key: 'event', label: 'Sent when', cell: ({ event }) => event },
   { key: 'readers', label: 'To', from: 'wide', cell: ({ readers }) => MAIL_AUDIENCE_LABELS[readers] },
-  { key: 'switch', label: 'Status', cell: (row) => <SendingStatus {...row} /> },
+  { key: 'switch', label: 'Status', cell: (row) => <MailSendingStatusBadge {...row} /> },
   { key: 'words', label: 'Text', stacked: 'end', cell: (row) => <TextStatusBadges {...row} /> },
   {
     key: 'sent',

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { findMailText, listMailVersions } from '#app/modules/notifications/texts/find-mail-text.server.ts';
 import { previewMail } from '#app/modules/notifications/texts/preview-mail-text.server.ts';
 import { findPreviewOrderFacts } from '#app/modules/order-pages/admin/find-mail-facts.server.ts';
@@ -9,7 +9,7 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { createMailTextIntents } from './intents.server.ts';
@@ -43,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       mayReadLog: hasPermission(ctx.actor, 'mails:read'),
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
     },
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 

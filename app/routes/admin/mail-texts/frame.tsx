@@ -1,19 +1,19 @@
 import { href, Link } from 'react-router';
 
 import { LongTextField, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { EMAIL_FRAME_LIMITS, toEmailFrameFormValues } from '#app/modules/content/settings/mails-form.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { FormSection } from '../service-editor/form-parts.tsx';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/frame';
 import { sharedMailPartsIntents } from './intents.server.ts';
@@ -23,12 +23,12 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('settin
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { value, version } = await findSettingsBlock(ctx, 'mails');
-  const { provider } = await siteContent(ctx);
+  const { value, version } = await findSiteSettingsBlock(ctx, 'mails');
+  const { provider } = await readSiteContent(ctx);
   return {
     record: { version, values: toEmailFrameFormValues(value, version) },
     shop: { name: provider.name, email: provider.email },
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 
@@ -40,7 +40,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-function SharedMailFields({ shop }: { shop: { name: string; email: string } }) {
+function MailSenderAndFooterFields({ shop }: { shop: { name: string; email: string } }) {
   return (
     <FormSection title="Every email" note="Applies to every email from the next one on.">
       <TextField
@@ -84,7 +84,7 @@ export default function MailFramePage({ loaderData, actionData }: Route.Componen
   const address = href('/admin/templates/emails/:template/preview', { template: 'order.completed' });
   return (
     <div className="max-w-7xl">
-      <ResourceForm
+      <AdminEditorForm
         record={record}
         draftKey={`mail-frame:${draftOwner}`}
         answer={actionData}
@@ -93,12 +93,12 @@ export default function MailFramePage({ loaderData, actionData }: Route.Componen
             title="Sender and footer"
             back={{ href: href('/admin/templates/emails'), label: 'Emails' }}
             note={<UnsavedChangesBadge />}
-            actions={<SaveButton size="sm">Save</SaveButton>}
+            actions={<EditorSaveButton size="sm">Save</EditorSaveButton>}
           />
         }
       >
         <div className="grid grid-cols-1 gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_30rem]">
-          <SharedMailFields shop={shop} />
+          <MailSenderAndFooterFields shop={shop} />
           <section aria-labelledby="preview-title" className="grid min-w-0 grid-cols-1 content-start gap-3">
             <h2 id="preview-title" className="text-lg font-semibold">
               Preview
@@ -106,7 +106,7 @@ export default function MailFramePage({ loaderData, actionData }: Route.Componen
             <MailPreviewIframe address={address} version={record.version} title="an email" />
           </section>
         </div>
-      </ResourceForm>
+      </AdminEditorForm>
     </div>
   );
 }

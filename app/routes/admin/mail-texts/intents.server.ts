@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { toDraftErrorResponse } from '#app/modules/content/drafts/drafted.ts';
 import { emailFrameForm } from '#app/modules/content/settings/mails-form.ts';
 import { saveEmailFrame } from '#app/modules/content/settings/save-block.server.ts';
-import type { MailPart } from '#app/modules/notifications/texts/email-texts.ts';
+import type { EditableMailPart } from '#app/modules/notifications/texts/email-texts.ts';
 import {
   discardMailDraft,
   publishMailText,
@@ -15,20 +15,20 @@ import { createMailTextSchema } from '#app/modules/notifications/texts/mail-text
 import {
   sendMailTextTest,
   describeMailTestFailure,
-} from '#app/modules/notifications/texts/send-trial-mail.server.ts';
-import { setMailSwitch } from '#app/modules/outbox/set-mail-switch.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+} from '#app/modules/notifications/texts/send-mail-text-test.server.ts';
+import { switchMailTemplateOnOrOff } from '#app/modules/outbox/set-mail-switch.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { createTestMailToast } from '../notifications/test-mail.server.ts';
 
-const emptyInput = z.object({});
-const ALWAYS_ON_ERROR_MESSAGE = 'This email cannot be turned off.';
+const mailTextIntentWithoutFieldsSchema = z.object({});
+const MAIL_ALWAYS_ON_ERROR_MESSAGE = 'This email cannot be turned off.';
 
 /** The actions of the page of an email template. */
 export function createMailTextIntents(
   template: string,
-  parts: readonly MailPart[],
-): Record<string, FormIntent> {
+  parts: readonly EditableMailPart[],
+): Record<string, FormIntentHandler> {
   const input = createMailTextSchema(parts);
   const draft = (toast?: string) =>
     defineIntent({
@@ -39,9 +39,9 @@ export function createMailTextIntents(
     });
   const turn = (isOn: boolean) =>
     defineIntent({
-      input: emptyInput,
-      run: (ctx) => setMailSwitch(ctx, template, isOn),
-      refusal: () => ALWAYS_ON_ERROR_MESSAGE,
+      input: mailTextIntentWithoutFieldsSchema,
+      run: (ctx) => switchMailTemplateOnOrOff(ctx, template, isOn),
+      refusal: () => MAIL_ALWAYS_ON_ERROR_MESSAGE,
       toast: isOn ? 'Email turned on.' : 'Email turned off.',
     });
   return {
@@ -54,13 +54,13 @@ export function createMailTextIntents(
       toast: ({ isChanged }) => (isChanged ? 'Published. The next email says it.' : 'No changes to publish.'),
     }),
     discard: defineIntent({
-      input: emptyInput,
+      input: mailTextIntentWithoutFieldsSchema,
       run: (ctx) => discardMailDraft(ctx, template),
       refusal: toDraftErrorResponse,
       toast: 'Draft discarded.',
     }),
     reset: defineIntent({
-      input: emptyInput,
+      input: mailTextIntentWithoutFieldsSchema,
       run: (ctx) => resetMailText(ctx, template),
       refusal: toDraftErrorResponse,
       toast: 'Reset to the default text.',
@@ -75,7 +75,7 @@ export function createMailTextIntents(
       toast: 'Restored. The next email says it.',
     }),
     test: defineIntent({
-      input: emptyInput,
+      input: mailTextIntentWithoutFieldsSchema,
       run: (ctx) => sendMailTextTest(ctx, template),
       refusal: describeMailTestFailure,
       toast: createTestMailToast,
@@ -86,7 +86,7 @@ export function createMailTextIntents(
 }
 
 /** The actions of the page of the shared email parts. */
-export const sharedMailPartsIntents: Record<string, FormIntent> = {
+export const sharedMailPartsIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: emailFrameForm,
     run: saveEmailFrame,

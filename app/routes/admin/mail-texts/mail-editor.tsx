@@ -3,19 +3,19 @@ import { Form, href, Link } from 'react-router';
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { Autosave } from '#app/admin-kit/form/autosave.tsx';
-import { DISCARD_DRAFT_DIALOG_ID, EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { DISCARD_DRAFT_DIALOG_ID, PublicContentEditorHeader } from '#app/admin-kit/form/editor-header.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { VersionListItem } from '#app/admin-kit/version-list.tsx';
+import type { EditVersionListItem } from '#app/admin-kit/version-list.tsx';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { EditableMailText } from '#app/modules/notifications/texts/find-mail-text.server.ts';
 import { MAIL_AUDIENCE_LABELS } from '#app/modules/notifications/texts/mail-text-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { DraftHistory } from '../service-editor/draft-history.tsx';
+import { PublicationHistory } from '../service-editor/draft-history.tsx';
 
 import { MailFields } from './mail-fields.tsx';
 import { MailPreview, PreviewOrderForm } from './mail-preview.tsx';
@@ -25,7 +25,7 @@ export type MailEditorData = {
   /** As the preview shows it. */
   subject: string;
   /** Null while the text tab is open. */
-  versions: readonly VersionListItem[] | null;
+  versions: readonly EditVersionListItem[] | null;
   order: { number: string; isFound: boolean } | null;
   rights: { maySeeOrders: boolean; mayReadLog: boolean; mayReadAudit: boolean };
   draftOwner: string;
@@ -42,7 +42,7 @@ const MAIL_SWITCH_HINTS = {
 } as const;
 
 /** Whether the email is sent, and whether its text was edited. */
-function MailState({ mail: { isOn, isEdited } }: { mail: EditableMailText }) {
+function MailTextStateBadges({ mail: { isOn, isEdited } }: { mail: EditableMailText }) {
   return (
     <>
       {isOn ? null : <Badge tone="warn">Off</Badge>}
@@ -108,7 +108,7 @@ function MailNotices({ mail }: { mail: EditableMailText }) {
 }
 
 /** Forms that must be outside the editor's form, because forms cannot be nested. */
-function MailActionForms({ mail }: { mail: EditableMailText }) {
+function MailTextActionForms({ mail }: { mail: EditableMailText }) {
   return (
     <>
       <Form id={TEST_MAIL_FORM_ID} method="post" className="hidden">
@@ -149,7 +149,8 @@ function MailActionForms({ mail }: { mail: EditableMailText }) {
 }
 
 /** Side by side where both fit. */
-const SIDE_BY_SIDE_CLASSES = 'grid grid-cols-1 gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_30rem]';
+const MAIL_EDITOR_PREVIEW_LAYOUT_CLASSES =
+  'grid grid-cols-1 gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_30rem]';
 
 const EDITOR_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
 
@@ -170,16 +171,16 @@ export function MailEditor({
   return (
     <div className="max-w-7xl">
       <ActionResultNotice answer={otherAnswer} />
-      <ResourceForm
+      <AdminEditorForm
         record={mail.record}
         draftKey={`mail-text:${mail.template}:${editor.draftOwner}`}
         answer={isOfForm ? answer : undefined}
         isReadOnly={!mail.mayWrite}
         header={
-          <EditorHeader
+          <PublicContentEditorHeader
             title={mail.name}
             back={{ href: href('/admin/templates/emails'), label: 'Emails' }}
-            state={<MailState mail={mail} />}
+            state={<MailTextStateBadges mail={mail} />}
             draft={mail.draft}
             publish={{ label: 'Update email', hasWork: mail.draft !== null || mail.isUnfit }}
           />
@@ -189,15 +190,15 @@ export function MailEditor({
         <MailSummary mail={mail} mayReadLog={rights.mayReadLog} />
         <MailNotices mail={mail} />
         <EditorTabs tabs={[words, { to: '?tab=history', label: 'History', isCurrent: isHistory }]} />
-        <EditorTabPanel tab={words} className={SIDE_BY_SIDE_CLASSES}>
+        <EditorTabPanel tab={words} className={MAIL_EDITOR_PREVIEW_LAYOUT_CLASSES}>
           <MailFields mail={mail} />
           {isHistory ? null : (
             <MailPreview mail={mail} subject={subject} order={order} maySeeOrders={rights.maySeeOrders} />
           )}
         </EditorTabPanel>
-      </ResourceForm>
+      </AdminEditorForm>
       {versions ? (
-        <DraftHistory
+        <PublicationHistory
           title="History"
           versions={versions}
           what={mail.name}
@@ -206,7 +207,7 @@ export function MailEditor({
           auditHref={rights.mayReadAudit ? getAuditHistoryUrl('mail_text', mail.template) : null}
         />
       ) : null}
-      <MailActionForms mail={mail} />
+      <MailTextActionForms mail={mail} />
       <PreviewOrderForm />
     </div>
   );

@@ -1,7 +1,7 @@
 import { type FocusEvent, useRef } from 'react';
 
 import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import type { MailPart } from '#app/modules/notifications/texts/email-texts.ts';
+import type { EditableMailPart } from '#app/modules/notifications/texts/email-texts.ts';
 import type { EditableMailText } from '#app/modules/notifications/texts/find-mail-text.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -9,7 +9,7 @@ import { FormSection } from '../service-editor/form-parts.tsx';
 
 type TextInputElement = HTMLInputElement | HTMLTextAreaElement;
 
-const isTextInput = (target: EventTarget): target is TextInputElement =>
+const isTextInputOrTextarea = (target: EventTarget): target is TextInputElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
 
 /** Inserts a variable at the caret, as if typed. */
@@ -50,24 +50,29 @@ function MailVariables({ mail, onInsert }: { mail: EditableMailText; onInsert: (
   );
 }
 
-const getRequiredVariablesHint = ({ keeps }: MailPart): string | undefined =>
+const getRequiredVariablesHint = ({ keeps }: EditableMailPart): string | undefined =>
   keeps.length > 0 ? `${keeps.map((name) => `{${name}}`).join(' and ')} must stay in.` : undefined;
 
 /** Roughly the characters per line of a field. */
-const CHARS_PER_LINE = 70;
+const MAIL_FIELD_CHARS_PER_LINE = 70;
 
-function MailPartField({ part }: { part: MailPart }) {
+function EmailTextPartField({ part }: { part: EditableMailPart }) {
   const { name, label, limit, isLine, shipped } = part;
   const common = { name, label, limit, hint: getRequiredVariablesHint(part) };
   if (isLine) return <TextField {...common} type="text" autoComplete="off" />;
-  return <LongTextField {...common} rows={Math.min(10, Math.ceil(shipped.length / CHARS_PER_LINE) + 1)} />;
+  return (
+    <LongTextField
+      {...common}
+      rows={Math.min(10, Math.ceil(shipped.length / MAIL_FIELD_CHARS_PER_LINE) + 1)}
+    />
+  );
 }
 
 /** A field for each part of the email, in order, with the variables it can use. */
 export function MailFields({ mail }: { mail: EditableMailText }) {
   const last = useRef<TextInputElement | null>(null);
   const note = (event: FocusEvent) => {
-    if (isTextInput(event.target)) last.current = event.target;
+    if (isTextInputOrTextarea(event.target)) last.current = event.target;
   };
   const insert = (name: string) => {
     const field = last.current ?? document.querySelector<HTMLInputElement>('#subject');
@@ -81,7 +86,7 @@ export function MailFields({ mail }: { mail: EditableMailText }) {
         note="An empty line starts a new paragraph. URLs that start with https:// become links. Empty texts are left out."
       >
         {mail.parts.map((part) => (
-          <MailPartField key={part.name} part={part} />
+          <EmailTextPartField key={part.name} part={part} />
         ))}
       </FormSection>
     </div>

@@ -3,15 +3,15 @@ import { Form, href, Link } from 'react-router';
 
 import type { EditableMailText } from '#app/modules/notifications/texts/find-mail-text.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from '#app/ui/field.tsx';
 
-const PREVIEW_VIEWS = [
+const MAIL_PREVIEW_VIEWS = [
   { key: 'desktop', label: 'Desktop', view: 'light' },
   { key: 'phone', label: 'Phone', view: 'light' },
   { key: 'dark', label: 'Dark', view: 'dark' },
   { key: 'text', label: 'Plain text', view: 'text' },
 ] as const;
-type PreviewView = (typeof PREVIEW_VIEWS)[number];
+type PreviewView = (typeof MAIL_PREVIEW_VIEWS)[number];
 
 const PREVIEW_ORDER_FORM_ID = 'preview-order';
 
@@ -27,7 +27,7 @@ function OrderField({ order }: { order: PreviewedOrder }) {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div className="min-w-40 flex-1">
-        <FieldFrame id="preview-order-number" label="Preview with order number" error={error}>
+        <FormFieldFrame id="preview-order-number" label="Preview with order number" error={error}>
           <input
             key={order?.number}
             id="preview-order-number"
@@ -41,7 +41,7 @@ function OrderField({ order }: { order: PreviewedOrder }) {
             aria-describedby={getFieldDescriptionIds('preview-order-number', { error })}
             className={fieldControlClasses}
           />
-        </FieldFrame>
+        </FormFieldFrame>
       </div>
       <Button type="submit" form={PREVIEW_ORDER_FORM_ID} variant="outline">
         Show
@@ -69,12 +69,12 @@ export function MailPreviewIframe({
   version: number;
   title: string;
 }) {
-  const [shown, setShown] = useState<PreviewView>(PREVIEW_VIEWS[0]);
+  const [shown, setShown] = useState<PreviewView>(MAIL_PREVIEW_VIEWS[0]);
   const query = `${address.includes('?') ? '&' : '?'}view=${shown.view}`;
   return (
     <>
       <div role="group" aria-label="Preview mode" className="flex flex-wrap gap-2">
-        {PREVIEW_VIEWS.map((view) => (
+        {MAIL_PREVIEW_VIEWS.map((view) => (
           <Button
             key={view.key}
             variant={view.key === shown.key ? 'primary' : 'outline'}

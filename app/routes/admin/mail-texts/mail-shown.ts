@@ -21,7 +21,7 @@ const RESPONSE_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
 };
 
-const DARK_MEDIA_PATTERN = /@media \(prefers-color-scheme: ?dark\)/g;
+const DARK_COLOR_SCHEME_MEDIA_PATTERN = /@media \(prefers-color-scheme: ?dark\)/g;
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -44,6 +44,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (view === 'text')
     return new Response(renderPlainTextMail(mail.subject, mail.text), { headers: RESPONSE_HEADERS });
   // Independent of the reader's own color scheme.
-  const html = mail.html.replaceAll(DARK_MEDIA_PATTERN, view === 'dark' ? '@media all' : '@media not all');
+  const html = mail.html.replaceAll(
+    DARK_COLOR_SCHEME_MEDIA_PATTERN,
+    view === 'dark' ? '@media all' : '@media not all',
+  );
   return new Response(html, { headers: RESPONSE_HEADERS });
 }

@@ -1,12 +1,12 @@
 import { href } from 'react-router';
 
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { listMailTexts } from '#app/modules/notifications/texts/list-mail-texts.server.ts';
 import { mailTextListSearch } from '#app/modules/notifications/texts/mail-text-list.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -23,7 +23,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const state = mailTextListSearch.read(url.searchParams);
   return {
     state,
-    list: readList(ctx, () => listMailTexts(ctx, state)),
+    list: readListPageOrFailure(ctx, () => listMailTexts(ctx, state)),
     open: listPermittedTemplateTabs(ctx.actor),
     mayFrame: hasPermission(ctx.actor, 'settings:write'),
   };
@@ -49,7 +49,7 @@ export default function MailTextsPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-5 mb-5 max-w-2xl text-sm text-ink-2">
         Every email the shop sends. You can edit the text; the design stays the same.
       </p>
-      <ResourceList
+      <AdminResourceListPage
         label="Emails"
         noun={{ one: 'email', many: 'emails' }}
         search={mailTextListSearch}

@@ -1,21 +1,21 @@
 import { LongTextField } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import type { Conversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
-import { describeInboxFailure, LONGEST_ANSWER } from '#app/modules/crm/inbox/inbox-rules.ts';
+import { describeInboxFailure, MAX_INBOX_REPLY_LENGTH } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
-import type { Snippet } from '#app/modules/snippets/model.ts';
+import type { SavedReplySnippet } from '#app/modules/snippets/model.ts';
 import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 const SEND_REPLY_SHORTCUT = { key: 'mod+Enter', label: 'Send reply' };
 const BODY_FIELD_ID = 'body';
-const SNIPPET_PICKER_ID = 'snippet';
+const SAVED_REPLY_PICKER_ID = 'snippet';
 
 type MessagePageData = {
   message: Conversation;
-  snippets: readonly Snippet[];
+  snippets: readonly SavedReplySnippet[];
   shop: string;
   draftOwner: string;
 };
@@ -64,7 +64,7 @@ export function MessageReplyForm({
   useShortcut({
     key: 's',
     label: 'Find a snippet',
-    run: () => focus(SNIPPET_PICKER_ID),
+    run: () => focus(SAVED_REPLY_PICKER_ID),
     isOn: canAnswer && snippets.length > 0,
   });
   if (message.obstacle !== null) return <CannotReplyNotice obstacle={message.obstacle} />;
@@ -80,7 +80,7 @@ export function MessageReplyForm({
       <p className="text-sm wrap-anywhere text-ink-2">
         {`To ${message.email}. Subject: Re: ${subjectLabel(message.subject)}`}
       </p>
-      <ResourceForm
+      <AdminEditorForm
         record={{ version: message.version, values: { body: '' } }}
         draftKey={`contact-answer:${message.id}:${draftOwner}`}
         answer={answer}
@@ -88,7 +88,7 @@ export function MessageReplyForm({
         saveKey={SEND_REPLY_SHORTCUT}
       >
         <SnippetPicker
-          id={SNIPPET_PICKER_ID}
+          id={SAVED_REPLY_PICKER_ID}
           snippets={snippets}
           values={{ name, shop }}
           onPick={insertSnippet}
@@ -97,14 +97,14 @@ export function MessageReplyForm({
           name={BODY_FIELD_ID}
           label="Your reply"
           rows={8}
-          limit={LONGEST_ANSWER}
+          limit={MAX_INBOX_REPLY_LENGTH}
           hint="Press Ctrl or Command + Enter to send. Drafts are saved in this browser."
         />
         <QuotedMessage message={message} />
         <div>
-          <SaveButton intent="answer">Send reply</SaveButton>
+          <EditorSaveButton intent="answer">Send reply</EditorSaveButton>
         </div>
-      </ResourceForm>
+      </AdminEditorForm>
     </section>
   );
 }

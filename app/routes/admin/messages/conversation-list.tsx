@@ -10,7 +10,7 @@ type StaffAnswer = Conversation['answers'][number];
 
 const CARD_CLASSES = 'grid gap-3 rounded-base border border-line bg-paper p-5';
 
-function MessageText({ children }: { children: string }) {
+function ConversationMessageText({ children }: { children: string }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
       {children}
@@ -65,7 +65,7 @@ function ReplyCard({ reply, mayReadMails }: { reply: CustomerReply; mayReadMails
           <ReplyDeliveryStatus delivery={reply.delivery} mayReadMails={mayReadMails} />
         ) : null}
       </MessageHeader>
-      <MessageText>{reply.body}</MessageText>
+      <ConversationMessageText>{reply.body}</ConversationMessageText>
     </li>
   );
 }
@@ -88,7 +88,11 @@ function EmailAnswerCard({ answer }: { answer: StaffAnswer }) {
           {email}
         </p>
       ) : null}
-      {body === '' ? <p className="text-ink-3">No text.</p> : <MessageText>{body}</MessageText>}
+      {body === '' ? (
+        <p className="text-ink-3">No text.</p>
+      ) : (
+        <ConversationMessageText>{body}</ConversationMessageText>
+      )}
       {files.length > 0 ? (
         <p className="text-sm wrap-anywhere text-ink-2">{`Attachments (not stored): ${files.join(', ')}`}</p>
       ) : null}
@@ -96,7 +100,7 @@ function EmailAnswerCard({ answer }: { answer: StaffAnswer }) {
         <details className="text-sm text-ink-2">
           <summary className="min-h-6 cursor-pointer">Quoted text</summary>
           <div className="mt-2 border-l-2 border-line pl-3">
-            <MessageText>{quoted}</MessageText>
+            <ConversationMessageText>{quoted}</ConversationMessageText>
           </div>
         </details>
       )}
@@ -119,7 +123,7 @@ export function ConversationList({
     <ol aria-label="Conversation" className="grid gap-3">
       <li className={CARD_CLASSES}>
         <MessageHeader by={message.name} at={message.at} />
-        <MessageText>{message.message}</MessageText>
+        <ConversationMessageText>{message.message}</ConversationMessageText>
       </li>
       {turns.map((turn) =>
         'delivery' in turn ? (

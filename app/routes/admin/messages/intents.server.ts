@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { answerMessage } from '#app/modules/crm/inbox/answer-message.server.ts';
 import {
   assignDisplayedMessage,
@@ -9,8 +9,8 @@ import {
   markDisplayedMessageSpam,
   markDisplayedMessageUnread,
 } from '#app/modules/crm/inbox/change-seen-message.server.ts';
-import { describeInboxFailure, LONGEST_ANSWER } from '#app/modules/crm/inbox/inbox-rules.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { describeInboxFailure, MAX_INBOX_REPLY_LENGTH } from '#app/modules/crm/inbox/inbox-rules.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { assigneeField } from '../crm/inbox-intents.server.ts';
 
@@ -18,11 +18,11 @@ const INBOX_HREF = '/admin/crm/inbox';
 const EMPTY_REPLY_MESSAGE = 'Enter your reply.';
 const isStorableText = (value: string) => value.isWellFormed() && !value.includes('\0');
 
-const seenMessageVersionSchema = z.object(versionFieldSchemas);
-type SeenMessageVersion = z.infer<typeof seenMessageVersionSchema>;
+const displayedMessageVersionSchema = z.object(editorFormVersionFieldSchemas);
+type SeenMessageVersion = z.infer<typeof displayedMessageVersionSchema>;
 
 const messageReplySchema = z.object({
-  ...versionFieldSchemas,
+  ...editorFormVersionFieldSchemas,
   body: z.pipe(
     z.pipe(
       z.string(EMPTY_REPLY_MESSAGE),
@@ -33,8 +33,8 @@ const messageReplySchema = z.object({
       .check(
         z.minLength(1, EMPTY_REPLY_MESSAGE),
         z.maxLength(
-          LONGEST_ANSWER,
-          `Please use at most ${LONGEST_ANSWER.toLocaleString('en-US')} characters.`,
+          MAX_INBOX_REPLY_LENGTH,
+          `Please use at most ${MAX_INBOX_REPLY_LENGTH.toLocaleString('en-US')} characters.`,
         ),
         z.refine(isStorableText, 'The reply contains characters that can’t be stored.'),
       ),
@@ -42,7 +42,7 @@ const messageReplySchema = z.object({
 });
 
 /** The actions of the page of a message. */
-export function createMessageIntents(id: string): Record<string, FormIntent> {
+export function createMessageIntents(id: string): Record<string, FormIntentHandler> {
   const seenBy = ({ version, overwrite }: SeenMessageVersion): MessageVersionRef => ({
     id,
     version,
@@ -50,14 +50,14 @@ export function createMessageIntents(id: string): Record<string, FormIntent> {
   });
   const spam = (isSpam: boolean, toast: string) =>
     defineIntent({
-      input: seenMessageVersionSchema,
+      input: displayedMessageVersionSchema,
       run: (ctx, form) => markDisplayedMessageSpam(ctx, seenBy(form), isSpam),
       refusal: describeInboxFailure,
       toast,
     });
   const block = (isBlocked: boolean, toast: string) =>
     defineIntent({
-      input: seenMessageVersionSchema,
+      input: displayedMessageVersionSchema,
       run: (ctx, form) => setSenderBlocked(ctx, seenBy(form), isBlocked),
       refusal: describeInboxFailure,
       toast,
@@ -70,13 +70,13 @@ export function createMessageIntents(id: string): Record<string, FormIntent> {
       toast: 'Reply sent.',
     }),
     assign: defineIntent({
-      input: z.extend(seenMessageVersionSchema, { assignee: assigneeField }),
+      input: z.extend(displayedMessageVersionSchema, { assignee: assigneeField }),
       run: (ctx, { assignee, ...form }) => assignDisplayedMessage(ctx, seenBy(form), assignee),
       refusal: describeInboxFailure,
       toast: 'Assigned.',
     }),
     unread: defineIntent({
-      input: seenMessageVersionSchema,
+      input: displayedMessageVersionSchema,
       run: (ctx, form) => markDisplayedMessageUnread(ctx, seenBy(form)),
       refusal: describeInboxFailure,
       toast: 'Marked as unread.',

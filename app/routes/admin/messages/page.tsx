@@ -1,14 +1,17 @@
 import { data, href } from 'react-router';
 
-import { DemoBadge } from '#app/admin-kit/demo-badge.tsx';
+import { DemoDataBadge } from '#app/admin-kit/demo-badge.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { markMessageOpened } from '#app/modules/crm/inbox/change-messages.server.ts';
 import { findConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
-import { findNextOpenMessageId, listAnswerers } from '#app/modules/crm/inbox/list-inbox.server.ts';
+import {
+  findNextOpenMessageId,
+  listStaffWhoCanAnswerMessages,
+} from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { listSnippetsForPicker } from '#app/modules/snippets/list-snippets.server.ts';
@@ -17,9 +20,9 @@ import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { AnswerPromiseBadge, MessageStateBadge } from '../crm/inbox-columns.tsx';
+import { MessageReplyDueBadge, MessageStateBadge } from '../crm/inbox-columns.tsx';
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/page';
 import { MessageReplyForm } from './answer-form.tsx';
@@ -41,8 +44,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (isNew) await markMessageOpened(ctx, found.id);
   await markPageNoticesRead(ctx, href('/admin/messages/:id', { id: found.id }));
   const [{ provider }, people, snippets, nextId] = await Promise.all([
-    siteContent(ctx),
-    listAnswerers(ctx),
+    readSiteContent(ctx),
+    listStaffWhoCanAnswerMessages(ctx),
     listSnippetsForPicker(ctx),
     findNextOpenMessageId(ctx, found.id),
   ]);
@@ -55,7 +58,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     mayWrite,
     mayReadMails: hasPermission(ctx.actor, 'mails:read'),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 
@@ -83,8 +86,8 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
         note={
           <>
             <MessageStateBadge state={message.state} />
-            <AnswerPromiseBadge promise={message.promise} />
-            <DemoBadge isDemo={message.isDemo} />
+            <MessageReplyDueBadge promise={message.promise} />
+            <DemoDataBadge isDemo={message.isDemo} />
           </>
         }
       />

@@ -1,13 +1,13 @@
 import { href, Link } from 'react-router';
 
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { RowButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { MailBounce } from '#app/modules/outbox/list-bounces.server.ts';
 
 import type { ServiceRowFetcher } from '../services/row-actions.tsx';
 
-const BASE_BOUNCE_COLUMNS: readonly TableColumn<MailBounce>[] = [
+const BASE_BOUNCE_COLUMNS: readonly AdminTableColumn<MailBounce>[] = [
   {
     key: 'mailbox',
     label: 'Address',
@@ -35,7 +35,7 @@ const BASE_BOUNCE_COLUMNS: readonly TableColumn<MailBounce>[] = [
 export function createBounceColumns(
   fetcher: ServiceRowFetcher,
   mayLift: boolean,
-): readonly TableColumn<MailBounce>[] {
+): readonly AdminTableColumn<MailBounce>[] {
   if (!mayLift) return BASE_BOUNCE_COLUMNS;
   return [
     ...BASE_BOUNCE_COLUMNS,

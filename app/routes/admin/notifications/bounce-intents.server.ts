@@ -3,10 +3,10 @@ import { fail, ok } from '#app/lib/result.ts';
 import { clearMailBounces } from '#app/modules/outbox/lift-bounces.server.ts';
 import { listBounceIds } from '#app/modules/outbox/list-bounces.server.ts';
 import { bounceListSearch } from '#app/modules/outbox/mail-bounce.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** Allows sending to bounced addresses again; also used by the page of an email. */
-export const unblockBouncedMailIntent: FormIntent = defineIntent({
+export const unblockBouncedMailIntent: FormIntentHandler = defineIntent({
   input: bulkSelectionSchema,
   run: async (ctx, { ids, matching }) => {
     const chosen =
@@ -29,4 +29,4 @@ export const unblockBouncedMailIntent: FormIntent = defineIntent({
   }),
 });
 
-export const bounceIntents: Record<string, FormIntent> = { lift: unblockBouncedMailIntent };
+export const bouncedMailIntents: Record<string, FormIntentHandler> = { lift: unblockBouncedMailIntent };

@@ -1,22 +1,22 @@
 import { useFetcher } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listBounces } from '#app/modules/outbox/list-bounces.server.ts';
 import { bounceListSearch } from '#app/modules/outbox/mail-bounce.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/bounces';
 import { createBounceColumns } from './bounce-columns.tsx';
-import { bounceIntents } from './bounce-intents.server.ts';
+import { bouncedMailIntents } from './bounce-intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
 
@@ -25,13 +25,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const state = bounceListSearch.read(url.searchParams);
   return {
     state,
-    list: readList(ctx, () => listBounces(ctx, state)),
+    list: readListPageOrFailure(ctx, () => listBounces(ctx, state)),
     mayLift: hasPermission(ctx.actor, 'mails:bounces'),
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, bounceIntents);
+  return runIntent(context.get(appContext), request, bouncedMailIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -52,7 +52,7 @@ export default function BouncesPage({ loaderData, actionData }: Route.ComponentP
         bounced on its page in the email log.
         {mayLift ? '' : ' The owner can allow emails to an address again.'}
       </p>
-      <ResourceList
+      <AdminResourceListPage
         label="Addresses that bounce"
         noun={{ one: 'address', many: 'addresses' }}
         search={bounceListSearch}

@@ -1,4 +1,4 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { NoticeRow } from '#app/modules/notifications/inbox/list-notices.server.ts';
 import type { MailDeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
@@ -10,7 +10,7 @@ import {
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-export const NOTIFICATION_COLUMNS: readonly TableColumn<NoticeRow>[] = [
+export const NOTIFICATION_COLUMNS: readonly AdminTableColumn<NoticeRow>[] = [
   {
     key: 'title',
     label: 'What happened',
@@ -45,7 +45,7 @@ export function MailDeliveryBadge({ mail }: { mail: Pick<MailDeliveryRow, 'state
   return <Badge tone={tone}>{getMailDeliveryLabel(mail)}</Badge>;
 }
 
-export const MAIL_COLUMNS: readonly TableColumn<MailDeliveryRow>[] = [
+export const MAIL_COLUMNS: readonly AdminTableColumn<MailDeliveryRow>[] = [
   { key: 'template', label: 'Email', cell: ({ template }) => getMailTemplateLabel(template) },
   {
     key: 'recipient',

@@ -1,14 +1,14 @@
 import { Form } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
   parseNotifiedRole,
-  NOTIFIED_ROLE_OPTIONS,
+  STAFF_NOTIFICATION_ROLE_OPTIONS,
 } from '#app/modules/notifications/inbox/notice-defaults.ts';
-import { listNoticeDefaults } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
+import { listNotificationDefaultsForRole } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -20,14 +20,18 @@ import type { Route } from './+types/defaults';
 import { noticeDefaultIntents } from './intents.server.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
 import { listPermittedNotificationTabs } from './open-tabs.server.ts';
-import { PreferenceTables } from './preference-tables.tsx';
+import { NotificationPreferenceTables } from './preference-tables.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('notices:defaults')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const role = parseNotifiedRole(url.searchParams.get('role'));
-  return { role, lines: await listNoticeDefaults(ctx, role), open: listPermittedNotificationTabs(ctx.actor) };
+  return {
+    role,
+    lines: await listNotificationDefaultsForRole(ctx, role),
+    open: listPermittedNotificationTabs(ctx.actor),
+  };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -41,7 +45,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export default function DefaultsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { role, lines, open } = loaderData;
   useActionResultToast(actionData);
-  const tabs = NOTIFIED_ROLE_OPTIONS.map(({ role: tab, label }) => ({
+  const tabs = STAFF_NOTIFICATION_ROLE_OPTIONS.map(({ role: tab, label }) => ({
     label,
     to: `/admin/notifications/defaults?role=${tab}`,
     isCurrent: tab === role,
@@ -60,7 +64,7 @@ export default function DefaultsPage({ loaderData, actionData }: Route.Component
       </div>
       <Form method="post" key={`${role} ${JSON.stringify(lines)}`} className="grid max-w-3xl gap-7">
         <input type="hidden" name="role" value={role} />
-        <PreferenceTables lines={lines} />
+        <NotificationPreferenceTables lines={lines} />
         <div>
           <Button type="submit" name="intent" value="save">
             Save defaults

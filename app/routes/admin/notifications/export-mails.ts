@@ -5,7 +5,7 @@ import { mailDeliveryListSearch } from '#app/modules/outbox/mail-delivery.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-step-up.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export-mails';

@@ -3,12 +3,15 @@ import { z } from 'zod/mini';
 import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
 import { noticeListSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
-import { markMatchingNotices, markNotices } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { NOTIFIED_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
+import {
+  markMatchingNotices,
+  setOwnNotificationsReadState,
+} from '#app/modules/notifications/inbox/mark-notices.server.ts';
+import { STAFF_NOTIFICATION_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
 import {
   isNoticeKind,
   NOTICE_KIND_NAMES,
-  type NoticeKind,
+  type StaffNotificationKind,
 } from '#app/modules/notifications/inbox/notice-kinds.ts';
 import type { NoticeChannels } from '#app/modules/notifications/inbox/notice-preference.ts';
 import { saveNoticeDefaults } from '#app/modules/notifications/inbox/save-notice-defaults.server.ts';
@@ -18,9 +21,9 @@ import {
 } from '#app/modules/notifications/inbox/save-notice-preferences.server.ts';
 import { describeMarkBouncedFailure } from '#app/modules/outbox/mail-bounce.ts';
 import { describeMailResendFailure } from '#app/modules/outbox/mail-delivery.ts';
-import { markBounced } from '#app/modules/outbox/record-bounce.server.ts';
+import { markSentEmailBounced } from '#app/modules/outbox/record-bounce.server.ts';
 import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { unblockBouncedMailIntent } from './bounce-intents.server.ts';
 import { sendTestMailIntent } from './test-mail.server.ts';
@@ -28,12 +31,12 @@ import { sendTestMailIntent } from './test-mail.server.ts';
 const formatNotificationCount = (count: number) =>
   count === 1 ? '1 notification' : `${count} notifications`;
 
-function buildMarkReadIntent(isRead: boolean): FormIntent {
+function buildMarkReadIntent(isRead: boolean): FormIntentHandler {
   const words = isRead ? 'marked as read' : 'marked as unread';
   return defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
-      if (matching === null) return ok(await markNotices(ctx, ids, isRead));
+      if (matching === null) return ok(await setOwnNotificationsReadState(ctx, ids, isRead));
       const state = noticeListSearch.read(new URLSearchParams(matching));
       return ok(await markMatchingNotices(ctx, state, isRead));
     },
@@ -43,24 +46,24 @@ function buildMarkReadIntent(isRead: boolean): FormIntent {
 }
 
 /** The actions of the notification inbox, all on the user's own notifications. */
-export const notificationInboxIntents: Record<string, FormIntent> = {
+export const notificationInboxIntents: Record<string, FormIntentHandler> = {
   read: buildMarkReadIntent(true),
   unread: buildMarkReadIntent(false),
   'read-all': defineIntent({
     input: z.object({}),
-    run: async (ctx) => ok(await markNotices(ctx, 'all', true)),
+    run: async (ctx) => ok(await setOwnNotificationsReadState(ctx, 'all', true)),
     refusal: () => 'Nothing was changed.',
     toast: (count) => `${formatNotificationCount(count)} marked as read`,
   }),
 };
 
-const checkedValuesSchema = z.catch(z.union([z.string(), z.array(z.string())]), []);
+const checkedCheckboxValuesSchema = z.catch(z.union([z.string(), z.array(z.string())]), []);
 
 /** Unticked boxes are not sent, so every kind that is not named is off. */
-function readNoticeChoices(
+function readNotificationChoicesFromForm(
   inApp: ReadonlySet<string>,
   byMail: ReadonlySet<string>,
-): Map<NoticeKind, NoticeChannels> {
+): Map<StaffNotificationKind, NoticeChannels> {
   return new Map(
     NOTICE_KIND_NAMES.filter(isNoticeKind).map((kind) => [
       kind,
@@ -69,11 +72,14 @@ function readNoticeChoices(
   );
 }
 
-export const noticePreferenceIntents: Record<string, FormIntent> = {
+export const noticePreferenceIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
-    input: z.object({ inApp: checkedValuesSchema, byMail: checkedValuesSchema }),
+    input: z.object({ inApp: checkedCheckboxValuesSchema, byMail: checkedCheckboxValuesSchema }),
     run: async (ctx, { inApp, byMail }) => {
-      await saveNoticePreferences(ctx, readNoticeChoices(new Set([inApp].flat()), new Set([byMail].flat())));
+      await saveNoticePreferences(
+        ctx,
+        readNotificationChoicesFromForm(new Set([inApp].flat()), new Set([byMail].flat())),
+      );
       return ok(null);
     },
     refusal: () => 'Your preferences were not saved.',
@@ -91,19 +97,19 @@ export const noticePreferenceIntents: Record<string, FormIntent> = {
 };
 
 /** The owner's defaults for each role; they apply to users who chose nothing. */
-export const noticeDefaultIntents: Record<string, FormIntent> = {
+export const noticeDefaultIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: z.object({
-      inApp: checkedValuesSchema,
-      byMail: checkedValuesSchema,
-      role: z.enum(NOTIFIED_ROLES),
+      inApp: checkedCheckboxValuesSchema,
+      byMail: checkedCheckboxValuesSchema,
+      role: z.enum(STAFF_NOTIFICATION_ROLES),
     }),
     run: async (ctx, { inApp, byMail, role }) =>
       ok(
         await saveNoticeDefaults(
           ctx,
           role,
-          readNoticeChoices(new Set([inApp].flat()), new Set([byMail].flat())),
+          readNotificationChoicesFromForm(new Set([inApp].flat()), new Set([byMail].flat())),
         ),
       ),
     refusal: () => 'The defaults were not saved.',
@@ -111,7 +117,7 @@ export const noticeDefaultIntents: Record<string, FormIntent> = {
   }),
 };
 
-export const mailLogIntents: Record<string, FormIntent> = {
+export const mailLogIntents: Record<string, FormIntentHandler> = {
   resend: defineIntent({
     input: z.object({ id: z.guid('This email was not found.') }),
     run: (ctx, { id }) => resendMail(ctx, id),
@@ -120,7 +126,7 @@ export const mailLogIntents: Record<string, FormIntent> = {
   }),
   bounced: defineIntent({
     input: z.object({ id: z.guid('This email was not found.') }),
-    run: (ctx, { id }) => markBounced(ctx, id),
+    run: (ctx, { id }) => markSentEmailBounced(ctx, id),
     refusal: describeMarkBouncedFailure,
     toast: ({ mailbox }) => `No more emails will go to ${mailbox}.`,
   }),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { RowButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { FailedJobRow } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
@@ -8,7 +8,7 @@ import type { FailedJobRow } from '#app/modules/notifications/failed-jobs/list-f
 import type { ServiceRowFetcher } from '../services/row-actions.tsx';
 
 /** The columns of failed jobs: what, why, attempts, time, and a way to run them again. */
-export function createFailedJobColumns(fetcher: ServiceRowFetcher): TableColumn<FailedJobRow>[] {
+export function createFailedJobColumns(fetcher: ServiceRowFetcher): AdminTableColumn<FailedJobRow>[] {
   return [
     {
       key: 'work',

@@ -6,10 +6,10 @@ import {
 } from '#app/modules/notifications/failed-jobs/failed-job.ts';
 import { listFailedJobIds } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 import { retryFailedJobs } from '#app/modules/notifications/failed-jobs/retry-failed-jobs.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of failed jobs. */
-export const failedJobIntents: Record<string, FormIntent> = {
+export const failedJobIntents: Record<string, FormIntentHandler> = {
   retry: defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {

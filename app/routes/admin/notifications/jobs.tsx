@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
@@ -11,9 +11,9 @@ import {
 import { listFailedJobs } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await markPageNoticesRead(ctx, FAILED_JOBS_HREF);
   const { labels } = ctx.jobs;
   const state = createFailedJobsListSearch(labels).read(url.searchParams);
-  return { labels, state, list: readList(ctx, () => listFailedJobs(ctx, state)) };
+  return { labels, state, list: readListPageOrFailure(ctx, () => listFailedJobs(ctx, state)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -53,7 +53,7 @@ export default function FailedJobsPage({
         Background work such as sending emails. Jobs are retried for a while. The jobs listed here failed
         every time. Select Retry to run a job again.
       </p>
-      <ResourceList
+      <AdminResourceListPage
         label="Failed jobs"
         noun={{ one: 'job', many: 'jobs' }}
         search={createFailedJobsListSearch(labels)}

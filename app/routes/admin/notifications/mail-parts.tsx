@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { MailDeliveryBadge } from './columns.tsx';
 
 /** The actions of an email: send again, or mark as bounced. */
-export function MailActions({ mail, mayMark }: { mail: MailDelivery; mayMark: boolean }) {
+export function SentEmailActions({ mail, mayMark }: { mail: MailDelivery; mayMark: boolean }) {
   const wasHandedOver = mail.state === 'sent' && !isSavedAsFile(mail);
   const canBeMarked = mayMark && wasHandedOver && mail.recipient !== null && mail.hidden !== 'erased';
   return (

@@ -1,7 +1,7 @@
 import { data, href } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { findMailDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
@@ -13,7 +13,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/mail';
 import { mailLogIntents } from './intents.server.ts';
-import { BounceNotice, MailActions, LoggedMailDetails, MailText } from './mail-parts.tsx';
+import { BounceNotice, SentEmailActions, LoggedMailDetails, MailText } from './mail-parts.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
 
@@ -40,7 +40,7 @@ export default function MailPage({ loaderData: { mail, mayMark }, actionData }: 
         title={mail.subject}
         documentTitle="Email"
         back={{ href: href('/admin/notifications/mails'), label: 'Email log' }}
-        actions={<MailActions mail={mail} mayMark={mayMark} />}
+        actions={<SentEmailActions mail={mail} mayMark={mayMark} />}
       />
       <ActionResultNotice answer={actionData} />
       <BounceNotice bounce={mail.bounce} mayLift={mayMark} />

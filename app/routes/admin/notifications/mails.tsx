@@ -1,8 +1,8 @@
 import { Form, href } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
@@ -11,7 +11,7 @@ import { listDisabledMailTemplates } from '#app/modules/outbox/list-mail-switche
 import { mailDeliveryListSearch, UNDELIVERED_MAILS_HREF } from '#app/modules/outbox/mail-delivery.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await markPageNoticesRead(ctx, UNDELIVERED_MAILS_HREF);
   const state = mailDeliveryListSearch.read(url.searchParams);
   const off = [...(await listDisabledMailTemplates(ctx))].map(getMailTemplateLabel);
-  return { state, list: readList(ctx, () => listMailDeliveries(ctx, state)), off };
+  return { state, list: readListPageOrFailure(ctx, () => listMailDeliveries(ctx, state)), off };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -68,7 +68,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
           {`Turned off under Templates: ${off.join(', ')}.`}
         </p>
       ) : null}
-      <ResourceList
+      <AdminResourceListPage
         label="Emails"
         noun={{ one: 'email', many: 'emails' }}
         search={mailDeliveryListSearch}

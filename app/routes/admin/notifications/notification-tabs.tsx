@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-const NOTIFICATION_TABS = {
+const NOTIFICATION_PAGE_TABS = {
   inbox: { label: 'Inbox', to: '/admin/notifications' },
   preferences: { label: 'Preferences', to: '/admin/notifications/preferences' },
   defaults: { label: 'Team defaults', to: '/admin/notifications/defaults' },
 } as const;
-export type NotificationTab = keyof typeof NOTIFICATION_TABS;
+export type NotificationTab = keyof typeof NOTIFICATION_PAGE_TABS;
 
 /** The notification pages the user may open: own inbox, own preferences, and what the team receives. */
 export function NotificationTabs({
@@ -17,7 +17,7 @@ export function NotificationTabs({
   current: NotificationTab;
   open: readonly NotificationTab[];
 }) {
-  const tabs = open.map((tab) => ({ ...NOTIFICATION_TABS[tab], isCurrent: tab === current }));
+  const tabs = open.map((tab) => ({ ...NOTIFICATION_PAGE_TABS[tab], isCurrent: tab === current }));
   const ref = useRef<HTMLDivElement>(null);
   // On a phone the tabs are wider than the screen.
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { Form } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { noticeListSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
 import { listNotices } from '#app/modules/notifications/inbox/list-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -29,7 +29,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const state = noticeListSearch.read(url.searchParams);
   return {
     state,
-    list: readList(ctx, () => listNotices(ctx, state)),
+    list: readListPageOrFailure(ctx, () => listNotices(ctx, state)),
     open: listPermittedNotificationTabs(ctx.actor),
   };
 }
@@ -63,7 +63,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
         }
       />
       <NotificationTabs current="inbox" open={open} />
-      <ResourceList
+      <AdminResourceListPage
         label="Notifications"
         noun={{ one: 'notification', many: 'notifications' }}
         search={noticeListSearch}

@@ -1,10 +1,10 @@
 import type { NoticePreferenceRow } from '#app/modules/notifications/inbox/notice-preference.ts';
 
 const CHECKBOX_CLASSES = 'size-5 accent-ink';
-const CELL_CLASSES = 'w-20 py-1 text-center sm:w-28';
+const NOTIFICATION_PREFERENCE_CELL_CLASSES = 'w-20 py-1 text-center sm:w-28';
 
 /** One row: a kind and its channels; `note` appears below its name. */
-type PreferenceLine = NoticePreferenceRow & { note?: string };
+type NotificationPreferenceRow = NoticePreferenceRow & { note?: string };
 
 function ChannelCheckbox({
   name,
@@ -41,7 +41,7 @@ function InAppChannelCell({ kind, label, isMailOnly, isInApp }: NoticePreference
   return <ChannelCheckbox name="inApp" kind={kind} label={`${label}: in the admin`} isOn={isInApp} />;
 }
 
-function PreferenceGroup({ title, lines }: { title: string; lines: readonly PreferenceLine[] }) {
+function PreferenceGroup({ title, lines }: { title: string; lines: readonly NotificationPreferenceRow[] }) {
   return (
     <table className="w-full rounded-base border border-line bg-paper text-sm">
       <caption className="pb-2 text-left text-lg font-bold">{title}</caption>
@@ -50,10 +50,10 @@ function PreferenceGroup({ title, lines }: { title: string; lines: readonly Pref
           <th scope="col" className="px-4 py-2 text-left font-semibold">
             Kind
           </th>
-          <th scope="col" className={CELL_CLASSES}>
+          <th scope="col" className={NOTIFICATION_PREFERENCE_CELL_CLASSES}>
             In the admin
           </th>
-          <th scope="col" className={CELL_CLASSES}>
+          <th scope="col" className={NOTIFICATION_PREFERENCE_CELL_CLASSES}>
             By email
           </th>
         </tr>
@@ -65,10 +65,10 @@ function PreferenceGroup({ title, lines }: { title: string; lines: readonly Pref
               {line.label}
               {line.note ? <span className="block text-xs text-ink-3">{line.note}</span> : null}
             </th>
-            <td className={CELL_CLASSES}>
+            <td className={NOTIFICATION_PREFERENCE_CELL_CLASSES}>
               <InAppChannelCell {...line} />
             </td>
-            <td className={CELL_CLASSES}>
+            <td className={NOTIFICATION_PREFERENCE_CELL_CLASSES}>
               <EmailChannelCell {...line} />
             </td>
           </tr>
@@ -79,7 +79,7 @@ function PreferenceGroup({ title, lines }: { title: string; lines: readonly Pref
 }
 
 /** Checkboxes for every kind, grouped: in the admin, and by email. */
-export function PreferenceTables({ lines }: { lines: readonly PreferenceLine[] }) {
+export function NotificationPreferenceTables({ lines }: { lines: readonly NotificationPreferenceRow[] }) {
   const groups = Map.groupBy(lines, ({ group }) => group);
   return [...groups].map(([title, rows]) => <PreferenceGroup key={title} title={title} lines={rows} />);
 }

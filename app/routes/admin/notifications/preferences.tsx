@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listNoticePreferences } from '#app/modules/notifications/inbox/list-notice-preferences.server.ts';
@@ -14,7 +14,7 @@ import type { Route } from './+types/preferences';
 import { noticePreferenceIntents } from './intents.server.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
 import { listPermittedNotificationTabs } from './open-tabs.server.ts';
-import { PreferenceTables } from './preference-tables.tsx';
+import { NotificationPreferenceTables } from './preference-tables.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
@@ -49,7 +49,7 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
             Anything you don’t change follows the team defaults, even when they change. Some emails are always
             sent.
           </p>
-          <PreferenceTables lines={lines} />
+          <NotificationPreferenceTables lines={lines} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" name="intent" value="save">
               Save preferences

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { sendTestMail } from '#app/modules/notifications/send-test-mail.server.ts';
 import type { TestMail } from '#app/modules/notifications/test-mail.ts';
 import { defineIntent } from '#app/routes/http/run-intent.server.ts';
-import type { ToastText } from '#app/ui/intent-answer.ts';
+import type { ToastText } from '#app/ui/form-action-result.ts';
 
 /** Returns the toast for the user who requested a test email. */
 export const createTestMailToast = ({ address, hasMailServer }: TestMail): ToastText =>

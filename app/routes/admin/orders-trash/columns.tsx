@@ -1,7 +1,7 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import {
   TrashActions,
-  type TrashFetcher,
+  type TrashFormFetcher,
   createTrashTimeColumns,
 } from '#app/admin-kit/list/trash-columns.tsx';
 import { formatDollars } from '#app/lib/money.ts';
@@ -12,7 +12,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { OrderCustomerCell } from '../orders/order-facts.tsx';
 
 /** The columns of the trash (pages.md, /admin/orders/trash). */
-export function createOrderTrashColumns(fetcher: TrashFetcher): TableColumn<TrashedOrder>[] {
+export function createOrderTrashColumns(fetcher: TrashFormFetcher): AdminTableColumn<TrashedOrder>[] {
   return [
     {
       key: 'number',
@@ -55,7 +55,7 @@ export function createOrderTrashColumns(fetcher: TrashFetcher): TableColumn<Tras
           restores={[{ label: 'Restore', icon: 'undo-2', intent: 'restore-many' }]}
           purge={
             keptBecause === null
-              ? createPurgeDialog(number)
+              ? createPurgeOrderDialog(number)
               : { label: 'Delete now: holds money', reason: `This order ${keptBecause}.` }
           }
         />
@@ -64,7 +64,7 @@ export function createOrderTrashColumns(fetcher: TrashFetcher): TableColumn<Tras
   ];
 }
 
-const createPurgeDialog = (number: string) => ({
+const createPurgeOrderDialog = (number: string) => ({
   title: `Delete order ${number} for good?`,
   consequence: (
     <p>

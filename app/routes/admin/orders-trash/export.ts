@@ -3,7 +3,7 @@ import { exportTrashedOrders } from '#app/modules/order-pages/trash/export-trash
 import { orderTrashListSearch, type TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-step-up.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';

@@ -1,16 +1,19 @@
 import { z } from 'zod/mini';
 
-import { bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
+import { bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
 import { listOrderTrashIds } from '#app/modules/order-pages/trash/list-trashed-orders.server.ts';
 import { orderTrashListSearch, describePurgeFailure } from '#app/modules/order-pages/trash/order-trash.ts';
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof, requireIdentityProofForMany } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import {
+  requireIdentityProofForIntent,
+  requireIdentityProofForBulkIntent,
+} from '#app/routes/http/after-proof.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const TRASH_INTENTS: Record<string, FormIntent> = {
+const TRASHED_ORDERS_INTENTS: Record<string, FormIntentHandler> = {
   'restore-many': defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
@@ -21,7 +24,7 @@ const TRASH_INTENTS: Record<string, FormIntent> = {
       return ok(await restoreOrders(ctx, chosen));
     },
     refusal: () => '',
-    toast: (outcome) => bulkSummary(outcome, 'restored'),
+    toast: (outcome) => formatBulkActionSummary(outcome, 'restored'),
     undo: ({ done }) =>
       done.length === 0 ? null : { intent: 'trash-again', fields: { ids: done.join(',') } },
   }),
@@ -31,7 +34,7 @@ const trashOrdersAgainIntent = defineIntent({
   input: bulkSelectionSchema,
   run: async (ctx, { ids }) => ok(await trashOrders(ctx, ids)),
   refusal: () => '',
-  toast: (outcome) => bulkSummary(outcome, 'moved back to the trash'),
+  toast: (outcome) => formatBulkActionSummary(outcome, 'moved back to the trash'),
 });
 
 const purgeOrderIntent = defineIntent({
@@ -42,10 +45,12 @@ const purgeOrderIntent = defineIntent({
 });
 
 /** The actions of the order trash; permanent ones need an identity proof from the last ten minutes. */
-export function createOrderTrashIntents(session: RequestSession | null): Record<string, FormIntent> {
+export function createOrderTrashIntents(
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   return {
-    ...TRASH_INTENTS,
-    'trash-again': requireIdentityProofForMany(session, 'orders:trash', trashOrdersAgainIntent),
-    purge: requireIdentityProof(session, 'orders:trash', purgeOrderIntent),
+    ...TRASHED_ORDERS_INTENTS,
+    'trash-again': requireIdentityProofForBulkIntent(session, 'orders:trash', trashOrdersAgainIntent),
+    purge: requireIdentityProofForIntent(session, 'orders:trash', purgeOrderIntent),
   };
 }

@@ -1,18 +1,18 @@
 import { data, href, useFetcher } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listOrderTrash } from '#app/modules/order-pages/trash/list-trashed-orders.server.ts';
 import { orderTrashListSearch } from '#app/modules/order-pages/trash/order-trash.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -28,7 +28,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = orderTrashListSearch.read(url.searchParams);
-  const list = await readList(ctx, () => listOrderTrash(ctx, state));
+  const list = await readListPageOrFailure(ctx, () => listOrderTrash(ctx, state));
   const mayExport = hasPermission(ctx.actor, 'orders:export');
   return data({ state, list, mayExport }, { status: 'isFailed' in list ? 503 : 200 });
 }
@@ -71,7 +71,7 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
         amounts, dates and issued invoices are kept. Orders with live payments are kept until they’re
         refunded.
       </p>
-      <ResourceList
+      <AdminResourceListPage
         label="Orders in the trash"
         noun={{ one: 'order', many: 'orders' }}
         search={orderTrashListSearch}

@@ -1,4 +1,4 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
 import type { OrderVisibility } from '#app/modules/order-pages/admin/order-search.ts';
@@ -13,8 +13,8 @@ import {
 } from './order-facts.tsx';
 
 /** The columns of the list (pages.md, /admin/orders), without those the role may not see. */
-export function createOrderColumns({ money, people }: OrderVisibility): TableColumn<AdminOrder>[] {
-  const amounts: TableColumn<AdminOrder>[] = [
+export function createOrderColumns({ money, people }: OrderVisibility): AdminTableColumn<AdminOrder>[] {
+  const amounts: AdminTableColumn<AdminOrder>[] = [
     {
       key: 'total',
       label: 'Total, payment',
@@ -23,7 +23,7 @@ export function createOrderColumns({ money, people }: OrderVisibility): TableCol
       cell: (order) => <OrderTotalCell money={order.money} />,
     },
   ];
-  const unread: TableColumn<AdminOrder> = {
+  const unread: AdminTableColumn<AdminOrder> = {
     key: 'unread',
     label: 'Unread',
     isNumber: true,

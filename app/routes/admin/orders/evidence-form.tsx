@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 /** Requests the evidence pack of an order, which the browser saves. Requires `orders:evidence`. */
-export function EvidenceForm({ orderId }: { orderId: string }) {
+export function DownloadDisputeEvidenceForm({ orderId }: { orderId: string }) {
   const id = useId();
   return (
     <form action={`/admin/orders/${orderId}/evidence`} className="grid justify-items-start gap-3">

@@ -6,7 +6,7 @@ import { appContext } from '#app/platform/context.ts';
 import { buildAttachmentHeader } from '#app/platform/http.server.ts';
 import { sendZip } from '#app/routes/http/limiting.server.ts';
 
-import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-step-up.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/evidence';

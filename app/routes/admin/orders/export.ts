@@ -6,7 +6,7 @@ import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts'
 import { exportOrders } from '#app/modules/order-pages/admin/export-orders.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-step-up.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';

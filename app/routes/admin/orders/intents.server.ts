@@ -1,13 +1,16 @@
 import { z } from 'zod/mini';
 
-import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
+import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { createAddedTagsField, addedTagsSchema } from '#app/lib/added-tags-field.ts';
-import { restoreAssignees, assignOrders } from '#app/modules/order-pages/admin/assign-orders.server.ts';
+import {
+  restoreAssignees,
+  assignOrdersToStaff,
+} from '#app/modules/order-pages/admin/assign-orders.server.ts';
 import { createPreviousAssigneesField, previousAssigneesSchema } from '#app/lib/previous-assignees.ts';
 import { listAdminOrderIds } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { parseTagList } from '#app/lib/tag-list.ts';
-import { addOrderTags, removeAddedTags } from '#app/modules/order-pages/admin/tag-orders.server.ts';
+import { addOrderTags, removeTagsAddedToOrders } from '#app/modules/order-pages/admin/tag-orders.server.ts';
 import {
   sendBriefReminders,
   skipMissingBriefs,
@@ -15,15 +18,15 @@ import {
 } from '#app/modules/order-pages/admin/work-on-orders.server.ts';
 import { describeBulkWorkFailure } from '#app/modules/order-pages/admin/working-refusal.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProofForMany } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
-import type { UndoAction } from '#app/ui/intent-answer.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForBulkIntent } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { UndoAction } from '#app/ui/form-action-result.ts';
 
 import { readOrderSearch } from './read-search.server.ts';
 
 /** How long the toast stays after moving something to the trash (admin specification, section 9). */
-export const DELETE_TOAST_MS = 8000;
+export const MOVED_TO_TRASH_TOAST_DURATION_MS = 8000;
 
 /** Returns the ids of the orders of a bulk action, resolving "all matching". */
 async function resolveSelectedOrderIds(ctx: AppContext, { ids, matching }: BulkSelection): Promise<string[]> {
@@ -32,7 +35,7 @@ async function resolveSelectedOrderIds(ctx: AppContext, { ids, matching }: BulkS
   return listAdminOrderIds(ctx, state);
 }
 
-const buildUndo = (ids: readonly string[], name: string): UndoAction | null =>
+const buildBulkOrderUndoAction = (ids: readonly string[], name: string): UndoAction | null =>
   ids.length === 0 ? null : { intent: name, fields: { ids: ids.join(',') } };
 
 /** A user's id, or `nobody`; anything else is invalid. */
@@ -43,13 +46,13 @@ const assigneeSchema = z.pipe(
 const assigneeIdSchema = z.pipe(assigneeSchema, z.nullable(z.guid('Choose an assignee.')));
 const tagListSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
 
-const ORDER_LIST_INTENTS: Record<string, FormIntent> = {
+const ORDER_LIST_INTENTS: Record<string, FormIntentHandler> = {
   'assign-many': defineIntent({
     input: z.extend(bulkSelectionSchema, { assignee: assigneeIdSchema }),
     run: async (ctx, { assignee: assigneeId, ...choice }) =>
-      assignOrders(ctx, { ids: await resolveSelectedOrderIds(ctx, choice), assigneeId }),
+      assignOrdersToStaff(ctx, { ids: await resolveSelectedOrderIds(ctx, choice), assigneeId }),
     refusal: () => ({ message: 'This person no longer works on orders.', field: 'assignee' }),
-    toast: (outcome) => bulkSummary(outcome, 'assigned'),
+    toast: (outcome) => formatBulkActionSummary(outcome, 'assigned'),
     undo: ({ before }) =>
       before.length === 0 ? null : { intent: 'assign-back', fields: createPreviousAssigneesField(before) },
   }),
@@ -57,7 +60,7 @@ const ORDER_LIST_INTENTS: Record<string, FormIntent> = {
     input: previousAssigneesSchema,
     run: async (ctx, { before }) => ok(await restoreAssignees(ctx, before)),
     refusal: () => '',
-    toast: (outcome) => bulkSummary(outcome, 'reverted'),
+    toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
   }),
   'tag-many': defineIntent({
     input: z.extend(bulkSelectionSchema, { tags: tagListSchema }),
@@ -66,40 +69,40 @@ const ORDER_LIST_INTENTS: Record<string, FormIntent> = {
         ? fail('none' as const)
         : ok(await addOrderTags(ctx, await resolveSelectedOrderIds(ctx, choice), tags)),
     refusal: () => ({ message: 'Enter at least one tag.', field: 'tags' }),
-    toast: (outcome) => bulkSummary(outcome, 'tagged'),
+    toast: (outcome) => formatBulkActionSummary(outcome, 'tagged'),
     undo: ({ added }) =>
       added.length === 0 ? null : { intent: 'untag-many', fields: createAddedTagsField(added) },
   }),
   'untag-many': defineIntent({
     input: addedTagsSchema,
-    run: async (ctx, { added }) => ok(await removeAddedTags(ctx, added)),
+    run: async (ctx, { added }) => ok(await removeTagsAddedToOrders(ctx, added)),
     refusal: () => '',
-    toast: (outcome) => bulkSummary(outcome, 'reverted'),
+    toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
   }),
   'start-many': defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, choice) => startOrdersWork(ctx, await resolveSelectedOrderIds(ctx, choice)),
     refusal: describeBulkWorkFailure,
-    toast: (outcome) => bulkSummary(outcome, 'started'),
+    toast: (outcome) => formatBulkActionSummary(outcome, 'started'),
   }),
   'remind-many': defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, choice) => sendBriefReminders(ctx, await resolveSelectedOrderIds(ctx, choice)),
     refusal: describeBulkWorkFailure,
-    toast: (outcome) => bulkSummary(outcome, 'sent a brief reminder'),
+    toast: (outcome) => formatBulkActionSummary(outcome, 'sent a brief reminder'),
   }),
   'skip-brief-many': defineIntent({
     input: z.extend(bulkSelectionSchema, { reason: z.catch(z.string(), '') }),
     run: async (ctx, { reason, ...choice }) =>
       skipMissingBriefs(ctx, { ids: await resolveSelectedOrderIds(ctx, choice), reason }),
     refusal: describeBulkWorkFailure,
-    toast: (outcome) => bulkSummary(outcome, 'continue without their brief'),
+    toast: (outcome) => formatBulkActionSummary(outcome, 'continue without their brief'),
   }),
   'restore-many': defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, { ids }) => ok(await restoreOrders(ctx, ids)),
     refusal: () => '',
-    toast: (outcome) => bulkSummary(outcome, 'restored'),
+    toast: (outcome) => formatBulkActionSummary(outcome, 'restored'),
   }),
 };
 
@@ -108,20 +111,22 @@ const trashOrdersIntent = defineIntent({
   run: async (ctx, choice) => ok(await trashOrders(ctx, await resolveSelectedOrderIds(ctx, choice))),
   refusal: () => '',
   toast: (outcome) => ({
-    title: bulkSummary(outcome, 'moved to trash'),
+    title: formatBulkActionSummary(outcome, 'moved to trash'),
     description: 'They can be restored for 7 days.',
-    durationMs: DELETE_TOAST_MS,
+    durationMs: MOVED_TO_TRASH_TOAST_DURATION_MS,
   }),
-  undo: ({ done }) => buildUndo(done, 'restore-many'),
+  undo: ({ done }) => buildBulkOrderUndoAction(done, 'restore-many'),
 });
 
 /**
  * The bulk actions of the list (pages.md, /admin/orders); deleting more than one order needs an identity
  * proof from the last ten minutes.
  */
-export function createOrderListIntents(session: RequestSession | null): Record<string, FormIntent> {
+export function createOrderListIntents(
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   return {
     ...ORDER_LIST_INTENTS,
-    'trash-many': requireIdentityProofForMany(session, 'orders:trash', trashOrdersIntent),
+    'trash-many': requireIdentityProofForBulkIntent(session, 'orders:trash', trashOrdersIntent),
   };
 }

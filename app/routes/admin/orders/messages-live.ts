@@ -1,9 +1,9 @@
 import { appContext } from '#app/platform/context.ts';
 import {
-  handleThreadPost,
-  respondWithThread,
+  handleMessageThreadPost,
+  createMessageThreadResponse,
   createStaffParticipant,
-} from '#app/routes/http/talking.server.ts';
+} from '#app/routes/http/thread-participant.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -13,10 +13,10 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders
 
 /** `GET /admin/orders/{id}/messages/live`: returns what is new in a thread, or what precedes a message. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  return respondWithThread(createStaffParticipant(context.get(appContext), params.id), request);
+  return createMessageThreadResponse(createStaffParticipant(context.get(appContext), params.id), request);
 }
 
 /** `POST /admin/orders/{id}/messages/live`: posts a message, or marks the thread as read up to one. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  return handleThreadPost(createStaffParticipant(context.get(appContext), params.id), request);
+  return handleMessageThreadPost(createStaffParticipant(context.get(appContext), params.id), request);
 }

@@ -1,27 +1,27 @@
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { findAdminOrderPage } from '#app/modules/order-pages/admin/find-admin-order-page.server.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import {
   createThreadMessageIntents,
   createStaffParticipant,
-  loadThreadData,
-} from '#app/routes/http/talking.server.ts';
+  loadMessageThreadPageData,
+} from '#app/routes/http/thread-participant.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/messages';
 import { loadOrderNotes } from './notes.server.ts';
 import { readOrderSnippets } from './order-snippets.server.ts';
-import { StaffMessages } from './staff-messages.tsx';
+import { StaffOrderMessageThread } from './staff-messages.tsx';
 import { StaffNotes } from './staff-notes.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:work')];
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const messages = await loadThreadData(ctx, createStaffParticipant(ctx, params.id), request);
+  const messages = await loadMessageThreadPageData(ctx, createStaffParticipant(ctx, params.id), request);
   const [notes, order] = await Promise.all([
     loadOrderNotes(ctx, params.id),
     findAdminOrderPage(ctx, params.id),
@@ -47,11 +47,11 @@ export default function OrderMessagesPage({ loaderData, actionData }: Route.Comp
   return (
     <>
       <PageHeader
-        title={`Messages of order ${orderNumber(orderId)}`}
+        title={`Messages of order ${formatOrderNumber(orderId)}`}
         back={{ href: '/admin/orders', label: 'Orders' }}
       />
       <div className="grid max-w-3xl grid-cols-1 gap-8">
-        <StaffMessages
+        <StaffOrderMessageThread
           orderId={orderId}
           back={`${page}#messages`}
           messages={{ ...messages, answer: actionData }}

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { data } from 'react-router';
 
-import { sanitizeReturnPath } from '#app/lib/safe-next.ts';
+import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 import { addOrderNote } from '#app/modules/messages/add-order-note.server.ts';
 import { listOrderNotes } from '#app/modules/messages/list-order-notes.server.ts';
 import { toMessageErrorResponse } from '#app/modules/messages/model.ts';
 import { orderNoteForm } from '#app/modules/messages/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /**
  * Reads the notes of an order. Throws the same 404 for missing orders and those a fulfiller is not assigned
@@ -23,7 +23,7 @@ export async function loadOrderNotes(ctx: AppContext, orderId: string) {
 /**
  * Saves a note from a form, or returns its text with the error. A form without script returns to its page.
  */
-export function createOrderNoteIntents(orderId: string, request: Request): Record<string, FormIntent> {
+export function createOrderNoteIntents(orderId: string, request: Request): Record<string, FormIntentHandler> {
   const isByScript = new URL(request.url).pathname.endsWith('.data');
   const home = `/admin/orders/${orderId}`;
   return {

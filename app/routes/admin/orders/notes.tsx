@@ -1,5 +1,5 @@
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -25,7 +25,7 @@ export default function OrderNotesPage({ loaderData, actionData }: Route.Compone
   return (
     <>
       <PageHeader
-        title={`Notes of order ${orderNumber(orderId)}`}
+        title={`Notes of order ${formatOrderNumber(orderId)}`}
         back={{ href: `/admin/orders/${orderId}/messages`, label: 'Messages' }}
       />
       <div className="max-w-3xl">

@@ -8,7 +8,7 @@ import { explainNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts
 /** What a user may do with orders (pages.md "Roles and permissions"). */
 export type OrderListRights = { work: boolean; write: boolean; trash: boolean; export: boolean };
 
-const START_ACTION: BulkAction = {
+const START_ORDER_WORK_ACTION: BulkAction = {
   intent: 'start-many',
   label: 'Start work',
   confirm: {
@@ -16,7 +16,7 @@ const START_ACTION: BulkAction = {
     text: 'Starts all queued work and requested revisions. Briefs count as accepted and can no longer be changed. This can’t be undone.',
   },
 };
-const REMIND_ACTION: BulkAction = { intent: 'remind-many', label: 'Send brief reminder' };
+const SEND_BRIEF_REMINDER_ACTION: BulkAction = { intent: 'remind-many', label: 'Send brief reminder' };
 const SKIP_BRIEF_ACTION: BulkAction = {
   intent: 'skip-brief-many',
   label: 'Skip brief',
@@ -27,13 +27,13 @@ const SKIP_BRIEF_ACTION: BulkAction = {
     hint: 'Customers can read it if it changes their delivery date.',
   },
 };
-const TAG_ACTION: BulkAction = {
+const TAG_ORDERS_ACTION: BulkAction = {
   intent: 'tag-many',
   label: 'Tag',
   ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: 'Separate tags with commas.' },
 };
-const TRASH_ACTION: BulkAction = { intent: 'trash-many', label: 'Move to trash' };
-const EXPORT_ACTION: BulkAction = {
+const MOVE_ORDERS_TO_TRASH_ACTION: BulkAction = { intent: 'trash-many', label: 'Move to trash' };
+const EXPORT_ORDERS_CSV_ACTION: BulkAction = {
   intent: 'export',
   label: 'Export CSV',
   download: href('/admin/orders/export.csv'),
@@ -55,20 +55,23 @@ export function listOrderBulkActions(
   people: readonly AssignablePerson[],
 ): BulkAction[] {
   return [
-    ...(may.write ? [buildAssignAction(people), TAG_ACTION] : []),
-    ...(may.work ? [START_ACTION, REMIND_ACTION, SKIP_BRIEF_ACTION] : []),
-    ...(may.export ? [EXPORT_ACTION] : []),
-    ...(may.trash ? [TRASH_ACTION] : []),
+    ...(may.write ? [buildAssignAction(people), TAG_ORDERS_ACTION] : []),
+    ...(may.work ? [START_ORDER_WORK_ACTION, SEND_BRIEF_REMINDER_ACTION, SKIP_BRIEF_ACTION] : []),
+    ...(may.export ? [EXPORT_ORDERS_CSV_ACTION] : []),
+    ...(may.trash ? [MOVE_ORDERS_TO_TRASH_ACTION] : []),
   ];
 }
 
 /** Returns the next work steps that the items of an order allow. */
-function listWorkActions({ status, items, hasOpenDispute }: AdminOrder): BulkAction[] {
+function listAllowedOrderWorkActions({ status, items, hasOpenDispute }: AdminOrder): BulkAction[] {
   const states = status === 'PAID' ? items.map(({ workState }) => workState) : [];
   const waits = states.includes('awaiting_brief');
   if (hasOpenDispute) return waits ? [SKIP_BRIEF_ACTION] : [];
   const canStart = states.includes('queued') || states.includes('revision_requested');
-  return [...(canStart ? [START_ACTION] : []), ...(waits ? [REMIND_ACTION, SKIP_BRIEF_ACTION] : [])];
+  return [
+    ...(canStart ? [START_ORDER_WORK_ACTION] : []),
+    ...(waits ? [SEND_BRIEF_REMINDER_ACTION, SKIP_BRIEF_ACTION] : []),
+  ];
 }
 
 /** Returns the actions available for one order in its current state. */
@@ -79,8 +82,8 @@ export function listOrderRowActions(
 ): BulkAction[] {
   const isTrashable = explainNotTrashed({ status: order.status, isLive: !order.isTest }) === null;
   return [
-    ...(may.work ? listWorkActions(order) : []),
-    ...(may.write ? [buildAssignAction(people), TAG_ACTION] : []),
-    ...(may.trash && isTrashable ? [TRASH_ACTION] : []),
+    ...(may.work ? listAllowedOrderWorkActions(order) : []),
+    ...(may.write ? [buildAssignAction(people), TAG_ORDERS_ACTION] : []),
+    ...(may.trash && isTrashable ? [MOVE_ORDERS_TO_TRASH_ACTION] : []),
   ];
 }

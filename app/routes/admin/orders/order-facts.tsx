@@ -1,5 +1,5 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
 import {
@@ -106,7 +106,7 @@ export function OrderWorkStateCell({ order }: { order: AdminOrder }) {
 export function OrderDueDateCell({ order: { dueAt, isOverdue } }: { order: AdminOrder }) {
   if (dueAt === null) return null;
   return (
-    <span className={classNames('whitespace-nowrap', isOverdue && 'font-semibold text-bad')}>
+    <span className={joinClassNames('whitespace-nowrap', isOverdue && 'font-semibold text-bad')}>
       {isOverdue ? <span className="md:block">Overdue </span> : null}
       <LocalTime at={dueAt} isShort />
     </span>

@@ -1,6 +1,6 @@
 import { removeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { respondToFileRemoval } from '#app/routes/http/receiving.server.ts';
+import { respondToFileRemoval } from '#app/routes/http/order-file-upload.server.ts';
 import { sendOrderFile } from '#app/routes/http/sending.server.ts';
 
 import { requirePermission } from '../require-permission.ts';

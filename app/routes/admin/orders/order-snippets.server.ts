@@ -1,6 +1,6 @@
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
-import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { listSnippetsForPicker } from '#app/modules/snippets/list-snippets.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -16,13 +16,13 @@ export async function readOrderSnippets(
   { id, customer, items }: AdminOrderPage,
 ): Promise<OrderSnippets | null> {
   if (!hasPermission(ctx.actor, 'snippets:read')) return null;
-  const [all, { provider }] = await Promise.all([listSnippetsForPicker(ctx), siteContent(ctx)]);
+  const [all, { provider }] = await Promise.all([listSnippetsForPicker(ctx), readSiteContent(ctx)]);
   return {
     all,
     values: {
       name: customer.name,
-      order: orderNumber(id),
-      service: items.length === 0 ? null : orderTitle(items.map(({ title }) => title)),
+      order: formatOrderNumber(id),
+      service: items.length === 0 ? null : formatOrderTitle(items.map(({ title }) => title)),
       shop: provider.name,
     },
   };

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { handleOrderFileUpload } from '#app/routes/http/receiving.server.ts';
+import { handleOrderFileUpload } from '#app/routes/http/order-file-upload.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 

@@ -1,7 +1,7 @@
 import { data, href, useNavigate } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -10,7 +10,7 @@ import { ADMIN_ORDER_TABS } from '#app/modules/order-pages/admin/order-list-labe
 import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -33,7 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { visibility, people, state } = await readOrderSearch(ctx, url.searchParams);
-  const list = await readList(ctx, () => listAdminOrders(ctx, state));
+  const list = await readListPageOrFailure(ctx, () => listAdminOrders(ctx, state));
   const may = {
     work: hasPermission(ctx.actor, 'orders:work'),
     write: hasPermission(ctx.actor, 'orders:write'),
@@ -57,7 +57,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const ORDER_NOUN = { one: 'order', many: 'orders' };
+const ORDER_NOUN_SINGULAR_AND_PLURAL = { one: 'order', many: 'orders' };
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, visibility, people, may, list, readAt } = loaderData;
@@ -93,9 +93,9 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
           }))}
         />
       </div>
-      <ResourceList
+      <AdminResourceListPage
         label="Orders"
-        noun={ORDER_NOUN}
+        noun={ORDER_NOUN_SINGULAR_AND_PLURAL}
         search={search}
         state={state}
         list={list}

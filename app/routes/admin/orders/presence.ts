@@ -1,6 +1,9 @@
 import { data } from 'react-router';
 
-import { clearOrderPresence, recordOrderPresence } from '#app/modules/order-pages/room/see-order.server.ts';
+import {
+  recordOrderPageClosed,
+  recordOrderPresence,
+} from '#app/modules/order-pages/room/see-order.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -16,7 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const isLeaving = (await request.formData()).has('leaving');
-  if (isLeaving) await clearOrderPresence(ctx, params.id);
+  if (isLeaving) await recordOrderPageClosed(ctx, params.id);
   const others = isLeaving ? [] : await recordOrderPresence(ctx, params.id);
   if (others === null) throw data(null, { status: 404 });
   return Response.json({ others }, { headers: { 'Cache-Control': 'private, no-store' } });

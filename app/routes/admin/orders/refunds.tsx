@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -61,7 +61,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader
-        title={`Payment of order ${orderNumber(money.orderId)}`}
+        title={`Payment of order ${formatOrderNumber(money.orderId)}`}
         back={{ href: '/admin/orders', label: 'Orders' }}
       />
       <div className="grid max-w-160 gap-5">

@@ -1,11 +1,11 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { MessageThread, type MessageThreadProps } from '#app/modules/messages/ui/message-thread.tsx';
-import type { Snippet, SnippetValues } from '#app/modules/snippets/model.ts';
+import type { SavedReplySnippet, SnippetVariableValues } from '#app/modules/snippets/model.ts';
 import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
 
-type ThreadData = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'>;
+type StaffMessageThreadData = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'>;
 /** What can be inserted into a message of this order. */
-export type OrderSnippets = { all: readonly Snippet[]; values: SnippetValues };
+export type OrderSnippets = { all: readonly SavedReplySnippet[]; values: SnippetVariableValues };
 
 function insertSnippet(text: string) {
   const field = document.getElementById('message');
@@ -15,7 +15,7 @@ function insertSnippet(text: string) {
 const renderLocalTime = (at: string) => <LocalTime at={at} />;
 
 /** The thread of an order for staff; `back` is the page that shows it. */
-export function StaffMessages({
+export function StaffOrderMessageThread({
   orderId,
   back,
   messages,
@@ -23,7 +23,7 @@ export function StaffMessages({
 }: {
   orderId: string;
   back: string;
-  messages: ThreadData;
+  messages: StaffMessageThreadData;
   snippets: OrderSnippets | null;
 }) {
   const closed = messages.thread.isOpen ? null : (

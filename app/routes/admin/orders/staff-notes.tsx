@@ -5,7 +5,7 @@ import { type OrderNote, MAX_MESSAGE_CHARACTERS } from '#app/modules/messages/mo
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { readRefusedForm } from '#app/ui/form-problems.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 /** A form that posts a note in place; without script it opens the notes page. */
 function NoteForm({

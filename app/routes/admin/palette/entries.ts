@@ -2,7 +2,7 @@ import type { IconName } from '#app/ui/icon-names.ts';
 
 import { PALETTE_ACTIONS } from '../menu-actions.ts';
 import { ADMIN_MENU_PAGES } from '../menu.ts';
-import type { FoundRecord } from './found-record.ts';
+import type { CommandPaletteRecord } from './found-record.ts';
 import type { RecentPaletteEntry } from './recent-entries.ts';
 
 /** One entry of the palette: a page, a record, or an action that runs at once. */
@@ -17,7 +17,10 @@ export type PaletteEntry = {
   words?: string;
 };
 
-function matchesQuery({ label, words = '' }: PaletteEntry, queryWords: readonly string[]): boolean {
+function doesPaletteEntryMatchQuery(
+  { label, words = '' }: PaletteEntry,
+  queryWords: readonly string[],
+): boolean {
   const own = `${label} ${words}`.toLowerCase();
   return queryWords.every((word) => own.includes(word));
 }
@@ -36,10 +39,10 @@ export function filterPageAndActionEntries(
     ...actions.map(({ href, label, icon, words }) => ({ group: 'Actions', href, label, icon, words })),
     ...globalActions,
   ];
-  return all.filter((entry) => matchesQuery(entry, queryWords));
+  return all.filter((entry) => doesPaletteEntryMatchQuery(entry, queryWords));
 }
 
-export function toRecordEntries(records: readonly FoundRecord[]): PaletteEntry[] {
+export function toRecordEntries(records: readonly CommandPaletteRecord[]): PaletteEntry[] {
   return records.map((record) => ({ ...record, icon: 'corner-down-right' }));
 }
 

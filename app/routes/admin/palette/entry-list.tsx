@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { groupPaletteEntries, type PaletteEntry } from './entries.ts';
@@ -17,13 +17,13 @@ type PaletteEntryListProps = {
 /**
  * The options of the palette by group. The input keeps the focus; the highlighted option scrolls into view.
  */
-export function PaletteEntryList({ id, entries, at, onPoint, onTake }: PaletteEntryListProps) {
+export function CommandPaletteEntryList({ id, entries, at, onPoint, onTake }: PaletteEntryListProps) {
   return (
     <div
       id={id}
       role="listbox"
       aria-label="Results"
-      className={classNames('max-h-[min(24rem,60vh)] overflow-y-auto', entries.length > 0 && 'p-2')}
+      className={joinClassNames('max-h-[min(24rem,60vh)] overflow-y-auto', entries.length > 0 && 'p-2')}
     >
       {groupPaletteEntries(entries).map(([group, list]) => (
         <div key={group} role="group" aria-labelledby={`${id}-${group}`} className="pb-1">
@@ -37,7 +37,7 @@ export function PaletteEntryList({ id, entries, at, onPoint, onTake }: PaletteEn
           {list.map((entry) => {
             const place = entries.indexOf(entry);
             return (
-              <PaletteOption
+              <CommandPaletteOption
                 key={`${entry.href ?? ''} ${entry.label}`}
                 id={`${id}-${place}`}
                 entry={entry}
@@ -61,7 +61,13 @@ type PaletteOptionProps = {
   onTake: () => void;
 };
 
-function PaletteOption({ id, entry: { icon, label, note }, isChosen, onPoint, onTake }: PaletteOptionProps) {
+function CommandPaletteOption({
+  id,
+  entry: { icon, label, note },
+  isChosen,
+  onPoint,
+  onTake,
+}: PaletteOptionProps) {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -76,7 +82,7 @@ function PaletteOption({ id, entry: { icon, label, note }, isChosen, onPoint, on
       tabIndex={-1}
       onPointerMove={onPoint}
       onClick={onTake}
-      className={classNames(
+      className={joinClassNames(
         'flex min-h-10 w-full items-center gap-3 rounded-base px-2 text-left text-sm',
         isChosen ? 'bg-inverse text-on-inverse forced-colors:outline-2' : 'text-ink',
       )}

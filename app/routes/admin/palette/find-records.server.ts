@@ -1,23 +1,23 @@
-import { findPostsNamed } from '#app/modules/blog/list-posts.server.ts';
+import { findPostsByTitleTerms } from '#app/modules/blog/list-posts.server.ts';
 import { searchServicesByTitle } from '#app/modules/catalog/search-services-by-title.server.ts';
 import {
   searchContentBlocks,
-  searchProviderTexts,
+  findShopTextContainingTerms,
 } from '#app/modules/content/blocks/find-blocks-holding.server.ts';
 import { findPeopleNamed } from '#app/modules/identity/find-people-named.server.ts';
-import { roleLabel } from '#app/modules/identity/team/team-list.ts';
+import { getTeamRoleLabel } from '#app/modules/identity/team/team-list.ts';
 import { ORDER_STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
-import { orderTitle } from '#app/modules/orders/model.ts';
+import { formatOrderTitle } from '#app/modules/orders/model.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readOrderSearch } from '../orders/read-search.server.ts';
-import type { FoundRecord } from './found-record.ts';
-import { PALETTE_SCOPES, parseScopedQuery } from './scopes.ts';
+import type { CommandPaletteRecord } from './found-record.ts';
+import { COMMAND_PALETTE_SCOPES, parseScopedQuery } from './scopes.ts';
 
 const MAX_QUERY_LENGTH = 100;
-const MAX_TERMS = 8;
+const MAX_PALETTE_SEARCH_TERMS = 8;
 const MAX_RECORDS_PER_KIND = 6;
 
 /**
@@ -25,10 +25,10 @@ const MAX_RECORDS_PER_KIND = 6;
  */
 function splitQueryTerms(text: string): string[] {
   const plain = text.slice(0, MAX_QUERY_LENGTH).replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
-  return plain.split(/\s+/u).filter(Boolean).slice(0, MAX_TERMS);
+  return plain.split(/\s+/u).filter(Boolean).slice(0, MAX_PALETTE_SEARCH_TERMS);
 }
 
-async function findServices(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+async function findServices(ctx: AppContext, words: readonly string[]): Promise<CommandPaletteRecord[]> {
   if (!hasPermission(ctx.actor, 'services:read')) return [];
   const found = await searchServicesByTitle(ctx, words, MAX_RECORDS_PER_KIND);
   return found.map(({ id, title, status }) => ({
@@ -39,7 +39,7 @@ async function findServices(ctx: AppContext, words: readonly string[]): Promise<
   }));
 }
 
-async function findPeople(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+async function findPeople(ctx: AppContext, words: readonly string[]): Promise<CommandPaletteRecord[]> {
   const found = await findPeopleNamed(ctx, words, MAX_RECORDS_PER_KIND);
   return found.map(({ id, name, email, role }) =>
     role === 'customer'
@@ -47,19 +47,19 @@ async function findPeople(ctx: AppContext, words: readonly string[]): Promise<Fo
       : {
           group: 'Team',
           label: `${name}, ${email}`,
-          note: roleLabel(role),
+          note: getTeamRoleLabel(role),
           href: `/admin/users?${new URLSearchParams({ q: email })}`,
         },
   );
 }
 
 /** Searches the order list, as far as this role may see it. */
-async function findOrders(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+async function findOrders(ctx: AppContext, words: readonly string[]): Promise<CommandPaletteRecord[]> {
   if (!hasPermission(ctx.actor, 'orders:read')) return [];
   const { state } = await readOrderSearch(ctx, new URLSearchParams({ tab: 'all', q: words.join(' ') }));
   const { rows } = await listAdminOrders(ctx, state);
   return rows.slice(0, MAX_RECORDS_PER_KIND).map(({ id, number, items, status, customer }) => {
-    const title = orderTitle(items.map((item) => item.title));
+    const title = formatOrderTitle(items.map((item) => item.title));
     const buyer = customer.company ?? customer.name;
     return {
       group: 'Orders',
@@ -70,9 +70,12 @@ async function findOrders(ctx: AppContext, words: readonly string[]): Promise<Fo
   });
 }
 
-async function findPosts(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+async function findPostsForCommandPalette(
+  ctx: AppContext,
+  words: readonly string[],
+): Promise<CommandPaletteRecord[]> {
   if (!hasPermission(ctx.actor, 'blog:read')) return [];
-  const found = await findPostsNamed(ctx, words, MAX_RECORDS_PER_KIND);
+  const found = await findPostsByTitleTerms(ctx, words, MAX_RECORDS_PER_KIND);
   return found.map(({ id, title, status }) => ({
     group: 'Blog posts',
     label: title,
@@ -82,7 +85,10 @@ async function findPosts(ctx: AppContext, words: readonly string[]): Promise<Fou
 }
 
 /** Finds page texts; each leads to its editor, texts about the shop itself to the settings. */
-async function findPageTexts(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
+async function findPageTextRecords(
+  ctx: AppContext,
+  words: readonly string[],
+): Promise<CommandPaletteRecord[]> {
   if (!hasPermission(ctx.actor, 'content:read')) return [];
   const group = 'Page texts';
   const blocks = await searchContentBlocks(ctx, words, MAX_RECORDS_PER_KIND);
@@ -93,7 +99,7 @@ async function findPageTexts(ctx: AppContext, words: readonly string[]): Promise
     href: `/admin/homepage-content/${name}`,
   }));
   if (!hasPermission(ctx.actor, 'settings:write')) return found;
-  const providerText = await searchProviderTexts(ctx, words);
+  const providerText = await findShopTextContainingTerms(ctx, words);
   const shop = {
     group,
     label: `Shop settings: ${providerText}`,
@@ -103,17 +109,18 @@ async function findPageTexts(ctx: AppContext, words: readonly string[]): Promise
   return providerText === null ? found : [...found, shop];
 }
 
-const RECORD_FINDERS = { services: findServices, people: findPeople, orders: findOrders };
+const PALETTE_RECORD_FINDERS = { services: findServices, people: findPeople, orders: findOrders };
 
 /**
  * Finds records by name, of the kinds this role may open. A prefix `o:`, `c:` or `s:` searches one kind; on
  * its own it lists the first ones. An empty text finds nothing.
  */
-export async function findRecords(ctx: AppContext, typed: string): Promise<FoundRecord[]> {
+export async function findRecords(ctx: AppContext, typed: string): Promise<CommandPaletteRecord[]> {
   const { scope, text } = parseScopedQuery(typed);
   const words = splitQueryTerms(text);
-  const kinds = scope ? [scope] : words.length > 0 ? PALETTE_SCOPES.map(({ kind }) => kind) : [];
-  const found = await Promise.all(kinds.map((kind) => RECORD_FINDERS[kind](ctx, words)));
-  if (!scope && words.length > 0) found.push(await findPosts(ctx, words), await findPageTexts(ctx, words));
+  const kinds = scope ? [scope] : words.length > 0 ? COMMAND_PALETTE_SCOPES.map(({ kind }) => kind) : [];
+  const found = await Promise.all(kinds.map((kind) => PALETTE_RECORD_FINDERS[kind](ctx, words)));
+  if (!scope && words.length > 0)
+    found.push(await findPostsForCommandPalette(ctx, words), await findPageTextRecords(ctx, words));
   return found.flat();
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The records the palette links to, as returned by `/admin/find`. */
-export const foundRecordsSchema = z.object({
+export const commandPaletteSearchResultsSchema = z.object({
   records: z.array(
     z.object({
       group: z.string(),
@@ -11,4 +11,4 @@ export const foundRecordsSchema = z.object({
     }),
   ),
 });
-export type FoundRecord = z.infer<typeof foundRecordsSchema>['records'][number];
+export type CommandPaletteRecord = z.infer<typeof commandPaletteSearchResultsSchema>['records'][number];

@@ -1,9 +1,9 @@
 import { TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
-import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
+import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
+import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from '#app/ui/field.tsx';
 
-import { PaletteEntryList } from './entry-list.tsx';
+import { CommandPaletteEntryList } from './entry-list.tsx';
 import { useOrderPicker } from './use-order-picker.ts';
 
 type OrderFieldProps = {
@@ -17,7 +17,11 @@ type OrderFieldProps = {
 
 const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-function describeStatus({ hasResult, isFailed, entries }: ReturnType<typeof useOrderPicker>): string {
+function describeOrderSearchStatus({
+  hasResult,
+  isFailed,
+  entries,
+}: ReturnType<typeof useOrderPicker>): string {
   if (!hasResult) return '';
   if (isFailed) return 'Order search isn’t available right now. Paste the order’s URL.';
   if (entries.length === 0) return 'No orders found.';
@@ -25,16 +29,16 @@ function describeStatus({ hasResult, isFailed, entries }: ReturnType<typeof useO
 }
 
 function OrderPicker({ name, label, need, hint, isOrder = true }: OrderFieldProps) {
-  const { value: stored, error } = useFormField(name);
+  const { value: stored, error } = useResourceFormField(name);
   const { markChanged } = useFormState();
   const value = isOrder ? stored : '';
-  const text = UUID_PATTERN.test(value) ? orderNumber(value) : value;
+  const text = UUID_PATTERN.test(value) ? formatOrderNumber(value) : value;
   const picker = useOrderPicker({ value, text }, markChanged);
   const { entries, at } = picker;
   const isListed = entries.length > 0;
-  const words = describeStatus(picker);
+  const words = describeOrderSearchStatus(picker);
   return (
-    <FieldFrame id={name} {...{ label, need, hint, error }}>
+    <FormFieldFrame id={name} {...{ label, need, hint, error }}>
       <div className="relative">
         <input type="hidden" name={name} value={picker.value} />
         <input
@@ -63,7 +67,7 @@ function OrderPicker({ name, label, need, hint, isOrder = true }: OrderFieldProp
             className="absolute inset-x-0 top-full z-10 mt-1 rounded-base border border-line bg-paper shadow-pop"
             onMouseDown={(event) => event.preventDefault()}
           >
-            <PaletteEntryList
+            <CommandPaletteEntryList
               id={`${name}-list`}
               entries={entries}
               at={at}
@@ -76,7 +80,7 @@ function OrderPicker({ name, label, need, hint, isOrder = true }: OrderFieldProp
       <p role="status" className={isListed || words === '' ? 'sr-only' : 'text-sm text-ink-2'}>
         {words}
       </p>
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }
 

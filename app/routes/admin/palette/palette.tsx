@@ -11,12 +11,12 @@ import {
   toRecentEntries,
   toRecordEntries,
 } from './entries.ts';
-import { PaletteEntryList } from './entry-list.tsx';
-import { readRecentEntries, saveRecentEntry } from './recent-entries.ts';
-import { PALETTE_SCOPES, parseScopedQuery } from './scopes.ts';
-import { useFoundRecords } from './use-found-records.ts';
+import { CommandPaletteEntryList } from './entry-list.tsx';
+import { readRecentPaletteEntries, saveRecentCommandPaletteEntry } from './recent-entries.ts';
+import { COMMAND_PALETTE_SCOPES, parseScopedQuery } from './scopes.ts';
+import { useCommandPaletteRecords } from './use-found-records.ts';
 
-type PaletteProps = {
+type CommandPaletteProps = {
   onClose: () => void;
   /** The pages this role may open. */
   pages: readonly string[];
@@ -30,7 +30,7 @@ type PaletteProps = {
  * The palette (Ctrl or Command K): finds pages, actions and records by keyboard alone. Mounted while it is
  * open.
  */
-export function CommandPalette({ onClose, ...props }: PaletteProps) {
+export function CommandPalette({ onClose, ...props }: CommandPaletteProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useBackdropClose(ref);
   useEffect(() => ref.current?.showModal(), []);
@@ -46,21 +46,24 @@ export function CommandPalette({ onClose, ...props }: PaletteProps) {
   );
 }
 
-function usePaletteEntries({ pages, actions, email }: Omit<PaletteProps, 'onClose'>, text: string) {
-  const { records, isPending, isFailed } = useFoundRecords(text);
+function useCommandPaletteEntries(
+  { pages, actions, email }: Omit<CommandPaletteProps, 'onClose'>,
+  text: string,
+) {
+  const { records, isPending, isFailed } = useCommandPaletteRecords(text);
   const own = parseScopedQuery(text).scope === null ? filterPageAndActionEntries(pages, actions, text) : [];
   const entries =
     text.trim() === ''
-      ? [...toRecentEntries(readRecentEntries(email)), ...own]
+      ? [...toRecentEntries(readRecentPaletteEntries(email)), ...own]
       : [...own, ...toRecordEntries(records)];
   return { entries: groupPaletteEntries(entries).flatMap(([, list]) => list), isPending, isFailed };
 }
 
-function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onDone: () => void }) {
+function PaletteBody({ onDone, ...props }: Omit<CommandPaletteProps, 'onClose'> & { onDone: () => void }) {
   const listId = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const { entries, isPending, isFailed } = usePaletteEntries(props, text);
+  const { entries, isPending, isFailed } = useCommandPaletteEntries(props, text);
   const navigate = useNavigate();
   const at = Math.min(chosen, entries.length - 1);
 
@@ -68,7 +71,7 @@ function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onD
     if (!entry) return;
     onDone();
     if (entry.href === undefined) return entry.run?.();
-    saveRecentEntry(props.email, { label: entry.label, href: entry.href });
+    saveRecentCommandPaletteEntry(props.email, { label: entry.label, href: entry.href });
     void navigate(entry.href);
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -108,7 +111,7 @@ function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onD
           }}
         />
       </div>
-      <PaletteEntryList id={listId} entries={entries} at={at} onPoint={setChosen} onTake={take} />
+      <CommandPaletteEntryList id={listId} entries={entries} at={at} onPoint={setChosen} onTake={take} />
       <p
         role="status"
         className={entries.length > 0 && !isFailed ? 'sr-only' : 'px-4 py-5 text-sm text-ink-2'}
@@ -124,7 +127,7 @@ function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onD
 
 /** The prefixes that narrow the search to one kind of record, for the kinds this role may open. */
 function SearchScopeHints({ pages }: { pages: readonly string[] }) {
-  const open = PALETTE_SCOPES.filter(({ page }) => pages.includes(page));
+  const open = COMMAND_PALETTE_SCOPES.filter(({ page }) => pages.includes(page));
   if (open.length === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-xs text-ink-3">

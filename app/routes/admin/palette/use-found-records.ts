@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react';
 
-import { type FoundRecord, foundRecordsSchema } from './found-record.ts';
+import { type CommandPaletteRecord, commandPaletteSearchResultsSchema } from './found-record.ts';
 
 const SEARCH_DEBOUNCE_MS = 150;
-type SearchState = { text: string; records: FoundRecord[]; isFailed: boolean };
-const EMPTY_SEARCH: SearchState = { text: '', records: [], isFailed: false };
+type SearchState = { text: string; records: CommandPaletteRecord[]; isFailed: boolean };
+const EMPTY_COMMAND_PALETTE_SEARCH: SearchState = { text: '', records: [], isFailed: false };
 
-async function fetchRecords(text: string, signal: AbortSignal): Promise<SearchState> {
+async function fetchCommandPaletteSearchResults(text: string, signal: AbortSignal): Promise<SearchState> {
   try {
     // A redirect leads to the sign-in page: the session has ended.
     const response = await fetch(`/admin/find?q=${encodeURIComponent(text)}`, { signal, redirect: 'error' });
-    const parsed = response.ok ? foundRecordsSchema.safeParse(await response.json()) : null;
+    const parsed = response.ok ? commandPaletteSearchResultsSchema.safeParse(await response.json()) : null;
     return parsed?.success
       ? { text, records: parsed.data.records, isFailed: false }
-      : { ...EMPTY_SEARCH, text, isFailed: true };
+      : { ...EMPTY_COMMAND_PALETTE_SEARCH, text, isFailed: true };
   } catch {
-    return { ...EMPTY_SEARCH, text, isFailed: true };
+    return { ...EMPTY_COMMAND_PALETTE_SEARCH, text, isFailed: true };
   }
 }
 
 /** Finds records for the typed text after a short pause; answers to older texts are dropped. */
-export function useFoundRecords(typed: string): SearchState & { isPending: boolean } {
+export function useCommandPaletteRecords(typed: string): SearchState & { isPending: boolean } {
   const text = typed.trim();
-  const [found, setFound] = useState<SearchState>(EMPTY_SEARCH);
+  const [found, setFound] = useState<SearchState>(EMPTY_COMMAND_PALETTE_SEARCH);
   useEffect(() => {
     if (text === '') return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      void fetchRecords(text, controller.signal).then((answer) => {
+      void fetchCommandPaletteSearchResults(text, controller.signal).then((answer) => {
         if (!controller.signal.aborted) setFound(answer);
       });
     }, SEARCH_DEBOUNCE_MS);
@@ -36,6 +36,6 @@ export function useFoundRecords(typed: string): SearchState & { isPending: boole
       controller.abort();
     };
   }, [text]);
-  if (text === '') return { ...EMPTY_SEARCH, isPending: false };
+  if (text === '') return { ...EMPTY_COMMAND_PALETTE_SEARCH, isPending: false };
   return { ...found, isPending: found.text !== text };
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { toRecordEntries } from './entries.ts';
-import { useFoundRecords } from './use-found-records.ts';
+import { useCommandPaletteRecords } from './use-found-records.ts';
 
 /** Returns the id of the order an address leads to. */
 const getOrderIdFromHref = (href: string | undefined): string => href?.split('/').at(-1) ?? '';
@@ -15,7 +15,9 @@ export function useOrderPicker(first: { value: string; text: string }, onChange:
   const [value, setValue] = useState(first.value);
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const { records, isPending, isFailed } = useFoundRecords(isOpen && text.trim() !== '' ? `o: ${text}` : '');
+  const { records, isPending, isFailed } = useCommandPaletteRecords(
+    isOpen && text.trim() !== '' ? `o: ${text}` : '',
+  );
   const entries = toRecordEntries(records);
   const shown = useRef(first.value);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { KeyboardShortcutsDialog } from '#app/admin-kit/shortcuts/help-dialog.ts
 import { setSingleKeyShortcutsEnabled } from '#app/admin-kit/shortcuts/single-keys.ts';
 import { useShortcut, useShortcutListener } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 
-import type { AdminFrameData } from '../frame/frame.tsx';
+import type { AdminLayoutLoaderData } from '../frame/frame.tsx';
 import type { ThemeChoice } from '../theme-choice.ts';
 
 import type { PaletteEntry } from './entries.ts';
@@ -18,7 +18,7 @@ const THEME_OPTIONS = [
 ] as const;
 
 /** Returns the actions available on every page. */
-function usePaletteActions(openHelp: () => void): PaletteEntry[] {
+function useCommandPaletteActions(openHelp: () => void): PaletteEntry[] {
   const submit = useSubmit();
   const choose = (theme: ThemeChoice) => {
     document.documentElement.dataset.theme = theme;
@@ -64,7 +64,7 @@ function useKeyboardShortcuts(usesSingleKeys: boolean): (isOn: boolean) => void 
 }
 
 /** The palette, the help dialog and their keys; `overlays` must be rendered once in the frame. */
-export function useCommandPalette(facts: AdminFrameData): { open: () => void; overlays: ReactNode } {
+export function useCommandPalette(facts: AdminLayoutLoaderData): { open: () => void; overlays: ReactNode } {
   const [shown, setShown] = useState<'palette' | 'help' | null>(null);
   // A dialog's close event may arrive after the next key has opened the other one.
   const closed = (which: typeof shown) => setShown((now) => (now === which ? null : now));
@@ -73,7 +73,7 @@ export function useCommandPalette(facts: AdminFrameData): { open: () => void; ov
   useShortcutListener();
   useShortcut({ key: 'mod+k', label: 'Jump to anything', run: () => setShown('palette') });
   useShortcut({ key: '?', label: 'Show shortcuts', run: openHelp });
-  const actions = usePaletteActions(openHelp);
+  const actions = useCommandPaletteActions(openHelp);
   return {
     open: () => setShown('palette'),
     overlays: (

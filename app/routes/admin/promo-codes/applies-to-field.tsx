@@ -1,29 +1,29 @@
 import { useState } from 'react';
 
-import { ChoiceField, ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
-import { classNames } from '#app/lib/class-names.ts';
+import { LabeledSelectField, ReadOnlyFormField } from '#app/admin-kit/form/form-fields.tsx';
+import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceWithSaleState } from '#app/modules/catalog/service-state.ts';
-import { APPLIES_TO_CHOICES } from '#app/modules/promo/applies-to-form.ts';
+import { PROMO_CODE_APPLIES_TO_OPTIONS } from '#app/modules/promo/applies-to-form.ts';
 import { type AppliesToChoices, SERVICE_SALE_STATE_LABELS } from '#app/modules/promo-pages/promo-search.ts';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 
-import { listFormValues } from '../service-editor/form-parts.tsx';
+import { listNonEmptyFormValues } from '../service-editor/form-parts.tsx';
 
 const CHECKBOX_ROW_CLASSES = 'flex min-h-10 items-start gap-2.5 py-1.5 text-sm';
 
 function CategoryTicks({ sold }: { sold: readonly string[] }) {
-  const chosen = listFormValues(useFormState().values, 'categories');
+  const chosen = listNonEmptyFormValues(useFormState().values, 'categories');
   return (
     <fieldset>
       <legend className="mb-1 text-xs font-semibold">Categories</legend>
       {/* Submits an empty choice if no box is ticked. */}
       <input type="hidden" name="categories" value="" />
       <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
-        {useCategories().map(({ name }) => (
+        {useShopCategories().map(({ name }) => (
           <label key={name} className={CHECKBOX_ROW_CLASSES}>
             <input
               type="checkbox"
@@ -43,11 +43,11 @@ function CategoryTicks({ sold }: { sold: readonly string[] }) {
   );
 }
 
-function ServiceCheckbox({ service, isChosen, isShown }: ServiceTickProps) {
+function ServiceCheckbox({ service, isChosen, isShown }: PromoServiceCheckboxProps) {
   const { id, title, category, priceCents, state } = service;
   const facts = [category, priceCents === null ? null : formatDollars(priceCents)].filter(Boolean).join(', ');
   return (
-    <li className={classNames(!isShown && 'hidden')}>
+    <li className={joinClassNames(!isShown && 'hidden')}>
       <label className={CHECKBOX_ROW_CLASSES}>
         <input
           type="checkbox"
@@ -67,14 +67,14 @@ function ServiceCheckbox({ service, isChosen, isShown }: ServiceTickProps) {
     </li>
   );
 }
-type ServiceTickProps = { service: ServiceWithSaleState; isChosen: boolean; isShown: boolean };
+type PromoServiceCheckboxProps = { service: ServiceWithSaleState; isChosen: boolean; isShown: boolean };
 
 /**
  * Checkboxes for services, ticked ones first, with a search for long lists. Services hidden by the search
  * stay ticked.
  */
-function ServiceCheckboxes({ services }: { services: readonly ServiceWithSaleState[] }) {
-  const chosen = listFormValues(useFormState().values, 'service_ids');
+function PromoServiceCheckboxes({ services }: { services: readonly ServiceWithSaleState[] }) {
+  const chosen = listNonEmptyFormValues(useFormState().values, 'service_ids');
   const [count, setCount] = useState(chosen.length);
   const [q, setQ] = useState('');
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
@@ -92,7 +92,7 @@ function ServiceCheckboxes({ services }: { services: readonly ServiceWithSaleSta
         aria-label="Search services"
         placeholder="Search services"
         value={q}
-        className={classNames(fieldControlClasses, 'noscript:hidden')}
+        className={joinClassNames(fieldControlClasses, 'noscript:hidden')}
         onChange={(event) => setQ(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault();
@@ -138,13 +138,16 @@ function describeChosen(
 /** What the code applies to, for read-only users; hidden inputs keep the form complete. */
 export function AppliesToValue({ services }: { services: readonly ServiceWithSaleState[] }) {
   const { values } = useFormState();
-  const { value, error } = useFormField('applies_to');
-  const [categories, ids] = [listFormValues(values, 'categories'), listFormValues(values, 'service_ids')];
+  const { value, error } = useResourceFormField('applies_to');
+  const [categories, ids] = [
+    listNonEmptyFormValues(values, 'categories'),
+    listNonEmptyFormValues(values, 'service_ids'),
+  ];
   return (
     <div>
-      <ReadOnlyValue label="Applies to">
-        {value === 'all' ? APPLIES_TO_CHOICES[0].label : describeChosen(categories, ids, services)}
-      </ReadOnlyValue>
+      <ReadOnlyFormField label="Applies to">
+        {value === 'all' ? PROMO_CODE_APPLIES_TO_OPTIONS[0].label : describeChosen(categories, ids, services)}
+      </ReadOnlyFormField>
       <input type="hidden" name="applies_to" value={value} />
       {categories.map((name) => (
         <input key={name} type="hidden" name="categories" value={name} />
@@ -163,7 +166,7 @@ export function AppliesToValue({ services }: { services: readonly ServiceWithSal
  */
 export function AppliesToField({ choices: { services, soldCategories } }: { choices: AppliesToChoices }) {
   const { isReadOnly, problems } = useFormState();
-  const { value } = useFormField('applies_to');
+  const { value } = useResourceFormField('applies_to');
   const [choice, setChoice] = useState(value);
   if (isReadOnly) return <AppliesToValue services={services} />;
   const isHidden = choice === 'all' && findFieldProblem(problems, 'applies_to') === null;
@@ -174,15 +177,15 @@ export function AppliesToField({ choices: { services, soldCategories } }: { choi
         if (event.target instanceof HTMLSelectElement) setChoice(event.target.value);
       }}
     >
-      <ChoiceField
+      <LabeledSelectField
         name="applies_to"
         label="Applies to"
         hint="The discount applies to these services only. The minimum order applies to the whole cart."
-        options={APPLIES_TO_CHOICES}
+        options={PROMO_CODE_APPLIES_TO_OPTIONS}
       />
-      <div className={classNames('grid gap-4', isHidden && 'hidden noscript:grid')}>
+      <div className={joinClassNames('grid gap-4', isHidden && 'hidden noscript:grid')}>
         <CategoryTicks sold={soldCategories} />
-        <ServiceCheckboxes services={services} />
+        <PromoServiceCheckboxes services={services} />
       </div>
     </div>
   );

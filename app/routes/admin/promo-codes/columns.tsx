@@ -1,5 +1,5 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
-import { ValidityPeriod } from '#app/admin-kit/list/time-window.tsx';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
+import { ValidityPeriod } from '#app/admin-kit/list/validity-period.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import {
@@ -20,7 +20,7 @@ const formatPromoUses = ({ uses, maxUses }: PromoListRow): string =>
   `${uses.toLocaleString('en-US')}${maxUses === null ? '' : ` of ${maxUses.toLocaleString('en-US')}`}`;
 
 /** The columns of the promo codes (pages.md, /admin/promo-codes). */
-export const PROMO_COLUMNS: readonly TableColumn<PromoListRow>[] = [
+export const PROMO_COLUMNS: readonly AdminTableColumn<PromoListRow>[] = [
   {
     key: 'code',
     label: 'Code',

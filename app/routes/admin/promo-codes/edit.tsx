@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { findPromoForEditing, listPromoUses } from '#app/modules/promo-pages/find-edited-promo.server.ts';
@@ -13,13 +13,13 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { BuyLinkBox } from '../buy-link-box.tsx';
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { createPromoCodeIntents } from './intents.server.ts';
 import { PromoEditor } from './promo-editor.tsx';
 import { PromoUses } from './promo-uses.tsx';
-import { PromoTestForm } from './try-box.tsx';
+import { PromoTestForm } from './promo-test-form.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       record: { version, values: toPromoFormValues(terms, version, await readShopTimeZone(ctx)) },
       mayWrite,
       mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-      draftOwner: getDraftOwner(ctx),
+      draftOwner: getBrowserDraftOwnerKey(ctx),
       choices: await listAppliesToChoices(ctx, terms),
     },
     uses: await listPromoUses(ctx, promo.id),

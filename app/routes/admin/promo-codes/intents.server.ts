@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
-import type { ShopZone } from '#app/lib/shop-zone.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import {
   promoTestFormSchema,
   tryPromoCode,
@@ -16,13 +16,13 @@ import {
   savePromoCode,
   setPromoStatus,
 } from '#app/modules/promo/save-promo-code.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const emptyInput = z.object({});
+const promoCodeIntentWithoutFieldsSchema = z.object({});
 const PROMO_LIST_HREF = '/admin/promo-codes';
 
 /** The actions of the new promo code page. */
-export const createNewPromoCodeIntents = (zone: ShopZone): Record<string, FormIntent> => ({
+export const createNewPromoCodeIntents = (zone: ShopTimeZone): Record<string, FormIntentHandler> => ({
   save: defineIntent({
     input: buildPromoFormSchema(zone),
     run: createPromoCode,
@@ -37,9 +37,9 @@ const createPromoStatusIntent = (
   status: PromoStatus,
   word: string,
   hasUndo: boolean,
-): FormIntent =>
+): FormIntentHandler =>
   defineIntent({
-    input: emptyInput,
+    input: promoCodeIntentWithoutFieldsSchema,
     run: (ctx) => setPromoStatus(ctx, id, status),
     refusal: toPromoSaveError,
     toast: ({ code }) => `${code} ${word}.`,
@@ -50,7 +50,11 @@ const createPromoStatusIntent = (
   });
 
 /** The actions of the promo code page. */
-export function createPromoCodeIntents(id: string, code: string, zone: ShopZone): Record<string, FormIntent> {
+export function createPromoCodeIntents(
+  id: string,
+  code: string,
+  zone: ShopTimeZone,
+): Record<string, FormIntentHandler> {
   return {
     save: defineIntent({
       input: buildPromoFormSchema(zone),
@@ -62,7 +66,7 @@ export function createPromoCodeIntents(id: string, code: string, zone: ShopZone)
     activate: createPromoStatusIntent(id, 'active', 'is active again', false),
     archive: createPromoStatusIntent(id, 'archived', 'archived', true),
     delete: defineIntent({
-      input: emptyInput,
+      input: promoCodeIntentWithoutFieldsSchema,
       run: (ctx) => deletePromoCode(ctx, id),
       refusal: toPromoSaveError,
       toast: (deleted) => `${deleted.code} deleted.`,
@@ -78,7 +82,7 @@ export function createPromoCodeIntents(id: string, code: string, zone: ShopZone)
       input: z.object({ orderId: z.string() }),
       run: (ctx, { orderId }) => releasePromoUse(ctx, id, orderId),
       refusal: () => ({ message: 'This order no longer uses the code.', status: 409 }),
-      toast: (_, { orderId }) => `The use of order ${orderNumber(orderId)} was released.`,
+      toast: (_, { orderId }) => `The use of order ${formatOrderNumber(orderId)} was released.`,
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { listAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
@@ -7,7 +7,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { createNewPromoCodeIntents } from './intents.server.ts';
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     record: { version, values: toPromoFormValues(NEW_PROMO_TERMS, version, EASTERN_TIME_ZONE) },
     mayWrite: true,
     mayReadAudit: false,
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
     choices: await listAppliesToChoices(ctx, NEW_PROMO_TERMS),
   };
 }

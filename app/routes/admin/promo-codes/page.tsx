@@ -1,13 +1,13 @@
 import { href, useNavigate } from 'react-router';
 
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { listPromoCodes } from '#app/modules/promo-pages/list-promo-codes.server.ts';
-import { promoSearch } from '#app/modules/promo-pages/promo-search.ts';
+import { promoCodeListSearch } from '#app/modules/promo-pages/promo-search.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
@@ -22,8 +22,8 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('promos
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = promoSearch.read(url.searchParams);
-  const list = readList(ctx, () => listPromoCodes(ctx, state));
+  const state = promoCodeListSearch.read(url.searchParams);
+  const list = readListPageOrFailure(ctx, () => listPromoCodes(ctx, state));
   return { state, list, mayWrite: hasPermission(ctx.actor, 'promos:write') };
 }
 
@@ -36,10 +36,10 @@ export default function PromoCodesPage({ loaderData: { state, list, mayWrite } }
   return (
     <>
       <PageHeader title="Promo codes" actions={create} />
-      <ResourceList
+      <AdminResourceListPage
         label="Promo codes"
         noun={{ one: 'promo code', many: 'promo codes' }}
-        search={promoSearch}
+        search={promoCodeListSearch}
         state={state}
         list={list}
         answer={undefined}

@@ -3,23 +3,23 @@ import { Form, Link } from 'react-router';
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 import { UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import type { AppliesToChoices, EditablePromo } from '#app/modules/promo-pages/promo-search.ts';
+import type { AppliesToChoices, EditablePromoCode } from '#app/modules/promo-pages/promo-search.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { AvailabilityBadge } from './columns.tsx';
 import { PromoFields } from './promo-fields.tsx';
 
 type PromoEditorData = {
   /** Null for a new code; `link` applies the code when opened. */
-  promo: (EditablePromo & { link: string }) | null;
+  promo: (EditablePromoCode & { link: string }) | null;
   record: { version: number; values: FormValues };
   mayWrite: boolean;
   mayReadAudit: boolean;
@@ -30,7 +30,7 @@ type PromoEditorData = {
 const END_PROMO_DIALOG_ID = 'end-promo';
 
 /** Pause, resume and end; a code that was used is archived instead of deleted. */
-function PromoStateButtons({ promo }: { promo: EditablePromo }) {
+function PromoStateButtons({ promo }: { promo: EditablePromoCode }) {
   const to = promo.status === 'active' ? 'pause' : 'activate';
   return (
     <>
@@ -46,7 +46,7 @@ function PromoStateButtons({ promo }: { promo: EditablePromo }) {
   );
 }
 
-function PromoStateForms({ promo: { isUsed, terms } }: { promo: EditablePromo }) {
+function PromoStateForms({ promo: { isUsed, terms } }: { promo: EditablePromoCode }) {
   return (
     <>
       {['pause', 'activate'].map((intent) => (
@@ -93,7 +93,7 @@ function PromoEditorHeader({ promo, mayWrite, mayReadAudit }: PromoEditorData) {
             </Link>
           ) : null}
           {promo && mayWrite ? <PromoStateButtons promo={promo} /> : null}
-          <SaveButton size="sm">{promo ? 'Save' : 'Create'}</SaveButton>
+          <EditorSaveButton size="sm">{promo ? 'Save' : 'Create'}</EditorSaveButton>
         </>
       }
     />
@@ -142,7 +142,7 @@ export function PromoEditor({
   return (
     <div className="max-w-4xl">
       <ActionResultNotice answer={headAnswer} />
-      <ResourceForm
+      <AdminEditorForm
         record={record}
         draftKey={`promo:${promo?.id ?? 'new'}:${draftOwner}`}
         answer={isSave ? answer : undefined}
@@ -151,7 +151,7 @@ export function PromoEditor({
       >
         {promo ? <PromoWarnings warnings={promo.warnings} /> : null}
         <PromoFields isUsed={promo?.isUsed ?? false} choices={editor.choices} />
-      </ResourceForm>
+      </AdminEditorForm>
       {promo ? <SavedPromoActions promo={promo} mayWrite={mayWrite} /> : null}
     </div>
   );

@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 
 import {
-  ChoiceField,
-  ReadOnlyValue,
+  LabeledSelectField,
+  ReadOnlyFormField,
   REQUIRED_FIELD_LABEL,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import {
-  CODE_LIMIT,
-  type LockedField,
+  MAX_PROMO_CODE_LENGTH,
+  type LockedPromoCodeField,
   makePromoCode,
   MAX_PROMO_NOTE_LENGTH,
 } from '#app/modules/promo/promo-form.ts';
@@ -41,7 +41,7 @@ function PromoCodeField() {
         name="code"
         label="Code"
         hint="Letters, digits, hyphens and underscores. Leave blank to generate one."
-        maxLength={CODE_LIMIT}
+        maxLength={MAX_PROMO_CODE_LENGTH}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -57,11 +57,19 @@ function PromoCodeField() {
 }
 
 /** A locked field of a used code: its text, and a hidden input that keeps the form complete. */
-function LockedValue({ name, label, shown }: { name: LockedField; label: string; shown?: string }) {
-  const { value, error } = useFormField(name);
+function LockedPromoFieldValue({
+  name,
+  label,
+  shown,
+}: {
+  name: LockedPromoCodeField;
+  label: string;
+  shown?: string;
+}) {
+  const { value, error } = useResourceFormField(name);
   return (
     <div>
-      <ReadOnlyValue label={label}>{shown ?? value}</ReadOnlyValue>
+      <ReadOnlyFormField label={label}>{shown ?? value}</ReadOnlyFormField>
       <input type="hidden" name={name} value={value} />
       {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
     </div>
@@ -72,7 +80,9 @@ function FirstOrderOnlyCheckbox() {
   const { values, isReadOnly } = useFormState();
   const isChecked = getFormValueText(values, 'first_order') !== '';
   if (isReadOnly)
-    return <ReadOnlyValue label="Customers">{isChecked ? 'First orders only' : 'Everyone'}</ReadOnlyValue>;
+    return (
+      <ReadOnlyFormField label="Customers">{isChecked ? 'First orders only' : 'Everyone'}</ReadOnlyFormField>
+    );
   return (
     <CheckboxField id="first_order" isChecked={isChecked}>
       For first orders only
@@ -98,7 +108,7 @@ function EndDateField() {
 }
 
 /** How often the code may be used. */
-function UsageLimitFields() {
+function PromoUsageLimitFields() {
   return (
     <>
       <TextField
@@ -127,7 +137,7 @@ function EditablePromoTerms({ choices }: { choices: AppliesToChoices }) {
     <>
       <PromoCodeField />
       <div className={TWO_COLUMN_CLASSES}>
-        <ChoiceField name="type" label="Gives" options={DISCOUNT_TYPES} />
+        <LabeledSelectField name="type" label="Gives" options={DISCOUNT_TYPES} />
         <TextField
           name="value"
           label="Value"
@@ -153,7 +163,7 @@ function EditablePromoTerms({ choices }: { choices: AppliesToChoices }) {
           inputMode="decimal"
           autoComplete="off"
         />
-        <UsageLimitFields />
+        <PromoUsageLimitFields />
       </div>
     </>
   );
@@ -170,14 +180,14 @@ function UsedPromoTerms({ choices }: { choices: AppliesToChoices }) {
         Orders have used this code, so you can only change its end date and limits.
       </p>
       <div className={TWO_COLUMN_CLASSES}>
-        <LockedValue name="code" label="Code" />
-        <LockedValue name="type" label="Gives" shown={type?.label} />
-        <LockedValue name="value" label="Value" />
+        <LockedPromoFieldValue name="code" label="Code" />
+        <LockedPromoFieldValue name="type" label="Gives" shown={type?.label} />
+        <LockedPromoFieldValue name="value" label="Value" />
         <AppliesToValue services={choices.services} />
-        <LockedValue name="starts" label={`Starts (${zone.name})`} />
-        <LockedValue name="minimum" label="Minimum order in USD" />
+        <LockedPromoFieldValue name="starts" label={`Starts (${zone.name})`} />
+        <LockedPromoFieldValue name="minimum" label="Minimum order in USD" />
         <EndDateField />
-        <UsageLimitFields />
+        <PromoUsageLimitFields />
       </div>
     </>
   );

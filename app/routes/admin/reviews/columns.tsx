@@ -1,8 +1,8 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { ModeratedReview } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { SOURCE_LABELS } from '#app/modules/reviews/model.ts';
-import { FLAG_LABELS } from '#app/modules/reviews/moderation.ts';
+import { REVIEW_MODERATION_FLAG_LABELS } from '#app/modules/reviews/moderation.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
@@ -18,14 +18,14 @@ export function ReviewModerationBadges({
       {review.isRefunded ? <Badge tone="warn">Refunded</Badge> : null}
       {review.flags.map((flag) => (
         <Badge key={flag} tone="warn">
-          {FLAG_LABELS[flag] ?? flag}
+          {REVIEW_MODERATION_FLAG_LABELS[flag] ?? flag}
         </Badge>
       ))}
     </span>
   );
 }
 
-export const REVIEW_COLUMNS: readonly TableColumn<ModeratedReview>[] = [
+export const REVIEW_COLUMNS: readonly AdminTableColumn<ModeratedReview>[] = [
   {
     key: 'title',
     label: 'Review',

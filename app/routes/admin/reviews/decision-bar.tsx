@@ -3,7 +3,7 @@ import { Form, href, useNavigate } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
-import { REJECT_REASONS } from '#app/modules/reviews/moderation.ts';
+import { REVIEW_REJECTION_REASONS } from '#app/modules/reviews/moderation.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
@@ -20,7 +20,7 @@ function ReviewActionButton({ intent, children }: { intent: string; children: st
 }
 
 /** The actions of an approved review. */
-function ApprovedActions({ review }: { review: ModeratedReviewDetails }) {
+function ApprovedReviewActions({ review }: { review: ModeratedReviewDetails }) {
   if (review.isInTrash || review.status !== 'approved') return null;
   return (
     <>
@@ -45,7 +45,7 @@ function RejectForm({ version }: { version: number }) {
           label="Rejection reason"
           placeholder="Choose a reason"
           required
-          options={REJECT_REASONS}
+          options={REVIEW_REJECTION_REASONS}
           hint="The author is notified by email. A low rating is not a reason."
         />
       </div>
@@ -76,7 +76,7 @@ function useModerationShortcuts(
 }
 
 /** Deletes the review permanently. */
-function PurgeButton() {
+function PurgeReviewButton() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <OpenDialogButton dialogId="purge" variant="outline">
@@ -119,7 +119,7 @@ export function ReviewModerationBar({
             Approve
           </Button>
         ) : null}
-        <ApprovedActions review={review} />
+        <ApprovedReviewActions review={review} />
         {isInTrash || status === 'spam' ? null : <ReviewActionButton intent="spam">Spam</ReviewActionButton>}
         <ReviewActionButton intent={isInTrash ? 'restore' : 'trash'}>
           {isInTrash ? 'Restore' : 'Move to trash'}
@@ -131,7 +131,7 @@ export function ReviewModerationBar({
         ) : null}
       </Form>
       {canReject ? <RejectForm version={review.version} /> : null}
-      {isInTrash ? <PurgeButton /> : null}
+      {isInTrash ? <PurgeReviewButton /> : null}
     </section>
   );
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod/mini';
 
-import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
-import { expectedVersion, versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
+import { expectedVersion, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { listModeratedIds } from '#app/modules/reviews/list-moderated-reviews.server.ts';
-import { decideReviews, trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
+import { listModeratedReviewIds } from '#app/modules/reviews/list-moderated-reviews.server.ts';
+import {
+  applyModerationDecisionToReviews,
+  trashReviews,
+} from '#app/modules/reviews/moderate-reviews.server.ts';
 import {
   requestReviewEditIfUnchanged,
   decideReviewIfUnchanged,
@@ -18,15 +21,15 @@ import {
 import {
   MAX_REVIEW_REPLY_LENGTH,
   formatModerationFailure,
-  moderationSearch,
-  REJECT_REASONS,
+  createReviewModerationListSearch,
+  REVIEW_REJECTION_REASONS,
   type ReviewTab,
 } from '#app/modules/reviews/moderation.ts';
 import { purgeReviews } from '#app/modules/reviews/purge-reviews.server.ts';
 import { REVIEW_LIMITS } from '#app/modules/reviews/written-review.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 async function resolveSelectedReviewIds(
   ctx: AppContext,
@@ -34,13 +37,17 @@ async function resolveSelectedReviewIds(
   { ids, matching }: BulkSelection,
 ): Promise<readonly string[]> {
   if (matching === null) return ids;
-  return listModeratedIds(ctx, tab, moderationSearch(tab).read(new URLSearchParams(matching)));
+  return listModeratedReviewIds(
+    ctx,
+    tab,
+    createReviewModerationListSearch(tab).read(new URLSearchParams(matching)),
+  );
 }
 
-const getNoChangeMessage = () => 'Nothing was changed.';
+const getNoReviewChangeMessage = () => 'Nothing was changed.';
 
 const rejectReasonSchema = z.enum(
-  REJECT_REASONS.map(({ value }) => value),
+  REVIEW_REJECTION_REASONS.map(({ value }) => value),
   'Choose a reason.',
 );
 
@@ -50,28 +57,28 @@ const rejectReasonSchema = z.enum(
  */
 export function createReviewListIntents(
   tab: ReviewTab,
-  session: RequestSession | null,
-): Record<string, FormIntent> {
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   const deciding = (status: 'approved' | 'spam', verb: string) =>
     defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
         ok(
-          await decideReviews(ctx, await resolveSelectedReviewIds(ctx, tab, choice), {
+          await applyModerationDecisionToReviews(ctx, await resolveSelectedReviewIds(ctx, tab, choice), {
             status,
             reason: status === 'spam' ? 'spam' : null,
           }),
         ),
-      refusal: getNoChangeMessage,
-      toast: (outcome) => bulkSummary(outcome, verb),
+      refusal: getNoReviewChangeMessage,
+      toast: (outcome) => formatBulkActionSummary(outcome, verb),
     });
   const trashing = (isTrashed: boolean, verb: string) =>
     defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
         ok(await trashReviews(ctx, await resolveSelectedReviewIds(ctx, tab, choice), isTrashed)),
-      refusal: getNoChangeMessage,
-      toast: (outcome) => bulkSummary(outcome, verb),
+      refusal: getNoReviewChangeMessage,
+      toast: (outcome) => formatBulkActionSummary(outcome, verb),
       undo: ({ done }) =>
         done.length === 0
           ? null
@@ -84,25 +91,25 @@ export function createReviewListIntents(
       input: z.extend(bulkSelectionSchema, { reason: rejectReasonSchema }),
       run: async (ctx, { reason, ...choice }) =>
         ok(
-          await decideReviews(ctx, await resolveSelectedReviewIds(ctx, tab, choice), {
+          await applyModerationDecisionToReviews(ctx, await resolveSelectedReviewIds(ctx, tab, choice), {
             status: 'rejected',
             reason,
           }),
         ),
-      refusal: getNoChangeMessage,
-      toast: (outcome) => bulkSummary(outcome, 'rejected'),
+      refusal: getNoReviewChangeMessage,
+      toast: (outcome) => formatBulkActionSummary(outcome, 'rejected'),
     }),
     trash: trashing(true, 'moved to the trash'),
     restore: trashing(false, 'restored'),
-    purge: requireIdentityProof(
+    purge: requireIdentityProofForIntent(
       session,
       'reviews:write',
       defineIntent({
         input: bulkSelectionSchema,
         run: async (ctx, choice) =>
           ok(await purgeReviews(ctx, await resolveSelectedReviewIds(ctx, tab, choice))),
-        refusal: getNoChangeMessage,
-        toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
+        refusal: getNoReviewChangeMessage,
+        toast: (outcome) => formatBulkActionSummary(outcome, 'permanently deleted'),
       }),
     ),
   };
@@ -112,7 +119,7 @@ const trimmedTextSchema = z.pipe(
   z.catch(z.string(), ''),
   z.transform((value) => value.toWellFormed().trim()),
 );
-const textLengthSchema = (name: string, least: number, most: number) =>
+const createReviewTextLengthSchema = (name: string, least: number, most: number) =>
   trimmedTextSchema.check(
     z.refine((value) => value.length >= least, `${name} needs at least ${least} characters.`),
     z.refine((value) => value.length <= most, `${name} can have at most ${most} characters.`),
@@ -136,11 +143,11 @@ const createPurgeReviewIntent = (id: string) =>
  */
 export function createReviewPageIntents(
   id: string,
-  session: RequestSession | null,
-): Record<string, FormIntent> {
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   type Versions = Parameters<typeof expectedVersion>[0];
   const seenBy = (versions: Versions): ReviewVersionRef => ({ id, version: expectedVersion(versions) });
-  const seen = z.object(versionFieldSchemas);
+  const seen = z.object(editorFormVersionFieldSchemas);
   const deciding = (status: 'approved' | 'spam', toast: string) =>
     defineIntent({
       input: seen,
@@ -172,7 +179,7 @@ export function createReviewPageIntents(
     spam: deciding('spam', 'Marked as spam.'),
     trash: trashing(true, 'Moved to the trash.'),
     restore: trashing(false, 'Review restored.'),
-    purge: requireIdentityProof(session, 'reviews:write', createPurgeReviewIntent(id)),
+    purge: requireIdentityProofForIntent(session, 'reviews:write', createPurgeReviewIntent(id)),
     pin: pinning(true, 'Review pinned.'),
     unpin: pinning(false, 'Review unpinned.'),
     reject: defineIntent({
@@ -183,15 +190,17 @@ export function createReviewPageIntents(
       toast: 'Review rejected.',
     }),
     reply: defineIntent({
-      input: z.extend(seen, { reply: textLengthSchema('The answer', 0, MAX_REVIEW_REPLY_LENGTH) }),
+      input: z.extend(seen, {
+        reply: createReviewTextLengthSchema('The answer', 0, MAX_REVIEW_REPLY_LENGTH),
+      }),
       run: (ctx, { reply, ...versions }) => replyToReviewIfUnchanged(ctx, seenBy(versions), reply),
       refusal: formatModerationFailure,
       toast: (_, { reply }) => (reply ? 'Answer published.' : 'Answer removed.'),
     }),
     edit: defineIntent({
       input: z.extend(seen, {
-        title: textLengthSchema('The title', REVIEW_LIMITS.title.least, REVIEW_LIMITS.title.most),
-        text: textLengthSchema('The review', REVIEW_LIMITS.text.least, REVIEW_LIMITS.text.most),
+        title: createReviewTextLengthSchema('The title', REVIEW_LIMITS.title.least, REVIEW_LIMITS.title.most),
+        text: createReviewTextLengthSchema('The review', REVIEW_LIMITS.text.least, REVIEW_LIMITS.text.most),
       }),
       run: (ctx, { title, text, ...versions }) =>
         editReviewIfUnchanged(ctx, seenBy(versions), { title, text }),
@@ -199,7 +208,7 @@ export function createReviewPageIntents(
       toast: 'Text changed.',
     }),
     'ask-edit': defineIntent({
-      input: z.extend(seen, { note: textLengthSchema('The note', 20, 1000) }),
+      input: z.extend(seen, { note: createReviewTextLengthSchema('The note', 20, 1000) }),
       run: (ctx, { note, ...versions }) => requestReviewEditIfUnchanged(ctx, seenBy(versions), note),
       refusal: formatModerationFailure,
       toast: 'Sent back to its author.',

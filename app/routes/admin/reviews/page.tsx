@@ -1,25 +1,25 @@
 import { data, href } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
   countTabs,
   shouldShowModerationPolicy,
 } from '#app/modules/reviews/count-moderated-reviews.server.ts';
-import { listModerated } from '#app/modules/reviews/list-moderated-reviews.server.ts';
+import { listReviewsForModeration } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import {
-  MODERATION_POLICY,
-  moderationSearch,
-  REJECT_REASONS,
+  LOW_RATING_REJECTION_WARNING,
+  createReviewModerationListSearch,
+  REVIEW_REJECTION_REASONS,
   parseReviewTab,
   REVIEW_MODERATION_TABS,
 } from '#app/modules/reviews/moderation.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -38,9 +38,9 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('review
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = parseReviewTab(url.searchParams.get('tab'));
-  const state = moderationSearch(tab).read(url.searchParams);
+  const state = createReviewModerationListSearch(tab).read(url.searchParams);
   const [counts, isPolicyShown] = await Promise.all([countTabs(ctx), shouldShowModerationPolicy(ctx)]);
-  const list = readList(ctx, () => listModerated(ctx, tab, state));
+  const list = readListPageOrFailure(ctx, () => listReviewsForModeration(ctx, tab, state));
   return { tab, state, counts, isPolicyShown, list, mayWrite: hasPermission(ctx.actor, 'reviews:write') };
 }
 
@@ -58,21 +58,21 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const APPROVE_ACTION = { intent: 'approve', label: 'Approve' };
-const REJECT_ACTION = {
+const APPROVE_REVIEW_ACTION = { intent: 'approve', label: 'Approve' };
+const REJECT_REVIEW_ACTION = {
   intent: 'reject',
   label: 'Reject',
   ask: {
     title: 'Reject and email the authors',
     name: 'reason',
     label: 'Reason',
-    options: REJECT_REASONS,
+    options: REVIEW_REJECTION_REASONS,
   },
 };
 const SPAM_ACTION = { intent: 'spam', label: 'Spam' };
-const TRASH_ACTION = { intent: 'trash', label: 'Move to trash' };
-const RESTORE_ACTION = { intent: 'restore', label: 'Restore' };
-const PURGE_ACTION = {
+const MOVE_REVIEW_TO_TRASH_ACTION = { intent: 'trash', label: 'Move to trash' };
+const RESTORE_REVIEWS_BULK_ACTION = { intent: 'restore', label: 'Restore' };
+const PURGE_REVIEWS_BULK_ACTION = {
   intent: 'purge',
   label: 'Delete now',
   confirm: {
@@ -81,11 +81,11 @@ const PURGE_ACTION = {
   },
 };
 const REVIEW_BULK_ACTIONS = {
-  pending: [APPROVE_ACTION, REJECT_ACTION, SPAM_ACTION, TRASH_ACTION],
-  approved: [REJECT_ACTION, SPAM_ACTION, TRASH_ACTION],
-  rejected: [APPROVE_ACTION, SPAM_ACTION, TRASH_ACTION],
-  spam: [APPROVE_ACTION, TRASH_ACTION],
-  trash: [RESTORE_ACTION, PURGE_ACTION],
+  pending: [APPROVE_REVIEW_ACTION, REJECT_REVIEW_ACTION, SPAM_ACTION, MOVE_REVIEW_TO_TRASH_ACTION],
+  approved: [REJECT_REVIEW_ACTION, SPAM_ACTION, MOVE_REVIEW_TO_TRASH_ACTION],
+  rejected: [APPROVE_REVIEW_ACTION, SPAM_ACTION, MOVE_REVIEW_TO_TRASH_ACTION],
+  spam: [APPROVE_REVIEW_ACTION, MOVE_REVIEW_TO_TRASH_ACTION],
+  trash: [RESTORE_REVIEWS_BULK_ACTION, PURGE_REVIEWS_BULK_ACTION],
 };
 
 const MODERATION_NOTE = <p>Reviews are checked here before they are published.</p>;
@@ -110,13 +110,18 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         actions={
           mayWrite ? (
             <ExportButton
-              to={href('/admin/reviews/export.csv') + moderationSearch(tab).link({ ...state, page: 1 })}
+              to={
+                href('/admin/reviews/export.csv') +
+                createReviewModerationListSearch(tab).link({ ...state, page: 1 })
+              }
             />
           ) : null
         }
       />
       {isPolicyShown ? (
-        <p className="mb-5 rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">{MODERATION_POLICY}</p>
+        <p className="mb-5 rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
+          {LOW_RATING_REJECTION_WARNING}
+        </p>
       ) : null}
       <div className="mb-5">
         <FilterTabs
@@ -133,11 +138,11 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
           Reviews can be restored for 7 days. Then they are permanently deleted.
         </p>
       ) : null}
-      <ResourceList
+      <AdminResourceListPage
         key={tab}
         label="Reviews"
         noun={{ one: 'review', many: 'reviews' }}
-        search={moderationSearch(tab)}
+        search={createReviewModerationListSearch(tab)}
         state={state}
         list={list}
         answer={actionData}

@@ -4,7 +4,7 @@ import { MAX_REVIEW_REPLY_LENGTH } from '#app/modules/reviews/moderation.ts';
 import { REVIEW_LIMITS } from '#app/modules/reviews/written-review.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { readRefusedFieldValue } from './review-conflict.tsx';
 import type { ModeratedReviewDetails } from './review-facts.tsx';

@@ -1,17 +1,20 @@
 import { data, href } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import { DemoBadge } from '#app/admin-kit/demo-badge.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { DemoDataBadge } from '#app/admin-kit/demo-badge.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { findModerated, findNextPending } from '#app/modules/reviews/list-moderated-reviews.server.ts';
+import {
+  findReviewForModeration,
+  findNextPending,
+} from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 import { Stars } from '#app/ui/rating.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -31,7 +34,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('review
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const review = await findModerated(ctx, params.id);
+  const review = await findReviewForModeration(ctx, params.id);
   if (!review) throw data(null, { status: 404 });
   await markPageNoticesRead(ctx, href('/admin/reviews/:id', { id: review.id }));
   return {
@@ -52,7 +55,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const hasConflict = (answer: Route.ComponentProps['actionData']) =>
+const hasReviewEditConflict = (answer: Route.ComponentProps['actionData']) =>
   answer?.ok === false && answer.conflict !== null;
 
 export default function ReviewPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -67,12 +70,14 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
         note={
           <>
             <ReviewModerationBadges review={review} />
-            <DemoBadge isDemo={review.isDemo} />
+            <DemoDataBadge isDemo={review.isDemo} />
           </>
         }
       />
       <ActionResultNotice
-        answer={hasConflict(actionData) || findStepUpPrompt(actionData) !== null ? undefined : actionData}
+        answer={
+          hasReviewEditConflict(actionData) || findStepUpPrompt(actionData) !== null ? undefined : actionData
+        }
       />
       <StepUpDialog answer={actionData} />
       <ReviewConflict answer={actionData} />
@@ -82,9 +87,11 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
             <Stars value={review.rating} />
             <p className="wrap-anywhere whitespace-pre-wrap">{review.content}</p>
             {review.problemBefore ? (
-              <ReviewStory title="The problem before" text={review.problemBefore} />
+              <ModeratedReviewText title="The problem before" text={review.problemBefore} />
             ) : null}
-            {review.whatChanged ? <ReviewStory title="What changed" text={review.whatChanged} /> : null}
+            {review.whatChanged ? (
+              <ModeratedReviewText title="What changed" text={review.whatChanged} />
+            ) : null}
           </article>
           {mayWrite ? (
             <>
@@ -103,7 +110,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function ReviewStory({ title, text }: { title: string; text: string }) {
+function ModeratedReviewText({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <h2 className="text-xs font-semibold text-ink-3">{title}</h2>

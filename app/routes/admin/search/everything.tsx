@@ -19,8 +19,12 @@ import {
   toRecordEntries,
 } from '../palette/entries.ts';
 import { findRecords } from '../palette/find-records.server.ts';
-import { readRecentEntries, type RecentPaletteEntry, saveRecentEntry } from '../palette/recent-entries.ts';
-import { PALETTE_SCOPES, parseScopedQuery } from '../palette/scopes.ts';
+import {
+  readRecentPaletteEntries,
+  type RecentPaletteEntry,
+  saveRecentCommandPaletteEntry,
+} from '../palette/recent-entries.ts';
+import { COMMAND_PALETTE_SCOPES, parseScopedQuery } from '../palette/scopes.ts';
 
 import type { Route } from './+types/everything';
 import { listPermittedSearchTabs } from './open-search-tabs.server.ts';
@@ -58,7 +62,7 @@ function AdminSearchForm({ q }: { q: string }) {
         name="q"
         type="search"
         label="Page, action or record"
-        hint={PALETTE_SCOPES.map(({ letter, label }) => `${letter}: ${label}`).join(', ')}
+        hint={COMMAND_PALETTE_SCOPES.map(({ letter, label }) => `${letter}: ${label}`).join(', ')}
         defaultValue={q}
         maxLength={MAX_QUERY_LENGTH}
         autoComplete="off"
@@ -93,7 +97,7 @@ function SearchResultItem({
       <Link
         to={href}
         className="flex min-h-11 items-center gap-3 px-4 text-sm hover:bg-sunken hover:underline"
-        onClick={() => saveRecentEntry(email, { label, href })}
+        onClick={() => saveRecentCommandPaletteEntry(email, { label, href })}
       >
         <Icon name={icon} className="size-4 shrink-0 text-ink-3" />
         <span className="min-w-0 flex-1 py-2 wrap-anywhere">{label}</span>
@@ -108,10 +112,10 @@ function useRecentEntries(email: string): PaletteEntry[] {
   // As a string, so that equal entries are the same value.
   const recent = useSyncExternalStore(
     () => () => {},
-    () => JSON.stringify(readRecentEntries(email)),
+    () => JSON.stringify(readRecentPaletteEntries(email)),
     () => '[]',
   );
-  // Written by `readRecentEntries`.
+  // Written by `readRecentPaletteEntries`.
   return toRecentEntries(JSON.parse(recent) as RecentPaletteEntry[]);
 }
 

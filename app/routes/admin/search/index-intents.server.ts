@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 
 import { requestRebuild } from '#app/modules/search/request-rebuild.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of the index page. */
-export const indexIntents: Record<string, FormIntent> = {
+export const searchIndexFormIntents: Record<string, FormIntentHandler> = {
   rebuild: defineIntent({
     input: z.object({}),
     run: requestRebuild,

@@ -1,14 +1,14 @@
 import { Form } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { IndexRebuildProgress } from '#app/modules/search/find-rebuild.server.ts';
-import { type SearchIndexState, readIndexState } from '#app/modules/search/read-index-state.server.ts';
+import { type SearchIndexState, readSearchIndexState } from '#app/modules/search/read-index-state.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
@@ -18,7 +18,7 @@ import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/index-state';
-import { indexIntents } from './index-intents.server.ts';
+import { searchIndexFormIntents } from './index-intents.server.ts';
 import { listPermittedSearchTabs } from './open-search-tabs.server.ts';
 import { SearchTabs } from './search-tabs.tsx';
 
@@ -27,14 +27,14 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('search
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
-    index: await readIndexState(ctx),
+    index: await readSearchIndexState(ctx),
     open: listPermittedSearchTabs(ctx.actor),
     mayRebuild: hasPermission(ctx.actor, 'search:rebuild'),
   };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, indexIntents);
+  return runIntent(context.get(appContext), request, searchIndexFormIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -72,7 +72,7 @@ function RebuildProgress({ rebuild }: { rebuild: IndexRebuildProgress | null }) 
   );
 }
 
-function IndexFacts({
+function SearchIndexDetails({
   index: { models, vectors, stored, catalogueVersion, readAt, threshold },
 }: {
   index: SearchIndexState;
@@ -143,10 +143,10 @@ export default function IndexPage({ loaderData, actionData }: Route.ComponentPro
             },
           ]}
         />
-        <Panel id="index-facts" title="Index details">
-          <IndexFacts index={index} />
-        </Panel>
-        <Panel id="index-rebuild" title="Rebuild">
+        <DetailPagePanel id="index-facts" title="Index details">
+          <SearchIndexDetails index={index} />
+        </DetailPagePanel>
+        <DetailPagePanel id="index-rebuild" title="Rebuild">
           <p className="max-w-2xl text-sm text-ink-2">
             The index updates automatically.
             {mayRebuild ? ' Rebuild it if results look wrong. Search keeps working meanwhile.' : null}
@@ -165,7 +165,7 @@ export default function IndexPage({ loaderData, actionData }: Route.ComponentPro
               </Button>
             </Form>
           ) : null}
-        </Panel>
+        </DetailPagePanel>
       </div>
     </>
   );

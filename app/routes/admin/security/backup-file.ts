@@ -4,7 +4,7 @@ import { openBackupFile } from '#app/modules/backups/open-backup-file.server.ts'
 import { appContext } from '#app/platform/context.ts';
 import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 
-import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-step-up.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/backup-file';

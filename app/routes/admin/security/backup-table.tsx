@@ -1,12 +1,12 @@
 import { href } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { type BackupListItem, formatSize } from '#app/modules/backups/backup-list.ts';
+import { type BackupListRow, formatSize } from '#app/modules/backups/backup-list.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-const BACKUP_STATES: Record<BackupListItem['state'], { label: string; tone: BadgeTone }> = {
+const BACKUP_STATES: Record<BackupListRow['state'], { label: string; tone: BadgeTone }> = {
   asked: { label: 'Waiting', tone: 'neutral' },
   running: { label: 'Running', tone: 'neutral' },
   done: { label: 'Complete', tone: 'good' },
@@ -16,7 +16,7 @@ const BACKUP_STATES: Record<BackupListItem['state'], { label: string; tone: Badg
 function BackupItem({
   backup: { id, state, fileName, sizeBytes, error, at, isHere, isByHand },
 }: {
-  backup: BackupListItem;
+  backup: BackupListRow;
 }) {
   const { label, tone } = BACKUP_STATES[state];
   return (
@@ -52,7 +52,7 @@ function BackupItem({
 }
 
 /** All backups with their outcome, newest first. */
-export function BackupTable({ backups }: { backups: readonly BackupListItem[] }) {
+export function BackupTable({ backups }: { backups: readonly BackupListRow[] }) {
   if (backups.length === 0) return null;
   return (
     <ul aria-label="Backups">

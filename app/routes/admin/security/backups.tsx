@@ -1,19 +1,19 @@
 import { Form } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
 import { listBackups } from '#app/modules/backups/list-backups.server.ts';
-import { RETAINED_BACKUPS, getNextNightlyBackupTime } from '#app/modules/backups/nightly-files.ts';
+import { RETAINED_BACKUP_COUNTS, getNextNightlyBackupTime } from '#app/modules/backups/nightly-files.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -90,9 +90,9 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
       <SecurityTabs current="backups" />
       <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-        <Panel id="backups" title="Backups">
+        <DetailPagePanel id="backups" title="Backups">
           <p className="max-w-2xl text-sm text-ink-2">
-            {`The shop makes a backup every night at 2:20 UTC. It keeps the newest ${RETAINED_BACKUPS.night} nightly backups and the last ${RETAINED_BACKUPS.hand} made here. They are stored on the shop’s server, so copy them elsewhere.`}
+            {`The shop makes a backup every night at 2:20 UTC. It keeps the newest ${RETAINED_BACKUP_COUNTS.night} nightly backups and the last ${RETAINED_BACKUP_COUNTS.hand} made here. They are stored on the shop’s server, so copy them elsewhere.`}
           </p>
           <BackupProgress backups={backups} nextAt={nextAt} />
           <Form method="post">
@@ -106,7 +106,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
             </Button>
           </Form>
           <BackupTable backups={backups} />
-        </Panel>
+        </DetailPagePanel>
         <RestoreGuide fileName={backups.find(({ state }) => state === 'done')?.fileName ?? null} />
       </div>
       <StepUpDialog answer={actionData} />

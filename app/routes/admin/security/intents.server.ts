@@ -1,19 +1,19 @@
 import { z } from 'zod/mini';
 
-import { requestBackup } from '#app/modules/backups/request-backup.server.ts';
+import { requestImmediateBackup } from '#app/modules/backups/request-backup.server.ts';
 import { deleteAllCspReports } from '#app/modules/csp-reports/clear-reports.server.ts';
 import { liftLockout } from '#app/modules/identity/sessions/lift-lockout.server.ts';
 import { teamPolicyForm } from '#app/modules/identity/team/policy-form.ts';
 import { saveTeamPolicy } from '#app/modules/identity/team/save-team-policy.server.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { defineIntent, type FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
-type OptionalSession = RequestSession | null;
+type OptionalSession = RequestSignInSession | null;
 
-const getNoRefusalMessage = () => 'This cannot be refused.';
+const getNeverRefusedIntentMessage = () => 'This cannot be refused.';
 
-const POLICY_REFUSALS = {
+const TEAM_POLICY_REFUSALS = {
   changed: {
     message: 'Another owner has changed the policy. Reload the page to see it.',
     status: 409,
@@ -29,21 +29,21 @@ const POLICY_REFUSALS = {
  * Every action on these pages needs an identity proof from the last ten minutes (pages.md "Access",
  * step-up).
  */
-export const createTeamPolicyIntents = (session: OptionalSession): Record<string, FormIntent> => ({
-  'save-policy': requireIdentityProof(
+export const createTeamPolicyIntents = (session: OptionalSession): Record<string, FormIntentHandler> => ({
+  'save-policy': requireIdentityProofForIntent(
     session,
     'security:write',
     defineIntent({
       input: teamPolicyForm,
       run: saveTeamPolicy,
-      refusal: (failure) => POLICY_REFUSALS[failure],
+      refusal: (failure) => TEAM_POLICY_REFUSALS[failure],
       toast: 'Policy saved. It applies on everyone’s next page view.',
     }),
   ),
 });
 
-export const createSignInLockoutIntents = (session: OptionalSession): Record<string, FormIntent> => ({
-  unlock: requireIdentityProof(
+export const createSignInLockoutIntents = (session: OptionalSession): Record<string, FormIntentHandler> => ({
+  unlock: requireIdentityProofForIntent(
     session,
     'security:write',
     defineIntent({
@@ -55,27 +55,27 @@ export const createSignInLockoutIntents = (session: OptionalSession): Record<str
   ),
 });
 
-export const createBackupIntents = (session: OptionalSession): Record<string, FormIntent> => ({
-  'run-backup': requireIdentityProof(
+export const createBackupIntents = (session: OptionalSession): Record<string, FormIntentHandler> => ({
+  'run-backup': requireIdentityProofForIntent(
     session,
     'security:write',
     defineIntent({
       input: z.object({}),
-      run: requestBackup,
-      refusal: getNoRefusalMessage,
+      run: requestImmediateBackup,
+      refusal: getNeverRefusedIntentMessage,
       toast: ({ isNew }) => (isNew ? 'Backup started' : 'A backup is already running'),
     }),
   ),
 });
 
-export const createCspReportIntents = (session: OptionalSession): Record<string, FormIntent> => ({
-  'clear-reports': requireIdentityProof(
+export const createCspReportIntents = (session: OptionalSession): Record<string, FormIntentHandler> => ({
+  'clear-reports': requireIdentityProofForIntent(
     session,
     'security:write',
     defineIntent({
       input: z.object({}),
       run: deleteAllCspReports,
-      refusal: getNoRefusalMessage,
+      refusal: getNeverRefusedIntentMessage,
       toast: 'Reports cleared',
     }),
   ),

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
-import { LOCKOUT_KINDS, type LockoutListItem } from '#app/modules/identity/sessions/lockout-kinds.ts';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
+import { SIGN_IN_LOCKOUT_KINDS, type LockoutListItem } from '#app/modules/identity/sessions/lockout-kinds.ts';
 import { formatWaitingTime } from '#app/modules/identity/model.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -13,9 +13,9 @@ function describeLockoutSubject({ person, address, limit }: LockoutListItem): st
   return 'Email without an account';
 }
 
-function LockoutItem({ hold }: { hold: LockoutListItem }) {
+function SignInLockoutItem({ hold }: { hold: LockoutListItem }) {
   const { id, limit, address, lastAt, seconds } = hold;
-  const { label, held } = LOCKOUT_KINDS[limit];
+  const { label, held } = SIGN_IN_LOCKOUT_KINDS[limit];
   const name = describeLockoutSubject(hold);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
@@ -46,7 +46,7 @@ function LockoutItem({ hold }: { hold: LockoutListItem }) {
 /** The sign-ins currently locked out by the attempt limits, with a button that unlocks them. */
 export function LockoutsCard({ holds }: { holds: readonly LockoutListItem[] }) {
   return (
-    <Panel id="limited" title="Sign-in lockouts">
+    <DetailPagePanel id="limited" title="Sign-in lockouts">
       {holds.length === 0 ? (
         <p className="text-sm text-ink-2">No one is locked out right now.</p>
       ) : (
@@ -57,11 +57,11 @@ export function LockoutsCard({ holds }: { holds: readonly LockoutListItem[] }) {
           </p>
           <ul>
             {holds.map((hold) => (
-              <LockoutItem key={hold.id} hold={hold} />
+              <SignInLockoutItem key={hold.id} hold={hold} />
             ))}
           </ul>
         </>
       )}
-    </Panel>
+    </DetailPagePanel>
   );
 }

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
 import { buildTeamPolicyOptions } from '#app/modules/identity/team/team-policy.ts';
 import { readSecurityScore } from '#app/modules/security-pages/read-score.server.ts';
 import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -63,7 +63,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <SecurityScoreCard score={score} checks={checks} />
         <PolicyCard policy={policy} answer={answer} />
-        <Panel id="own-security" title="Your own sign-in">
+        <DetailPagePanel id="own-security" title="Your own sign-in">
           <p className="max-w-2xl text-sm text-ink-2">
             Manage your password, two-step sign-in, recovery codes and sessions in{' '}
             <Link to="/account?tab=security" className="underline underline-offset-4">
@@ -71,7 +71,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
             </Link>
             .
           </p>
-        </Panel>
+        </DetailPagePanel>
       </div>
       <StepUpDialog answer={actionData} />
     </>

@@ -1,14 +1,14 @@
 import { Form, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { SECOND_FACTOR_ROLE_OPTIONS } from '#app/modules/identity/team/team-policy.ts';
 import { Button } from '#app/ui/button.tsx';
 import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-type SelectOptions = readonly { value: string; label: string }[];
+type SecurityPolicySelectOptions = readonly { value: string; label: string }[];
 
 export type PolicyView = {
   version: number;
@@ -18,7 +18,11 @@ export type PolicyView = {
   graceDays: number;
   sessionMinutes: number;
   idleMinutes: number;
-  choices: { session: SelectOptions; idle: SelectOptions; grace: SelectOptions };
+  choices: {
+    session: SecurityPolicySelectOptions;
+    idle: SecurityPolicySelectOptions;
+    grace: SecurityPolicySelectOptions;
+  };
   isProduction: boolean;
 };
 
@@ -34,7 +38,7 @@ export function PolicyCard({ policy, answer }: { policy: PolicyView; answer: For
     error: findFieldProblem(problems, name),
   });
   return (
-    <Panel id="team-policy" title="Team policy">
+    <DetailPagePanel id="team-policy" title="Team policy">
       <p className="max-w-2xl text-sm text-ink-2">
         {policy.isProduction
           ? 'In production, everyone on the team needs two-step sign-in once the grace period is over, whatever you choose here. '
@@ -79,6 +83,6 @@ export function PolicyCard({ policy, answer }: { policy: PolicyView; answer: For
           ) : null}
         </div>
       </Form>
-    </Panel>
+    </DetailPagePanel>
   );
 }

@@ -2,10 +2,10 @@ import { href, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { listPrivacyRequests } from '#app/modules/security-pages/list-privacy-requests.server.ts';
 import type { PrivacyRequest, PrivacyRequestState } from '#app/modules/security-pages/privacy-list.ts';
-import { listDataRetention } from '#app/modules/security-pages/read-stored-data.server.ts';
+import { listDataRetention } from '#app/modules/security-pages/list-data-retention.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
@@ -77,7 +77,7 @@ export default function PrivacyPage({ loaderData: { requests, kept } }: Route.Co
       <PageHeader title="Security" documentTitle="Privacy" />
       <SecurityTabs current="privacy" />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-        <Panel id="requests" title="Privacy requests">
+        <DetailPagePanel id="requests" title="Privacy requests">
           <p className="max-w-2xl text-sm text-ink-2">
             People request a copy of their data or delete their account on their account page, or your team
             enters the request under Users. Both run automatically. A copy is deleted after one day.
@@ -91,8 +91,8 @@ export default function PrivacyPage({ loaderData: { requests, kept } }: Route.Co
               ))}
             </ul>
           )}
-        </Panel>
-        <Panel id="retention" title="How long data is kept">
+        </DetailPagePanel>
+        <DetailPagePanel id="retention" title="How long data is kept">
           <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
             {kept.map(({ data, time }) => (
               <div key={data} className="contents">
@@ -109,7 +109,7 @@ export default function PrivacyPage({ loaderData: { requests, kept } }: Route.Co
               Change retention settings
             </Link>
           </p>
-        </Panel>
+        </DetailPagePanel>
       </div>
     </>
   );

@@ -1,8 +1,8 @@
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -13,11 +13,11 @@ import {
   cspReportListSearch,
   type CspReportListItem,
 } from '#app/modules/csp-reports/model.ts';
-import { readPageScripts } from '#app/modules/security-pages/read-scripts.server.ts';
-import { addressBookContext, appContext, requestSessionContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readAllowedPageScripts } from '#app/modules/security-pages/read-scripts.server.ts';
+import { routeAddressBookContext, appContext, requestSessionContext } from '#app/platform/context.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -32,8 +32,8 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('securi
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = cspReportListSearch.read(url.searchParams);
-  const scripts = readPageScripts(ctx, context.get(addressBookContext));
-  return { state, scripts, list: readList(ctx, () => listCspReports(ctx, state)) };
+  const scripts = readAllowedPageScripts(ctx, context.get(routeAddressBookContext));
+  return { state, scripts, list: readListPageOrFailure(ctx, () => listCspReports(ctx, state)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -48,9 +48,9 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const CLEAR_DIALOG = 'clear-reports';
+const CLEAR_CSP_REPORTS_DIALOG_ID = 'clear-reports';
 
-const cspReportColumns: readonly TableColumn<CspReportListItem>[] = [
+const cspReportColumns: readonly AdminTableColumn<CspReportListItem>[] = [
   {
     key: 'blocked',
     label: 'Blocked',
@@ -87,7 +87,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
         title="Security"
         documentTitle="Scripts and reports"
         actions={
-          <OpenDialogButton dialogId={CLEAR_DIALOG} variant="outline">
+          <OpenDialogButton dialogId={CLEAR_CSP_REPORTS_DIALOG_ID} variant="outline">
             Clear reports
           </OpenDialogButton>
         }
@@ -99,7 +99,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
       <p className="mb-4 max-w-2xl text-sm text-ink-2">
         {`What browsers blocked on your pages, without visitor details. Most reports come from browser extensions. Check unknown hosts in script directives. Kept for ${REPORT_RETENTION_DAYS} days, up to ${MAX_CSP_REPORT_GROUPS} kinds.`}
       </p>
-      <ResourceList
+      <AdminResourceListPage
         label="Content security policy reports"
         noun={{ one: 'kind', many: 'kinds' }}
         search={cspReportListSearch}
@@ -114,7 +114,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
         noMatch="No reports match your filters"
       />
       <ConfirmDialog
-        id={CLEAR_DIALOG}
+        id={CLEAR_CSP_REPORTS_DIALOG_ID}
         title="Clear all reports?"
         consequence="All reports are deleted. New ones are counted from zero."
         confirmLabel="Clear reports"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 
 function CommandBlock({ children }: { children: string }) {
   return (
@@ -10,7 +10,7 @@ function CommandBlock({ children }: { children: string }) {
   );
 }
 
-function GuideStep({ children }: { children: ReactNode }) {
+function RestoreGuideStepItem({ children }: { children: ReactNode }) {
   return (
     // The grid is inside the item, because an item that is a grid itself shows no number.
     <li className="pl-1">
@@ -23,16 +23,16 @@ function GuideStep({ children }: { children: ReactNode }) {
 export function RestoreGuide({ fileName }: { fileName: string | null }) {
   const file = fileName ?? 'shop-2026-11-22T02-20-00Z.tar.zst';
   return (
-    <Panel id="restore" title="Restore a backup">
+    <DetailPagePanel id="restore" title="Restore a backup">
       <p className="max-w-2xl text-sm text-ink-2">
         You can’t restore from this page. Run the restore on the server. Keep APP_SECRET with your passwords,
         not with the backup. Without it, two-step sign-in and emailed links stop working.
       </p>
       <ol className="grid list-decimal gap-4 pl-5 text-sm">
-        <GuideStep>
+        <RestoreGuideStepItem>
           <p>Stop every process of the shop.</p>
-        </GuideStep>
-        <GuideStep>
+        </RestoreGuideStepItem>
+        <RestoreGuideStepItem>
           <p>
             Restore the file (if DATA_DIR is not data, use its folder in the path). The whole file is checked
             before anything changes. Damaged files and files from a newer version are rejected. If the shop is
@@ -44,22 +44,22 @@ export function RestoreGuide({ fileName }: { fileName: string | null }) {
             the shop to another server, send them with:
           </p>
           <CommandBlock>{`npm run restore -- data/backups/${file} --send-waiting`}</CommandBlock>
-        </GuideStep>
-        <GuideStep>
+        </RestoreGuideStepItem>
+        <RestoreGuideStepItem>
           <p>
             Start the shop. Everyone has to sign in again. Accounts deleted since the backup are deleted again
             before the first page is served.
           </p>
-        </GuideStep>
-        <GuideStep>
+        </RestoreGuideStepItem>
+        <RestoreGuideStepItem>
           <p>To make a backup to a file of your choice at any time, while the shop is running:</p>
           <CommandBlock>npm run backup -- /backups/shop.tar.zst</CommandBlock>
-        </GuideStep>
+        </RestoreGuideStepItem>
       </ol>
       <p className="max-w-2xl text-sm text-ink-2">
         Test your backups from time to time: restore one with its own PORT and DATA_DIR, and without
         STRIPE_SECRET_KEY and SMTP_URL.
       </p>
-    </Panel>
+    </DetailPagePanel>
   );
 }

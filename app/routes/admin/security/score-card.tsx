@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import type { SecurityCheckView } from '#app/modules/security-pages/score-rules.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
@@ -45,7 +45,7 @@ export function SecurityScoreCard({
 }) {
   const open = checks.filter(({ state }) => state !== 'ok').length;
   return (
-    <Panel id="score" title="Score">
+    <DetailPagePanel id="score" title="Score">
       <div className="grid gap-2">
         <p>
           <span className="text-2xl font-bold tabular-nums">{score}</span>
@@ -71,6 +71,6 @@ export function SecurityScoreCard({
           <SecurityCheckItem key={check.id} check={check} />
         ))}
       </ul>
-    </Panel>
+    </DetailPagePanel>
   );
 }

@@ -1,14 +1,14 @@
-import { Panel } from '#app/admin-kit/panel.tsx';
-import type { PageScripts } from '#app/modules/security-pages/script-areas.ts';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
+import type { ScriptsByAreaView } from '#app/modules/security-pages/script-areas.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 const joinValues = (values: readonly string[]) => values.join(', ');
 
 /** The scripts pages may run under the content policy, and the trackers with their state. */
-export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: PageScripts }) {
+export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: ScriptsByAreaView }) {
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-      <Panel id="scripts" title="Scripts that pages may run">
+      <DetailPagePanel id="scripts" title="Scripts that pages may run">
         <ul>
           {areas.map(({ title, pages, scripts, hosts }) => (
             <li key={title} className="grid gap-1 border-t border-line py-3 text-sm first:border-t-0">
@@ -23,8 +23,8 @@ export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: Pag
             </li>
           ))}
         </ul>
-      </Panel>
-      <Panel id="trackers" title="Trackers">
+      </DetailPagePanel>
+      <DetailPagePanel id="trackers" title="Trackers">
         <ul>
           {trackers.map(({ name, setting, purpose, isOn, isServerReported, from, to }) => (
             <li key={name} className="grid gap-1 border-t border-line py-3 text-sm first:border-t-0">
@@ -40,7 +40,7 @@ export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: Pag
             </li>
           ))}
         </ul>
-      </Panel>
+      </DetailPagePanel>
     </div>
   );
 }

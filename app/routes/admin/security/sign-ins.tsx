@@ -1,21 +1,21 @@
 import { Link } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { listLockouts } from '#app/modules/identity/sessions/list-lockouts.server.ts';
+import { listSignInLockouts } from '#app/modules/identity/sessions/list-lockouts.server.ts';
 import { countSignInOutcomes, listSignIns } from '#app/modules/security-pages/list-sign-ins.server.ts';
-import { type SignInRow, signInSearch } from '#app/modules/security-pages/sign-in-list.ts';
+import { type SignInRow, signInHistoryListSearch } from '#app/modules/security-pages/sign-in-list.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -29,9 +29,9 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('securi
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = signInSearch.read(url.searchParams);
-  const [holds, counts] = await Promise.all([listLockouts(ctx), countSignInOutcomes(ctx)]);
-  return { state, holds, counts, list: readList(ctx, () => listSignIns(ctx, state)) };
+  const state = signInHistoryListSearch.read(url.searchParams);
+  const [holds, counts] = await Promise.all([listSignInLockouts(ctx), countSignInOutcomes(ctx)]);
+  return { state, holds, counts, list: readListPageOrFailure(ctx, () => listSignIns(ctx, state)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -49,7 +49,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 const formatCount = (value: number) => value.toLocaleString('en-US');
 const getSignInName = ({ person }: SignInRow) => person?.name ?? 'Unknown';
 
-const signInColumns: readonly TableColumn<SignInRow>[] = [
+const signInColumns: readonly AdminTableColumn<SignInRow>[] = [
   { key: 'who', label: 'Who', cell: getSignInName },
   { key: 'at', label: 'When', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
   {
@@ -109,10 +109,10 @@ export default function SignInsPage({ loaderData, actionData }: Route.ComponentP
         </Link>
         . Failed sign-ins are counted by network and minute. Network and device are kept for 90 days.
       </p>
-      <ResourceList
+      <AdminResourceListPage
         label="Sign-ins"
         noun={{ one: 'entry', many: 'entries' }}
-        search={signInSearch}
+        search={signInHistoryListSearch}
         state={state}
         list={list}
         columns={signInColumns}

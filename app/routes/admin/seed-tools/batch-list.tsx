@@ -1,6 +1,10 @@
 import { Link } from 'react-router';
 
-import { type DemoBatchCounts, batchTitle, formatBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
+import {
+  type DemoBatchCounts,
+  getDemoBatchTitle,
+  formatDemoBatchCounts,
+} from '#app/modules/demo-data/batch-labels.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 const getRemoveBatchUrl = (what: string) => `/admin/seed-tools/remove?what=${encodeURIComponent(what)}`;
@@ -23,13 +27,13 @@ export function DemoBatchList({ batches }: { batches: { batch: string; counts: D
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0"
           >
             <span className="grid gap-0.5">
-              <span className="wrap-anywhere">{batchTitle(batch)}</span>
-              <span className="text-ink-2">{formatBatchCounts(counts)}</span>
+              <span className="wrap-anywhere">{getDemoBatchTitle(batch)}</span>
+              <span className="text-ink-2">{formatDemoBatchCounts(counts)}</span>
             </span>
             <Link
               to={getRemoveBatchUrl(batch)}
               className="inline-flex min-h-6 items-center underline underline-offset-4"
-              aria-label={`Remove ${batchTitle(batch)}`}
+              aria-label={`Remove ${getDemoBatchTitle(batch)}`}
             >
               Remove
             </Link>

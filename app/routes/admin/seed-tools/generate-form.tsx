@@ -1,14 +1,14 @@
 import { Form } from 'react-router';
 
-import { GENERATED_DAYS_RANGE, RANDOM_SEED_RANGE } from '#app/modules/demo-data/schemas.ts';
-import { SEED_PARTS, SEED_SIZE_NAMES, SEED_SIZES } from '#app/modules/demo-data/seed-request.ts';
+import { DEMO_DATA_DAYS_RANGE, DEMO_DATA_RANDOM_SEED_RANGE } from '#app/modules/demo-data/schemas.ts';
+import { DEMO_DATA_PARTS, SEED_SIZE_NAMES, SEED_SIZES } from '#app/modules/demo-data/seed-request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { findFieldProblem, type FormProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-const SEED_PART_LABELS: Record<(typeof SEED_PARTS)[number], string> = {
+const DEMO_DATA_PART_LABELS: Record<(typeof DEMO_DATA_PARTS)[number], string> = {
   orders: 'Orders with their customers, messages, briefs and reviews',
   leads: 'Leads with messages and tasks',
   searches: 'Searches',
@@ -51,7 +51,7 @@ export function GenerateDemoDataForm({
           label="Days back"
           inputMode="numeric"
           defaultValue={typed('days', '60')}
-          hint={`${GENERATED_DAYS_RANGE.least} to ${GENERATED_DAYS_RANGE.most}`}
+          hint={`${DEMO_DATA_DAYS_RANGE.least} to ${DEMO_DATA_DAYS_RANGE.most}`}
           error={findFieldProblem(problems, 'days')}
         />
         <Field
@@ -60,20 +60,20 @@ export function GenerateDemoDataForm({
           label="Seed number"
           inputMode="numeric"
           defaultValue={typed('seed', '2')}
-          hint={`${RANDOM_SEED_RANGE.least} or higher`}
+          hint={`${DEMO_DATA_RANDOM_SEED_RANGE.least} or higher`}
           error={findFieldProblem(problems, 'seed')}
         />
       </div>
       <fieldset className="grid gap-1">
         <legend className="mb-1 text-xs font-semibold">What to generate</legend>
-        {SEED_PARTS.map((part) => (
+        {DEMO_DATA_PARTS.map((part) => (
           <CheckboxField
             key={part}
             id={part}
             isChecked={kept['size'] === undefined || kept[part] !== undefined}
             error={findFieldProblem(problems, part)}
           >
-            {SEED_PART_LABELS[part]}
+            {DEMO_DATA_PART_LABELS[part]}
           </CheckboxField>
         ))}
       </fieldset>

@@ -2,20 +2,20 @@ import { z } from 'zod/mini';
 
 import { requestSeedRun, cancelSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
 import {
-  generateDataForm,
+  generateDemoDataFormSchema,
   confirmationPhraseForm,
   removeDemoDataForm,
 } from '#app/modules/demo-data/schemas.ts';
 import { describeSeedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
-import type { SeedRequest } from '#app/modules/demo-data/seed-request.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
+import type { DemoDataLoadRequest } from '#app/modules/demo-data/seed-request.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { defineIntent, type FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
 import { sendTestMailIntent } from '../notifications/test-mail.server.ts';
 
 /** Builds the intent of a request that has no input. */
-const createSeedIntent = (request: SeedRequest, toast: string): FormIntent =>
+const createSeedIntent = (request: DemoDataLoadRequest, toast: string): FormIntentHandler =>
   defineIntent({
     input: z.object({}),
     run: (ctx) => requestSeedRun(ctx, request),
@@ -24,17 +24,19 @@ const createSeedIntent = (request: SeedRequest, toast: string): FormIntent =>
   });
 
 /** The actions of the seed tools page that delete nothing. */
-export function createSeedToolIntents(session: RequestSession | null): Record<string, FormIntent> {
+export function createSeedToolIntents(
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   return {
     generate: defineIntent({
-      input: generateDataForm,
+      input: generateDemoDataFormSchema,
       run: requestSeedRun,
       refusal: describeSeedRefusal,
       toast: 'Generating data.',
     }),
     catalogue: createSeedIntent({ kind: 'catalogue' }, 'Loading the demo catalog.'),
     'load-test': createSeedIntent({ kind: 'load-test' }, 'Loading the load-test set.'),
-    snapshot: requireIdentityProof(
+    snapshot: requireIdentityProofForIntent(
       session,
       'demo:write',
       createSeedIntent({ kind: 'snapshot' }, 'Saving a snapshot.'),
@@ -52,8 +54,8 @@ export function createSeedToolIntents(session: RequestSession | null): Record<st
 const SEED_TOOLS_HREF = '/admin/seed-tools';
 
 /** Removes one batch of generated rows, or all of them. */
-export const createRemoveBatchIntent = (session: RequestSession | null): FormIntent =>
-  requireIdentityProof(
+export const createRemoveBatchIntent = (session: RequestSignInSession | null): FormIntentHandler =>
+  requireIdentityProofForIntent(
     session,
     'demo:write',
     defineIntent({
@@ -71,10 +73,12 @@ export const createRemoveBatchIntent = (session: RequestSession | null): FormInt
   );
 
 /** The actions that delete: they need a typed phrase and an identity proof. */
-export function createDemoRemovalIntents(session: RequestSession | null): Record<string, FormIntent> {
+export function createDemoRemovalIntents(
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   return {
     remove: createRemoveBatchIntent(session),
-    reset: requireIdentityProof(
+    reset: requireIdentityProofForIntent(
       session,
       'demo:write',
       defineIntent({

@@ -2,25 +2,29 @@ import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listDemoTextLocations } from '#app/modules/content/demo/list-demo-texts.server.ts';
 import { listDemoBatches } from '#app/modules/demo-data/count-batches.server.ts';
 import {
-  findDeveloperRefusal,
+  findDeveloperToolsRefusal,
   findDemoLoadRefusal,
   findResetRefusal,
 } from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import { listSeedRuns } from '#app/modules/demo-data/list-seed-runs.server.ts';
 import { describeSeedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
-import { CATALOGUE_BATCH, LOAD_TEST_BATCH, LOAD_TEST_COUNTS } from '#app/modules/demo-data/seed-request.ts';
+import {
+  DEMO_CATALOGUE_BATCH_NAME,
+  LOAD_TEST_BATCH,
+  LOAD_TEST_RECORD_COUNTS,
+} from '#app/modules/demo-data/seed-request.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { readRefusedForm } from '#app/ui/form-problems.tsx';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -43,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     words: await listDemoTextLocations(ctx),
     runs: await listSeedRuns(ctx),
     whyNoLoad: load && describeSeedRefusal(load).message,
-    isForDevelopers: findDeveloperRefusal(ctx) === null,
+    isForDevelopers: findDeveloperToolsRefusal(ctx) === null,
     whyNoReset: reset && describeSeedRefusal(reset).message,
   };
 }
@@ -72,7 +76,7 @@ function SeedAction({ intent, label, children }: { intent: string; label: string
 }
 
 const linkClasses = 'inline-flex min-h-6 items-center underline underline-offset-4';
-const { services, orders } = LOAD_TEST_COUNTS;
+const { services, orders } = LOAD_TEST_RECORD_COUNTS;
 
 function LoadDemoData({
   loaderData: { batches, whyNoLoad, isForDevelopers },
@@ -81,9 +85,9 @@ function LoadDemoData({
   const has = (name: string) => batches.some(({ batch }) => batch === name);
   if (whyNoLoad !== null)
     return (
-      <Panel id="load" title="Load">
+      <DetailPagePanel id="load" title="Load">
         <p className="text-sm">{whyNoLoad}</p>
-      </Panel>
+      </DetailPagePanel>
     );
   const { problems, kept } = readRefusedForm(actionData?.intent === 'generate' ? actionData : null);
   return (
@@ -104,8 +108,8 @@ function LoadDemoData({
           <GenerateDemoDataForm problems={problems} kept={kept} />
         </div>
       </details>
-      <Panel id="load" title="Load">
-        {has(CATALOGUE_BATCH) ? null : (
+      <DetailPagePanel id="load" title="Load">
+        {has(DEMO_CATALOGUE_BATCH_NAME) ? null : (
           <SeedAction intent="catalogue" label="Load the demo catalog">
             40 services with their questionnaires, testimonials, reviews, case studies, promo codes and posts.
           </SeedAction>
@@ -117,7 +121,7 @@ function LoadDemoData({
             {`${services.toLocaleString('en-US')} services, all drafts, and ${orders.toLocaleString('en-US')} closed orders. It takes a few minutes, and the shop is slower meanwhile.`}
           </SeedAction>
         ) : null}
-      </Panel>
+      </DetailPagePanel>
     </>
   );
 }
@@ -145,19 +149,19 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
       <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <CurrentSeedRun run={runs.find(({ isRunning }) => isRunning) ?? null} />
-        <Panel id="batches" title="Demo data in this shop">
+        <DetailPagePanel id="batches" title="Demo data in this shop">
           <DemoBatchList batches={batches} />
-        </Panel>
+        </DetailPagePanel>
         <DemoTexts places={words} />
         <LoadDemoData loaderData={newest} actionData={answer} />
-        <Panel id="snapshot" title={isForDevelopers ? 'Snapshot and reset' : 'Snapshot'}>
+        <DetailPagePanel id="snapshot" title={isForDevelopers ? 'Snapshot and reset' : 'Snapshot'}>
           <SeedAction intent="snapshot" label="Save a snapshot">
             Saves the whole shop to one file next to its data. To restore it, stop the shop and run the
             command shown under Recent activity.
           </SeedAction>
           {isForDevelopers ? <ResetShopLink whyNot={whyNoReset} /> : null}
-        </Panel>
-        <Panel id="tests" title="Test your connections">
+        </DetailPagePanel>
+        <DetailPagePanel id="tests" title="Test your connections">
           <SeedAction intent="test-mail" label="Send a test email">
             To your own address.
           </SeedAction>
@@ -166,10 +170,10 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
               Test order and webhook, on Go live
             </Link>
           </p>
-        </Panel>
-        <Panel id="runs" title="Recent activity">
+        </DetailPagePanel>
+        <DetailPagePanel id="runs" title="Recent activity">
           <SeedRunList runs={runs.filter(({ isRunning }) => !isRunning)} />
-        </Panel>
+        </DetailPagePanel>
       </div>
       <StepUpDialog answer={actionData} />
     </>

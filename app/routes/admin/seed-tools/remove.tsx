@@ -2,23 +2,23 @@ import { Form, Link } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { showsCategoryFigures } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { batchTitle, formatBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
+import { getDemoBatchTitle, formatDemoBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
 import { countDemoBatchRows, listDependentRealData } from '#app/modules/demo-data/count-batches.server.ts';
 import { findResetRefusal } from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import {
-  REMOVE_CONFIRMATION_PHRASE,
+  REMOVE_DEMO_DATA_CONFIRMATION_PHRASE,
   RESET_CONFIRMATION_PHRASE,
   describeSeedRefusal,
 } from '#app/modules/demo-data/seed-refusals.ts';
-import { requiresFiguresChoice } from '#app/modules/demo-data/seed-request.ts';
+import { mustChooseStatsSourceAfterDemoRemoval } from '#app/modules/demo-data/seed-request.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { ServiceFiguresChoice } from '../shop-settings/figures-choice.tsx';
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...{ what, batch, counts },
     dependents: await listDependentRealData(ctx, batch),
-    asksFigures: requiresFiguresChoice(batch) && (await showsCategoryFigures(ctx)),
+    asksFigures: mustChooseStatsSourceAfterDemoRemoval(batch) && (await showsCategoryFigures(ctx)),
     refusal: isThere ? null : describeSeedRefusal({ code: 'nothing-there' }).message,
   };
 }
@@ -62,31 +62,34 @@ export function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-const removalTitle = (what: string) =>
+const getDemoRemovalDialogTitle = (what: string) =>
   what === 'reset'
     ? 'Reset everything'
     : what === 'all'
       ? 'Remove all demo data'
-      : `Remove: ${batchTitle(what)}`;
+      : `Remove: ${getDemoBatchTitle(what)}`;
 
 /** Lists what would be deleted and what stays; a phrase must be typed, and a backup is made first. */
 export default function RemovePage({ loaderData, actionData }: Route.ComponentProps) {
   const { what, batch, counts, dependents, refusal, asksFigures } = loaderData;
   const isReset = what === 'reset';
-  const phrase = isReset ? RESET_CONFIRMATION_PHRASE : REMOVE_CONFIRMATION_PHRASE;
+  const phrase = isReset ? RESET_CONFIRMATION_PHRASE : REMOVE_DEMO_DATA_CONFIRMATION_PHRASE;
   const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   const { problems } = readRefusedForm(answer);
   return (
     <>
-      <PageHeader title={removalTitle(what)} back={{ href: '/admin/seed-tools', label: 'Seed tools' }} />
+      <PageHeader
+        title={getDemoRemovalDialogTitle(what)}
+        back={{ href: '/admin/seed-tools', label: 'Seed tools' }}
+      />
       <ActionResultNotice answer={answer} />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
         {refusal === null ? (
-          <Panel id="goes" title="What will be removed">
+          <DetailPagePanel id="goes" title="What will be removed">
             <p className="text-sm">
               {isReset
                 ? 'The catalog, orders, customers, messages, reviews, texts and settings. Your team, its sign-ins and the audit are kept. In demo mode, an empty shop is filled again the next time it starts.'
-                : `${formatBatchCounts(counts)}, with everything that belongs to them.`}
+                : `${formatDemoBatchCounts(counts)}, with everything that belongs to them.`}
             </p>
             {dependents.length > 0 ? (
               <ul className="grid gap-1 text-sm">
@@ -118,7 +121,7 @@ export default function RemovePage({ loaderData, actionData }: Route.ComponentPr
                 </Link>
               </div>
             </Form>
-          </Panel>
+          </DetailPagePanel>
         ) : (
           <p className="text-sm">{refusal}</p>
         )}

@@ -5,7 +5,10 @@ import type { SeedRunListItem } from '#app/modules/demo-data/list-seed-runs.serv
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-const RUN_STATES: Record<string, readonly [words: string, tone: 'good' | 'warn' | 'bad' | 'neutral']> = {
+const SEED_RUN_STATE_BADGES: Record<
+  string,
+  readonly [words: string, tone: 'good' | 'warn' | 'bad' | 'neutral']
+> = {
   waiting: ['Waiting', 'neutral'],
   running: ['Running', 'neutral'],
   done: ['Done', 'good'],
@@ -64,7 +67,7 @@ export function SeedRunList({ runs }: { runs: SeedRunListItem[] }) {
   return (
     <ul>
       {runs.map((run) => {
-        const [words, tone] = RUN_STATES[run.state] ?? [run.state, 'neutral'];
+        const [words, tone] = SEED_RUN_STATE_BADGES[run.state] ?? [run.state, 'neutral'];
         return (
           <li key={run.id} className="grid gap-1.5 border-b border-line py-3 last:border-b-0">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 
-import type { DemoTextLocation } from '#app/modules/content/demo/list-demo-texts.server.ts';
+import type { DemoTextsOnPage } from '#app/modules/content/demo/list-demo-texts.server.ts';
 
 /** Texts of the shop grouped by the page that edits them, each a link. */
-export function ShopTextLinks({ places, isOpen = false }: { places: DemoTextLocation[]; isOpen?: boolean }) {
+export function ShopTextLinks({ places, isOpen = false }: { places: DemoTextsOnPage[]; isOpen?: boolean }) {
   return (
     <ul>
       {places.map(({ title, href, texts }) => (

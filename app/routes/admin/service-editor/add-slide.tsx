@@ -5,7 +5,7 @@ import { FormSection } from './form-parts.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 
 /** Uploads slides, up to the maximum of a service. */
-export function AddSlide({ serviceId, isFull }: { serviceId: string; isFull: boolean }) {
+export function AddServiceSlideForm({ serviceId, isFull }: { serviceId: string; isFull: boolean }) {
   return (
     <FormSection title="Add a slide">
       {isFull ? (

@@ -2,15 +2,15 @@ import { Form } from 'react-router';
 
 import { BADGE_COLORS, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Field, FieldFrame } from '#app/ui/field.tsx';
+import { Field, FormFieldFrame } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { EDIT_BADGES_DIALOG_ID } from './badges-field.tsx';
 import { DialogWithForms } from './page-dialog.tsx';
 
-function ColorChoice({ id, color, label }: { id: string; color: string; label: string }) {
+function BadgeColorSelect({ id, color, label }: { id: string; color: string; label: string }) {
   return (
-    <FieldFrame id={id} label={label}>
+    <FormFieldFrame id={id} label={label}>
       <SelectControl id={id} name="color" defaultValue={color}>
         {BADGE_COLORS.map((name) => (
           <option key={name} value={name}>
@@ -18,11 +18,11 @@ function ColorChoice({ id, color, label }: { id: string; color: string; label: s
           </option>
         ))}
       </SelectControl>
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }
 
-function BadgeRow({ badge: { code, label, color } }: { badge: ServiceBadge }) {
+function ServiceBadgeEditRow({ badge: { code, label, color } }: { badge: ServiceBadge }) {
   return (
     <li>
       <Form
@@ -32,7 +32,7 @@ function BadgeRow({ badge: { code, label, color } }: { badge: ServiceBadge }) {
       >
         <input type="hidden" name="code" value={code} />
         <Field label={`Label of ${code}`} name="label" defaultValue={label} maxLength={40} required />
-        <ColorChoice id={`color-${code}`} color={color} label={`Color of ${code}`} />
+        <BadgeColorSelect id={`color-${code}`} color={color} label={`Color of ${code}`} />
         <div className="flex gap-2">
           <Button type="submit" name="intent" value="badge-save" variant="outline" size="sm">
             Save<span className="sr-only">{` badge ${code}`}</span>
@@ -55,7 +55,7 @@ export function BadgesDialog({ badges }: { badges: readonly ServiceBadge[] }) {
       </p>
       <ul className="grid gap-4">
         {badges.map((badge) => (
-          <BadgeRow key={`${badge.code} ${badge.label} ${badge.color}`} badge={badge} />
+          <ServiceBadgeEditRow key={`${badge.code} ${badge.label} ${badge.color}`} badge={badge} />
         ))}
       </ul>
       <Form
@@ -67,7 +67,7 @@ export function BadgesDialog({ badges }: { badges: readonly ServiceBadge[] }) {
       >
         <Field label="New code" name="code" maxLength={40} required pattern="[A-Za-z0-9][A-Za-z0-9_\-]*" />
         <Field label="New label" name="label" maxLength={40} required />
-        <ColorChoice id="color-of-new-badge" color="blue" label="New color" />
+        <BadgeColorSelect id="color-of-new-badge" color="blue" label="New color" />
         <Button type="submit" name="intent" value="badge-save" size="sm">
           Add badge
         </Button>

@@ -4,14 +4,14 @@ import { findBadgesByCode, type ServiceBadge } from '#app/modules/catalog/badges
 import { ServiceBadgeLabel, ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 
-import { listFormValues } from './form-parts.tsx';
+import { listNonEmptyFormValues } from './form-parts.tsx';
 
 export const EDIT_BADGES_DIALOG_ID = 'edit-badges';
 
 /** The badges of a service, ticked from the list of all; ticked ones come first, in their order. */
-export function BadgesField({ badges }: { badges: readonly ServiceBadge[] }) {
+export function ServiceBadgesField({ badges }: { badges: readonly ServiceBadge[] }) {
   const { values, problems, isReadOnly } = useFormState();
-  const chosen = listFormValues(values, 'badge_codes');
+  const chosen = listNonEmptyFormValues(values, 'badge_codes');
   if (isReadOnly) {
     const shown = findBadgesByCode(chosen, badges);
     return shown.length > 0 ? <ServiceBadges badges={shown} /> : <p className="text-ink-2">None</p>;

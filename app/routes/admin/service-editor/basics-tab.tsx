@@ -3,26 +3,26 @@ import { useState } from 'react';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import {
-  ChoiceField,
+  LabeledSelectField,
   LongTextField,
-  ReadOnlyValue,
+  ReadOnlyFormField,
   REQUIRED_TO_PUBLISH,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import {
   convertHoursToDeliveryDays,
   parsePriceCents,
   stripPriceInput,
-  priceWarning,
+  getServicePriceWarning,
 } from '#app/modules/catalog/service-content.ts';
 import { Field } from '#app/ui/field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { getWholeNumberInputProps } from '#app/ui/whole-number.ts';
 
-import { BadgesField } from './badges-field.tsx';
+import { ServiceBadgesField } from './badges-field.tsx';
 import { FormSection } from './form-parts.tsx';
 import type { EditorServiceData } from './reading.server.ts';
 import { RichTextFormField } from './rich-section.tsx';
@@ -40,16 +40,16 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
 
 function priceHint(cents: ReturnType<typeof parsePriceCents>): string {
   if (cents === 'invalid') return 'Enter a price such as 149.00.';
-  return priceWarning(cents) ?? `Customers pay ${formatDollars(cents ?? 0)}.`;
+  return getServicePriceWarning(cents) ?? `Customers pay ${formatDollars(cents ?? 0)}.`;
 }
 
 /** AEDIT-08: everything but digits and dot is removed while typing. */
 function PriceField({ mayPrice }: { mayPrice: boolean }) {
-  const { value, error, isReadOnly } = useFormField('price');
+  const { value, error, isReadOnly } = useResourceFormField('price');
   const [typed, setTyped] = useState(value);
   const [isDropped, setIsDropped] = useState(false);
   if (isReadOnly || !mayPrice)
-    return <ReadOnlyValue label="Price (USD)">{value && `$${value}`}</ReadOnlyValue>;
+    return <ReadOnlyFormField label="Price (USD)">{value && `$${value}`}</ReadOnlyFormField>;
   const cents = parsePriceCents(typed);
   return (
     <Field
@@ -75,9 +75,10 @@ function PriceField({ mayPrice }: { mayPrice: boolean }) {
 }
 
 function DeliveryField({ mayPrice }: { mayPrice: boolean }) {
-  const { value, error, isReadOnly } = useFormField('delivery_hours');
+  const { value, error, isReadOnly } = useResourceFormField('delivery_hours');
   const [typed, setTyped] = useState(value);
-  if (isReadOnly || !mayPrice) return <ReadOnlyValue label="Delivery time (hours)">{value}</ReadOnlyValue>;
+  if (isReadOnly || !mayPrice)
+    return <ReadOnlyFormField label="Delivery time (hours)">{value}</ReadOnlyFormField>;
   const hours = Number(typed);
   const days = convertHoursToDeliveryDays(typed.trim() === '' || !(hours >= 0) ? null : hours);
   return (
@@ -106,7 +107,7 @@ export function ServiceOfferFields({ mayPrice }: { mayPrice: boolean }) {
         autoComplete="off"
       />
       <div className="grid gap-4 sm:grid-cols-3">
-        <ChoiceField
+        <LabeledSelectField
           name="category"
           label="Category"
           need={REQUIRED_TO_PUBLISH}
@@ -126,7 +127,7 @@ export function ServiceOfferFields({ mayPrice }: { mayPrice: boolean }) {
   );
 }
 
-function DescriptionSections() {
+function ServiceDescriptionFormSections() {
   return (
     <>
       <FormSection title="Description" note="Sections of the public page. Empty sections are hidden.">
@@ -195,12 +196,12 @@ export function BasicsTab({
   return (
     <div className="grid grid-cols-1 gap-6">
       <ServiceOfferFields mayPrice={mayPrice} />
-      <DescriptionSections />
+      <ServiceDescriptionFormSections />
       <FormSection
         title="Badges"
         note="Shown on the service page. The card shows the first one. Without one, the shop picks: delivered in 24 hours, most hired, low price, or none. With demo data, the shop always picks."
       >
-        <BadgesField badges={badges} />
+        <ServiceBadgesField badges={badges} />
       </FormSection>
       <FormSection title="Order settings">
         <div className="grid gap-4 sm:grid-cols-2">
@@ -216,7 +217,7 @@ export function BasicsTab({
             {...getWholeNumberInputProps({ min: 1, max: 100 })}
           />
         </div>
-        <ChoiceField
+        <LabeledSelectField
           name="brief_template_id"
           label="Brief"
           hint={

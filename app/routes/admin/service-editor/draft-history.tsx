@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 
-import { type VersionListItem, VersionList } from '#app/admin-kit/version-list.tsx';
+import { type EditVersionListItem, VersionList } from '#app/admin-kit/version-list.tsx';
 
 import { FormSection } from './form-parts.tsx';
 
 /** The publication history of content with drafts; each entry can be restored and links to the audit. */
-export function DraftHistory({
+export function PublicationHistory({
   title,
   versions,
   what,
@@ -14,7 +14,7 @@ export function DraftHistory({
   auditHref,
 }: {
   title: string;
-  versions: readonly VersionListItem[];
+  versions: readonly EditVersionListItem[];
   /** What is restored, as the start of a sentence. */
   what: string;
   /** Shown if there are no publications. */

@@ -2,7 +2,7 @@ import { href, useRevalidator } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 const BACK_TO_SERVICES_LINK = { href: '/admin/services', label: 'Services' };
 
@@ -68,12 +68,12 @@ export function ServiceEditorError() {
 
 export function ServiceNotFound() {
   return (
-    <EmptyState
+    <EmptyStateNotice
       title="Service not found"
       headingLevel={1}
       action={<ButtonLink to={href('/admin')}>Go to the dashboard</ButtonLink>}
     >
       <p>It may have been permanently deleted.</p>
-    </EmptyState>
+    </EmptyStateNotice>
   );
 }

@@ -14,7 +14,7 @@ export const SERVICE_EDITOR_TEXTS = {
 } as const;
 
 /** The message of an intent that fails unexpectedly (AEDIT-15, ASLIDE-03, AHIST-02). */
-const FAILURE_MESSAGES: Readonly<Record<string, string>> = {
+const SERVICE_EDITOR_FAILURE_MESSAGES: Readonly<Record<string, string>> = {
   save: 'Failed to save service. Please try again.',
   publish: 'Failed to publish service. Please try again.',
   archive: 'Failed to archive service. Please try again.',
@@ -30,7 +30,7 @@ const FAILURE_MESSAGES: Readonly<Record<string, string>> = {
 };
 
 export const getIntentFailureMessage = (intent: string): string =>
-  FAILURE_MESSAGES[intent] ?? 'Something went wrong. Please try again.';
+  SERVICE_EDITOR_FAILURE_MESSAGES[intent] ?? 'Something went wrong. Please try again.';
 
 export const SERVICE_EDITOR_TABS = ['basics', 'slides', 'seo', 'history'] as const;
 export type ServiceEditorTab = (typeof SERVICE_EDITOR_TABS)[number];

@@ -24,6 +24,6 @@ export function FormSection({
 }
 
 /** Returns all values of a name, without empty ones. */
-export function listFormValues(values: FormValues, name: string): string[] {
+export function listNonEmptyFormValues(values: FormValues, name: string): string[] {
   return [values[name] ?? []].flat().filter((value) => value !== '');
 }

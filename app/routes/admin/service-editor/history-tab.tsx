@@ -5,7 +5,7 @@ import { VERSION_HISTORY_MESSAGES } from '#app/modules/catalog/version-diff.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { FormSection } from './form-parts.tsx';
-import type { ServiceEditorRights, EditorServiceData, EditorVersions } from './reading.server.ts';
+import type { ServiceEditorRights, EditorServiceData, ServiceEditorVersions } from './reading.server.ts';
 
 function HistoryLoadError() {
   const { revalidate } = useRevalidator();
@@ -21,7 +21,7 @@ function HistoryLoadError() {
 
 type HistoryTabProps = {
   service: EditorServiceData | null;
-  versions: EditorVersions;
+  versions: ServiceEditorVersions;
   rights: ServiceEditorRights;
   isReadOnly: boolean;
 };

@@ -3,39 +3,50 @@ import { z } from 'zod/mini';
 
 import { fail, ok } from '#app/lib/result.ts';
 import { archiveService } from '#app/modules/catalog/archive-services.server.ts';
-import { badgeCodeForm, badgeForm } from '#app/modules/catalog/badges/badge-form.ts';
-import { deleteBadge, saveBadge } from '#app/modules/catalog/badges/save-badge.server.ts';
+import { badgeCodeForm, serviceBadgeForm } from '#app/modules/catalog/badges/badge-form.ts';
+import { deleteServiceBadge, saveBadge } from '#app/modules/catalog/badges/save-badge.server.ts';
 import { getBadgeFailureMessage } from '#app/modules/catalog/badges/service-badge.ts';
 import { changeServiceSlug } from '#app/modules/catalog/change-service-slug.server.ts';
-import { createService, restoreVersion, saveService } from '#app/modules/catalog/save-service.server.ts';
+import {
+  createService,
+  restoreServiceVersion,
+  saveService,
+} from '#app/modules/catalog/save-service.server.ts';
 import { toServiceEditErrorResponse } from '#app/modules/catalog/service-content.ts';
 import { serviceForm } from '#app/modules/catalog/service-form.ts';
 import { removeShareImage } from '#app/modules/catalog/set-share-image.server.ts';
-import { changeSlideAlt, deleteSlide, moveSlide } from '#app/modules/catalog/slides/edit-slides.server.ts';
+import {
+  changeSlideAlt,
+  deleteServiceSlide,
+  moveServiceSlide,
+} from '#app/modules/catalog/slides/edit-slides.server.ts';
 import { slideAltForm, moveSlideForm, slideActionForm } from '#app/modules/catalog/slides/slide-form.ts';
-import { type SlideFailure, slideFailureMessage } from '#app/modules/catalog/slides/slide-kinds.ts';
-import { slugFailureMessage } from '#app/modules/catalog/slug-failure.ts';
+import {
+  type ServiceSlideChangeFailure,
+  getServiceSlideFailureMessage,
+} from '#app/modules/catalog/slides/slide-kinds.ts';
+import { getServiceSlugFailureMessage } from '#app/modules/catalog/slug-failure.ts';
 import { purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
-import { purgeFailureMessage } from '#app/modules/catalog/trash/service-trash.ts';
+import { formatServicePurgeFailureMessage } from '#app/modules/catalog/trash/service-trash.ts';
 import { softDeleteService } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { VERSION_HISTORY_MESSAGES } from '#app/modules/catalog/version-diff.ts';
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import {
-  type FormIntent,
+  type FormIntentHandler,
   defineIntent,
   readPostedForm,
   runIntent,
 } from '#app/routes/http/run-intent.server.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { createRestoredToast, createTrashedToast, createDeleteUndo } from '../services/intents.server.ts';
 
 import { SERVICE_EDITOR_TEXTS, getIntentFailureMessage } from './editor-texts.ts';
 
-const emptyInput = z.object({});
+const serviceIntentWithoutFieldsSchema = z.object({});
 const getServiceEditorUrl = ({ id }: { id: string }) => `/admin/services/${id}`;
 
 /** Stores a new service as a draft. */
@@ -59,30 +70,30 @@ export const publishNewServiceIntent = defineIntent({
 /**
  * The actions of the new service page: save, or publish at once (AEDIT-07 then opens the service's own page).
  */
-export const newServiceIntents: Record<string, FormIntent> = {
+export const newServiceIntents: Record<string, FormIntentHandler> = {
   save: saveNewServiceIntent,
   publish: publishNewServiceIntent,
   ...createServiceBadgeIntents(),
 };
 
-function createServiceBadgeIntents(): Record<string, FormIntent> {
+function createServiceBadgeIntents(): Record<string, FormIntentHandler> {
   return {
     'badge-save': defineIntent({
-      input: badgeForm,
+      input: serviceBadgeForm,
       run: saveBadge,
       refusal: String,
       toast: (_value, { label }) => `Badge ${label} saved.`,
     }),
     'badge-delete': defineIntent({
       input: badgeCodeForm,
-      run: (ctx, { code }) => deleteBadge(ctx, code),
+      run: (ctx, { code }) => deleteServiceBadge(ctx, code),
       refusal: getBadgeFailureMessage,
       toast: 'Badge deleted.',
     }),
   };
 }
 
-function createServiceSaveIntents(id: string): Record<string, FormIntent> {
+function createServiceSaveIntents(id: string): Record<string, FormIntentHandler> {
   return {
     save: defineIntent({
       input: serviceForm,
@@ -97,7 +108,7 @@ function createServiceSaveIntents(id: string): Record<string, FormIntent> {
       toast: SERVICE_EDITOR_TEXTS.published,
     }),
     archive: defineIntent({
-      input: emptyInput,
+      input: serviceIntentWithoutFieldsSchema,
       run: (ctx) => archiveService(ctx, id),
       refusal: ({ reason }) => `This service ${reason}.`,
       toast: SERVICE_EDITOR_TEXTS.archived,
@@ -105,13 +116,13 @@ function createServiceSaveIntents(id: string): Record<string, FormIntent> {
     slug: defineIntent({
       input: z.object({ slug: z.string() }),
       run: (ctx, { slug }) => changeServiceSlug(ctx, { serviceId: id, slug: slug.trim() }),
-      refusal: (failure) => ({ message: slugFailureMessage(failure), field: 'slug' }),
+      refusal: (failure) => ({ message: getServiceSlugFailureMessage(failure), field: 'slug' }),
       toast: SERVICE_EDITOR_TEXTS.addressChanged,
     }),
     'restore-version': defineIntent({
       input: z.object({ versionId: z.guid(VERSION_HISTORY_MESSAGES.restoreFailed) }),
       run: (ctx, { versionId }) =>
-        restoreVersion(ctx, { serviceId: id, versionId, isBrief: hasBriefTemplate }),
+        restoreServiceVersion(ctx, { serviceId: id, versionId, isBrief: hasBriefTemplate }),
       refusal: (failure) =>
         failure.code === 'version-not-found'
           ? VERSION_HISTORY_MESSAGES.restoreFailed
@@ -126,10 +137,13 @@ async function trashService(ctx: AppContext, id: string) {
   return answer.success ? ok(answer) : fail({ code: 'not-deleted' as const, sentence: answer.error });
 }
 
-function createServiceDeleteIntents(id: string, session: RequestSession | null): Record<string, FormIntent> {
+function createServiceDeleteIntents(
+  id: string,
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   return {
     trash: defineIntent({
-      input: emptyInput,
+      input: serviceIntentWithoutFieldsSchema,
       run: (ctx) => trashService(ctx, id),
       refusal: ({ sentence }) => sentence,
       toast: createTrashedToast,
@@ -137,7 +151,7 @@ function createServiceDeleteIntents(id: string, session: RequestSession | null):
       undo: () => createDeleteUndo([id]),
     }),
     restore: defineIntent({
-      input: emptyInput,
+      input: serviceIntentWithoutFieldsSchema,
       run: async (ctx) => {
         const outcome = await restoreServices(ctx, { ids: [id], asPublished: false });
         const [skipped] = outcome.skipped;
@@ -146,13 +160,13 @@ function createServiceDeleteIntents(id: string, session: RequestSession | null):
       refusal: ({ reason }) => `This service ${reason}.`,
       toast: createRestoredToast,
     }),
-    'hard-delete': requireIdentityProof(
+    'hard-delete': requireIdentityProofForIntent(
       session,
       'services:purge',
       defineIntent({
         input: z.object({ confirm: z.string() }),
         run: (ctx, { confirm }) => purgeService(ctx, { id, title: confirm }),
-        refusal: purgeFailureMessage,
+        refusal: formatServicePurgeFailureMessage,
         toast: () => ({ title: 'Service permanently deleted.', durationMs: 8000 }),
         redirectTo: () => '/admin/services',
       }),
@@ -161,31 +175,31 @@ function createServiceDeleteIntents(id: string, session: RequestSession | null):
 }
 
 /** Returns the message of ASLIDE-03 for a slide that was not changed, with the reason. */
-const createSlideRefusal = (intent: string) => (failure: SlideFailure) =>
-  `${getIntentFailureMessage(intent)}. ${slideFailureMessage(failure)}`;
+const createSlideRefusalMessage = (intent: string) => (failure: ServiceSlideChangeFailure) =>
+  `${getIntentFailureMessage(intent)}. ${getServiceSlideFailureMessage(failure)}`;
 
-function createServicePictureIntents(serviceId: string): Record<string, FormIntent> {
+function createServicePictureIntents(serviceId: string): Record<string, FormIntentHandler> {
   return {
     'slide-alt': defineIntent({
       input: slideAltForm,
       run: (ctx, { slide, alt }) => changeSlideAlt(ctx, { serviceId, slideId: slide, alt }),
-      refusal: createSlideRefusal('slide-alt'),
+      refusal: createSlideRefusalMessage('slide-alt'),
       toast: SERVICE_EDITOR_TEXTS.slideUpdated,
     }),
     'slide-move': defineIntent({
       input: moveSlideForm,
-      run: (ctx, { slide, direction }) => moveSlide(ctx, { serviceId, slideId: slide, direction }),
-      refusal: createSlideRefusal('slide-move'),
+      run: (ctx, { slide, direction }) => moveServiceSlide(ctx, { serviceId, slideId: slide, direction }),
+      refusal: createSlideRefusalMessage('slide-move'),
       toast: SERVICE_EDITOR_TEXTS.slidesReordered,
     }),
     'slide-delete': defineIntent({
       input: slideActionForm,
-      run: (ctx, { slide }) => deleteSlide(ctx, { serviceId, slideId: slide }),
-      refusal: createSlideRefusal('slide-delete'),
+      run: (ctx, { slide }) => deleteServiceSlide(ctx, { serviceId, slideId: slide }),
+      refusal: createSlideRefusalMessage('slide-delete'),
       toast: SERVICE_EDITOR_TEXTS.slideDeleted,
     }),
     'share-remove': defineIntent({
-      input: emptyInput,
+      input: serviceIntentWithoutFieldsSchema,
       run: (ctx) => removeShareImage(ctx, serviceId),
       refusal: toServiceEditErrorResponse,
       toast: SERVICE_EDITOR_TEXTS.shareImageRemoved,
@@ -198,8 +212,8 @@ function createServicePictureIntents(serviceId: string): Record<string, FormInte
  */
 export const createServiceEditorIntents = (
   id: string,
-  session: RequestSession | null,
-): Record<string, FormIntent> => ({
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> => ({
   ...createServiceSaveIntents(id),
   ...createServiceDeleteIntents(id, session),
   ...createServicePictureIntents(id),
@@ -213,7 +227,7 @@ export const createServiceEditorIntents = (
 export async function runServiceEditorIntent(
   ctx: AppContext,
   request: Request,
-  intents: Record<string, FormIntent>,
+  intents: Record<string, FormIntentHandler>,
 ) {
   const copy = request.clone();
   try {

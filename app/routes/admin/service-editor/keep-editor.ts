@@ -1,14 +1,14 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { getIntentFailureMessage } from './editor-texts.ts';
 
-type ClientActionArgs = Parameters<typeof runActionCatchingErrors<FormActionResult>>[0];
+type ServiceEditorClientActionArgs = Parameters<typeof runActionCatchingErrors<FormActionResult>>[0];
 
 /** Like `runActionCatchingErrors`, but a save that failed with a server error gets the specification's message. */
-export async function runEditorActionCatchingErrors(args: ClientActionArgs) {
+export async function runEditorActionCatchingErrors(args: ServiceEditorClientActionArgs) {
   const kept = await runActionCatchingErrors<FormActionResult>(args);
   const answer = 'data' in kept ? kept.data : kept;
   const status = 'data' in kept ? (kept.init?.status ?? 200) : 200;

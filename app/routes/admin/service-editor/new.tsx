@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 
-import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
-import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
+import { listServiceBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
+import { EMPTY_SERVICE_CONTENT } from '#app/modules/catalog/service-content.ts';
 import { getServiceFormValues } from '#app/modules/catalog/service-form.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { listBriefTemplateOptions } from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
@@ -14,7 +14,7 @@ import { ServiceEditorError } from './editor-faults.tsx';
 import { readServiceEditorTab } from './editor-texts.ts';
 import { newServiceIntents, runServiceEditorIntent } from './intents.server.ts';
 import { runEditorActionCatchingErrors } from './keep-editor.ts';
-import { getDraftOwner, readEditorRights } from './reading.server.ts';
+import { getBrowserDraftOwnerKey, readEditorRights } from './reading.server.ts';
 import { ServiceEditor } from './service-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:write')];
@@ -22,18 +22,18 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('servic
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const version = 1;
-  const content = { ...EMPTY_CONTENT, brief_template_id: await findGeneralBriefTemplateId(ctx) };
+  const content = { ...EMPTY_SERVICE_CONTENT, brief_template_id: await findGeneralBriefTemplateId(ctx) };
   return {
     service: null,
     record: { version, values: getServiceFormValues(content, version) },
-    badges: await listBadges(ctx),
+    badges: await listServiceBadges(ctx),
     briefs: await listBriefTemplateOptions(ctx),
     tab: readServiceEditorTab(url.searchParams),
     slides: [],
     versions: [],
     oldPaths: [],
     rights: readEditorRights(ctx),
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 

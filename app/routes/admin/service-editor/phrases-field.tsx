@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
 import { LongTextField } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField } from '#app/admin-kit/form/form-state.ts';
 import {
-  MAX_BUYER_PHRASES,
-  parseBuyerPhrases,
-  findBuyerPhrasesProblem,
+  MAX_SERVICE_SEARCH_PHRASES,
+  parseBuyerSearchPhrases,
+  findServiceSearchPhrasesProblem,
 } from '#app/modules/catalog/buyer-phrases.ts';
 
 import { FormSection } from './form-parts.tsx';
@@ -14,21 +14,21 @@ import { TestSearchForm } from './try-search.tsx';
 
 /** The number of phrases, or their error before they are saved. */
 function PhraseCount({ text }: { text: string }) {
-  const phrases = parseBuyerPhrases(text);
-  const problem = findBuyerPhrasesProblem(phrases);
+  const phrases = parseBuyerSearchPhrases(text);
+  const problem = findServiceSearchPhrasesProblem(phrases);
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
       <span>One per line, the way a customer would type it.</span>
       <span className={problem ? 'font-semibold text-bad' : 'tabular-nums'}>
-        {problem ?? `${phrases.length} of ${MAX_BUYER_PHRASES} phrases`}
+        {problem ?? `${phrases.length} of ${MAX_SERVICE_SEARCH_PHRASES} phrases`}
       </span>
     </span>
   );
 }
 
 /** What buyers call a service, and which searches find it (search.md "Buyer phrases"). */
-export function PhrasesField({ service }: { service: EditorServiceData | null }) {
-  const { value } = useFormField('buyer_phrases');
+export function BuyerPhrasesField({ service }: { service: EditorServiceData | null }) {
+  const { value } = useResourceFormField('buyer_phrases');
   const [typed, setTyped] = useState(value);
   return (
     <FormSection

@@ -2,13 +2,20 @@ import { useRevalidator } from 'react-router';
 
 import { FileField } from '#app/admin-kit/files/file-field.tsx';
 import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-texts.ts';
-import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import {
+  MAX_UPLOADED_PICTURE_BYTES,
+  ACCEPTED_PICTURE_MIME_TYPES,
+  getPictureUploadFailureMessage,
+} from '#app/lib/picture-rules.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
 function checkPictureFile(file: File): string | null {
-  if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
-  return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
+  if (!ACCEPTED_PICTURE_MIME_TYPES.split(',').includes(file.type))
+    return getPictureUploadFailureMessage({ code: 'not-an-image' });
+  return file.size >= MAX_UPLOADED_PICTURE_BYTES
+    ? getPictureUploadFailureMessage({ code: 'too-large' })
+    : null;
 }
 
 /** Uploads pictures of a service, each one at once. */
@@ -34,7 +41,7 @@ export function PictureUpload({
       action={`/admin/services/${serviceId}/pictures`}
       fieldName="file"
       fields={{ intent }}
-      accept={PICTURE_TYPES}
+      accept={ACCEPTED_PICTURE_MIME_TYPES}
       label={label}
       hint={hint}
       isMultiple={isMultiple}

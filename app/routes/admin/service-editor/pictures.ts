@@ -1,21 +1,21 @@
 import { redirect } from 'react-router';
 
-import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { MAX_UPLOADED_PICTURE_BYTES, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { toServiceEditErrorResponse } from '#app/modules/catalog/service-content.ts';
 import { type ShareImageFailure, setShareImage } from '#app/modules/catalog/set-share-image.server.ts';
 import { addSlide } from '#app/modules/catalog/slides/edit-slides.server.ts';
 import { MAX_ALT_TEXT_LENGTH } from '#app/modules/catalog/slides/slide-form.ts';
-import { slideFailureMessage } from '#app/modules/catalog/slides/slide-kinds.ts';
+import { getServiceSlideFailureMessage } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/turns.server.ts';
-import { readUpload, type SmallUpload } from '#app/platform/uploads/read-upload.server.ts';
+import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { readSmallFileUpload, type SingleFileUpload } from '#app/platform/uploads/read-upload.server.ts';
 import { createFlashCookie } from '#app/routes/http/flash.server.ts';
-import { describeUnreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import { describeUnreadableUpload, type UploadRefusalResponse } from '#app/routes/http/unreadable-upload.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -23,17 +23,17 @@ import type { Route } from './+types/pictures';
 import { SERVICE_EDITOR_TEXTS, getIntentFailureMessage } from './editor-texts.ts';
 
 export const handle = {
-  body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
+  body: { as: 'file', fileBytes: MAX_UPLOADED_PICTURE_BYTES, tooLarge: 'File size must be less than 10MB' },
 } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:write')];
 
-const TOO_MANY_UPLOADS_ERROR: UploadRefusal = {
+const TOO_MANY_UPLOADS_ERROR: UploadRefusalResponse = {
   status: 429,
   message: 'You have uploaded 120 images within an hour. Please try again later.',
 };
 
-const getFailureStatus = (code: string) =>
+const getPictureFailureHttpStatus = (code: string) =>
   code === 'too-large' ? 413 : code === 'service-not-found' ? 404 : 422;
 
 function getShareImageFailureMessage(failure: ShareImageFailure): string {
@@ -42,7 +42,7 @@ function getShareImageFailureMessage(failure: ShareImageFailure): string {
     case 'too-large':
     case 'too-many-pixels':
     case 'broken':
-      return pictureFailureMessage(failure);
+      return getPictureUploadFailureMessage(failure);
     case 'conflict':
       return getIntentFailureMessage('share-upload');
     default: {
@@ -62,29 +62,29 @@ async function saveUploadedPicture(
   ctx: AppContext,
   kind: UploadKind,
   serviceId: string,
-  { fields, file }: SmallUpload,
-): Promise<Result<string, UploadRefusal>> {
+  { fields, file }: SingleFileUpload,
+): Promise<Result<string, UploadRefusalResponse>> {
   if (kind === 'slide-upload') {
     const alt = (fields['alt'] ?? '').trim().slice(0, MAX_ALT_TEXT_LENGTH);
     const added = await addSlide(ctx, { serviceId, alt, ...file });
     if (added.ok) return ok(SERVICE_EDITOR_TEXTS.slideUploaded);
     return fail({
-      status: getFailureStatus(added.failure.code),
-      message: slideFailureMessage(added.failure),
+      status: getPictureFailureHttpStatus(added.failure.code),
+      message: getServiceSlideFailureMessage(added.failure),
     });
   }
   const changed = await setShareImage(ctx, { serviceId, ...file });
   if (changed.ok) return ok(SERVICE_EDITOR_TEXTS.shareImageChanged);
   return fail({
-    status: getFailureStatus(changed.failure.code),
+    status: getPictureFailureHttpStatus(changed.failure.code),
     message: getShareImageFailureMessage(changed.failure),
   });
 }
 
-async function receivePicture(ctx: AppContext, request: Request, serviceId: string) {
+async function receiveServicePictureUpload(ctx: AppContext, request: Request, serviceId: string) {
   const allowed = await consumeLimit(ctx, 'service-picture', requireSignedInUser(ctx).id);
   if (!allowed.ok) return { kind: UPLOAD_KINDS[0], result: fail(TOO_MANY_UPLOADS_ERROR) };
-  const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
+  const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
   if (!upload.ok) return { kind: UPLOAD_KINDS[0], result: fail(describeUnreadableUpload(upload.failure)) };
   const kind = UPLOAD_KINDS.find((one) => one === upload.value.fields['intent']) ?? UPLOAD_KINDS[0];
   try {
@@ -107,7 +107,7 @@ async function receivePicture(ctx: AppContext, request: Request, serviceId: stri
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'services:write');
-  const { kind, result } = await receivePicture(ctx, request, params.id);
+  const { kind, result } = await receiveServicePictureUpload(ctx, request, params.id);
   const title = result.ok ? result.value : result.failure.message;
   if (request.headers.get('Accept')?.includes('text/html')) {
     const tone = result.ok ? 'good' : 'bad';

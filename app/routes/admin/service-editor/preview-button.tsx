@@ -28,7 +28,7 @@ function postFieldsInNewTab(action: string, fields: FormData): void {
  * The page as visitors would see it: a link for the saved state, otherwise a preview of the form's input
  * (AEDIT-12).
  */
-export function PreviewButton({
+export function ServicePreviewButton({
   service,
   isReadOnly,
 }: {

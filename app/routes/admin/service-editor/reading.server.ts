@@ -1,6 +1,6 @@
-import { withRetries } from '#app/lib/retry.ts';
+import { runWithRetries } from '#app/lib/retry.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import { listBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
+import { listServiceBadges } from '#app/modules/catalog/badges/list-badges.server.ts';
 import {
   type EditableService,
   findEditableService,
@@ -8,11 +8,11 @@ import {
 import { listOldPaths } from '#app/modules/catalog/find-moved-page.server.ts';
 import { getServiceUrlSegment } from '#app/modules/catalog/model.ts';
 import { createServicePreviewUrl } from '#app/modules/catalog/preview-address.server.ts';
-import { priceWarning } from '#app/modules/catalog/service-content.ts';
+import { getServicePriceWarning } from '#app/modules/catalog/service-content.ts';
 import { getServiceFormValues } from '#app/modules/catalog/service-form.ts';
 import { explainNotVisible } from '#app/modules/catalog/service-list.ts';
 import { listEditorSlides } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
-import { listVersions } from '#app/modules/catalog/list-versions.server.ts';
+import { listServiceVersionsWithChanges } from '#app/modules/catalog/list-versions.server.ts';
 import {
   listBriefTemplateOptions,
   listBriefTemplateNames,
@@ -34,9 +34,10 @@ export const readEditorRights = ({ actor }: AppContext) => ({
 });
 
 /** Returns the key that separates the drafts of this browser by user. */
-export const getDraftOwner = ({ actor }: AppContext): string => (actor.kind === 'user' ? actor.id : 'system');
+export const getBrowserDraftOwnerKey = ({ actor }: AppContext): string =>
+  actor.kind === 'user' ? actor.id : 'system';
 
-function listHiddenReasons({ content, isInTrash }: EditableService): string[] {
+function listServiceHiddenReasons({ content, isInTrash }: EditableService): string[] {
   return explainNotVisible({
     title: content.service_title ?? '',
     category: content.category,
@@ -46,7 +47,7 @@ function listHiddenReasons({ content, isInTrash }: EditableService): string[] {
   });
 }
 
-function buildServiceData(ctx: AppContext, service: EditableService) {
+function buildServiceEditorData(ctx: AppContext, service: EditableService) {
   const { id, slug, content, isInTrash, publishedAt } = service;
   return {
     id,
@@ -58,15 +59,19 @@ function buildServiceData(ctx: AppContext, service: EditableService) {
     publicPath: `/service/${getServiceUrlSegment({ id, slug })}`,
     previewPath: createServicePreviewUrl(ctx, id),
     historyPath: getAuditHistoryUrl('service', id),
-    hiddenReasons: listHiddenReasons(service),
+    hiddenReasons: listServiceHiddenReasons(service),
     buyLink: buildBuyLink(ctx.settings.publicUrl, [{ serviceId: id, quantity: 1 }]),
-    priceWarning: priceWarning(content.price_usd),
+    priceWarning: getServicePriceWarning(content.price_usd),
     shareImage: content.og_image,
   };
 }
 
 /** Reads the data of a tab; null if it fails: the tab shows an error, and the rest of the editor works. */
-async function readTabOrNull<Value>(ctx: AppContext, isShown: boolean, read: () => Promise<Value[]>) {
+async function readServiceEditorTabOrNull<Value>(
+  ctx: AppContext,
+  isShown: boolean,
+  read: () => Promise<Value[]>,
+) {
   if (!isShown) return [];
   try {
     return await read();
@@ -82,15 +87,15 @@ async function readServiceEditor(ctx: AppContext, id: string) {
   const { content, version } = service;
   const record = { version, values: getServiceFormValues(content, version) };
   return {
-    service: buildServiceData(ctx, service),
+    service: buildServiceEditorData(ctx, service),
     record,
-    badges: await listBadges(ctx),
+    badges: await listServiceBadges(ctx),
     briefs: await listBriefTemplateOptions(ctx, content.brief_template_id),
   };
 }
 
 /** AEDIT-13: returns the error message without internals. */
-function getLoadFailureMessage(ctx: AppContext, error: unknown): string {
+function getServiceLoadFailureMessage(ctx: AppContext, error: unknown): string {
   const isShort = toDatabaseFailure(error)?.status === 503;
   return isShort ? 'the database is busy' : `something went wrong on our side (request ${ctx.requestId})`;
 }
@@ -101,27 +106,27 @@ function getLoadFailureMessage(ctx: AppContext, error: unknown): string {
  */
 export async function loadServiceEditor(ctx: AppContext, id: string, tab: ServiceEditorTab) {
   try {
-    const read = await withRetries(() => readServiceEditor(ctx, id), { retries: 2, isDoubling: false });
+    const read = await runWithRetries(() => readServiceEditor(ctx, id), { retries: 2, isDoubling: false });
     if (!read) return null;
     return {
       ...read,
       tab,
-      slides: await readTabOrNull(ctx, tab === 'slides', () => listEditorSlides(ctx, id)),
-      versions: await readTabOrNull(ctx, tab === 'history', async () =>
-        (await listVersions(ctx, id, await listBriefTemplateNames(ctx))).map((version) => ({
+      slides: await readServiceEditorTabOrNull(ctx, tab === 'slides', () => listEditorSlides(ctx, id)),
+      versions: await readServiceEditorTabOrNull(ctx, tab === 'history', async () =>
+        (await listServiceVersionsWithChanges(ctx, id, await listBriefTemplateNames(ctx))).map((version) => ({
           ...version,
           createdAt: version.createdAt.toISOString(),
         })),
       ),
-      oldPaths: await readTabOrNull(ctx, tab === 'seo', () => listOldPaths(ctx, id)),
+      oldPaths: await readServiceEditorTabOrNull(ctx, tab === 'seo', () => listOldPaths(ctx, id)),
       rights: readEditorRights(ctx),
-      draftOwner: getDraftOwner(ctx),
+      draftOwner: getBrowserDraftOwnerKey(ctx),
       failed: null,
     };
   } catch (error) {
     if (error instanceof Response) throw error;
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'the editor was not loaded');
-    return { failed: getLoadFailureMessage(ctx, error) };
+    return { failed: getServiceLoadFailureMessage(ctx, error) };
   }
 }
 
@@ -132,4 +137,4 @@ export type LoadedServiceEditor = Extract<
 export type EditorServiceData = LoadedServiceEditor['service'];
 export type ServiceEditorRights = LoadedServiceEditor['rights'];
 export type EditorSlides = LoadedServiceEditor['slides'];
-export type EditorVersions = LoadedServiceEditor['versions'];
+export type ServiceEditorVersions = LoadedServiceEditor['versions'];

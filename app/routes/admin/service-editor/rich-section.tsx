@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
-import { ReadOnlyValue } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField } from '#app/admin-kit/form/form-state.ts';
+import { ReadOnlyFormField } from '#app/admin-kit/form/form-fields.tsx';
+import { useResourceFormField } from '#app/admin-kit/form/form-state.ts';
 import { RichTextField } from '#app/admin-kit/rich-text/rich-text.tsx';
 import { convertHtmlToLines } from '#app/lib/plain-text.ts';
 
@@ -12,7 +12,8 @@ type RichTextFormFieldProps = Pick<
 
 /** A text with headings, lists and links; read-only users see its content. */
 export function RichTextFormField({ name, label, ...text }: RichTextFormFieldProps) {
-  const { value, error, isReadOnly } = useFormField(name);
-  if (isReadOnly) return <ReadOnlyValue label={label}>{convertHtmlToLines(value).join('\n')}</ReadOnlyValue>;
+  const { value, error, isReadOnly } = useResourceFormField(name);
+  if (isReadOnly)
+    return <ReadOnlyFormField label={label}>{convertHtmlToLines(value).join('\n')}</ReadOnlyFormField>;
   return <RichTextField name={name} label={label} defaultValue={value} error={error} {...text} />;
 }

@@ -2,13 +2,13 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
-import { useEditableRows } from '#app/admin-kit/form/use-rows.ts';
+import { useEditableFormListRows } from '#app/admin-kit/form/use-rows.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { listFormValues } from './form-parts.tsx';
+import { listNonEmptyFormValues } from './form-parts.tsx';
 
 /** Returns the lines of a pasted list, without bullets and numbers. */
 function splitPastedList(pasted: string): string[] {
@@ -18,9 +18,9 @@ function splitPastedList(pasted: string): string[] {
     .filter((line) => line !== '');
 }
 
-type TextRowsState = ReturnType<typeof useEditableRows<'text'>>;
+type TextRowsState = ReturnType<typeof useEditableFormListRows<'text'>>;
 
-const toTextRows = (texts: readonly string[]) => texts.map((text) => ({ text }));
+const toChecklistTextRows = (texts: readonly string[]) => texts.map((text) => ({ text }));
 
 function ChecklistRowInput({
   rows,
@@ -39,12 +39,12 @@ function ChecklistRowInput({
     const lines = splitPastedList(event.clipboardData.getData('text'));
     if (lines.length < 2) return;
     event.preventDefault();
-    insert(place + 1, toTextRows(lines));
+    insert(place + 1, toChecklistTextRows(lines));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    insert(place + 1, toTextRows(['']));
+    insert(place + 1, toChecklistTextRows(['']));
   };
   return (
     <li className="flex items-center gap-1">
@@ -77,8 +77,8 @@ function ChecklistRowInput({
  */
 export function ChecklistRowsField({ name, label }: { name: string; label: string }) {
   const { values, problems, isReadOnly } = useFormState();
-  const initial = listFormValues(values, name);
-  const rows = useEditableRows<'text'>(() => toTextRows(initial));
+  const initial = listNonEmptyFormValues(values, name);
+  const rows = useEditableFormListRows<'text'>(() => toChecklistTextRows(initial));
   const error = findFieldProblem(problems, name);
   if (isReadOnly) {
     return (
@@ -109,7 +109,7 @@ export function ChecklistRowsField({ name, label }: { name: string; label: strin
           size="sm"
 
           aria-label={`Add row: ${label}`}
-          onClick={() => rows.insert(rows.rows.length, toTextRows(['']))}
+          onClick={() => rows.insert(rows.rows.length, toChecklistTextRows(['']))}
         >
           <Icon name="plus" className="size-4" />
           Add row

@@ -2,7 +2,7 @@ import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH } from '#app/modules/catalog/model.ts';
 
 import { FormSection } from './form-parts.tsx';
-import { PhrasesField } from './phrases-field.tsx';
+import { BuyerPhrasesField } from './phrases-field.tsx';
 import type { EditorServiceData } from './reading.server.ts';
 
 /**
@@ -24,7 +24,7 @@ export function SeoTab({ service }: { service: EditorServiceData | null }) {
           rows={3}
         />
       </FormSection>
-      <PhrasesField service={service} />
+      <BuyerPhrasesField service={service} />
     </div>
   );
 }

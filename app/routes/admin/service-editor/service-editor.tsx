@@ -1,10 +1,14 @@
-import { type EditorTab as EditorPart, EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import {
+  type AdminEditorTab as EditorPart,
+  EditorTabs,
+  EditorTabPanel,
+} from '#app/admin-kit/editor-tabs.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
-import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 
@@ -18,14 +22,14 @@ import type {
   ServiceEditorRights,
   EditorServiceData,
   EditorSlides,
-  EditorVersions,
+  ServiceEditorVersions,
 } from './reading.server.ts';
 import { SeoTab } from './seo-tab.tsx';
 import { ServiceHeader } from './service-header.tsx';
 import { ServiceNotices } from './service-notices.tsx';
 import { ShareImage } from './share-image.tsx';
 import { SlidesTab } from './slides-tab.tsx';
-import { SlugDialog } from './slug-dialog.tsx';
+import { ChangeServiceSlugDialog } from './slug-dialog.tsx';
 
 export type ServiceEditorData = {
   /** Null for an unsaved service. */
@@ -36,7 +40,7 @@ export type ServiceEditorData = {
   briefs: readonly { value: string; label: string }[];
   tab: ServiceEditorTab;
   slides: EditorSlides;
-  versions: EditorVersions;
+  versions: ServiceEditorVersions;
   oldPaths: readonly string[] | null;
   rights: ServiceEditorRights;
   draftOwner: string;
@@ -80,7 +84,7 @@ function ServiceEditorDialogs({
       <BadgesDialog badges={badges} />
       {service ? (
         <>
-          <SlugDialog service={service} answer={answer} />
+          <ChangeServiceSlugDialog service={service} answer={answer} />
           <DeleteDialogs service={service} mayPurge={rights.mayPurge} />
         </>
       ) : null}
@@ -93,16 +97,16 @@ function isEditorReadOnly({ service, rights }: ServiceEditorData): boolean {
 }
 
 const isSeoField = (field: string) => field.startsWith('seo_') || field === 'buyer_phrases';
-const TAB_FIELD_CHECKS: Partial<Record<ServiceEditorTab, EditorPart['holds']>> = {
+const SERVICE_EDITOR_TAB_FIELD_CHECKS: Partial<Record<ServiceEditorTab, EditorPart['holds']>> = {
   basics: (field) => !isSeoField(field),
   seo: isSeoField,
 };
 
-const createEditorFormPart = (tab: ServiceEditorTab, current: ServiceEditorTab): EditorPart => ({
+const createServiceEditorFormPart = (tab: ServiceEditorTab, current: ServiceEditorTab): EditorPart => ({
   to: tab === 'basics' ? '?' : `?tab=${tab}`,
   label: SERVICE_EDITOR_TAB_LABELS[tab],
   isCurrent: tab === current,
-  holds: TAB_FIELD_CHECKS[tab],
+  holds: SERVICE_EDITOR_TAB_FIELD_CHECKS[tab],
 });
 
 /**
@@ -124,7 +128,7 @@ export function ServiceEditor({
   return (
     <div className="max-w-5xl">
       <ActionResultNotice answer={findStepUpPrompt(answer) === null ? otherAnswer : undefined} />
-      <ResourceForm
+      <AdminEditorForm
         record={editor.record}
         draftKey={`service:${service?.id ?? 'new'}:${editor.draftOwner}`}
         answer={formAnswer}
@@ -133,16 +137,16 @@ export function ServiceEditor({
       >
         <EditorTabs
           label="Service sections"
-          tabs={SERVICE_EDITOR_TABS.map((one) => createEditorFormPart(one, tab))}
+          tabs={SERVICE_EDITOR_TABS.map((one) => createServiceEditorFormPart(one, tab))}
         />
         <ServiceNotices service={service} />
-        <EditorTabPanel tab={createEditorFormPart('basics', tab)}>
+        <EditorTabPanel tab={createServiceEditorFormPart('basics', tab)}>
           <BasicsTab service={service} badges={badges} briefs={editor.briefs} mayPrice={rights.mayPrice} />
         </EditorTabPanel>
-        <EditorTabPanel tab={createEditorFormPart('seo', tab)}>
+        <EditorTabPanel tab={createServiceEditorFormPart('seo', tab)}>
           <SeoTab service={service} />
         </EditorTabPanel>
-      </ResourceForm>
+      </AdminEditorForm>
       <div className="mt-6 grid gap-6">
         <ServiceTabContent editor={editor} isReadOnly={isReadOnly} />
       </div>

@@ -1,15 +1,19 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorHeader } from '#app/admin-kit/form/editor-header.tsx';
+import { PublicContentEditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import { PreviewButton } from './preview-button.tsx';
+import { ServicePreviewButton } from './preview-button.tsx';
 import type { ServiceEditorRights, EditorServiceData } from './reading.server.ts';
 
-type HeaderProps = { service: EditorServiceData | null; rights: ServiceEditorRights; isReadOnly: boolean };
+type ServiceEditorHeaderProps = {
+  service: EditorServiceData | null;
+  rights: ServiceEditorRights;
+  isReadOnly: boolean;
+};
 
-const STATUS_BADGES = {
+const SERVICE_STATUS_BADGES = {
   draft: { label: 'Draft', tone: 'warn' },
   published: { label: 'Published', tone: 'good' },
   archived: { label: 'Archived', tone: 'neutral' },
@@ -22,7 +26,7 @@ export const PURGE_SERVICE_DIALOG_ID = 'delete-for-good';
 export const RESTORE_SERVICE_FORM_ID = 'restore-service';
 
 /** Archive (AEDIT-06), the public page, and deletion. */
-function MoreMenu({ service, mayPurge }: { service: EditorServiceData; mayPurge: boolean }) {
+function ServiceMoreActionsMenu({ service, mayPurge }: { service: EditorServiceData; mayPurge: boolean }) {
   const { status, publicPath } = service;
   if (status === 'archived' && !mayPurge) return null;
   return (
@@ -53,7 +57,11 @@ function MoreMenu({ service, mayPurge }: { service: EditorServiceData; mayPurge:
   );
 }
 
-function TrashButtons({ service, rights, isReadOnly }: HeaderProps & { service: EditorServiceData }) {
+function TrashButtons({
+  service,
+  rights,
+  isReadOnly,
+}: ServiceEditorHeaderProps & { service: EditorServiceData }) {
   return (
     <>
       {service.isInTrash && rights.mayRestore ? (
@@ -71,21 +79,25 @@ function TrashButtons({ service, rights, isReadOnly }: HeaderProps & { service: 
 }
 
 /** Back, Preview, Restore (in the trash), Delete, Save Draft and the status actions (AEDIT-02). */
-export function ServiceHeader({ service, rights, isReadOnly }: HeaderProps) {
+export function ServiceHeader({ service, rights, isReadOnly }: ServiceEditorHeaderProps) {
   const status = service?.status ?? 'draft';
   const isPublic = status === 'published';
-  const { label, tone } = STATUS_BADGES[status];
+  const { label, tone } = SERVICE_STATUS_BADGES[status];
   return (
-    <EditorHeader
+    <PublicContentEditorHeader
       title={service ? (service.title ?? 'Untitled service') : 'New service'}
       back={{ href: '/admin/services', label: 'Services' }}
       state={<Badge tone={tone}>{label}</Badge>}
-      preview={<PreviewButton service={service} isReadOnly={isReadOnly} />}
+      preview={<ServicePreviewButton service={service} isReadOnly={isReadOnly} />}
       actions={service ? <TrashButtons {...{ service, rights, isReadOnly }} /> : null}
       // A published service has no draft, but the specification shows the button in every state.
       save={isPublic ? 'off' : 'on'}
       publish={{ label: isPublic ? 'Update Published Service' : 'Publish', hasWork: !isPublic }}
-      menu={service && !isReadOnly ? <MoreMenu service={service} mayPurge={rights.mayPurge} /> : null}
+      menu={
+        service && !isReadOnly ? (
+          <ServiceMoreActionsMenu service={service} mayPurge={rights.mayPurge} />
+        ) : null
+      }
     />
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { AddSlide } from './add-slide.tsx';
+import { AddServiceSlideForm } from './add-slide.tsx';
 import { SERVICE_EDITOR_TEXTS } from './editor-texts.ts';
 import { FormSection } from './form-parts.tsx';
 import type { EditorServiceData, EditorSlides } from './reading.server.ts';
@@ -66,7 +66,7 @@ function SlideAltTextForm({ slide, place }: { slide: EditorSlide; place: number 
   );
 }
 
-function describeSlide({ isDrawn, isPending, width, height }: EditorSlide): string {
+function describeServiceSlideSource({ isDrawn, isPending, width, height }: EditorSlide): string {
   if (isDrawn) return 'Generated from the title, text and delivery time.';
   const size = width && height ? `${width}x${height}` : 'Size unknown';
   return isPending ? `${size}. Creating smaller sizes.` : size;
@@ -121,7 +121,7 @@ function SlideRow({
             />
           </>
         )}
-        <p className="text-sm text-ink-3">{describeSlide(slide)}</p>
+        <p className="text-sm text-ink-3">{describeServiceSlideSource(slide)}</p>
       </div>
     </li>
   );
@@ -181,7 +181,7 @@ export function SlidesTab({
           </ol>
         )}
       </FormSection>
-      {isReadOnly ? null : <AddSlide serviceId={service.id} isFull={isFull} />}
+      {isReadOnly ? null : <AddServiceSlideForm serviceId={service.id} isFull={isFull} />}
     </>
   );
 }

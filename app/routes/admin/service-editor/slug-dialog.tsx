@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { DialogWithForms } from './page-dialog.tsx';
 import type { EditorServiceData } from './reading.server.ts';
@@ -11,7 +11,7 @@ import type { EditorServiceData } from './reading.server.ts';
 export const CHANGE_SLUG_DIALOG_ID = 'change-address';
 
 /** Changes the URL by its own action, never by Save (AEDIT-10). */
-export function SlugDialog({
+export function ChangeServiceSlugDialog({
   service,
   answer,
 }: {

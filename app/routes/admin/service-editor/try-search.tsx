@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 
-import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts';
-import { fetchAnswer } from '#app/modules/search/ui/ask-search.ts';
+import type { SearchApiResponse } from '#app/modules/search/answers/search-answer.ts';
+import { fetchSearchAnswer } from '#app/modules/search/ui/ask-search.ts';
 import { MAX_SEARCH_QUERY_LENGTH } from '#app/modules/search/query-length.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 
 import type { EditorServiceData } from './reading.server.ts';
 
-type TestedSearch = { q: string; answer: SearchAnswer };
+type ServiceEditorTestSearch = { q: string; answer: SearchApiResponse };
 
 /** Why a result did not use semantic search, which phrases mostly serve. */
-const KEYWORD_ONLY_REASONS = {
+const SERVICE_SEARCH_KEYWORD_ONLY_REASONS = {
   loading: 'Keyword results only: the model is still loading. Search again in a few seconds.',
   off: 'Keyword results only: this shop runs without the model.',
   failed: 'Keyword results only: the model isn’t responding.',
@@ -21,7 +21,7 @@ const KEYWORD_ONLY_REASONS = {
 const MAX_NAMED_SERVICES = 5;
 
 function describeSearchPosition(
-  { q, answer: { results } }: TestedSearch,
+  { q, answer: { results } }: ServiceEditorTestSearch,
   { id, status }: EditorServiceData,
 ): string {
   const place = results.findIndex((service) => service.id === id) + 1;
@@ -31,12 +31,18 @@ function describeSearchPosition(
   return results.length === 0 ? `“${q}” finds nothing.` : `“${q}” doesn’t find this service.`;
 }
 
-function TestSearchVerdict({ tried, service }: { tried: TestedSearch; service: EditorServiceData }) {
+function TestSearchVerdict({
+  tried,
+  service,
+}: {
+  tried: ServiceEditorTestSearch;
+  service: EditorServiceData;
+}) {
   return (
     <div className="grid gap-2 text-sm">
       <p className="font-semibold">{describeSearchPosition(tried, service)}</p>
       {tried.answer.mode === 'lexical' ? (
-        <p className="text-ink-2">{KEYWORD_ONLY_REASONS[tried.answer.reason]}</p>
+        <p className="text-ink-2">{SERVICE_SEARCH_KEYWORD_ONLY_REASONS[tried.answer.reason]}</p>
       ) : null}
       <ol className="grid list-decimal gap-1 pl-6 text-ink-2">
         {tried.answer.results.slice(0, MAX_NAMED_SERVICES).map(({ id, title }) => (
@@ -54,7 +60,7 @@ export function TestSearchForm({ service }: { service: EditorServiceData }) {
   const field = useRef<HTMLInputElement>(null);
   const controller = useRef<AbortController>(null);
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
-  const [tried, setTried] = useState<TestedSearch | null>(null);
+  const [tried, setTried] = useState<ServiceEditorTestSearch | null>(null);
   async function ask() {
     const q = field.current?.value.trim() ?? '';
     controller.current?.abort();
@@ -63,7 +69,7 @@ export function TestSearchForm({ service }: { service: EditorServiceData }) {
     controller.current = asking;
     setState('asking');
     try {
-      setTried({ q, answer: await fetchAnswer(q, asking.signal) });
+      setTried({ q, answer: await fetchSearchAnswer(q, asking.signal) });
       setState('idle');
     } catch {
       if (!asking.signal.aborted) setState('failed');

@@ -9,16 +9,19 @@ import { restoreServices } from '#app/modules/catalog/trash/restore-services.ser
 import {
   EMPTY_TRASH_CONFIRMATION_TEXT,
   matchesConfirmationText,
-  purgeFailureMessage,
+  formatServicePurgeFailureMessage,
   trashListSearch,
 } from '#app/modules/catalog/trash/service-trash.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof, requireIdentityProofForMany } from '#app/routes/http/after-proof.server.ts';
-import type { FormIntent } from '#app/routes/http/run-intent.server.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import {
+  requireIdentityProofForIntent,
+  requireIdentityProofForBulkIntent,
+} from '#app/routes/http/after-proof.server.ts';
+import type { FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
 import {
-  createServiceListIntent,
+  createAdminServiceListIntent,
   createRestoredToast,
   restoreServicesIntent,
 } from '../services/intents.server.ts';
@@ -29,9 +32,9 @@ const EMPTY_TRASH_FAILED_MESSAGE = 'Failed to empty the trash.';
 const formatServiceCount = (count: number) =>
   count === 1 ? '1 service' : `${count.toLocaleString('en-US')} services`;
 
-const TRASH_INTENTS: Record<string, FormIntent> = {
+const TRASHED_SERVICES_INTENTS: Record<string, FormIntentHandler> = {
   restore: restoreServicesIntent,
-  'restore-many': createServiceListIntent({
+  'restore-many': createAdminServiceListIntent({
     input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
       const chosen =
@@ -47,24 +50,24 @@ const TRASH_INTENTS: Record<string, FormIntent> = {
   }),
 };
 
-const deleteServicesAgainIntent = createServiceListIntent({
+const deleteServicesAgainIntent = createAdminServiceListIntent({
   input: bulkSelectionSchema,
   run: async (ctx, { ids }) => ok(await trashServices(ctx, ids)),
   failed: SERVICE_LIST_MESSAGES.deleteFailed,
   toast: ({ done }) => `${formatServiceCount(done.length)} moved back to the trash`,
 });
 
-const purgeServiceIntent = createServiceListIntent({
+const purgeServiceIntent = createAdminServiceListIntent({
   input: z.object({ id: z.guid(), confirm: z.catch(z.string(), '') }),
   run: async (ctx, { id, confirm }) => {
     const outcome = await purgeService(ctx, { id, title: confirm });
-    return outcome.ok ? outcome : fail({ reason: purgeFailureMessage(outcome.failure) });
+    return outcome.ok ? outcome : fail({ reason: formatServicePurgeFailureMessage(outcome.failure) });
   },
   failed: PURGE_FAILED,
   toast: 'Service permanently deleted.',
 });
 
-const emptyTrashIntent = createServiceListIntent({
+const emptyTrashIntent = createAdminServiceListIntent({
   input: z.object({ confirm: z.catch(z.string(), '') }),
   run: async (ctx, { confirm }) =>
     matchesConfirmationText(confirm, EMPTY_TRASH_CONFIRMATION_TEXT)
@@ -80,11 +83,13 @@ const emptyTrashIntent = createServiceListIntent({
  * The actions of the trash (ATRASH-02, ATRASH-03); permanent ones need an identity proof from the last ten
  * minutes.
  */
-export function createServiceTrashIntents(session: RequestSession | null): Record<string, FormIntent> {
+export function createServiceTrashIntents(
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   return {
-    ...TRASH_INTENTS,
-    'delete-again': requireIdentityProofForMany(session, 'services:write', deleteServicesAgainIntent),
-    purge: requireIdentityProof(session, 'services:purge', purgeServiceIntent),
-    empty: requireIdentityProof(session, 'services:empty-trash', emptyTrashIntent),
+    ...TRASHED_SERVICES_INTENTS,
+    'delete-again': requireIdentityProofForBulkIntent(session, 'services:write', deleteServicesAgainIntent),
+    purge: requireIdentityProofForIntent(session, 'services:purge', purgeServiceIntent),
+    empty: requireIdentityProofForIntent(session, 'services:empty-trash', emptyTrashIntent),
   };
 }

@@ -1,9 +1,9 @@
 import { data, href, useFetcher } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
@@ -15,7 +15,7 @@ import { listTrashWithOrders } from '#app/modules/service-pages/list-trash-with-
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -52,7 +52,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const SERVICE_NOUN = { one: 'service', many: 'services' };
+const TRASHED_SERVICE_NOUN = { one: 'service', many: 'services' };
 const TRASH_BULK_ACTIONS = [{ intent: 'restore-many', label: 'Restore' }];
 const EMPTY_TRASH_DIALOG_ID = 'empty-trash';
 
@@ -85,9 +85,9 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
         Deleted services can be restored for 7 days. After that they’re permanently deleted with their images
         and versions. Orders keep their own copy of what was sold.
       </p>
-      <ResourceList
+      <AdminResourceListPage
         label="Services in the trash"
-        noun={SERVICE_NOUN}
+        noun={TRASHED_SERVICE_NOUN}
         search={trashListSearch}
         state={state}
         list={list}

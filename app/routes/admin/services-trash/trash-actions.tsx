@@ -1,8 +1,8 @@
-import { TrashActions, type TrashFetcher } from '#app/admin-kit/list/trash-columns.tsx';
+import { TrashActions, type TrashFormFetcher } from '#app/admin-kit/list/trash-columns.tsx';
 import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import type { TrashedServiceRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 
-const RESTORE_ACTION = { icon: 'undo-2', intent: 'restore' } as const;
+const RESTORE_TRASHED_SERVICE_ACTION = { icon: 'undo-2', intent: 'restore' } as const;
 const RESTORE_AS_PUBLISHED_ACTION = {
   label: 'Restore as published',
   icon: 'rotate-ccw',
@@ -17,7 +17,7 @@ export function ServiceTrashActions({
   mayPurge,
 }: {
   service: TrashedServiceRow;
-  fetcher: TrashFetcher;
+  fetcher: TrashFormFetcher;
   mayPurge: boolean;
 }) {
   const title = getServiceTitleOrUntitled(written);
@@ -38,8 +38,8 @@ export function ServiceTrashActions({
       fetcher={fetcher}
       restores={
         status === 'published'
-          ? [{ ...RESTORE_ACTION, label: 'Restore as draft' }, RESTORE_AS_PUBLISHED_ACTION]
-          : [{ ...RESTORE_ACTION, label: 'Restore' }]
+          ? [{ ...RESTORE_TRASHED_SERVICE_ACTION, label: 'Restore as draft' }, RESTORE_AS_PUBLISHED_ACTION]
+          : [{ ...RESTORE_TRASHED_SERVICE_ACTION, label: 'Restore' }]
       }
       purge={mayPurge ? purge : null}
     />

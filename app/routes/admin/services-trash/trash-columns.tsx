@@ -1,4 +1,4 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { createTrashTimeColumns } from '#app/admin-kit/list/trash-columns.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import { STATUS_LABELS } from '#app/modules/catalog/service-list.ts';
@@ -15,7 +15,7 @@ import { ServiceTrashActions } from './trash-actions.tsx';
 export function createServiceTrashColumns(shown: {
   fetcher: ServiceRowFetcher;
   mayPurge: boolean;
-}): TableColumn<TrashedServiceRow>[] {
+}): AdminTableColumn<TrashedServiceRow>[] {
   return [
     {
       key: 'title',

@@ -1,4 +1,4 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { AdminService, ServiceMetricFigures } from '#app/modules/catalog/service-list.ts';
 import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
@@ -12,7 +12,7 @@ import {
   ServiceTileImage,
 } from './service-facts.tsx';
 
-type ColumnOptions = {
+type ServiceTableColumnOptions = {
   metrics: Record<string, ServiceMetricFigures> | null;
   fetcher: ServiceRowFetcher;
   mayWrite: boolean;
@@ -23,7 +23,7 @@ export function createServiceColumns({
   metrics,
   fetcher,
   mayWrite,
-}: ColumnOptions): TableColumn<AdminService>[] {
+}: ServiceTableColumnOptions): AdminTableColumn<AdminService>[] {
   return [
     {
       key: 'title',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-texts.ts';
-import { buildMetricsNote, SERVICE_LIST_MESSAGES } from '#app/modules/catalog/service-list.ts';
+import { buildServiceFiguresSourceNote, SERVICE_LIST_MESSAGES } from '#app/modules/catalog/service-list.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** Shows what failed while the page was read, once per read. */
@@ -15,11 +15,11 @@ export function useLoadErrorToasts({ list, metrics }: { list: object; metrics: o
 }
 
 /** How the figures of the list are counted, or that they could not be read. */
-export function MetricsNote({
+export function ServiceListMetricsNote({
   figures,
   isFailed,
 }: {
-  figures: Parameters<typeof buildMetricsNote>[0];
+  figures: Parameters<typeof buildServiceFiguresSourceNote>[0];
   isFailed: boolean;
 }) {
   return (
@@ -27,10 +27,10 @@ export function MetricsNote({
       {isFailed ? (
         <>
           <strong className="font-semibold text-warn">{SERVICE_LIST_MESSAGES.metricsFailed}</strong>{' '}
-          {buildMetricsNote(figures, isFailed)}
+          {buildServiceFiguresSourceNote(figures, isFailed)}
         </>
       ) : (
-        buildMetricsNote(figures, isFailed)
+        buildServiceFiguresSourceNote(figures, isFailed)
       )}
     </p>
   );

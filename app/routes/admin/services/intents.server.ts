@@ -1,31 +1,34 @@
 import { z } from 'zod/mini';
 
 import { ADMIN_TOAST_MS, formatToastDay } from '#app/admin-kit/toast-texts.ts';
-import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
+import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
-  type ArchiveOutcome,
+  type ArchiveServicesResult,
   archiveService,
   archiveServices,
   unarchiveServices,
 } from '#app/modules/catalog/archive-services.server.ts';
 import { listFilteredServiceIds } from '#app/modules/catalog/list-admin-services.server.ts';
 import { SERVICE_LIST_MESSAGES, serviceListSearch } from '#app/modules/catalog/service-list.ts';
-import { type RestoreOutcome, restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
+import {
+  type RestoreServicesOutcome,
+  restoreServices,
+} from '#app/modules/catalog/trash/restore-services.server.ts';
 import { formatTrashDates } from '#app/modules/catalog/trash/service-trash.ts';
 import { softDeleteService, trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProofForMany } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
-import type { ToastText, UndoAction } from '#app/ui/intent-answer.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForBulkIntent } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { ToastText, UndoAction } from '#app/ui/form-action-result.ts';
 
 /** How long the delete toast stays (admin specification, section 9). */
-const DELETE_TOAST_MS = 8000;
+const SERVICE_DELETE_TOAST_DURATION_MS = 8000;
 
 /** The reason an action was refused; null for an unexpected error, which is only logged. */
 export type RowActionFailure = { reason: string | null };
 
-const failServiceAction = (predicate: string) => fail({ reason: `This service ${predicate}.` });
+const createServiceActionFailure = (predicate: string) => fail({ reason: `This service ${predicate}.` });
 
 type ServiceListAction<Input, Value> = {
   input: z.core.$ZodType<Input>;
@@ -40,13 +43,13 @@ type ServiceListAction<Input, Value> = {
  * An action of a list. Unexpected failures become refusals with the message of ALIST-11, and are logged like
  * all others. A reason follows the message: `Failed to archive service. This service is already archived.`
  */
-export function createServiceListIntent<Input, Value>({
+export function createAdminServiceListIntent<Input, Value>({
   input,
   run,
   failed,
   toast,
   undo,
-}: ServiceListAction<Input, Value>): FormIntent {
+}: ServiceListAction<Input, Value>): FormIntentHandler {
   return defineIntent<Input, Value, RowActionFailure>({
     input,
     async run(ctx, read) {
@@ -77,10 +80,10 @@ const idListSchema = z.pipe(
   z.optional(z.string()),
   z.transform((text) => (text ?? '').split(',').filter(Boolean)),
 );
-const guidListSchema = z.pipe(idListSchema, z.array(z.guid()));
+const serviceIdListSchema = z.pipe(idListSchema, z.array(z.guid()));
 const serviceIdSchema = z.object({ id: z.guid() });
 
-const createArchiveUndo = ({ published, drafts, done }: ArchiveOutcome): UndoAction | null =>
+const createArchiveUndo = ({ published, drafts, done }: ArchiveServicesResult): UndoAction | null =>
   done.length === 0
     ? null
     : { intent: 'unarchive', fields: { published: published.join(','), drafts: drafts.join(',') } };
@@ -95,48 +98,53 @@ export function createTrashedToast(answer: { deleted_at: string; permanent_delet
   const days = [deletedAt, until];
   const [deleted = '', last = ''] = days.map((at) => formatToastDay(at, 'UTC'));
   const description = formatTrashDates(deleted, last);
-  return { title: SERVICE_LIST_MESSAGES.trashed, description, days, durationMs: DELETE_TOAST_MS };
+  return {
+    title: SERVICE_LIST_MESSAGES.trashed,
+    description,
+    days,
+    durationMs: SERVICE_DELETE_TOAST_DURATION_MS,
+  };
 }
 
 /** Returns the toast after restoring services; it names addresses that had to change. */
-export function createRestoredToast({ done, skipped, renamed }: RestoreOutcome): ToastText {
+export function createRestoredToast({ done, skipped, renamed }: RestoreServicesOutcome): ToastText {
   const title =
     done.length === 1 && skipped.length === 0
       ? SERVICE_LIST_MESSAGES.restored
-      : bulkSummary({ done, skipped }, 'restored');
+      : formatBulkActionSummary({ done, skipped }, 'restored');
   const [first] = renamed;
   if (!first) return { title };
   const more = renamed.length > 1 ? `, and ${renamed.length - 1} more` : '';
   const description = `/service/${first.from} is taken: “${first.title}” is at /service/${first.to} now${more}.`;
-  return { title, description, durationMs: DELETE_TOAST_MS };
+  return { title, description, durationMs: SERVICE_DELETE_TOAST_DURATION_MS };
 }
 
 /** Restores deleted services, from the Undo of a toast, the trash, or its bulk bar. */
-export const restoreServicesIntent = createServiceListIntent({
+export const restoreServicesIntent = createAdminServiceListIntent({
   input: z.extend(bulkSelectionSchema, { asPublished: z.optional(z.string()) }),
   run: async (ctx, { ids, asPublished }) => {
     const outcome = await restoreServices(ctx, { ids, asPublished: asPublished === '1' });
     const [skipped] = outcome.skipped;
     return outcome.done.length === 0 && skipped && ids.length === 1
-      ? failServiceAction(skipped.reason)
+      ? createServiceActionFailure(skipped.reason)
       : ok(outcome);
   },
   failed: SERVICE_LIST_MESSAGES.restoreFailed,
   toast: createRestoredToast,
 });
 
-const SERVICE_ROW_INTENTS: Record<string, FormIntent> = {
-  archive: createServiceListIntent({
+const SERVICE_ROW_INTENTS: Record<string, FormIntentHandler> = {
+  archive: createAdminServiceListIntent({
     input: serviceIdSchema,
     run: async (ctx, { id }) => {
       const outcome = await archiveService(ctx, id);
-      return outcome.ok ? outcome : failServiceAction(outcome.failure.reason);
+      return outcome.ok ? outcome : createServiceActionFailure(outcome.failure.reason);
     },
     failed: SERVICE_LIST_MESSAGES.archiveFailed,
     toast: () => ({ title: SERVICE_LIST_MESSAGES.archived, durationMs: ADMIN_TOAST_MS }),
     undo: createArchiveUndo,
   }),
-  delete: createServiceListIntent({
+  delete: createAdminServiceListIntent({
     input: serviceIdSchema,
     run: async (ctx, { id }) => {
       const answer = await softDeleteService(ctx, { service_uuid: id });
@@ -146,30 +154,30 @@ const SERVICE_ROW_INTENTS: Record<string, FormIntent> = {
     toast: createTrashedToast,
     undo: (_answer, { id }) => createDeleteUndo([id]),
   }),
-  'archive-many': createServiceListIntent({
+  'archive-many': createAdminServiceListIntent({
     input: bulkSelectionSchema,
     run: async (ctx, choice) => ok(await archiveServices(ctx, await resolveSelectedServiceIds(ctx, choice))),
     failed: SERVICE_LIST_MESSAGES.archiveFailed,
-    toast: (outcome) => bulkSummary(outcome, 'archived'),
+    toast: (outcome) => formatBulkActionSummary(outcome, 'archived'),
     undo: createArchiveUndo,
   }),
-  unarchive: createServiceListIntent({
-    input: z.object({ published: guidListSchema, drafts: guidListSchema }),
+  unarchive: createAdminServiceListIntent({
+    input: z.object({ published: serviceIdListSchema, drafts: serviceIdListSchema }),
     run: async (ctx, was) => ok(await unarchiveServices(ctx, was)),
     failed: 'Failed to restore services from the archive.',
-    toast: (outcome) => bulkSummary(outcome, 'restored from the archive'),
+    toast: (outcome) => formatBulkActionSummary(outcome, 'restored from the archive'),
   }),
   restore: restoreServicesIntent,
 };
 
-const deleteManyIntent = createServiceListIntent({
+const deleteManyIntent = createAdminServiceListIntent({
   input: bulkSelectionSchema,
   run: async (ctx, choice) => ok(await trashServices(ctx, await resolveSelectedServiceIds(ctx, choice))),
   failed: SERVICE_LIST_MESSAGES.deleteFailed,
   toast: (outcome) => ({
-    title: bulkSummary(outcome, 'moved to trash'),
+    title: formatBulkActionSummary(outcome, 'moved to trash'),
     description: 'They can be restored for 7 days.',
-    durationMs: DELETE_TOAST_MS,
+    durationMs: SERVICE_DELETE_TOAST_DURATION_MS,
   }),
   undo: ({ done }) => createDeleteUndo(done),
 });
@@ -178,9 +186,11 @@ const deleteManyIntent = createServiceListIntent({
  * The actions of the list for one service and for many (ALIST-06, ALIST-11); deleting more than one needs an
  * identity proof from the last ten minutes.
  */
-export function createServiceListIntents(session: RequestSession | null): Record<string, FormIntent> {
+export function createServiceListIntents(
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   return {
     ...SERVICE_ROW_INTENTS,
-    'delete-many': requireIdentityProofForMany(session, 'services:write', deleteManyIntent),
+    'delete-many': requireIdentityProofForBulkIntent(session, 'services:write', deleteManyIntent),
   };
 }

@@ -1,18 +1,18 @@
 import { data, href, useFetcher, useNavigate } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { serviceListSearch } from '#app/modules/catalog/service-list.ts';
 import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -20,7 +20,7 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/page';
 import { getEditServiceHref, NEW_SERVICE_HREF } from './addresses.ts';
 import { createServiceColumns } from './columns.tsx';
-import { MetricsNote, useLoadErrorToasts } from './faults.tsx';
+import { ServiceListMetricsNote, useLoadErrorToasts } from './faults.tsx';
 import { createServiceListIntents } from './intents.server.ts';
 import { readServicesPage } from './read-page.server.ts';
 import { createServiceCardRenderer } from './service-list-card.tsx';
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = serviceListSearch.read(url.searchParams);
   const page = await readServicesPage(ctx, state);
-  const { cards } = await siteContent(ctx);
+  const { cards } = await readSiteContent(ctx);
   const may = {
     write: hasPermission(ctx.actor, 'services:write'),
     restore: hasPermission(ctx.actor, 'services:restore'),
@@ -58,7 +58,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const SERVICE_NOUN = { one: 'service', many: 'services' };
+const SERVICE_LIST_NOUN = { one: 'service', many: 'services' };
 const SERVICE_BULK_ACTIONS = [
   { intent: 'archive-many', label: 'Archive' },
   { intent: 'delete-many', label: 'Delete' },
@@ -86,9 +86,9 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
         may={may}
         exportTo={href('/admin/services/export.csv') + serviceListSearch.link({ ...state, page: 1 })}
       />
-      <ResourceList
+      <AdminResourceListPage
         label="Services"
-        noun={SERVICE_NOUN}
+        noun={SERVICE_LIST_NOUN}
         search={serviceListSearch}
         state={state}
         list={list}
@@ -105,7 +105,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
           action: may.write ? <ButtonLink to={NEW_SERVICE_HREF}>Create Your First Service</ButtonLink> : null,
         }}
       />
-      <MetricsNote figures={figures} isFailed={metrics === null} />
+      <ServiceListMetricsNote figures={figures} isFailed={metrics === null} />
     </>
   );
 }

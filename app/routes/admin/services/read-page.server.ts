@@ -1,4 +1,4 @@
-import type { ListReadFailure, ListPage } from '#app/lib/list-page.ts';
+import type { FailedListPageLoad, ListPage } from '#app/lib/list-page.ts';
 import { countServices, listAdminServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import type {
   AdminService,
@@ -8,7 +8,7 @@ import type {
 } from '#app/modules/catalog/service-list.ts';
 import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import type { RevenueSummary } from '#app/modules/order-pages/figures/revenue-days.ts';
-import { readMetricsOrNull } from '#app/modules/service-pages/read-service-metrics.server.ts';
+import { readServiceMetricsOrNull } from '#app/modules/service-pages/read-service-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /**
@@ -16,7 +16,7 @@ import type { AppContext } from '#app/platform/context.ts';
  * independently.
  */
 export type ServicesPageData = {
-  list: ListPage<AdminService> | ListReadFailure;
+  list: ListPage<AdminService> | FailedListPageLoad;
   counts: ServiceCounts | null;
   metrics: Record<string, ServiceMetricFigures> | null;
   revenue: RevenueSummary | null;
@@ -41,7 +41,7 @@ async function readServiceList(ctx: AppContext, state: ServiceListState) {
   const counts = await readPartOrNull(ctx, 'counts', () => countServices(ctx));
   const list = counts && (await readPartOrNull(ctx, 'list', () => listAdminServices(ctx, state, counts)));
   const ids = list ? list.rows.map(({ id }) => id) : [];
-  const metrics = list ? await readMetricsOrNull(ctx, ids) : {};
+  const metrics = list ? await readServiceMetricsOrNull(ctx, ids) : {};
   return { list: list ?? { isFailed: true as const, requestId: ctx.requestId }, counts, metrics };
 }
 

@@ -4,7 +4,7 @@ import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import type { AdminService } from '#app/modules/catalog/service-list.ts';
 import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { getEditServiceHref, getPublicServiceHref } from './addresses.ts';
 

@@ -14,7 +14,7 @@ import { NEW_SERVICE_HREF } from './addresses.ts';
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** `+18% on last week`; undefined without a previous value. */
-function formatChangeOnLastWeek({ cents, previousCents }: RevenueSummary): string | undefined {
+function formatRevenueChangeOnWeekBefore({ cents, previousCents }: RevenueSummary): string | undefined {
   if (previousCents === 0) return undefined;
   const percent = Math.round(((cents - previousCents) / previousCents) * 100);
   return `${percent >= 0 ? '+' : ''}${percent}% vs. the week before`;
@@ -38,7 +38,7 @@ function buildServiceStats(
     {
       label: 'Revenue, 7 days',
       value: revenue ? formatDollars(revenue.cents) : 'Unknown',
-      note: revenue ? formatChangeOnLastWeek(revenue) : 'Couldn’t load this figure.',
+      note: revenue ? formatRevenueChangeOnWeekBefore(revenue) : 'Couldn’t load this figure.',
       bars: revenue?.perDay,
     },
     {

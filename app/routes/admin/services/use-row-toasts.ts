@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-texts.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** Shows the result of a row action as a toast (ALIST-11), failures included. */

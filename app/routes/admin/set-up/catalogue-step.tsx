@@ -1,24 +1,24 @@
 import { Form } from 'react-router';
 
-import { Panel } from '#app/admin-kit/panel.tsx';
-import { summarizeCounts } from '#app/modules/demo-data/batch-labels.ts';
-import { REMOVE_CONFIRMATION_PHRASE } from '#app/modules/demo-data/seed-refusals.ts';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
+import { summarizeDemoBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
+import { REMOVE_DEMO_DATA_CONFIRMATION_PHRASE } from '#app/modules/demo-data/seed-refusals.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { ServiceFiguresChoice } from '../shop-settings/figures-choice.tsx';
 
 import { CategoriesPanel, SAVE_CATEGORIES } from './categories-panel.tsx';
-import type { SetUpStepData } from './read-step.server.ts';
-import { SkipButton } from './step-form.tsx';
+import type { SetUpStepPageData } from './read-step.server.ts';
+import { SkipSetUpStepButton } from './step-form.tsx';
 
-function DemoShopChoice({ counts, answer }: Pick<CatalogueProps, 'counts' | 'answer'>) {
+function DemoShopChoice({ counts, answer }: Pick<SetUpCatalogueStepProps, 'counts' | 'answer'>) {
   const { problems } = readRefusedForm(answer?.intent === 'remove' ? answer : null);
   return (
     <>
-      <Panel id="keep" title="Keep the demo shop for now">
+      <DetailPagePanel id="keep" title="Keep the demo shop for now">
         <p>
           Look around, place test orders and change anything you like. You can remove the demo at any time and
           keep what you added.
@@ -28,16 +28,16 @@ function DemoShopChoice({ counts, answer }: Pick<CatalogueProps, 'counts' | 'ans
             Keep the demo and continue
           </Button>
         </Form>
-      </Panel>
-      <Panel id="empty" title="Start empty">
-        <p>{`Removes the demo: ${summarizeCounts(counts)}. We save a snapshot first and keep everything you added.`}</p>
+      </DetailPagePanel>
+      <DetailPagePanel id="empty" title="Start empty">
+        <p>{`Removes the demo: ${summarizeDemoBatchCounts(counts)}. We save a snapshot first and keep everything you added.`}</p>
         <Form method="post" className="grid max-w-md gap-4">
           <input type="hidden" name="batch" value="" />
           <ServiceFiguresChoice />
           <Field
             id="phrase"
             name="phrase"
-            label={`Type “${REMOVE_CONFIRMATION_PHRASE}”`}
+            label={`Type “${REMOVE_DEMO_DATA_CONFIRMATION_PHRASE}”`}
             autoComplete="off"
             error={findFieldProblem(problems, 'phrase')}
           />
@@ -45,18 +45,18 @@ function DemoShopChoice({ counts, answer }: Pick<CatalogueProps, 'counts' | 'ans
             Remove the demo and continue
           </Button>
         </Form>
-      </Panel>
+      </DetailPagePanel>
     </>
   );
 }
 
-type CatalogueProps = Omit<Extract<SetUpStepData, { step: 'catalogue' }>, 'step'> & {
+type SetUpCatalogueStepProps = Omit<Extract<SetUpStepPageData, { step: 'catalogue' }>, 'step'> & {
   draftOwner: string;
   answer: FormActionResult | undefined;
 };
 
 /** Edits the categories, keeps or removes the demo shop, and imports services from another shop. */
-export function CatalogueStep({ counts, categories, draftOwner, answer }: CatalogueProps) {
+export function SetUpCatalogueStep({ counts, categories, draftOwner, answer }: SetUpCatalogueStepProps) {
   const hasDemo = Object.keys(counts).length > 0;
   const ofCategories = answer?.intent === SAVE_CATEGORIES ? answer : undefined;
   const categoriesPanel = (
@@ -67,7 +67,7 @@ export function CatalogueStep({ counts, categories, draftOwner, answer }: Catalo
       {/* With the demo, its removal comes first: categories without its services are quicker to change. */}
       {hasDemo ? <DemoShopChoice counts={counts} answer={answer} /> : categoriesPanel}
       {hasDemo ? categoriesPanel : null}
-      <Panel id="import" title="Import services from another shop">
+      <DetailPagePanel id="import" title="Import services from another shop">
         <p>
           Upload an export from Shopify, WooCommerce, Squarespace or Etsy, or your own spreadsheet. Every row
           is checked before anything is saved: you see how many will be imported, and what is wrong with the
@@ -78,9 +78,9 @@ export function CatalogueStep({ counts, categories, draftOwner, answer }: Catalo
             Import a file
           </ButtonLink>
         </div>
-      </Panel>
+      </DetailPagePanel>
       <Form method="post">
-        <SkipButton>{hasDemo ? 'Skip for now' : 'Continue'}</SkipButton>
+        <SkipSetUpStepButton>{hasDemo ? 'Skip for now' : 'Continue'}</SkipSetUpStepButton>
       </Form>
     </>
   );

@@ -1,11 +1,11 @@
 import { UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import type { FormValues } from '#app/lib/form-values.ts';
 import type { readCategoriesForEdit } from '#app/modules/categories/read-categories.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { CategoryRowsEditor } from '../categories/category-rows.tsx';
 
@@ -46,14 +46,14 @@ export function CategoriesPanel({
   answer: FormActionResult | undefined;
 }) {
   return (
-    <Panel id="your-categories" title="Categories">
+    <DetailPagePanel id="your-categories" title="Categories">
       <p>Every service has a category. They are the tabs of your shop, in this order.</p>
       <CategoryNames values={record.values} />
       <details open={isOpen || answer !== undefined}>
         <summary className="mb-4 inline-flex min-h-11 cursor-pointer items-center rounded-base border border-field px-4.5 text-sm font-semibold select-none hover:border-ink">
           Add, rename or hide categories
         </summary>
-        <ResourceForm
+        <AdminEditorForm
           record={record}
           draftKey={`categories:${draftOwner}`}
           answer={answer}
@@ -61,11 +61,11 @@ export function CategoriesPanel({
         >
           <CategoryRowsEditor uses={uses} stored={record.values} />
           <div className="flex flex-wrap items-center gap-3">
-            <SaveButton intent={SAVE_CATEGORIES}>Save categories</SaveButton>
+            <EditorSaveButton intent={SAVE_CATEGORIES}>Save categories</EditorSaveButton>
             <UnsavedChangesBadge />
           </div>
-        </ResourceForm>
+        </AdminEditorForm>
       </details>
-    </Panel>
+    </DetailPagePanel>
   );
 }

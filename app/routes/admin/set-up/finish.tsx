@@ -1,23 +1,27 @@
 import { Form, Link } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
-import { listShippedPromises } from '#app/modules/content/demo/list-promises.server.ts';
-import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
+import { listDefaultPromisesOnSite } from '#app/modules/content/demo/list-promises.server.ts';
+import { readShopSetUpProgress } from '#app/modules/set-up/read-set-up.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/finish';
-import { PromisesPanel } from './promises-panel.tsx';
+import { DefaultPromisesPanel } from './promises-panel.tsx';
 import { SetUpTaskList } from './task-list.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('set-up:write')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return { setUp: await readSetUp(ctx), mode: ctx.payments.mode, promises: await listShippedPromises(ctx) };
+  return {
+    setUp: await readShopSetUpProgress(ctx),
+    mode: ctx.payments.mode,
+    promises: await listDefaultPromisesOnSite(ctx),
+  };
 }
 
 /** The end of the setup: a trial purchase, and what is left to do. */
@@ -27,7 +31,7 @@ export default function SetUpFinishPage({ loaderData: { setUp, mode, promises } 
     <div className="mx-auto grid max-w-3xl gap-5">
       <PageHeader title="Before you open" documentTitle="Setup: before you open" />
       {isTestMoney ? (
-        <Panel id="rehearsal" title="Place a test order">
+        <DetailPagePanel id="rehearsal" title="Place a test order">
           <p>
             Add a service to the cart and pay with card number <strong>4242 4242 4242 4242</strong>
             {mode === 'test' ? ', any future date and any code' : null}. No card is charged. You see what your
@@ -42,9 +46,9 @@ export default function SetUpFinishPage({ loaderData: { setUp, mode, promises } 
               View orders
             </ButtonLink>
           </div>
-        </Panel>
+        </DetailPagePanel>
       ) : null}
-      <Panel id="services" title="Add your other services">
+      <DetailPagePanel id="services" title="Add your other services">
         <p>Copy a service to start from its text, price and brief, or import a list.</p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/admin/services/new" variant="outline">
@@ -54,9 +58,9 @@ export default function SetUpFinishPage({ loaderData: { setUp, mode, promises } 
             View services
           </ButtonLink>
         </div>
-      </Panel>
-      <PromisesPanel places={promises} isConfirmed={setUp.done.includes('promises')} />
-      <Panel id="left" title="What’s left to do">
+      </DetailPagePanel>
+      <DefaultPromisesPanel places={promises} isConfirmed={setUp.done.includes('promises')} />
+      <DetailPagePanel id="left" title="What’s left to do">
         <SetUpTaskList setUp={setUp} />
         {setUp.isPutAway ? (
           <Form method="post" action="/admin/set-up">
@@ -70,7 +74,7 @@ export default function SetUpFinishPage({ loaderData: { setUp, mode, promises } 
             Go to the dashboard
           </Link>
         </p>
-      </Panel>
+      </DetailPagePanel>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 
-import type { FormRecord } from '#app/admin-kit/form/use-form-fields.ts';
+import type { VersionedFormRecord } from '#app/admin-kit/form/use-form-fields.ts';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { ServiceOfferFields } from '../service-editor/basics-tab.tsx';
 import { FormSection } from '../service-editor/form-parts.tsx';
@@ -12,7 +12,7 @@ import { ChecklistRowsField } from '../service-editor/rows-field.tsx';
 
 import { SetUpStepForm } from './step-form.tsx';
 
-const VISIBLE_FIELDS = [
+const VISIBLE_FIRST_SERVICE_FIELDS = [
   ...['version', 'service_title', 'category', 'price', 'delivery_hours', 'pain_point'],
   ...['about', 'included', 'excluded'],
 ];
@@ -21,21 +21,21 @@ const VISIBLE_FIELDS = [
 function HiddenServiceFields() {
   const { values } = useFormState();
   return Object.entries(values)
-    .filter(([name]) => !VISIBLE_FIELDS.includes(name))
+    .filter(([name]) => !VISIBLE_FIRST_SERVICE_FIELDS.includes(name))
     .flatMap(([name, value]) =>
       [value ?? []].flat().map((text) => <input key={name + text} type="hidden" name={name} value={text} />),
     );
 }
 
 /** The first service with the fields it needs to be public; its editor has the rest. */
-export function FirstService({
+export function FirstServiceSetupForm({
   isDone,
   ...form
 }: {
   /** Whether one of the shop's own services is already public. */
   isDone: boolean;
   step: string;
-  record: FormRecord;
+  record: VersionedFormRecord;
   draftOwner: string;
   answer: FormActionResult | undefined;
 }) {

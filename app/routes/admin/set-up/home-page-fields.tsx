@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 
-import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
-import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME } from '#app/modules/content/blocks/block-forms.ts';
+import type { ContentBlockFieldLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 
 import { BlockFields } from '../homepage-content/block-fields.tsx';
 
-const homeForm = BLOCK_FORMS.home;
+const homeForm = CONTENT_BLOCK_FORMS_BY_NAME.home;
 const FIRST_SECTION_TITLE = 'Hero';
 
 /** The texts at the top of the home page, with a link to edit the rest. */
-export function HomePageFields({ limits }: { limits: BlockLimits }) {
+export function HomePageFields({ limits }: { limits: ContentBlockFieldLimits }) {
   const first = homeForm.parts.filter(({ title }) => title === FIRST_SECTION_TITLE);
   const rest = homeForm.parts.filter(({ title }) => title !== FIRST_SECTION_TITLE);
   return (

@@ -1,9 +1,13 @@
 import { z } from 'zod/mini';
 
-import { recordDemoRetained, recordDemoRemoved, skipStep } from '#app/modules/set-up/mark-set-up.server.ts';
+import {
+  recordDemoShopKeepDecision,
+  recordDemoRemoved,
+  skipSetUpStep,
+} from '#app/modules/set-up/mark-set-up.server.ts';
 import { getNextSetUpHref, type SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { saveCategoriesIntent as saveCategories } from '../categories/intents.server.ts';
 import { createPublishBlockIntent } from '../homepage-content/intents.server.ts';
@@ -16,10 +20,14 @@ import {
   saveShopDetailsIntent,
 } from '../shop-settings/intents.server.ts';
 
-const keepDemoIntent = defineIntent({ input: z.object({}), run: recordDemoRetained, refusal: String });
+const retainDemoDataIntent = defineIntent({
+  input: z.object({}),
+  run: recordDemoShopKeepDecision,
+  refusal: String,
+});
 
 /** Wraps an intent of another page so that success continues with the next step. */
-const redirectAfterIntent = (known: FormIntent, to: string): FormIntent => ({
+const redirectAfterIntent = (known: FormIntentHandler, to: string): FormIntentHandler => ({
   ...known,
   run: async (ctx, posted) => {
     const outcome = await known.run(ctx, posted);
@@ -28,7 +36,7 @@ const redirectAfterIntent = (known: FormIntent, to: string): FormIntent => ({
 });
 
 /** Wraps the removal so that the step counts as done once its job is queued. */
-const markStepDoneOnRemoval = (remove: FormIntent): FormIntent => ({
+const markStepDoneOnDemoRemoval = (remove: FormIntentHandler): FormIntentHandler => ({
   ...remove,
   run: async (ctx, posted) => {
     const outcome = await remove.run(ctx, posted);
@@ -40,12 +48,12 @@ const markStepDoneOnRemoval = (remove: FormIntent): FormIntent => ({
 /** The actions of a step: those of the matching admin page, under the same names, and skip. */
 export function createSetUpStepIntents(
   step: SetUpStep,
-  session: RequestSession | null,
-): Record<string, FormIntent> {
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   const to = getNextSetUpHref(step);
   const skip = defineIntent({
     input: z.object({}),
-    run: (ctx) => skipStep(ctx, step),
+    run: (ctx) => skipSetUpStep(ctx, step),
     refusal: String,
     redirectTo: () => to,
   });
@@ -57,8 +65,8 @@ export function createSetUpStepIntents(
     case 'catalogue':
       return {
         'save-categories': saveCategories,
-        keep: redirectAfterIntent(keepDemoIntent, to),
-        remove: redirectAfterIntent(markStepDoneOnRemoval(createRemoveBatchIntent(session)), to),
+        keep: redirectAfterIntent(retainDemoDataIntent, to),
+        remove: redirectAfterIntent(markStepDoneOnDemoRemoval(createRemoveBatchIntent(session)), to),
         skip,
       };
     case 'first-service':

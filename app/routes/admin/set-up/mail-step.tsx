@@ -1,15 +1,15 @@
 import { Form, Link } from 'react-router';
 
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import { EnvPlace } from './env-place.tsx';
-import { SkipButton } from './step-form.tsx';
+import { EnvironmentVariablesHint } from './env-place.tsx';
+import { SkipSetUpStepButton } from './step-form.tsx';
 
 /** Whether the shop can send email, how to set that up, and a test email. */
-export function MailStep({ hasServer }: { hasServer: boolean }) {
+export function ShopSetupMailPanel({ hasServer }: { hasServer: boolean }) {
   return (
-    <Panel id="mail" title={hasServer ? 'A mail server is set' : 'No mail server yet'}>
+    <DetailPagePanel id="mail" title={hasServer ? 'A mail server is set' : 'No mail server yet'}>
       {hasServer ? (
         <p>Send a test email to your own address and check that it doesn’t land in spam.</p>
       ) : (
@@ -29,7 +29,7 @@ export function MailStep({ hasServer }: { hasServer: boolean }) {
             </li>
             <li>Restart the shop, then come back to this step.</li>
           </ol>
-          <EnvPlace />
+          <EnvironmentVariablesHint />
           <p className="text-sm">
             Until then, read every email in the{' '}
             <Link to="/admin/notifications/mails" className="underline underline-offset-4">
@@ -43,8 +43,8 @@ export function MailStep({ hasServer }: { hasServer: boolean }) {
         <Button type="submit" name="intent" value="test-mail" variant="outline">
           Send a test email
         </Button>
-        <SkipButton>{hasServer ? 'Continue' : 'Skip for now'}</SkipButton>
+        <SkipSetUpStepButton>{hasServer ? 'Continue' : 'Skip for now'}</SkipSetUpStepButton>
       </Form>
-    </Panel>
+    </DetailPagePanel>
   );
 }

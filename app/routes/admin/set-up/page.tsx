@@ -2,14 +2,14 @@ import { redirect } from 'react-router';
 import { z } from 'zod/mini';
 
 import {
-  confirmShopPromises,
-  hideFirstSteps,
-  showFirstSteps,
+  confirmDefaultPromisesOfShop,
+  hideSetUpFirstSteps,
+  showSetUpFirstSteps,
 } from '#app/modules/set-up/mark-set-up.server.ts';
-import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
+import { readShopSetUpProgress } from '#app/modules/set-up/read-set-up.server.ts';
 import { SET_UP_FINISH_HREF, getSetUpContinueHref } from '#app/modules/set-up/set-up-steps.ts';
 import { appContext } from '#app/platform/context.ts';
-import { type FormIntent, defineIntent, runIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent, runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -19,35 +19,35 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('set-up
 
 /** Continues the setup where it stopped. */
 export async function loader({ context }: Route.LoaderArgs) {
-  throw redirect(getSetUpContinueHref(await readSetUp(context.get(appContext))));
+  throw redirect(getSetUpContinueHref(await readShopSetUpProgress(context.get(appContext))));
 }
 
 const getDashboardPath = () => '/admin';
 
 /** Hides or shows the list of first steps on the dashboard. */
-const setUpListIntents: Record<string, FormIntent> = {
+const firstStepsListIntents: Record<string, FormIntentHandler> = {
   'put-away': defineIntent({
     input: z.object({}),
-    run: hideFirstSteps,
+    run: hideSetUpFirstSteps,
     refusal: String,
     toast: 'First steps hidden. To bring them back, search the admin for “Set up the shop”.',
     redirectTo: getDashboardPath,
   }),
   'confirm-promises': defineIntent({
     input: z.object({}),
-    run: confirmShopPromises,
+    run: confirmDefaultPromisesOfShop,
     refusal: String,
     toast: 'Promises confirmed.',
     redirectTo: () => SET_UP_FINISH_HREF,
   }),
   show: defineIntent({
     input: z.object({}),
-    run: showFirstSteps,
+    run: showSetUpFirstSteps,
     refusal: String,
     redirectTo: getDashboardPath,
   }),
 };
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, setUpListIntents);
+  return runIntent(context.get(appContext), request, firstStepsListIntents);
 }

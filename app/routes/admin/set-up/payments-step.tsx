@@ -1,13 +1,13 @@
 import { Form, Link } from 'react-router';
 
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
-import type { PaymentMode } from '#app/platform/payments/gateway.ts';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
+import type { PaymentProviderMode } from '#app/platform/payments/gateway.ts';
 
-import { EnvPlace } from './env-place.tsx';
-import { SkipButton } from './step-form.tsx';
+import { EnvironmentVariablesHint } from './env-place.tsx';
+import { SkipSetUpStepButton } from './step-form.tsx';
 
-const PAYMENT_MODE_TITLES: Record<PaymentMode, string> = {
+const PAYMENT_MODE_TITLES: Record<PaymentProviderMode, string> = {
   sandbox: 'Test payments only: no key is set',
   test: 'A test key is set: no card is charged',
   live: 'A live key is set',
@@ -15,10 +15,10 @@ const PAYMENT_MODE_TITLES: Record<PaymentMode, string> = {
 };
 
 /** Where to find each key of the payment provider, and where to enter it. */
-export function PaymentsStep({ mode, publicUrl }: { mode: PaymentMode; publicUrl: string }) {
+export function PaymentsStep({ mode, publicUrl }: { mode: PaymentProviderMode; publicUrl: string }) {
   const endpoint = `${publicUrl}/api/webhooks/stripe`;
   return (
-    <Panel id="payments" title={PAYMENT_MODE_TITLES[mode]}>
+    <DetailPagePanel id="payments" title={PAYMENT_MODE_TITLES[mode]}>
       <p>
         For security, keys are set on the server, not on this page, so no one who gets into the admin can
         replace them.
@@ -40,10 +40,12 @@ export function PaymentsStep({ mode, publicUrl }: { mode: PaymentMode; publicUrl
           what’s missing before you charge cards.
         </li>
       </ol>
-      <EnvPlace />
+      <EnvironmentVariablesHint />
       <Form method="post">
-        <SkipButton>{mode === 'test' || mode === 'live' ? 'Continue' : 'Skip for now'}</SkipButton>
+        <SkipSetUpStepButton>
+          {mode === 'test' || mode === 'live' ? 'Continue' : 'Skip for now'}
+        </SkipSetUpStepButton>
       </Form>
-    </Panel>
+    </DetailPagePanel>
   );
 }

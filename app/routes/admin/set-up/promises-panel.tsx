@@ -1,16 +1,22 @@
 import { Form } from 'react-router';
 
-import { Panel } from '#app/admin-kit/panel.tsx';
-import type { DemoTextLocation } from '#app/modules/content/demo/list-demo-texts.server.ts';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
+import type { DemoTextsOnPage } from '#app/modules/content/demo/list-demo-texts.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { ShopTextLinks } from '../seed-tools/text-places.tsx';
 
 /** The promises the built-in texts make to customers; nothing once the owner has replaced them all. */
-export function PromisesPanel({ places, isConfirmed }: { places: DemoTextLocation[]; isConfirmed: boolean }) {
+export function DefaultPromisesPanel({
+  places,
+  isConfirmed,
+}: {
+  places: DemoTextsOnPage[];
+  isConfirmed: boolean;
+}) {
   if (places.length === 0) return null;
   return (
-    <Panel id="promises" title="What your pages promise">
+    <DetailPagePanel id="promises" title="What your pages promise">
       <p className="max-w-2xl text-sm text-ink-2">
         These texts came with the shop. They promise your customers delivery times, answers, revisions and
         refunds. Change what isn’t true for you.
@@ -25,6 +31,6 @@ export function PromisesPanel({ places, isConfirmed }: { places: DemoTextLocatio
           </Button>
         </Form>
       )}
-    </Panel>
+    </DetailPagePanel>
   );
 }

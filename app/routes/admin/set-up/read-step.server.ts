@@ -1,9 +1,9 @@
 import { listTimeZones } from '#app/lib/time-zones.ts';
-import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
+import { EMPTY_SERVICE_CONTENT } from '#app/modules/catalog/service-content.ts';
 import { getServiceFormValues } from '#app/modules/catalog/service-form.ts';
 import { readCategoriesForEdit } from '#app/modules/categories/read-categories.server.ts';
 import { findBlockForEdit as findWords } from '#app/modules/content/blocks/find-block.server.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { toBrandingFormValues } from '#app/modules/content/settings/branding-form.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { countDemoBatchRows } from '#app/modules/demo-data/count-batches.server.ts';
@@ -19,7 +19,7 @@ const EMPTY_SHOP_TEXTS = {
 };
 
 async function readBusinessStep(ctx: AppContext) {
-  const { value, version } = await findSettingsBlock(ctx, 'provider');
+  const { value, version } = await findSiteSettingsBlock(ctx, 'provider');
   const isNew = version === 0;
   const email = ctx.actor.kind === 'user' ? ctx.actor.email : '';
   const values = toProviderFormValues(isNew ? { ...value, ...EMPTY_SHOP_TEXTS, email } : value, version);
@@ -27,18 +27,18 @@ async function readBusinessStep(ctx: AppContext) {
 }
 
 async function readBrandingStep(ctx: AppContext) {
-  const { value, version } = await findSettingsBlock(ctx, 'look');
+  const { value, version } = await findSiteSettingsBlock(ctx, 'look');
   return { step: 'look' as const, record: { version, values: toBrandingFormValues(value, version) } };
 }
 
 /** The form of a new service, with the same default questionnaire as in its editor. */
 async function readNewServiceRecord(ctx: AppContext) {
-  const content = { ...EMPTY_CONTENT, brief_template_id: await findGeneralBriefTemplateId(ctx) };
+  const content = { ...EMPTY_SERVICE_CONTENT, brief_template_id: await findGeneralBriefTemplateId(ctx) };
   return { version: 1, values: getServiceFormValues(content, 1) };
 }
 
 /** Reads the initial form values of a step, and what only this step shows. */
-export async function readSetUpStep(ctx: AppContext, step: SetUpStep) {
+export async function readShopSetUpStepData(ctx: AppContext, step: SetUpStep) {
   switch (step) {
     case 'business':
       return readBusinessStep(ctx);
@@ -64,4 +64,4 @@ export async function readSetUpStep(ctx: AppContext, step: SetUpStep) {
       return { step, mode: ctx.payments.mode, publicUrl: ctx.settings.publicUrl };
   }
 }
-export type SetUpStepData = Awaited<ReturnType<typeof readSetUpStep>>;
+export type SetUpStepPageData = Awaited<ReturnType<typeof readShopSetUpStepData>>;

@@ -1,21 +1,21 @@
 import type { SetUpProgress } from '#app/modules/set-up/set-up-steps.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { CalendarFields } from '../shop-settings/calendar-fields.tsx';
 import { BrandingFields } from '../shop-settings/branding-fields.tsx';
 import { ShopDetailsFields } from '../shop-settings/provider-fields.tsx';
 
-import { CatalogueStep } from './catalogue-step.tsx';
-import { FirstService } from './first-service.tsx';
+import { SetUpCatalogueStep } from './catalogue-step.tsx';
+import { FirstServiceSetupForm } from './first-service.tsx';
 import { HomePageFields } from './home-page-fields.tsx';
-import { MailStep } from './mail-step.tsx';
+import { ShopSetupMailPanel } from './mail-step.tsx';
 import { PaymentsStep } from './payments-step.tsx';
-import type { SetUpStepData } from './read-step.server.ts';
+import type { SetUpStepPageData } from './read-step.server.ts';
 import { SetUpStepForm } from './step-form.tsx';
 import { DetectTimeZone } from './visitors-zone.tsx';
 
 type StepContentProps = {
-  read: SetUpStepData;
+  read: SetUpStepPageData;
   setUp: SetUpProgress;
   draftOwner: string;
   answer: FormActionResult | undefined;
@@ -39,7 +39,9 @@ export function SetUpStepContent({ read, setUp, draftOwner, answer }: StepConten
         </SetUpStepForm>
       );
     case 'first-service':
-      return <FirstService {...form} record={read.record} isDone={setUp.done.includes('first-service')} />;
+      return (
+        <FirstServiceSetupForm {...form} record={read.record} isDone={setUp.done.includes('first-service')} />
+      );
     case 'home-page':
       return (
         <SetUpStepForm {...form} record={read.record} intent="publish" saveLabel="Publish and continue">
@@ -54,7 +56,7 @@ export function SetUpStepContent({ read, setUp, draftOwner, answer }: StepConten
       );
     case 'catalogue':
       return (
-        <CatalogueStep
+        <SetUpCatalogueStep
           counts={read.counts}
           categories={read.categories}
           draftOwner={draftOwner}
@@ -62,7 +64,7 @@ export function SetUpStepContent({ read, setUp, draftOwner, answer }: StepConten
         />
       );
     case 'mail':
-      return <MailStep hasServer={read.hasServer} />;
+      return <ShopSetupMailPanel hasServer={read.hasServer} />;
     case 'payments':
       return <PaymentsStep mode={read.mode} publicUrl={read.publicUrl} />;
   }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import type { FormRecord } from '#app/admin-kit/form/use-form-fields.ts';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import type { VersionedFormRecord } from '#app/admin-kit/form/use-form-fields.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 /** Postpones the step. */
-export function SkipButton({ children = 'Skip for now' }: { children?: ReactNode }) {
+export function SkipSetUpStepButton({ children = 'Skip for now' }: { children?: ReactNode }) {
   return (
     <Button type="submit" name="intent" value="skip" variant="ghost">
       {children}
@@ -26,7 +26,7 @@ export function SetUpStepForm({
   children,
 }: {
   step: string;
-  record: FormRecord;
+  record: VersionedFormRecord;
   draftOwner: string;
   answer: FormActionResult | undefined;
   intent: string;
@@ -36,7 +36,7 @@ export function SetUpStepForm({
   children: ReactNode;
 }) {
   return (
-    <ResourceForm
+    <AdminEditorForm
       record={record}
       draftKey={`set-up:${step}:${draftOwner}`}
       answer={answer}
@@ -48,8 +48,8 @@ export function SetUpStepForm({
           {saveLabel}
         </Button>
         {also}
-        <SkipButton />
+        <SkipSetUpStepButton />
       </div>
-    </ResourceForm>
+    </AdminEditorForm>
   );
 }

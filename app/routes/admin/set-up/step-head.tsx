@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import {
   type SetUpProgress,
   SET_UP_STEPS,
@@ -41,7 +41,7 @@ export function SetUpStepHeader({ step, setUp }: { step: SetUpStep; setUp: SetUp
                   aria-current={name === step ? 'step' : undefined}
                   aria-label={`Step ${index + 1}: ${title}, ${state}`}
                   title={title}
-                  className={classNames(
+                  className={joinClassNames(
                     'grid size-9 place-items-center rounded-base border text-sm font-semibold',
                     name === step && 'outline-2 outline-offset-2 outline-ink',
                     isDone ? 'border-accent bg-accent text-white' : 'border-line bg-paper hover:border-ink',

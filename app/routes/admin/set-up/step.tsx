@@ -1,22 +1,22 @@
 import { data } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
-import { isSetUpStep } from '#app/modules/set-up/set-up-steps.ts';
+import { readShopSetUpProgress } from '#app/modules/set-up/read-set-up.server.ts';
+import { isSetUpStepName } from '#app/modules/set-up/set-up-steps.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/step';
 import { SAVE_CATEGORIES } from './categories-panel.tsx';
 import { createSetUpStepIntents } from './intents.server.ts';
-import { readSetUpStep } from './read-step.server.ts';
+import { readShopSetUpStepData } from './read-step.server.ts';
 import { SetUpStepContent } from './step-body.tsx';
 import { SetUpStepHeader } from './step-head.tsx';
 
@@ -24,13 +24,16 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('set-up
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  if (!isSetUpStep(params.step)) throw data(null, { status: 404 });
-  const [setUp, read] = await Promise.all([readSetUp(ctx), readSetUpStep(ctx, params.step)]);
-  return { setUp, read, draftOwner: getDraftOwner(ctx) };
+  if (!isSetUpStepName(params.step)) throw data(null, { status: 404 });
+  const [setUp, read] = await Promise.all([
+    readShopSetUpProgress(ctx),
+    readShopSetUpStepData(ctx, params.step),
+  ]);
+  return { setUp, read, draftOwner: getBrowserDraftOwnerKey(ctx) };
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
-  if (!isSetUpStep(params.step)) throw data(null, { status: 404 });
+  if (!isSetUpStepName(params.step)) throw data(null, { status: 404 });
   return runIntent(
     context.get(appContext),
     request,

@@ -1,17 +1,20 @@
 import { Link } from 'react-router';
 
 import {
-  OTHER_SET_UP_TASKS,
+  ADDITIONAL_SHOP_SET_UP_TASKS,
   type SetUpProgress,
   SET_UP_STEPS,
-  type SetUpTask,
+  type ShopSetUpTask,
   getSetUpStepHref,
 } from '#app/modules/set-up/set-up-steps.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-type SetUpTaskLink = { task: SetUpTask; title: string; href: string; minutes?: number };
+type SetUpTaskLink = { task: ShopSetUpTask; title: string; href: string; minutes?: number };
 
-const OTHER_TASK_LINKS: Record<(typeof OTHER_SET_UP_TASKS)[number], Omit<SetUpTaskLink, 'task'>> = {
+const OTHER_SET_UP_TASK_LINKS: Record<
+  (typeof ADDITIONAL_SHOP_SET_UP_TASKS)[number],
+  Omit<SetUpTaskLink, 'task'>
+> = {
   about: { title: 'Write your About page', href: '/admin/homepage-content/about', minutes: 5 },
   rehearsal: { title: 'Place a test order in your shop', href: '/admin/set-up/finish', minutes: 5 },
   promises: { title: 'Check what your pages promise', href: '/admin/set-up/finish#promises', minutes: 2 },
@@ -29,7 +32,7 @@ export const SET_UP_TASKS: readonly SetUpTaskLink[] = [
     href: getSetUpStepHref(name),
     minutes,
   })),
-  ...OTHER_SET_UP_TASKS.map((task) => ({ task, ...OTHER_TASK_LINKS[task] })),
+  ...ADDITIONAL_SHOP_SET_UP_TASKS.map((task) => ({ task, ...OTHER_SET_UP_TASK_LINKS[task] })),
 ];
 
 /** Every task with its state, each linked to the page where it is done. */

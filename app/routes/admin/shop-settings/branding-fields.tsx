@@ -1,16 +1,20 @@
 import { useRef, useState } from 'react';
 
-import { ChoiceField, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField } from '#app/admin-kit/form/form-state.ts';
+import { LabeledSelectField, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { useResourceFormField } from '#app/admin-kit/form/form-state.ts';
 import {
-  findAccentError,
+  findAccentColourError,
   formatAccentContrast,
   computeDarkBandAccent,
   computeButtonAccent,
   HEX_COLOUR_PATTERN,
   normalizeHexColour,
 } from '#app/modules/content/settings/accent-colour.ts';
-import { isLogoMark, MAX_LOGO_SIZE_PX, brandingForm } from '#app/modules/content/settings/branding-form.ts';
+import {
+  isLogoMark,
+  MAX_LOGO_SIZE_PX,
+  brandingFormSchema,
+} from '#app/modules/content/settings/branding-form.ts';
 import { COLOR_TOKENS } from '#app/ui/tokens.ts';
 
 import { UploadField } from '../homepage-content/upload-field.tsx';
@@ -24,7 +28,7 @@ const LOGO_CONTENT_OPTIONS = [
 ];
 
 /** Selects "the name itself" for a picture too wide to appear beside a name, and reports it to `onWide`. */
-function chooseNameForWideLogo(field: HTMLInputElement, onWide: (isWide: boolean) => void) {
+function selectNameOptionForWideLogo(field: HTMLInputElement, onWide: (isWide: boolean) => void) {
   const picture = new Image();
   picture.addEventListener('load', () => {
     const isWide = !isLogoMark({ holds: 'mark', width: picture.naturalWidth, height: picture.naturalHeight });
@@ -39,8 +43,8 @@ function chooseNameForWideLogo(field: HTMLInputElement, onWide: (isWide: boolean
 
 function LogoFields() {
   const ref = useRef<HTMLInputElement>(null);
-  const typed = useParsedFormInput(ref, brandingForm);
-  const { value } = useFormField('logo');
+  const typed = useParsedFormInput(ref, brandingFormSchema);
+  const { value } = useResourceFormField('logo');
   const [isWide, setIsWide] = useState(false);
   return (
     <FormSection
@@ -64,13 +68,13 @@ function LogoFields() {
           if (!field) return;
           field.value = address;
           field.dispatchEvent(new Event('input', { bubbles: true }));
-          chooseNameForWideLogo(field, setIsWide);
+          selectNameOptionForWideLogo(field, setIsWide);
         }}
       />
       <p className="text-sm text-ink-3">
         {`PNG, JPEG or WebP. We trim empty edges. Use a square for a symbol; an image more than 1.5 times as wide as it is tall is treated as the shop name. Resized to fit ${MAX_LOGO_SIZE_PX.width} × ${MAX_LOGO_SIZE_PX.height} px.`}
       </p>
-      <ChoiceField name="logo_holds" label="The image shows" options={LOGO_CONTENT_OPTIONS} />
+      <LabeledSelectField name="logo_holds" label="The image shows" options={LOGO_CONTENT_OPTIONS} />
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {isWide
           ? 'This image is too wide to be a symbol, so “The shop name itself” is selected. The browser tab shows the first letter of the shop name.'
@@ -80,13 +84,13 @@ function LogoFields() {
   );
 }
 
-type SwatchProps = { ground: string; accent: string; x: number };
+type ColourSwatchProps = { ground: string; accent: string; x: number };
 
 /**
  * A preview of the accent color, with white text where it is used as a background. Uses attributes, because
  * no page has inline styles.
  */
-function ColorSwatch({ ground, accent, x, isOnBand = false }: SwatchProps & { isOnBand?: boolean }) {
+function ColorSwatch({ ground, accent, x, isOnBand = false }: ColourSwatchProps & { isOnBand?: boolean }) {
   return (
     <>
       <rect x={x} width={120} height={72} fill={ground} />
@@ -114,7 +118,7 @@ function ColorSwatch({ ground, accent, x, isOnBand = false }: SwatchProps & { is
   );
 }
 
-function AccentPreview({ accent, isShipped }: { accent: string; isShipped: boolean }) {
+function AccentColorPreview({ accent, isShipped }: { accent: string; isShipped: boolean }) {
   const { canvas = '', paper = '', band = '', inverse = '', 'accent-band': onBand = '' } = COLOR_TOKENS.light;
   return (
     <div className="grid gap-2">
@@ -164,10 +168,10 @@ const DEFAULT_ACCENT_COLOR = COLOR_TOKENS.light['accent'] ?? '';
 
 function AccentFields() {
   const ref = useRef<HTMLInputElement>(null);
-  const { value, isReadOnly } = useFormField('accent');
+  const { value, isReadOnly } = useResourceFormField('accent');
   const [typed, setTyped] = useState(value);
   const written = normalizeHexColour(typed);
-  const fault = written === '' ? null : findAccentError(written);
+  const fault = written === '' ? null : findAccentColourError(written);
   function pick(colour: string) {
     setTyped(colour);
     if (!ref.current) return;
@@ -200,7 +204,7 @@ function AccentFields() {
         </div>
       </div>
       {fault === null ? (
-        <AccentPreview accent={written || DEFAULT_ACCENT_COLOR} isShipped={written === ''} />
+        <AccentColorPreview accent={written || DEFAULT_ACCENT_COLOR} isShipped={written === ''} />
       ) : (
         <p role="status" className="text-sm text-ink-2">
           {fault}

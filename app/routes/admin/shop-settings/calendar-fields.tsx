@@ -1,6 +1,6 @@
-import { ChoiceField, ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { LabeledSelectField, ReadOnlyFormField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { getPositionedFieldId, WEEKDAYS } from '#app/modules/fulfilment/schedule/calendar-form.ts';
+import { getRepeatedFieldId, WEEKDAYS } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -10,14 +10,14 @@ import { FormSection } from '../service-editor/form-parts.tsx';
 import { DeliveryDatesPreview } from './calendar-preview.tsx';
 import { SpecialDays } from './special-days.tsx';
 
-const DELIVERY_CLOCK_OPTIONS = [
+const DELIVERY_TIME_COUNTING_OPTIONS = [
   { value: 'clock', label: 'Around the clock' },
   { value: 'calendar', label: 'By the working calendar' },
 ];
 
 function HoursField({ name, place, word }: { name: 'hours_from' | 'hours_to'; place: number; word: string }) {
   const { values, problems } = useFormState();
-  const id = getPositionedFieldId(name, place);
+  const id = getRepeatedFieldId(name, place);
   const error = findFieldProblem(problems, id);
   return (
     <input
@@ -27,15 +27,15 @@ function HoursField({ name, place, word }: { name: 'hours_from' | 'hours_to'; pl
       defaultValue={[values[name] ?? []].flat()[place] ?? ''}
       aria-label={`${WEEKDAYS[place]}, ${word}`}
       aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${getPositionedFieldId('hours_from', place)}-error` : undefined}
+      aria-describedby={error ? `${getRepeatedFieldId('hours_from', place)}-error` : undefined}
       className={`${fieldControlClasses} min-w-0`}
     />
   );
 }
 
-function WeekdayLine({ place }: { place: number }) {
+function WeekdayOpeningHoursRow({ place }: { place: number }) {
   const { problems } = useFormState();
-  const [fromId, toId] = [getPositionedFieldId('hours_from', place), getPositionedFieldId('hours_to', place)];
+  const [fromId, toId] = [getRepeatedFieldId('hours_from', place), getRepeatedFieldId('hours_to', place)];
   const error = findFieldProblem(problems, fromId) ?? findFieldProblem(problems, toId);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-3 gap-y-1 sm:grid-cols-[7rem_9rem_9rem]">
@@ -57,11 +57,11 @@ export function CalendarFields({ now, openUnits }: { now: string; openUnits: num
   return (
     <>
       <FormSection title="Delivery dates" note="Applies to new orders. Dates already promised don’t change.">
-        <ChoiceField
+        <LabeledSelectField
           name="mode"
           label="Calculate dates"
           hint="Around the clock, every hour counts and the working hours below don’t. The working calendar skips days off and allows for open work. It never promises an earlier date than “Around the clock”."
-          options={DELIVERY_CLOCK_OPTIONS}
+          options={DELIVERY_TIME_COUNTING_OPTIONS}
         />
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <TextField
@@ -78,12 +78,12 @@ export function CalendarFields({ now, openUnits }: { now: string; openUnits: num
             autoComplete="off"
           />
         </div>
-        <ReadOnlyValue label="Time zone">{`${zone.name} (change it under Shop)`}</ReadOnlyValue>
+        <ReadOnlyFormField label="Time zone">{`${zone.name} (change it under Shop)`}</ReadOnlyFormField>
       </FormSection>
       <FormSection title="Working hours" note="Leave both times blank on days off.">
         <ul className="grid gap-3">
           {WEEKDAYS.map((weekday, place) => (
-            <WeekdayLine key={weekday} place={place} />
+            <WeekdayOpeningHoursRow key={weekday} place={place} />
           ))}
         </ul>
       </FormSection>

@@ -11,12 +11,12 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { useParsedFormInput } from './use-typed.ts';
 
-const CELL_CLASS = 'px-2 py-2 text-left align-top first:pl-0 last:pr-0';
+const CALENDAR_PREVIEW_CELL_CLASS = 'px-2 py-2 text-left align-top first:pl-0 last:pr-0';
 
 function DeliveryTimeCell({ at }: { at: Date }) {
   const { day, time } = useShopTime();
   return (
-    <td className={CELL_CLASS}>
+    <td className={CALENDAR_PREVIEW_CELL_CLASS}>
       {day(at)}
       <span className="block text-xs text-ink-3">{time(at)}</span>
     </td>
@@ -33,14 +33,14 @@ function WorkingDaysTable({ days, cutOff }: { days: readonly CalendarPreviewDay[
     <table className="w-full text-sm">
       <thead>
         <tr className="border-b border-line text-xs">
-          <th scope="col" className={CELL_CLASS}>
+          <th scope="col" className={CALENDAR_PREVIEW_CELL_CLASS}>
             Ordered on
           </th>
-          <th scope="col" className={CELL_CLASS}>
+          <th scope="col" className={CALENDAR_PREVIEW_CELL_CLASS}>
             {isByCalendar ? `Before ${until}: delivered by` : 'At noon: delivered by'}
           </th>
           {isByCalendar ? (
-            <th scope="col" className={CELL_CLASS}>
+            <th scope="col" className={CALENDAR_PREVIEW_CELL_CLASS}>
               Later: delivered by
             </th>
           ) : null}
@@ -49,7 +49,7 @@ function WorkingDaysTable({ days, cutOff }: { days: readonly CalendarPreviewDay[
       <tbody>
         {days.map(({ day, inTime, late }) => (
           <tr key={day} className="border-b border-line last:border-b-0">
-            <th scope="row" className={`${CELL_CLASS} font-semibold whitespace-nowrap`}>
+            <th scope="row" className={`${CALENDAR_PREVIEW_CELL_CLASS} font-semibold whitespace-nowrap`}>
               {shopTime.day(getInstantInZone(zone, day, 12 * 60))}
             </th>
             <DeliveryTimeCell at={inTime} />

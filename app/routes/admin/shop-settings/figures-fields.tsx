@@ -1,4 +1,4 @@
-import { ChoiceField } from '#app/admin-kit/form/form-fields.tsx';
+import { LabeledSelectField } from '#app/admin-kit/form/form-fields.tsx';
 import { ShopOrderStatsStrip } from '#app/modules/proof/proof-strip.tsx';
 import { type ShopOrderStats, MIN_ORDERS_FOR_STATS } from '#app/modules/proof/proof.ts';
 
@@ -10,14 +10,14 @@ export const SERVICE_FIGURE_CHOICES = [
 ];
 
 /** The sold and review figures that visitors see, and the track record that cannot be edited. */
-export function ServiceFiguresFields({ proof }: { proof: ShopOrderStats | null }) {
+export function ServiceFiguresSettingsFields({ proof }: { proof: ShopOrderStats | null }) {
   return (
     <>
       <FormSection
         title="Service figures"
         note="Shown on cards, service pages and in search. Search engines only ever get verified reviews."
       >
-        <ChoiceField
+        <LabeledSelectField
           name="figures"
           label="Base “Sold” and review counts on"
           options={SERVICE_FIGURE_CHOICES}

@@ -1,6 +1,6 @@
 import { providerForm } from '#app/modules/content/settings/provider-form.ts';
-import { brandingForm, describeBrandingError } from '#app/modules/content/settings/branding-form.ts';
-import { retentionForm } from '#app/modules/content/settings/retention-form.ts';
+import { brandingFormSchema, describeBrandingError } from '#app/modules/content/settings/branding-form.ts';
+import { retentionPeriodsFormSchema } from '#app/modules/content/settings/retention-form.ts';
 import { serviceCardsForm } from '#app/modules/content/settings/cards-form.ts';
 import {
   saveServiceCardSettings,
@@ -16,7 +16,7 @@ import {
 } from '#app/modules/invoicing/drawing-warnings.server.ts';
 import { invoicingForm, describeInvoicingFailure } from '#app/modules/invoicing/invoicing-form.ts';
 import { saveInvoicingSettings } from '#app/modules/invoicing/save-invoicing.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** Saves the shop's details. */
 export const saveShopDetailsIntent = defineIntent({
@@ -29,7 +29,7 @@ export const saveShopDetailsIntent = defineIntent({
 
 /** Saves logo and color. */
 export const saveBrandingIntent = defineIntent({
-  input: brandingForm,
+  input: brandingFormSchema,
   run: saveBranding,
   refusal: describeBrandingError,
   toast: 'Logo and color saved.',
@@ -44,7 +44,7 @@ export const saveWorkingCalendarIntent = defineIntent({
 });
 
 /** The actions of the settings page: each saves one part, which takes effect at once. */
-export const settingsIntents: Record<string, FormIntent> = {
+export const settingsIntents: Record<string, FormIntentHandler> = {
   'save-shop': saveShopDetailsIntent,
   'save-look': saveBrandingIntent,
   'save-figures': defineIntent({
@@ -62,7 +62,7 @@ export const settingsIntents: Record<string, FormIntent> = {
     toast: 'Invoice settings saved.',
   }),
   'save-retention': defineIntent({
-    input: retentionForm,
+    input: retentionPeriodsFormSchema,
     run: saveRetention,
     refusal: String,
     toast: 'Data retention saved. It applies from the next run.',

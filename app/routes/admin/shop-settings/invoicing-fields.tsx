@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { invoicingForm } from '#app/modules/invoicing/invoicing-form.ts';
-import { invoiceNumber } from '#app/modules/invoicing/model.ts';
+import { formatInvoiceNumber } from '#app/modules/invoicing/model.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
 
@@ -11,11 +11,11 @@ import { useParsedFormInput } from './use-typed.ts';
 type NextDocumentNumbers = { invoice: number; creditNote: number };
 
 /** The next document numbers, as currently entered. */
-function NextNumbers({ next }: { next: NextDocumentNumbers }) {
+function NextInvoiceNumbersPreview({ next }: { next: NextDocumentNumbers }) {
   const ref = useRef<HTMLParagraphElement>(null);
   const typed = useParsedFormInput(ref, invoicingForm);
   const numberOf = (value: number, prefix: string) =>
-    invoiceNumber(value, { prefix, padding: typed?.value.padding ?? 1, isTest: false });
+    formatInvoiceNumber(value, { prefix, padding: typed?.value.padding ?? 1, isTest: false });
   return (
     <p ref={ref} role="status" className="text-sm text-ink-2">
       {typed ? (
@@ -43,7 +43,7 @@ export function InvoicingFields({ next }: { next: NextDocumentNumbers }) {
           <TextField name="credit_prefix" label="Credit note prefix" autoComplete="off" spellCheck={false} />
           <TextField name="padding" label="Digits" inputMode="numeric" autoComplete="off" />
         </div>
-        <NextNumbers next={next} />
+        <NextInvoiceNumbersPreview next={next} />
       </FormSection>
       <FormSection title="Issuer" note="Documents already issued don’t change.">
         <LongTextField

@@ -1,15 +1,15 @@
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/page';
 import { settingsIntents } from './intents.server.ts';
 import { readSettingsTabData } from './read-settings.server.ts';
-import { SettingsEditor } from './settings-editor.tsx';
+import { ShopSettingsEditor } from './settings-editor.tsx';
 import { parseSettingsTab } from './settings-tabs.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('settings:write')];
@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     settings: await readSettingsTabData(ctx, parseSettingsTab(url.searchParams.get('tab'))),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 
@@ -33,5 +33,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 /** The shop's details, calendar, documents and data retention (pages.md, /admin/homepage-content). */
 export default function ShopSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <SettingsEditor key={loaderData.settings.tab} {...loaderData} answer={actionData} />;
+  return <ShopSettingsEditor key={loaderData.settings.tab} {...loaderData} answer={actionData} />;
 }

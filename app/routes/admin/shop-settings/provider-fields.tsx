@@ -1,25 +1,25 @@
 import {
-  ChoiceField,
+  LabeledSelectField,
   LongTextField,
   REQUIRED_FIELD_LABEL,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
-import { MOST_REFUND_DAYS, PROVIDER_LIMITS } from '#app/modules/content/settings/settings-shapes.ts';
+import { MAX_REFUND_WINDOW_DAYS, PROVIDER_LIMITS } from '#app/modules/content/settings/settings-shapes.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
 
-const TWO_COLUMNS_CLASS = 'grid grid-cols-1 gap-4 md:grid-cols-2';
+const PROVIDER_FIELDS_TWO_COLUMNS_CLASS = 'grid grid-cols-1 gap-4 md:grid-cols-2';
 
 /** What buyers are promised, and in which time zone. */
-function SalesPromiseFields({ zones }: { zones: readonly string[] }) {
+function SalesPromiseSettingsFields({ zones }: { zones: readonly string[] }) {
   const typed = getFormValueText(useFormState().values, 'timeZone');
   // Keeps a refused value in its field, like all other input.
   const options = zones.includes(typed) ? zones : [typed, ...zones];
   return (
     <FormSection title="Time zone and refunds">
-      <ChoiceField
+      <LabeledSelectField
         name="timeZone"
         label="Time zone"
         hint="Used for every time you enter or the shop shows: to customers, in emails, on documents and in the working calendar. Past events don’t move."
@@ -29,7 +29,7 @@ function SalesPromiseFields({ zones }: { zones: readonly string[] }) {
         name="refundDays"
         label="Refund period (days)"
         need={REQUIRED_FIELD_LABEL}
-        hint={`From 1 to ${MOST_REFUND_DAYS}, counted from the last delivery. Use {refund_days} to insert it in your texts. Existing orders keep the period they were placed with.`}
+        hint={`From 1 to ${MAX_REFUND_WINDOW_DAYS}, counted from the last delivery. Use {refund_days} to insert it in your texts. Existing orders keep the period they were placed with.`}
         inputMode="numeric"
         autoComplete="off"
       />
@@ -45,7 +45,7 @@ export function ShopDetailsFields({ zones }: { zones: readonly string[] }) {
         title="About your business"
         note="Used on every page, email, invoice and feed. Changes apply right away."
       >
-        <div className={TWO_COLUMNS_CLASS}>
+        <div className={PROVIDER_FIELDS_TWO_COLUMNS_CLASS}>
           <TextField
             name="name"
             label="Shop name"
@@ -87,9 +87,9 @@ export function ShopDetailsFields({ zones }: { zones: readonly string[] }) {
           autoComplete="off"
         />
       </FormSection>
-      <SalesPromiseFields zones={zones} />
+      <SalesPromiseSettingsFields zones={zones} />
       <FormSection title="Contact">
-        <div className={TWO_COLUMNS_CLASS}>
+        <div className={PROVIDER_FIELDS_TWO_COLUMNS_CLASS}>
           <TextField
             name="email"
             type="email"
@@ -102,7 +102,7 @@ export function ShopDetailsFields({ zones }: { zones: readonly string[] }) {
         </div>
         <TextField name="bookCallUrl" type="url" label="Book a Call link" autoComplete="off" />
         <TextField name="chatUrl" type="url" label="Chat link" autoComplete="off" />
-        <div className={TWO_COLUMNS_CLASS}>
+        <div className={PROVIDER_FIELDS_TWO_COLUMNS_CLASS}>
           <TextField
             name="networkName"
             label="Social network"

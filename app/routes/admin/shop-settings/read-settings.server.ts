@@ -1,6 +1,6 @@
 import { listTimeZones } from '#app/lib/time-zones.ts';
 import { toServiceCardsFormValues } from '#app/modules/content/settings/cards-form.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { toBrandingFormValues } from '#app/modules/content/settings/branding-form.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { MAX_RETENTION_DAYS, toRetentionFormValues } from '#app/modules/content/settings/retention-form.ts';
@@ -17,7 +17,7 @@ export async function readSettingsTabData(ctx: AppContext, tab: SettingsTab) {
   assertCan(ctx, 'settings:write');
   switch (tab) {
     case 'shop': {
-      const { value, version, isUnreadable } = await findSettingsBlock(ctx, 'provider');
+      const { value, version, isUnreadable } = await findSiteSettingsBlock(ctx, 'provider');
       return {
         tab,
         key: 'provider',
@@ -27,7 +27,7 @@ export async function readSettingsTabData(ctx: AppContext, tab: SettingsTab) {
       };
     }
     case 'look': {
-      const { value, version, isUnreadable } = await findSettingsBlock(ctx, 'look');
+      const { value, version, isUnreadable } = await findSiteSettingsBlock(ctx, 'look');
       return {
         tab,
         key: 'look',
@@ -36,7 +36,7 @@ export async function readSettingsTabData(ctx: AppContext, tab: SettingsTab) {
       };
     }
     case 'figures': {
-      const { value, version, isUnreadable } = await findSettingsBlock(ctx, 'cards');
+      const { value, version, isUnreadable } = await findSiteSettingsBlock(ctx, 'cards');
       return {
         tab,
         key: 'cards',
@@ -50,7 +50,7 @@ export async function readSettingsTabData(ctx: AppContext, tab: SettingsTab) {
     case 'invoices':
       return { tab, key: 'invoicing', ...(await findInvoicingSettings(ctx)) };
     case 'retention': {
-      const { value, version, isUnreadable } = await findSettingsBlock(ctx, 'retention');
+      const { value, version, isUnreadable } = await findSiteSettingsBlock(ctx, 'retention');
       const days = isUnreadable ? MAX_RETENTION_DAYS : value;
       return {
         tab,

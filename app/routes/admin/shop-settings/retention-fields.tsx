@@ -3,7 +3,10 @@ import { Link } from 'react-router';
 import { TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { TRASH_RETENTION_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
 import { RETENTION_RULES, RETENTION_KINDS } from '#app/modules/content/settings/retention-form.ts';
-import { FILE_DELETION_NOTICE_DAYS, RETENTION_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
+import {
+  FILE_DELETION_NOTICE_DAYS,
+  ORDER_FILE_RETENTION_MONTHS,
+} from '#app/modules/fulfilment/files/order-files.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
 
@@ -13,7 +16,7 @@ const FIXED_RETENTION_PERIODS = [
   { data: 'Cookie consent records', kept: '3 years' },
   {
     data: 'Files of completed orders',
-    kept: `${RETENTION_MONTHS} months; we email the customer ${FILE_DELETION_NOTICE_DAYS} days before`,
+    kept: `${ORDER_FILE_RETENTION_MONTHS} months; we email the customer ${FILE_DELETION_NOTICE_DAYS} days before`,
   },
   { data: 'Trash', kept: `${TRASH_RETENTION_DAYS} days` },
 ];

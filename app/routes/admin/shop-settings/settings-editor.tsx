@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
 
 import { UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { NoScriptUploadForm } from '../homepage-content/upload-field.tsx';
 
 import { CalendarFields } from './calendar-fields.tsx';
-import { ServiceFiguresFields } from './figures-fields.tsx';
+import { ServiceFiguresSettingsFields } from './figures-fields.tsx';
 import { InvoicingFields } from './invoicing-fields.tsx';
 import { ShopDetailsFields } from './provider-fields.tsx';
 import { BrandingFields } from './branding-fields.tsx';
@@ -23,14 +23,14 @@ import { SETTINGS_TABS, type SettingsTab, getSettingsTabHref } from './settings-
 
 type SettingsData = { settings: SettingsTabData; mayReadAudit: boolean; draftOwner: string };
 
-function SettingsFields({ settings }: { settings: SettingsTabData }) {
+function ShopSettingsTabFields({ settings }: { settings: SettingsTabData }) {
   switch (settings.tab) {
     case 'shop':
       return <ShopDetailsFields zones={settings.zones} />;
     case 'look':
       return <BrandingFields />;
     case 'figures':
-      return <ServiceFiguresFields proof={settings.proof} />;
+      return <ServiceFiguresSettingsFields proof={settings.proof} />;
     case 'dates':
       return <CalendarFields now={settings.now} openUnits={settings.openUnits} />;
     case 'invoices':
@@ -53,7 +53,7 @@ function SettingsTabs({ current }: { current: SettingsTab }) {
   );
 }
 
-function SettingsHeader({
+function ShopSettingsEditorHeader({
   settings,
   mayReadAudit,
   intent,
@@ -72,9 +72,9 @@ function SettingsHeader({
               History in the audit
             </Link>
           ) : null}
-          <SaveButton intent={intent} size="sm">
+          <EditorSaveButton intent={intent} size="sm">
             Save
-          </SaveButton>
+          </EditorSaveButton>
         </>
       }
     />
@@ -92,7 +92,7 @@ function UnreadableSettingsWarning({ tab }: { tab: SettingsTab }) {
 }
 
 /** The form of one part of the settings. */
-export function SettingsEditor({
+export function ShopSettingsEditor({
   answer,
   ...loaded
 }: SettingsData & { answer: FormActionResult | undefined }) {
@@ -103,18 +103,18 @@ export function SettingsEditor({
   return (
     <div className="max-w-4xl">
       <ActionResultNotice answer={otherAnswer} />
-      <ResourceForm
+      <AdminEditorForm
         record={settings.record}
         draftKey={`shop-settings:${settings.tab}:${draftOwner}`}
         answer={formAnswer}
         saveIntent={intent}
         isLeftByQuery
-        header={<SettingsHeader {...loaded} intent={intent} />}
+        header={<ShopSettingsEditorHeader {...loaded} intent={intent} />}
       >
         <SettingsTabs current={settings.tab} />
         {settings.isUnreadable ? <UnreadableSettingsWarning tab={settings.tab} /> : null}
-        <SettingsFields settings={settings} />
-      </ResourceForm>
+        <ShopSettingsTabFields settings={settings} />
+      </AdminEditorForm>
       {settings.tab === 'look' ? (
         <NoScriptUploadForm kind="logo" back="look" saveFirst="Save first." />
       ) : null}

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import {
-  DAY_FIELDS,
+  SPECIAL_DAY_FORM_FIELDS,
   type DayField,
-  MAX_SPECIAL_DAYS,
-  getPositionedFieldId,
+  MAX_SPECIAL_CALENDAR_DAYS,
+  getRepeatedFieldId,
 } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { DAY_KINDS } from '#app/modules/fulfilment/schedule/work-calendar.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,7 +18,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 /** The initial values of a row; `id` is local to this page. */
 type SpecialDayRow = Record<DayField, string> & { id: number };
 
-const emptyRow = (id: number): SpecialDayRow => ({
+const createEmptySpecialDayRow = (id: number): SpecialDayRow => ({
   id,
   day_date: '',
   day_kind: 'holiday',
@@ -27,12 +27,12 @@ const emptyRow = (id: number): SpecialDayRow => ({
   day_note: '',
 });
 
-const DAY_KIND_OPTIONS = Object.entries(DAY_KINDS).map(([value, label]) => ({ value, label }));
+const SPECIAL_DAY_KIND_OPTIONS = Object.entries(DAY_KINDS).map(([value, label]) => ({ value, label }));
 /** The number of empty rows without script. */
 const EMPTY_ROW_COUNT = 3;
 
 function readSpecialDayRows(values: FormValues): SpecialDayRow[] {
-  const columns = DAY_FIELDS.map((field) => [field, [values[field] ?? []].flat()] as const);
+  const columns = SPECIAL_DAY_FORM_FIELDS.map((field) => [field, [values[field] ?? []].flat()] as const);
   return [values['day_date'] ?? []].flat().map((_, id) => {
     const row = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
     // Contains every field of the list.
@@ -58,7 +58,7 @@ function DayRow({
     if (isNew) first.current?.focus();
   }, [isNew]);
   const field = (name: DayField) => {
-    const id = getPositionedFieldId(name, place);
+    const id = getRepeatedFieldId(name, place);
     return { id, name, defaultValue: row[name], error: findFieldProblem(problems, id) };
   };
   const times = kind === 'extra' ? '' : 'hidden noscript:block';
@@ -68,7 +68,7 @@ function DayRow({
       <SelectField
         {...field('day_kind')}
         label="Kind"
-        options={DAY_KIND_OPTIONS}
+        options={SPECIAL_DAY_KIND_OPTIONS}
         onChange={(event) => setKind(event.currentTarget.value)}
       />
       <div className="sm:max-lg:col-span-2">
@@ -110,7 +110,7 @@ export function SpecialDays() {
   function add() {
     const id = nextId.current++;
     setNewest(id);
-    setRows((now) => [...now, emptyRow(id)]);
+    setRows((now) => [...now, createEmptySpecialDayRow(id)]);
   }
   return (
     <div ref={list} id="calendar" tabIndex={-1} className="grid gap-4">
@@ -132,12 +132,17 @@ export function SpecialDays() {
       </ol>
       <ol className="hidden gap-4 noscript:grid">
         {Array.from({ length: EMPTY_ROW_COUNT }, (_, more) => (
-          <DayRow key={more} row={emptyRow(-1 - more)} place={rows.length + more} isNew={false} />
+          <DayRow
+            key={more}
+            row={createEmptySpecialDayRow(-1 - more)}
+            place={rows.length + more}
+            isNew={false}
+          />
         ))}
       </ol>
       {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
       <div className="noscript:hidden">
-        <Button variant="outline" size="sm" disabled={rows.length >= MAX_SPECIAL_DAYS} onClick={add}>
+        <Button variant="outline" size="sm" disabled={rows.length >= MAX_SPECIAL_CALENDAR_DAYS} onClick={add}>
           <Icon name="plus" className="size-4" />
           Add a day
         </Button>

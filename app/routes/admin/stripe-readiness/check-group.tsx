@@ -2,15 +2,15 @@ import { useId } from 'react';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type {
-  CheckState,
-  ReadinessCheckView,
+  ReadinessCheckState,
+  DisplayedReadinessCheck,
   ReadinessCheckGroupView,
 } from '#app/modules/readiness/checks.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-import { FixLink } from './fix-link.tsx';
+import { ReadinessCheckFixLink } from './fix-link.tsx';
 
-const CHECK_STATE_BADGES: Record<CheckState, { label: string; tone: BadgeTone }> = {
+const CHECK_STATE_BADGES: Record<ReadinessCheckState, { label: string; tone: BadgeTone }> = {
   ok: { label: 'OK', tone: 'good' },
   warning: { label: 'Warning', tone: 'warn' },
   blocking: { label: 'Blocking', tone: 'bad' },
@@ -18,7 +18,11 @@ const CHECK_STATE_BADGES: Record<CheckState, { label: string; tone: BadgeTone }>
 };
 const NOT_CHECKED_BADGE = { label: 'Not checked', tone: 'neutral' } as const;
 
-function CheckItem({ check: { title, state, detail, ranAt, fix } }: { check: ReadinessCheckView }) {
+function ReadinessCheckItem({
+  check: { title, state, detail, ranAt, fix },
+}: {
+  check: DisplayedReadinessCheck;
+}) {
   const { label, tone } = state ? CHECK_STATE_BADGES[state] : NOT_CHECKED_BADGE;
   return (
     <li className="grid gap-1 border-t border-line py-3">
@@ -36,7 +40,7 @@ function CheckItem({ check: { title, state, detail, ranAt, fix } }: { check: Rea
       </div>
       {fix && state !== 'ok' && state !== null ? (
         <p>
-          <FixLink fix={fix} title={title} />
+          <ReadinessCheckFixLink fix={fix} title={title} />
         </p>
       ) : null}
     </li>
@@ -44,7 +48,7 @@ function CheckItem({ check: { title, state, detail, ranAt, fix } }: { check: Rea
 }
 
 /** A group of checks, each with its last result, its time, and where to fix it. */
-export function CheckGroup({ group: { title, checks } }: { group: ReadinessCheckGroupView }) {
+export function ReadinessCheckGroup({ group: { title, checks } }: { group: ReadinessCheckGroupView }) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="rounded-base border border-line bg-paper px-5 pt-5 pb-2">
@@ -53,7 +57,7 @@ export function CheckGroup({ group: { title, checks } }: { group: ReadinessCheck
       </h2>
       <ul>
         {checks.map((check) => (
-          <CheckItem key={check.id} check={check} />
+          <ReadinessCheckItem key={check.id} check={check} />
         ))}
       </ul>
     </section>

@@ -1,18 +1,18 @@
 import { z } from 'zod/mini';
 
 import {
-  FIX_DIFFERENCE_ERROR_MESSAGES,
-  fixDifference,
+  FIX_PAYMENT_DIFFERENCE_ERROR_MESSAGES,
+  settleMismatchedProviderCheckout,
 } from '#app/modules/payments/reconciliation/fix-difference.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions on a difference between the provider and the shop. */
-export const comparisonIntents: Record<string, FormIntent> = {
+export const comparisonIntents: Record<string, FormIntentHandler> = {
   fix: defineIntent({
     input: z.object({ session: z.string().check(z.regex(/^cs_\w{1,200}$/, 'Run the comparison again.')) }),
-    run: (ctx, { session }) => fixDifference(ctx, session),
+    run: (ctx, { session }) => settleMismatchedProviderCheckout(ctx, session),
     refusal: ({ code }) => ({
-      message: FIX_DIFFERENCE_ERROR_MESSAGES[code],
+      message: FIX_PAYMENT_DIFFERENCE_ERROR_MESSAGES[code],
       status: code === 'unavailable' ? 503 : 422,
     }),
     toast: ({ number }) => `Order ${number} fixed.`,

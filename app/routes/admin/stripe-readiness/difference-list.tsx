@@ -1,14 +1,14 @@
 import { Form, href, Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import {
   PAYMENT_DIFFERENCE_TEXTS,
-  type PaymentDifference,
+  type PaymentReconciliationDifference,
 } from '#app/modules/payments/reconciliation/payment-difference.ts';
 import { Button } from '#app/ui/button.tsx';
 
-function DifferenceItem({ difference }: { difference: PaymentDifference }) {
+function DifferenceItem({ difference }: { difference: PaymentReconciliationDifference }) {
   const { kind, sessionId, orderId, amountCents } = difference;
   const { title, text, isFixable } = PAYMENT_DIFFERENCE_TEXTS[kind];
   return (
@@ -20,7 +20,7 @@ function DifferenceItem({ difference }: { difference: PaymentDifference }) {
           {`${formatDollars(amountCents)}, `}
           {orderId ? (
             <Link to={href('/admin/orders/:id', { id: orderId })} className="underline underline-offset-4">
-              {`order ${orderNumber(orderId)}`}
+              {`order ${formatOrderNumber(orderId)}`}
             </Link>
           ) : (
             'no order'
@@ -37,7 +37,7 @@ function DifferenceItem({ difference }: { difference: PaymentDifference }) {
             value="fix"
             variant="outline"
             size="sm"
-            aria-label={`Fix order ${orderNumber(orderId)}`}
+            aria-label={`Fix order ${formatOrderNumber(orderId)}`}
           >
             Fix
           </Button>
@@ -48,7 +48,7 @@ function DifferenceItem({ difference }: { difference: PaymentDifference }) {
 }
 
 /** The differences between the provider and the shop, with their fixes. */
-export function DifferenceList({ differences }: { differences: readonly PaymentDifference[] }) {
+export function DifferenceList({ differences }: { differences: readonly PaymentReconciliationDifference[] }) {
   if (differences.length === 0)
     return <p className="text-sm text-ink-2">All payments of the last three days match.</p>;
   return (

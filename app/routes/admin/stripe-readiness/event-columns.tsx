@@ -1,6 +1,6 @@
 import type { FetcherWithComponents } from 'react-router';
 
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
   EVENT_SOURCES,
@@ -32,7 +32,7 @@ function RetryEventForm({ id, fetcher: { Form, state } }: { id: string; fetcher:
 }
 
 /** The columns of the provider's events: what, when, attempts and outcome. */
-export const createStripeEventColumns = (fetcher: RetryFetcher): TableColumn<EventLogRow>[] => [
+export const createStripeEventColumns = (fetcher: RetryFetcher): AdminTableColumn<EventLogRow>[] => [
   {
     key: 'type',
     label: 'Event',

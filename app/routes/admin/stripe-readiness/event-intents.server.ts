@@ -4,12 +4,12 @@ import {
   EVENT_REPLAY_ERROR_MESSAGES,
   replayEvent,
 } from '#app/modules/payments/provider-events/replay-event.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const INVALID_EVENT_ID_MESSAGE = 'Enter an event ID that starts with evt_.';
 const stripeEventIdSchema = z.string().check(z.trim(), z.regex(/^evt_\w{1,200}$/, INVALID_EVENT_ID_MESSAGE));
 
-const createReplayEventIntent = (field: string | null): FormIntent =>
+const createReplayEventIntent = (field: string | null): FormIntentHandler =>
   defineIntent({
     input: z.object({ event: stripeEventIdSchema }),
     run: (ctx, { event }) => replayEvent(ctx, event),
@@ -22,7 +22,7 @@ const createReplayEventIntent = (field: string | null): FormIntent =>
   });
 
 /** The actions on provider events: retry a failed one, replay one by its id. */
-export const stripeEventIntents: Record<string, FormIntent> = {
+export const replayStripeEventIntents: Record<string, FormIntentHandler> = {
   retry: createReplayEventIntent(null),
   replay: createReplayEventIntent('event'),
 };

@@ -1,21 +1,21 @@
 import { useFetcher } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { eventSearch } from '#app/modules/payments/provider-events/event-log.ts';
 import { listEventLog } from '#app/modules/payments/provider-events/list-event-log.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/events';
 import { createStripeEventColumns } from './event-columns.tsx';
-import { stripeEventIntents } from './event-intents.server.ts';
+import { replayStripeEventIntents } from './event-intents.server.ts';
 import { ReadinessTabs } from './readiness-tabs.tsx';
 import { ReplayForm } from './replay-form.tsx';
 
@@ -24,11 +24,11 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('readin
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = eventSearch.read(url.searchParams);
-  return { state, list: readList(ctx, () => listEventLog(ctx, state)) };
+  return { state, list: readListPageOrFailure(ctx, () => listEventLog(ctx, state)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, stripeEventIntents);
+  return runIntent(context.get(appContext), request, replayStripeEventIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -47,7 +47,7 @@ export default function ProviderEventsPage({
     <>
       <PageHeader title="Go live" documentTitle="Payment provider events" />
       <ReadinessTabs current="events" />
-      <ResourceList
+      <AdminResourceListPage
         label="Events"
         noun={{ one: 'event', many: 'events' }}
         search={eventSearch}

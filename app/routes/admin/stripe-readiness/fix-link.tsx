@@ -1,12 +1,18 @@
 import { Link } from 'react-router';
 
-import { isExternalUrl, OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
-import type { ReadinessCheckView } from '#app/modules/readiness/checks.ts';
+import { isExternalUrl, OPENS_NEW_TAB_LABEL, EXTERNAL_LINK_PROPS } from '#app/lib/external-links.ts';
+import type { DisplayedReadinessCheck } from '#app/modules/readiness/checks.ts';
 
 const LINK_CLASS = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
 
 /** A link to where a fault is fixed; includes the check's name to distinguish equal labels. */
-export function FixLink({ fix, title }: { fix: NonNullable<ReadinessCheckView['fix']>; title: string }) {
+export function ReadinessCheckFixLink({
+  fix,
+  title,
+}: {
+  fix: NonNullable<DisplayedReadinessCheck['fix']>;
+  title: string;
+}) {
   const name = `${fix.label}, to fix: ${title}`;
   if (!isExternalUrl(fix.href))
     return (
@@ -15,7 +21,12 @@ export function FixLink({ fix, title }: { fix: NonNullable<ReadinessCheckView['f
       </Link>
     );
   return (
-    <a href={fix.href} className={LINK_CLASS} aria-label={name + OPENS_NEW_TAB} {...EXTERNAL_LINK_PROPS}>
+    <a
+      href={fix.href}
+      className={LINK_CLASS}
+      aria-label={name + OPENS_NEW_TAB_LABEL}
+      {...EXTERNAL_LINK_PROPS}
+    >
       {fix.label}
     </a>
   );

@@ -4,27 +4,31 @@ import { Form, useNavigation } from 'react-router';
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { getFormValueText } from '#app/lib/form-values.ts';
-import { type GoLiveBlocker, problemCount, type GoLiveView } from '#app/modules/payments/go-live/go-live.ts';
-import type { PaymentMode } from '#app/platform/payments/gateway.ts';
-import type { ReadinessCheckView } from '#app/modules/readiness/checks.ts';
+import {
+  type GoLiveBlocker,
+  formatProblemCount,
+  type GoLiveView,
+} from '#app/modules/payments/go-live/go-live.ts';
+import type { PaymentProviderMode } from '#app/platform/payments/gateway.ts';
+import type { DisplayedReadinessCheck } from '#app/modules/readiness/checks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { ServiceFiguresChoice } from '../shop-settings/figures-choice.tsx';
 
-import { FailedCheckList, GoLiveTodoList } from './still-to-do.tsx';
+import { FailedReadinessCheckList, GoLiveTodoList } from './still-to-do.tsx';
 
 const GO_LIVE_DIALOG_ID = 'go-live';
 const STOP_LIVE_DIALOG_ID = 'withdraw-go-live';
 
 type GoLiveCardProps = {
-  mode: PaymentMode;
+  mode: PaymentProviderMode;
   goLive: GoLiveView;
   blockers: readonly GoLiveBlocker[];
   /** Every check of the page, with a link to its fix. */
-  checks: readonly ReadinessCheckView[];
+  checks: readonly DisplayedReadinessCheck[];
   /** Whether the user may go live and stop; owners only. */
   mayPress: boolean;
   /**
@@ -57,9 +61,11 @@ export function GoLiveCard({ mode, goLive, checks, ...press }: GoLiveCardProps) 
       {standing === 'closed' ? (
         <p className="text-ink-2">Customers can’t pay until an owner clicks Go live.</p>
       ) : null}
-      {last ? <LastGoLiveDecision last={last} isOpen={standing === 'open'} /> : null}
+      {last ? <LastGoLiveDecisionSummary last={last} isOpen={standing === 'open'} /> : null}
       {mayPress && standing === 'open' ? <StopLivePaymentsButton /> : null}
-      {standing === 'closed' || standing === 'unknown' ? <GoLiveControls checks={checks} {...press} /> : null}
+      {standing === 'closed' || standing === 'unknown' ? (
+        <GoLivePaymentControls checks={checks} {...press} />
+      ) : null}
     </section>
   );
 }
@@ -70,7 +76,13 @@ function GoLiveStateBadge({ standing }: Pick<GoLiveView, 'standing'>) {
 }
 
 /** Who went live, for what reason and despite which blockers; and who stopped live payments. */
-function LastGoLiveDecision({ last, isOpen }: { last: NonNullable<GoLiveView['last']>; isOpen: boolean }) {
+function LastGoLiveDecisionSummary({
+  last,
+  isOpen,
+}: {
+  last: NonNullable<GoLiveView['last']>;
+  isOpen: boolean;
+}) {
   const { by, at, keyLast4, accountId, overridden, reason, withdrawn } = last;
   const account = accountId === null ? '' : ` of account ${accountId}`;
   return (
@@ -81,7 +93,7 @@ function LastGoLiveDecision({ last, isOpen }: { last: NonNullable<GoLiveView['la
         {` with the key ending in ${keyLast4}${account}.`}
       </p>
       {overridden.length > 0 ? (
-        <p>{`Despite ${problemCount(overridden.length)} (${overridden.join(', ')}): “${reason ?? ''}”`}</p>
+        <p>{`Despite ${formatProblemCount(overridden.length)} (${overridden.join(', ')}): “${reason ?? ''}”`}</p>
       ) : null}
       {withdrawn ? (
         <p>
@@ -113,12 +125,12 @@ function StopLivePaymentsButton() {
 
 type GoLiveControlsProps = Omit<GoLiveCardProps, 'mode' | 'goLive'>;
 
-function GoLiveControls({ blockers, checks, mayPress, asksFigures, answer }: GoLiveControlsProps) {
+function GoLivePaymentControls({ blockers, checks, mayPress, asksFigures, answer }: GoLiveControlsProps) {
   if (blockers.length > 0) {
     return (
       <div className="grid gap-2">
-        <p className="font-semibold">{`${problemCount(blockers.length)} to fix first:`}</p>
-        <FailedCheckList checks={checks.filter(({ isInTheWay }) => isInTheWay)} />
+        <p className="font-semibold">{`${formatProblemCount(blockers.length)} to fix first:`}</p>
+        <FailedReadinessCheckList checks={checks.filter(({ isInTheWay }) => isInTheWay)} />
         {mayPress ? (
           <GoLiveDespiteBlockersForm blockers={blockers} asksFigures={asksFigures} answer={answer} />
         ) : null}
@@ -172,7 +184,7 @@ function GoLiveDespiteBlockersForm({
           variant="outline"
           disabled={state === 'submitting'}
         >
-          {`Go live despite ${problemCount(blockers.length)}`}
+          {`Go live despite ${formatProblemCount(blockers.length)}`}
         </Button>
       </div>
     </Form>

@@ -1,14 +1,17 @@
 import { z } from 'zod/mini';
 
 import { fail, ok } from '#app/lib/result.ts';
-import { cardFiguresField } from '#app/modules/content/settings/cards-form.ts';
+import { serviceCardFiguresSourceField } from '#app/modules/content/settings/cards-form.ts';
 import { saveCardFiguresChoice } from '#app/modules/content/settings/save-block.server.ts';
 import { describeGoLiveFailure, isReasonLongEnough } from '#app/modules/payments/go-live/go-live.ts';
-import { pressGoLive, withdrawGoLive } from '#app/modules/payments/go-live/press-go-live.server.ts';
-import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
+import {
+  openShopForLivePayments,
+  withdrawGoLive,
+} from '#app/modules/payments/go-live/press-go-live.server.ts';
+import { listChecksBlockingLivePayments } from '#app/modules/readiness/list-blocking-checks.server.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { defineIntent, type FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
 /**
  * The comma-separated ids of the blockers the owner saw, the reason for going live despite them, and what
@@ -18,7 +21,7 @@ const goLiveFormSchema = z
   .object({
     blockers: z._default(z.string().check(z.maxLength(2000)), ''),
     reason: z._default(z.string().check(z.maxLength(500, 'Use at most 500 characters.')), ''),
-    ...cardFiguresField,
+    ...serviceCardFiguresSourceField,
   })
   .check(
     z.refine(({ blockers, reason }) => blockers === '' || isReasonLongEnough(reason), {
@@ -28,16 +31,20 @@ const goLiveFormSchema = z
   );
 
 /** The actions that start and stop live payments. */
-export function createGoLiveIntents(session: RequestSession | null): Record<string, FormIntent> {
+export function createGoLiveIntents(session: RequestSignInSession | null): Record<string, FormIntentHandler> {
   return {
-    'go-live': requireIdentityProof(
+    'go-live': requireIdentityProofForIntent(
       session,
       'payments:go-live',
       defineIntent({
         input: goLiveFormSchema,
         run: async (ctx, { blockers, figures, reason }) => {
           const override = { overridden: blockers.split(','), reason };
-          const pressed = await pressGoLive(ctx, await listBlockingChecks(ctx), override);
+          const pressed = await openShopForLivePayments(
+            ctx,
+            await listChecksBlockingLivePayments(ctx),
+            override,
+          );
           if (pressed.ok && figures) await saveCardFiguresChoice(ctx, figures);
           return pressed;
         },
@@ -48,7 +55,7 @@ export function createGoLiveIntents(session: RequestSession | null): Record<stri
         toast: 'The shop is live: customers can pay',
       }),
     ),
-    'withdraw-go-live': requireIdentityProof(
+    'withdraw-go-live': requireIdentityProofForIntent(
       session,
       'payments:go-live',
       defineIntent({

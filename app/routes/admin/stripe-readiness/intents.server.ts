@@ -2,14 +2,14 @@ import { z } from 'zod/mini';
 
 import { requestChecksRun } from '#app/modules/readiness/request-checks-run.server.ts';
 import { setManualCheckDone } from '#app/modules/readiness/set-tick.server.ts';
-import { MANUAL_CHECK_IDS } from '#app/modules/readiness/ticks.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { MANUAL_CHECK_IDS } from '#app/modules/readiness/manual-checks.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const manualCheckSchema = z.object({ tick: z.enum(MANUAL_CHECK_IDS, 'Choose an item to check off.') });
 const getErrorMessage = () => 'Something went wrong. Try again.';
 
 /** The actions of the readiness page. */
-export const readinessIntents: Record<string, FormIntent> = {
+export const stripeReadinessIntents: Record<string, FormIntentHandler> = {
   run: defineIntent({
     input: z.object({}),
     run: requestChecksRun,

@@ -1,35 +1,35 @@
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { showsCategoryFigures } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { readGoLiveView } from '#app/modules/payments/go-live/read-go-live.server.ts';
-import { findNewestRun, isNewRunDue } from '#app/modules/readiness/request-checks-run.server.ts';
-import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
+import { findNewestRun, isNewReadinessRunDue } from '#app/modules/readiness/request-checks-run.server.ts';
+import { listChecksBlockingLivePayments } from '#app/modules/readiness/list-blocking-checks.server.ts';
 import { findTestPurchase } from '#app/modules/readiness/find-test-purchase.server.ts';
-import { readChecks } from '#app/modules/readiness/read-checks.server.ts';
+import { readReadinessChecks } from '#app/modules/readiness/read-checks.server.ts';
 import { listTicks } from '#app/modules/readiness/list-ticks.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { CheckGroup } from './check-group.tsx';
+import { ReadinessCheckGroup } from './check-group.tsx';
 import { GoLiveCard } from './go-live-card.tsx';
 import { createGoLiveIntents } from './go-live-intents.server.ts';
-import { readinessIntents } from './intents.server.ts';
+import { stripeReadinessIntents } from './intents.server.ts';
 import { ReadinessTabs } from './readiness-tabs.tsx';
-import { ReadinessSummary } from './ready-line.tsx';
-import { RunChecksButton, CheckRunProgress, useRunOutdatedChecks } from './run-part.tsx';
+import { ReadinessSummary } from './readiness-summary.tsx';
+import { RunChecksButton, CheckRunProgress, useRunOutdatedReadinessChecks } from './run-part.tsx';
 import { TestCheckout } from './test-checkout.tsx';
 import { createTestCheckoutIntents } from './test-checkout-intents.server.ts';
-import { ManualCheckList } from './tick-list.tsx';
+import { ManualReadinessCheckList } from './manual-check-list.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('readiness:read')];
 
@@ -37,13 +37,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
     mode: ctx.payments.mode,
-    groups: await readChecks(ctx),
+    groups: await readReadinessChecks(ctx),
     goLive: await readGoLiveView(ctx),
-    blockers: await listBlockingChecks(ctx),
+    blockers: await listChecksBlockingLivePayments(ctx),
     mayGoLive: hasPermission(ctx.actor, 'payments:go-live'),
     asksFigures: await showsCategoryFigures(ctx),
     run: await findNewestRun(ctx),
-    isNewRunDue: await isNewRunDue(ctx),
+    isNewRunDue: await isNewReadinessRunDue(ctx),
     ticks: await listTicks(ctx),
     testPurchase: await findTestPurchase(ctx),
     mayRun: hasPermission(ctx.actor, 'readiness:run'),
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   return runIntent(ctx, request, {
-    ...readinessIntents,
+    ...stripeReadinessIntents,
     ...createGoLiveIntents(context.get(requestSessionContext)),
     ...createTestCheckoutIntents(getOrCreateCheckoutCookie(request, ctx.settings)),
   });
@@ -70,7 +70,7 @@ export default function StripeReadinessPage({ loaderData, actionData }: Route.Co
   const { mode, groups, run, ticks, mayWrite } = newest;
   useActionResultToast(actionData);
   const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
-  useRunOutdatedChecks(newest.isNewRunDue);
+  useRunOutdatedReadinessChecks(newest.isNewRunDue);
   const checks = groups.flatMap(({ checks }) => checks);
   return (
     <>
@@ -91,10 +91,10 @@ export default function StripeReadinessPage({ loaderData, actionData }: Route.Co
           answer={answer}
         />
         {groups.map((group) => (
-          <CheckGroup key={group.title} group={group} />
+          <ReadinessCheckGroup key={group.title} group={group} />
         ))}
         <TestCheckout mode={mode} purchase={newest.testPurchase} mayStart={newest.mayRun} />
-        <ManualCheckList ticks={ticks} mayWrite={mayWrite} />
+        <ManualReadinessCheckList ticks={ticks} mayWrite={mayWrite} />
       </div>
       <StepUpDialog answer={actionData} />
     </>

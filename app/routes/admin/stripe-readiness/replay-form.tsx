@@ -4,7 +4,7 @@ import { getFormValueText } from '#app/lib/form-values.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 /** Replays an event by its id, even one that never reached the shop. */
 export function ReplayForm({ answer }: { answer: FormActionResult | undefined }) {

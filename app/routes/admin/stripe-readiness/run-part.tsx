@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { Form, useFetcher } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { ReadinessRunView } from '#app/modules/readiness/request-checks-run.server.ts';
+import type { ReadinessRunProgress } from '#app/modules/readiness/request-checks-run.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** The progress of the checks, announced to screen readers as well. */
-export function CheckRunProgress({ run }: { run: ReadinessRunView | null }) {
+export function CheckRunProgress({ run }: { run: ReadinessRunProgress | null }) {
   const isRunning = run?.isRunning ?? false;
   return (
     <div role="status" className="text-sm text-ink-2">
@@ -36,7 +36,7 @@ export function CheckRunProgress({ run }: { run: ReadinessRunView | null }) {
 }
 
 /** Runs all checks when the page opens if results are missing or outdated. */
-export function useRunOutdatedChecks(isDue: boolean): void {
+export function useRunOutdatedReadinessChecks(isDue: boolean): void {
   const { submit } = useFetcher();
   const run = useEffectEvent(() => void submit({ intent: 'run' }, { method: 'post' }));
   useEffect(() => {

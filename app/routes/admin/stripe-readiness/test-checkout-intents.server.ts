@@ -5,9 +5,13 @@ import {
   type TestCheckoutFailure,
 } from '#app/modules/checkout/start-test-checkout.server.ts';
 import { toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
-import { type FormIntent, defineIntent, type IntentRefusal } from '#app/routes/http/run-intent.server.ts';
+import {
+  type FormIntentHandler,
+  defineIntent,
+  type FormIntentRefusal,
+} from '#app/routes/http/run-intent.server.ts';
 
-function describeTestCheckoutFailure(failure: TestCheckoutFailure): IntentRefusal {
+function describeTestCheckoutFailure(failure: TestCheckoutFailure): FormIntentRefusal {
   if (failure.code === 'no-test-mode')
     return { message: 'A test checkout needs the sandbox or a test key.', status: 409 };
   if (failure.code === 'nothing-to-buy')
@@ -20,7 +24,7 @@ function describeTestCheckoutFailure(failure: TestCheckoutFailure): IntentRefusa
 export const createTestCheckoutIntents = (browser: {
   hash: string;
   setCookie: string;
-}): Record<string, FormIntent> => ({
+}): Record<string, FormIntentHandler> => ({
   'test-checkout': defineIntent({
     input: z.object({}),
     run: (ctx) => startTestCheckout(ctx, browser.hash),

@@ -2,14 +2,14 @@ import { useId } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { TestPurchase } from '#app/modules/readiness/find-test-purchase.server.ts';
-import type { PaymentMode } from '#app/platform/payments/gateway.ts';
+import type { TestPurchaseProgress } from '#app/modules/readiness/find-test-purchase.server.ts';
+import type { PaymentProviderMode } from '#app/platform/payments/gateway.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 const TEST_CARD_NUMBER = '4242 4242 4242 4242';
 
-function TestPurchaseSteps({ purchase: { orderId, steps } }: { purchase: TestPurchase }) {
+function TestPurchaseSteps({ purchase: { orderId, steps } }: { purchase: TestPurchaseProgress }) {
   return (
     <div className="grid gap-1">
       <p className="text-sm">
@@ -48,8 +48,8 @@ export function TestCheckout({
   purchase,
   mayStart,
 }: {
-  mode: PaymentMode;
-  purchase: TestPurchase | null;
+  mode: PaymentProviderMode;
+  purchase: TestPurchaseProgress | null;
   mayStart: boolean;
 }) {
   const titleId = useId();

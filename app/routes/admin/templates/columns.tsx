@@ -1,10 +1,10 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { BriefTemplateListItem } from '#app/modules/fulfilment/briefs/brief-templates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** The columns of the questionnaires (pages.md, /admin/templates). */
-export const QUESTIONNAIRE_COLUMNS: readonly TableColumn<BriefTemplateListItem>[] = [
+export const QUESTIONNAIRE_COLUMNS: readonly AdminTableColumn<BriefTemplateListItem>[] = [
   { key: 'name', label: 'Questionnaire', sortsBy: 'name', cell: ({ name }) => name },
   {
     key: 'questions',

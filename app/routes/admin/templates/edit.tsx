@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { findBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -8,7 +8,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { createQuestionnaireIntents } from './intents.server.ts';
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     template,
     record: { version, values: toBriefTemplateFormValues(template, version) },
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 

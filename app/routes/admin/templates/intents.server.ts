@@ -11,10 +11,10 @@ import {
   saveBriefTemplate,
   setBriefTemplateStatus,
 } from '#app/modules/fulfilment/briefs/save-brief-template.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const emptyInput = z.object({});
-const TEMPLATES_PATH = '/admin/templates';
+const briefTemplateIntentWithoutFieldsSchema = z.object({});
+const BRIEF_TEMPLATES_PATH = '/admin/templates';
 const categorySchema = z
   .string()
   .check(
@@ -24,18 +24,18 @@ const categorySchema = z
   );
 
 /** The actions of the new questionnaire page. */
-export const newQuestionnaireIntents: Record<string, FormIntent> = {
+export const newQuestionnaireIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: briefTemplateForm,
     run: createBriefTemplate,
     refusal: describeBriefTemplateFailure,
     toast: 'Questionnaire created.',
-    redirectTo: ({ id }) => `${TEMPLATES_PATH}/briefs/${id}`,
+    redirectTo: ({ id }) => `${BRIEF_TEMPLATES_PATH}/briefs/${id}`,
   }),
 };
 
 /** The actions of the page of a questionnaire. */
-export function createQuestionnaireIntents(id: string): Record<string, FormIntent> {
+export function createQuestionnaireIntents(id: string): Record<string, FormIntentHandler> {
   return {
     save: defineIntent({
       input: briefTemplateForm,
@@ -44,24 +44,24 @@ export function createQuestionnaireIntents(id: string): Record<string, FormInten
       toast: 'Questionnaire saved.',
     }),
     archive: defineIntent({
-      input: emptyInput,
+      input: briefTemplateIntentWithoutFieldsSchema,
       run: (ctx) => setBriefTemplateStatus(ctx, id, 'archived'),
       refusal: describeBriefTemplateFailure,
       toast: 'Questionnaire archived.',
       undo: () => ({ intent: 'restore', fields: {} }),
     }),
     restore: defineIntent({
-      input: emptyInput,
+      input: briefTemplateIntentWithoutFieldsSchema,
       run: (ctx) => setBriefTemplateStatus(ctx, id, 'active'),
       refusal: describeBriefTemplateFailure,
       toast: 'Questionnaire restored.',
     }),
     delete: defineIntent({
-      input: emptyInput,
+      input: briefTemplateIntentWithoutFieldsSchema,
       run: (ctx) => deleteBriefTemplate(ctx, id),
       refusal: describeBriefTemplateFailure,
       toast: ({ name }) => `${name} deleted.`,
-      redirectTo: () => TEMPLATES_PATH,
+      redirectTo: () => BRIEF_TEMPLATES_PATH,
     }),
     assign: defineIntent({
       input: z.object({ category: categorySchema }),

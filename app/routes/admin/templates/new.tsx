@@ -1,10 +1,10 @@
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newQuestionnaireIntents } from './intents.server.ts';
@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
     template: null,
     record: { version, values: toBriefTemplateFormValues({ name: '', questions: [] }, version) },
     mayReadAudit: false,
-    draftOwner: getDraftOwner(context.get(appContext)),
+    draftOwner: getBrowserDraftOwnerKey(context.get(appContext)),
   };
 }
 

@@ -1,13 +1,13 @@
 import { href, redirect, useNavigate } from 'react-router';
 
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { briefTemplateListSearch } from '#app/modules/fulfilment/briefs/brief-templates.ts';
 import { listBriefTemplates } from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -25,7 +25,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   if (!hasPermission(ctx.actor, 'templates:write')) throw redirect(href('/admin/templates/snippets'));
   const state = briefTemplateListSearch.read(url.searchParams);
   const open = listPermittedTemplateTabs(ctx.actor);
-  return { state, list: readList(ctx, () => listBriefTemplates(ctx, state)), open };
+  return { state, list: readListPageOrFailure(ctx, () => listBriefTemplates(ctx, state)), open };
 }
 
 /** The questionnaires, which customers answer after the payment. */
@@ -45,7 +45,7 @@ export default function TemplatesPage({ loaderData: { state, list, open } }: Rou
         What customers are asked after they pay. Each service uses one questionnaire, chosen in its editor.
         Paid orders keep the questions they were asked.
       </p>
-      <ResourceList
+      <AdminResourceListPage
         label="Questionnaires"
         noun={{ one: 'questionnaire', many: 'questionnaires' }}
         search={briefTemplateListSearch}

@@ -2,22 +2,22 @@ import { useState } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { readFormDataValues } from '#app/lib/form-values.ts';
-import { parseAnswerFields } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { parseBriefAnswerFields } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import {
   type BriefAnswers,
   type BriefQuestion,
   hasOptions,
-  MOST_QUESTIONS,
-  QUESTION_TYPES,
+  MAX_BRIEF_QUESTIONS,
+  BRIEF_QUESTION_TYPE_LABELS,
   type QuestionType,
   filterVisibleQuestions,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { QuestionField, QuestionGroup } from '#app/modules/fulfilment/ui/question-field.tsx';
+import { BriefQuestionField, QuestionGroup } from '#app/modules/fulfilment/ui/question-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { QuestionCard } from './question-card.tsx';
-import { type DraftQuestion, useQuestions } from './use-questions.ts';
+import { BriefQuestionEditorCard } from './question-card.tsx';
+import { type BriefQuestionDraft, useQuestions } from './use-questions.ts';
 
 const splitUniqueLines = (text: string): string[] => [
   ...new Set(
@@ -29,8 +29,10 @@ const splitUniqueLines = (text: string): string[] => [
 ];
 
 /** Returns a question in its current state, saved or not; with its condition once that is complete. */
-function toBriefQuestion(draft: DraftQuestion): BriefQuestion {
-  const type = (draft.question_type in QUESTION_TYPES ? draft.question_type : 'short') as QuestionType; // checked just before
+function toBriefQuestion(draft: BriefQuestionDraft): BriefQuestion {
+  const type = (
+    draft.question_type in BRIEF_QUESTION_TYPE_LABELS ? draft.question_type : 'short'
+  ) as QuestionType; // checked just before
   const at = draft.question_show.indexOf('=');
   return {
     key: draft.question_key,
@@ -53,7 +55,7 @@ function QuestionnairePreview({ questions }: { questions: readonly BriefQuestion
   const read = () => {
     const form = document.getElementById(PREVIEW_FORM_ID);
     if (form instanceof HTMLFormElement)
-      setAnswers(parseAnswerFields(readFormDataValues(new FormData(form))));
+      setAnswers(parseBriefAnswerFields(readFormDataValues(new FormData(form))));
   };
   return (
     <div className="grid max-w-2xl gap-8" onInput={read}>
@@ -65,7 +67,7 @@ function QuestionnairePreview({ questions }: { questions: readonly BriefQuestion
             </p>
           </QuestionGroup>
         ) : (
-          <QuestionField
+          <BriefQuestionField
             key={question.key}
             question={question}
             answer={answers[question.key]}
@@ -90,7 +92,7 @@ function ReadOnlyQuestions({ questions }: { questions: readonly BriefQuestion[] 
   return (
     <ol className="grid list-decimal gap-2 pl-5">
       {questions.map(({ key, label, type, isRequired }) => (
-        <li key={key}>{`${label} (${QUESTION_TYPES[type]}${isRequired ? ', required' : ''})`}</li>
+        <li key={key}>{`${label} (${BRIEF_QUESTION_TYPE_LABELS[type]}${isRequired ? ', required' : ''})`}</li>
       ))}
     </ol>
   );
@@ -128,13 +130,13 @@ export function QuestionBuilder() {
       <div hidden={isPreview} className="grid gap-4">
         <ol className="grid gap-4">
           {questions.questions.map((question, place) => (
-            <QuestionCard key={question.id} {...{ questions, question, place }} />
+            <BriefQuestionEditorCard key={question.id} {...{ questions, question, place }} />
           ))}
         </ol>
         <div className="noscript:hidden">
           <Button
             variant="outline"
-            disabled={questions.questions.length >= MOST_QUESTIONS}
+            disabled={questions.questions.length >= MAX_BRIEF_QUESTIONS}
             onClick={questions.add}
           >
             <Icon name="plus" className="size-4" />

@@ -1,15 +1,15 @@
 import {
-  QUESTION_EXAMPLE_LIMIT,
+  MAX_BRIEF_QUESTION_EXAMPLE_CHARACTERS,
   QUESTION_HELP_LIMIT,
   QUESTION_LABEL_LIMIT,
-  QUESTION_TYPES,
+  BRIEF_QUESTION_TYPE_LABELS,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { Button } from '#app/ui/button.tsx';
-import { fieldControlClasses, FieldFrame } from '#app/ui/field.tsx';
+import { fieldControlClasses, FormFieldFrame } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import {
-  QuestionSelect,
+  BriefQuestionPropertySelect,
   QuestionConditionField,
   QuestionTextInput,
   QuestionOptionsField,
@@ -17,7 +17,7 @@ import {
   useQuestionField,
 } from './question-parts.tsx';
 
-const QUESTION_TYPE_ENTRIES = Object.entries(QUESTION_TYPES);
+const QUESTION_TYPE_ENTRIES = Object.entries(BRIEF_QUESTION_TYPE_LABELS);
 
 function QuestionButtons({ questions, place }: Omit<QuestionPartProps, 'question'>) {
   const { length } = questions.questions;
@@ -51,11 +51,11 @@ function QuestionButtons({ questions, place }: Omit<QuestionPartProps, 'question
   );
 }
 
-function LabelLine(part: QuestionPartProps) {
+function BriefQuestionLabelField(part: QuestionPartProps) {
   const { error, control } = useQuestionField(part, 'question_label');
   const { questions, question } = part;
   return (
-    <FieldFrame id={control.id} label="Question" error={error}>
+    <FormFieldFrame id={control.id} label="Question" error={error}>
       <input
         {...control}
         ref={(field) => questions.focusNew(question.id, field)}
@@ -63,12 +63,12 @@ function LabelLine(part: QuestionPartProps) {
         autoComplete="off"
         className={fieldControlClasses}
       />
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }
 
 /** One question of the builder. Every field is always present, so that the form's lists stay aligned. */
-export function QuestionCard(part: QuestionPartProps) {
+export function BriefQuestionEditorCard(part: QuestionPartProps) {
   const { questions, question, place } = part;
   return (
     <li className="grid grid-cols-1 gap-4 rounded-base border border-line bg-paper p-5">
@@ -77,19 +77,19 @@ export function QuestionCard(part: QuestionPartProps) {
         <h3 className="text-sm font-semibold text-ink-2">{`Question ${place + 1}`}</h3>
         <QuestionButtons questions={questions} place={place} />
       </div>
-      <LabelLine {...part} />
+      <BriefQuestionLabelField {...part} />
       <div className="grid gap-4 sm:grid-cols-3">
-        <QuestionSelect {...part} field="question_type" label="Type">
+        <BriefQuestionPropertySelect {...part} field="question_type" label="Type">
           {QUESTION_TYPE_ENTRIES.map(([type, label]) => (
             <option key={type} value={type}>
               {label}
             </option>
           ))}
-        </QuestionSelect>
-        <QuestionSelect {...part} field="question_required" label="Answer">
+        </BriefQuestionPropertySelect>
+        <BriefQuestionPropertySelect {...part} field="question_required" label="Answer">
           <option value="no">Optional</option>
           <option value="yes">Required</option>
-        </QuestionSelect>
+        </BriefQuestionPropertySelect>
         <QuestionConditionField {...part} />
       </div>
       <QuestionOptionsField {...part} />
@@ -99,7 +99,7 @@ export function QuestionCard(part: QuestionPartProps) {
           {...part}
           field="question_example"
           label="Example"
-          limit={QUESTION_EXAMPLE_LIMIT}
+          limit={MAX_BRIEF_QUESTION_EXAMPLE_CHARACTERS}
         />
       </div>
     </li>

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { type QuestionField, questionFieldId } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import {
+  type BriefQuestionFieldName,
+  buildBriefQuestionFieldId,
+} from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import {
   hasOptions,
-  QUESTION_TYPES,
+  BRIEF_QUESTION_TYPE_LABELS,
   type QuestionType,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import type { DraftQuestion, QuestionRowsState } from './use-questions.ts';
+import type { BriefQuestionDraft, BriefQuestionRowsState } from './use-questions.ts';
 
 const splitNonEmptyLines = (text: string): string[] =>
   text
@@ -20,15 +23,22 @@ const splitNonEmptyLines = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** Returns whether a draft's type has options; false for unknown types. */
-const hasQuestionOptions = ({ question_type: type }: DraftQuestion): boolean =>
-  type in QUESTION_TYPES && hasOptions(type as QuestionType); // checked just before
+const hasQuestionOptions = ({ question_type: type }: BriefQuestionDraft): boolean =>
+  type in BRIEF_QUESTION_TYPE_LABELS && hasOptions(type as QuestionType); // checked just before
 
-export type QuestionPartProps = { questions: QuestionRowsState; question: DraftQuestion; place: number };
+export type QuestionPartProps = {
+  questions: BriefQuestionRowsState;
+  question: BriefQuestionDraft;
+  place: number;
+};
 
 /** Returns one field of a question: its label, its error and its value. */
-export function useQuestionField({ questions, question, place }: QuestionPartProps, field: QuestionField) {
+export function useQuestionField(
+  { questions, question, place }: QuestionPartProps,
+  field: BriefQuestionFieldName,
+) {
   const { problems } = useFormState();
-  const id = questionFieldId(field, place);
+  const id = buildBriefQuestionFieldId(field, place);
   const error = findFieldProblem(problems, id);
   return {
     error,
@@ -49,26 +59,26 @@ export function QuestionTextInput({
   label,
   limit,
   ...part
-}: QuestionPartProps & { field: QuestionField; label: string; limit: number }) {
+}: QuestionPartProps & { field: BriefQuestionFieldName; label: string; limit: number }) {
   const { error, control } = useQuestionField(part, field);
   return (
-    <FieldFrame id={control.id} label={label} error={error}>
+    <FormFieldFrame id={control.id} label={label} error={error}>
       <input {...control} maxLength={limit} autoComplete="off" className={fieldControlClasses} />
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }
 
-export function QuestionSelect({
+export function BriefQuestionPropertySelect({
   field,
   label,
   children,
   ...part
-}: QuestionPartProps & { field: QuestionField; label: string; children: ReactNode }) {
+}: QuestionPartProps & { field: BriefQuestionFieldName; label: string; children: ReactNode }) {
   const { error, control } = useQuestionField(part, field);
   return (
-    <FieldFrame id={control.id} label={label} error={error}>
+    <FormFieldFrame id={control.id} label={label} error={error}>
       <SelectControl {...control}>{children}</SelectControl>
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }
 
@@ -77,9 +87,9 @@ export function QuestionOptionsField(part: QuestionPartProps) {
   const { error, control } = useQuestionField(part, 'question_options');
   return (
     <div className={hasQuestionOptions(part.question) ? undefined : 'hidden noscript:block'}>
-      <FieldFrame id={control.id} label="Options, one per line" error={error}>
+      <FormFieldFrame id={control.id} label="Options, one per line" error={error}>
         <textarea {...control} rows={4} className={`${fieldControlClasses} py-2.5`} />
-      </FieldFrame>
+      </FormFieldFrame>
     </div>
   );
 }
@@ -98,7 +108,7 @@ export function QuestionConditionField(part: QuestionPartProps) {
   const isKnown =
     chosen === '' || groups.some(({ options }) => options.some(({ value }) => value === chosen));
   return (
-    <QuestionSelect {...part} field="question_show" label="Asked">
+    <BriefQuestionPropertySelect {...part} field="question_show" label="Asked">
       <option value="">Always</option>
       {groups.map(({ label, options }) => (
         <optgroup key={label} label={`If “${label}” is`}>
@@ -110,6 +120,6 @@ export function QuestionConditionField(part: QuestionPartProps) {
         </optgroup>
       ))}
       {isKnown ? null : <option value={chosen}>An answer that no longer exists above</option>}
-    </QuestionSelect>
+    </BriefQuestionPropertySelect>
   );
 }

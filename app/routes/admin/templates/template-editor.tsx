@@ -2,8 +2,8 @@ import { Form, Link } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { REQUIRED_FIELD_LABEL, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -13,10 +13,10 @@ import { BRIEF_TEMPLATE_NAME_LIMIT } from '#app/modules/fulfilment/briefs/brief-
 import type { BriefTemplateStatus } from '#app/modules/fulfilment/briefs/brief-templates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { FieldFrame } from '#app/ui/field.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import { FormFieldFrame } from '#app/ui/field.tsx';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 
 import { QuestionnairePreviewForm, QuestionBuilder } from './question-builder.tsx';
 
@@ -38,7 +38,7 @@ type QuestionnaireEditorData = {
   draftOwner: string;
 };
 
-const END_TEMPLATE_DIALOG_ID = 'end-template';
+const ARCHIVE_OR_DELETE_TEMPLATE_DIALOG_ID = 'end-template';
 
 /** Archive or delete: a questionnaire that was used can only be archived. */
 function ArchiveOrDeleteButton({ template }: { template: SavedQuestionnaire }) {
@@ -50,7 +50,7 @@ function ArchiveOrDeleteButton({ template }: { template: SavedQuestionnaire }) {
     );
   const isUsed = template.services.length + template.orders > 0;
   return (
-    <OpenDialogButton dialogId={END_TEMPLATE_DIALOG_ID} variant="outline" size="sm">
+    <OpenDialogButton dialogId={ARCHIVE_OR_DELETE_TEMPLATE_DIALOG_ID} variant="outline" size="sm">
       {isUsed ? 'Archive' : 'Delete'}
     </OpenDialogButton>
   );
@@ -64,7 +64,7 @@ function ArchiveOrDeleteDialog({ template: { name, services, orders } }: { templ
         <input type="hidden" name="intent" value="restore" />
       </Form>
       <ConfirmDialog
-        id={END_TEMPLATE_DIALOG_ID}
+        id={ARCHIVE_OR_DELETE_TEMPLATE_DIALOG_ID}
         title={`${isUsed ? 'Archive' : 'Delete'} “${name}”?`}
         consequence={
           isUsed ? (
@@ -84,7 +84,7 @@ function ArchiveOrDeleteDialog({ template: { name, services, orders } }: { templ
 
 /** The services that use the questionnaire, and a way to assign it to a whole category. */
 function QuestionnaireUsage({ template: { services, status } }: { template: SavedQuestionnaire }) {
-  const categories = useCategories();
+  const categories = useShopCategories();
   return (
     <section
       aria-labelledby="used-by"
@@ -114,7 +114,7 @@ function QuestionnaireUsage({ template: { services, status } }: { template: Save
         <Form method="post" className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="intent" value="assign" />
           <div className="min-w-56">
-            <FieldFrame id="category" label="Use it for every service in">
+            <FormFieldFrame id="category" label="Use it for every service in">
               <SelectControl id="category" name="category">
                 {categories.map(({ name }) => (
                   <option key={name} value={name}>
@@ -122,7 +122,7 @@ function QuestionnaireUsage({ template: { services, status } }: { template: Save
                   </option>
                 ))}
               </SelectControl>
-            </FieldFrame>
+            </FormFieldFrame>
           </div>
           <Button type="submit" variant="outline">
             Assign
@@ -159,7 +159,7 @@ function QuestionnaireEditorHeader({
             </Link>
           ) : null}
           {template ? <ArchiveOrDeleteButton template={template} /> : null}
-          <SaveButton size="sm">{template ? 'Save' : 'Create'}</SaveButton>
+          <EditorSaveButton size="sm">{template ? 'Save' : 'Create'}</EditorSaveButton>
         </>
       }
     />
@@ -180,7 +180,7 @@ export function QuestionnaireEditor({
   return (
     <div className="max-w-4xl">
       <ActionResultNotice answer={otherAnswer} />
-      <ResourceForm
+      <AdminEditorForm
         record={record}
         draftKey={`brief-template:${template?.id ?? 'new'}:${draftOwner}`}
         answer={formAnswer}
@@ -195,7 +195,7 @@ export function QuestionnaireEditor({
           autoComplete="off"
         />
         <QuestionBuilder />
-      </ResourceForm>
+      </AdminEditorForm>
       <QuestionnairePreviewForm />
       {template ? <QuestionnaireUsage template={template} /> : null}
       {template ? <ArchiveOrDeleteDialog template={template} /> : null}

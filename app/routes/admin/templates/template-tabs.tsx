@@ -6,10 +6,16 @@ export const TEMPLATE_TABS = [
   { tab: 'briefs', label: 'Briefs', to: '/admin/templates', permission: 'templates:write' },
   { tab: 'snippets', label: 'Snippets', to: '/admin/templates/snippets', permission: 'snippets:read' },
 ] as const;
-export type TemplateTab = (typeof TEMPLATE_TABS)[number]['tab'];
+export type TemplatesPageTab = (typeof TEMPLATE_TABS)[number]['tab'];
 
 /** The tabs of the template pages that the user may open. */
-export function TemplateTabs({ current, open }: { current: TemplateTab; open: readonly TemplateTab[] }) {
+export function TemplateTabs({
+  current,
+  open,
+}: {
+  current: TemplatesPageTab;
+  open: readonly TemplatesPageTab[];
+}) {
   const shown = TEMPLATE_TABS.filter(({ tab }) => open.includes(tab));
   // A single tab is no choice.
   if (shown.length < 2) return null;

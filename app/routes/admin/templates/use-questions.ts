@@ -1,26 +1,31 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { type EditableListRow, useEditableRows } from '#app/admin-kit/form/use-rows.ts';
+import { type EditableFormListRow, useEditableFormListRows } from '#app/admin-kit/form/use-rows.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { QUESTION_FIELDS, type QuestionField } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import {
+  BRIEF_QUESTION_FORM_FIELDS,
+  type BriefQuestionFieldName,
+} from '#app/modules/fulfilment/briefs/brief-forms.ts';
 
 /** A question as its fields hold it; `id` is local to this page. */
-export type DraftQuestion = EditableListRow<QuestionField>;
+export type BriefQuestionDraft = EditableFormListRow<BriefQuestionFieldName>;
 
 const readFormValueList = (values: FormValues, name: string): readonly string[] =>
   [values[name] ?? []].flat();
 
 /** Returns the initial questions of a form, from the lists of its fields. */
-function readInitialQuestions(values: FormValues): Record<QuestionField, string>[] {
-  const columns = QUESTION_FIELDS.map((field) => [field, readFormValueList(values, field)] as const);
+function readInitialQuestions(values: FormValues): Record<BriefQuestionFieldName, string>[] {
+  const columns = BRIEF_QUESTION_FORM_FIELDS.map(
+    (field) => [field, readFormValueList(values, field)] as const,
+  );
   return readFormValueList(values, 'question_label').flatMap((label, id) => {
     const draft = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
     const isEmpty = label === '' && (draft['question_key'] ?? '') === '';
     // Contains every field of the list.
-    return isEmpty ? [] : [draft as Record<QuestionField, string>];
+    return isEmpty ? [] : [draft as Record<BriefQuestionFieldName, string>];
   });
 }
 
-const emptyQuestion = (): Record<QuestionField, string> => ({
+const emptyQuestion = (): Record<BriefQuestionFieldName, string> => ({
   question_key: createQuestionKey(),
   question_type: 'short',
   question_label: '',
@@ -44,7 +49,7 @@ export function useQuestions() {
     rows: questions,
     insert,
     ...handlers
-  } = useEditableRows<QuestionField>(() => readInitialQuestions(values));
+  } = useEditableFormListRows<BriefQuestionFieldName>(() => readInitialQuestions(values));
   return {
     ...handlers,
     questions,
@@ -56,4 +61,4 @@ export function useQuestions() {
   };
 }
 
-export type QuestionRowsState = ReturnType<typeof useQuestions>;
+export type BriefQuestionRowsState = ReturnType<typeof useQuestions>;

@@ -1,17 +1,17 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
-import { findProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
+import { findTestimonialProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
 import { findAdminTestimonial } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
 import { toTestimonialFormValues } from '#app/modules/testimonials/admin/testimonial-form.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { createTestimonialPageIntents } from './intents.server.ts';
@@ -28,13 +28,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     row,
     record: { version, values: toTestimonialFormValues(words, version) },
-    link: await findProvenance(ctx, words.provenance),
+    link: await findTestimonialProvenance(ctx, words.provenance),
     services: mayWrite ? (await listServiceOptions(ctx)).map(({ title }) => title) : [],
     mayWrite,
     mayLinkOrders: hasPermission(ctx.actor, 'orders:read'),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    bought: (await siteContent(ctx)).ticker.bought,
-    draftOwner: getDraftOwner(ctx),
+    bought: (await readSiteContent(ctx)).ticker.bought,
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 

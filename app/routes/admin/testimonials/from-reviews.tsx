@@ -2,22 +2,25 @@ import { data, href, useFetcher } from 'react-router';
 import { z } from 'zod/mini';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { RowButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { createTestimonialFromReview } from '#app/modules/reviews/moderate-reviews.server.ts';
 import { formatModerationFailure } from '#app/modules/reviews/moderation.ts';
-import { candidateSearch, type ReviewCandidate } from '#app/modules/proof-pages/candidate-search.ts';
+import {
+  testimonialCandidateListSearch,
+  type TestimonialReviewCandidate,
+} from '#app/modules/proof-pages/candidate-search.ts';
 import { listReviewCandidates } from '#app/modules/proof-pages/list-review-candidates.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
-import { type FormIntent, defineIntent, runIntent } from '#app/routes/http/run-intent.server.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
+import { type FormIntentHandler, defineIntent, runIntent } from '#app/routes/http/run-intent.server.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { Stars } from '#app/ui/rating.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -28,11 +31,11 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('testim
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = candidateSearch.read(url.searchParams);
-  return { state, list: readList(ctx, () => listReviewCandidates(ctx, state)) };
+  const state = testimonialCandidateListSearch.read(url.searchParams);
+  return { state, list: readListPageOrFailure(ctx, () => listReviewCandidates(ctx, state)) };
 }
 
-const REVIEW_CANDIDATE_INTENTS: Record<string, FormIntent> = {
+const REVIEW_CANDIDATE_INTENTS: Record<string, FormIntentHandler> = {
   use: defineIntent({
     input: z.object({ ids: z.guid() }),
     run: (ctx, { ids }) => createTestimonialFromReview(ctx, ids),
@@ -51,9 +54,11 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-type FeatureFetcher = Parameters<typeof RowButton>[0]['fetcher'];
+type FeatureTestimonialFetcher = Parameters<typeof RowButton>[0]['fetcher'];
 
-const createReviewCandidateColumns = (fetcher: FeatureFetcher): TableColumn<ReviewCandidate>[] => [
+const createReviewCandidateColumns = (
+  fetcher: FeatureTestimonialFetcher,
+): AdminTableColumn<TestimonialReviewCandidate>[] => [
   {
     key: 'title',
     label: 'Review',
@@ -115,10 +120,10 @@ export default function FromReviewsPage({ loaderData, actionData }: Route.Compon
         the author didn’t allow are left out.
       </p>
       <ActionResultNotice answer={refused} />
-      <ResourceList
+      <AdminResourceListPage
         label="Reviews"
         noun={{ one: 'review', many: 'reviews' }}
-        search={candidateSearch}
+        search={testimonialCandidateListSearch}
         state={state}
         list={list}
         columns={createReviewCandidateColumns(fetcher)}

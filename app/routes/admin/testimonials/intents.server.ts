@@ -1,15 +1,15 @@
 import { z } from 'zod/mini';
 
-import { type BulkSelection, bulkSelectionSchema, bulkSummary } from '#app/lib/bulk.ts';
-import { expectedVersion, versionFieldSchemas } from '#app/lib/posted-form.ts';
+import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
+import { expectedVersion, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server.ts';
-import { checkProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
+import { checkTestimonialProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
 import {
-  setDisplayedTestimonialState,
+  setTestimonialModerationState,
   setTestimonialStates,
   type TestimonialVersionRef,
-  trashDisplayedTestimonial,
+  trashOrRestoreViewedTestimonial,
   trashTestimonials,
 } from '#app/modules/testimonials/admin/decide-testimonials.server.ts';
 import { listTestimonialIds } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
@@ -21,7 +21,7 @@ import {
   saveTestimonial,
 } from '#app/modules/testimonials/admin/save-testimonial.server.ts';
 import {
-  type Provenance,
+  type TestimonialProvenance,
   type TestimonialFailure,
   testimonialForm,
   describeTestimonialFailure,
@@ -32,17 +32,17 @@ import {
   type TestimonialState,
   type TestimonialTab,
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
-import type { ToastText, UndoAction } from '#app/ui/intent-answer.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { ToastText, UndoAction } from '#app/ui/form-action-result.ts';
 
 const TESTIMONIALS_PATH = '/admin/testimonials';
 /** Longer than a success toast: it requires action. */
 const WARNING_TOAST_MS = 8_000;
 
 /** The intent that leads to each state; posted by the bar, the menus and an Undo. */
-const STATE_INTENT_NAMES: Record<TestimonialState, string> = {
+const TESTIMONIAL_STATE_INTENT_NAMES: Record<TestimonialState, string> = {
   pending: 'wait',
   approved: 'approve',
   featured: 'feature',
@@ -64,20 +64,20 @@ async function resolveSelectedTestimonialIds(
   return listTestimonialIds(ctx, tab, createTestimonialListSearch(tab).read(new URLSearchParams(matching)));
 }
 
-const getUnchangedMessage = () => 'Nothing was changed.';
+const getUnchangedTestimonialMessage = () => 'Nothing was changed.';
 
 /** Returns the toast of a decision; warns if something was published without a client's consent on file. */
 function createTestimonialStateToast(outcome: TestimonialStateOutcome, verb: string): ToastText {
-  const title = bulkSummary(outcome, verb);
+  const title = formatBulkActionSummary(outcome, verb);
   if (outcome.unproved === 0) return { title };
   const description = `${outcome.unproved === 1 ? 'Nothing' : `For ${outcome.unproved} of them nothing`} is on file to show that the client agreed. Link a review or an order, or note the permission.`;
   return { title, description, durationMs: WARNING_TOAST_MS };
 }
 
-function createTestimonialStateUndo({ done, before }: TestimonialStateOutcome): UndoAction | null {
+function createTestimonialStateUndoAction({ done, before }: TestimonialStateOutcome): UndoAction | null {
   return done.length === 0 || before === null
     ? null
-    : { intent: STATE_INTENT_NAMES[before], fields: { ids: done.join(',') } };
+    : { intent: TESTIMONIAL_STATE_INTENT_NAMES[before], fields: { ids: done.join(',') } };
 }
 
 const moveFeaturedIntent = defineIntent({
@@ -93,24 +93,24 @@ const moveFeaturedIntent = defineIntent({
  */
 export function createTestimonialListIntents(
   tab: TestimonialTab,
-  session: RequestSession | null,
-): Record<string, FormIntent> {
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   const deciding = (state: TestimonialState) =>
     defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
         ok(await setTestimonialStates(ctx, await resolveSelectedTestimonialIds(ctx, tab, choice), state)),
-      refusal: getUnchangedMessage,
+      refusal: getUnchangedTestimonialMessage,
       toast: (outcome) => createTestimonialStateToast(outcome, TESTIMONIAL_STATE_LABELS[state]),
-      undo: createTestimonialStateUndo,
+      undo: createTestimonialStateUndoAction,
     });
   const trashing = (isTrashed: boolean, verb: string) =>
     defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) =>
         ok(await trashTestimonials(ctx, await resolveSelectedTestimonialIds(ctx, tab, choice), isTrashed)),
-      refusal: getUnchangedMessage,
-      toast: (outcome) => bulkSummary(outcome, verb),
+      refusal: getUnchangedTestimonialMessage,
+      toast: (outcome) => formatBulkActionSummary(outcome, verb),
       undo: ({ done }) =>
         done.length === 0
           ? null
@@ -124,7 +124,7 @@ export function createTestimonialListIntents(
     trash: trashing(true, 'moved to the trash'),
     restore: trashing(false, 'restored'),
     move: moveFeaturedIntent,
-    purge: requireIdentityProof(
+    purge: requireIdentityProofForIntent(
       session,
       'testimonials:write',
       defineIntent({
@@ -137,19 +137,19 @@ export function createTestimonialListIntents(
               listUnusedPhotos,
             ),
           ),
-        refusal: getUnchangedMessage,
-        toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
+        refusal: getUnchangedTestimonialMessage,
+        toast: (outcome) => formatBulkActionSummary(outcome, 'permanently deleted'),
       }),
     ),
   };
 }
 
 /** The actions of the new testimonial page. */
-export const newTestimonialIntents: Record<string, FormIntent> = {
+export const newTestimonialIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: testimonialForm,
     run: async (ctx, form): Promise<Result<{ id: string }, TestimonialFailure>> => {
-      const checked = await checkProvenance(ctx, form.provenance, null);
+      const checked = await checkTestimonialProvenance(ctx, form.provenance, null);
       return checked.ok ? createTestimonial(ctx, form) : checked;
     },
     refusal: describeTestimonialFailure,
@@ -158,7 +158,7 @@ export const newTestimonialIntents: Record<string, FormIntent> = {
   }),
 };
 
-const versionSchema = z.object(versionFieldSchemas);
+const testimonialRowVersionSchema = z.object(editorFormVersionFieldSchemas);
 const toTestimonialVersion = (
   id: string,
   versions: Parameters<typeof expectedVersion>[0],
@@ -168,12 +168,12 @@ const toTestimonialVersion = (
 });
 
 /** `former` is the stored provenance, which the form may keep even if its source is gone. */
-function createSaveTestimonialIntent(id: string, former: Provenance): FormIntent {
+function createSaveTestimonialIntent(id: string, former: TestimonialProvenance): FormIntentHandler {
   type Saved = Result<{ id: string; version: number }, TestimonialFailure>;
   return defineIntent({
     input: testimonialForm,
     run: async (ctx, form): Promise<Saved> => {
-      const checked = await checkProvenance(ctx, form.provenance, former);
+      const checked = await checkTestimonialProvenance(ctx, form.provenance, former);
       return checked.ok ? saveTestimonial(ctx, id, { form, unused: listUnusedPhotos }) : checked;
     },
     refusal: describeTestimonialFailure,
@@ -186,27 +186,28 @@ function createSaveTestimonialIntent(id: string, former: Provenance): FormIntent
  * from the last ten minutes.
  */
 export function createTestimonialPageIntents(
-  { id, source }: { id: string; source: Provenance },
-  session: RequestSession | null,
-): Record<string, FormIntent> {
+  { id, source }: { id: string; source: TestimonialProvenance },
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   const deciding = (state: TestimonialState, message: string) =>
     defineIntent({
-      input: versionSchema,
-      run: (ctx, versions) => setDisplayedTestimonialState(ctx, toTestimonialVersion(id, versions), state),
+      input: testimonialRowVersionSchema,
+      run: (ctx, versions) => setTestimonialModerationState(ctx, toTestimonialVersion(id, versions), state),
       refusal: describeTestimonialFailure,
       toast: (outcome) => ({ ...createTestimonialStateToast(outcome, ''), title: message }),
       undo: ({ done, before }, versions) =>
         done.length === 0 || before === null
           ? null
           : {
-              intent: STATE_INTENT_NAMES[before],
+              intent: TESTIMONIAL_STATE_INTENT_NAMES[before],
               fields: { version: String(expectedVersion(versions) + 1) },
             },
     });
   const trashing = (isTrashed: boolean, toast: string) =>
     defineIntent({
-      input: versionSchema,
-      run: (ctx, versions) => trashDisplayedTestimonial(ctx, toTestimonialVersion(id, versions), isTrashed),
+      input: testimonialRowVersionSchema,
+      run: (ctx, versions) =>
+        trashOrRestoreViewedTestimonial(ctx, toTestimonialVersion(id, versions), isTrashed),
       refusal: describeTestimonialFailure,
       toast,
       undo: ({ done }, versions) =>
@@ -232,7 +233,7 @@ export function createTestimonialPageIntents(
       toast: 'Testimonial duplicated. The copy is pending approval.',
       redirectTo: (copy) => `${TESTIMONIALS_PATH}/${copy.id}`,
     }),
-    purge: requireIdentityProof(
+    purge: requireIdentityProofForIntent(
       session,
       'testimonials:write',
       defineIntent({

@@ -8,12 +8,16 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 /** The one fetcher whose forms the buttons of all rows post. */
 export type MoveFetcher = Pick<FetcherWithComponents<FormActionResult>, 'Form' | 'state'>;
 
-const MOVE_BUTTONS: readonly { move: 'first' | 'up' | 'down'; label: string; icon: IconName | null }[] = [
+const MOVE_TESTIMONIAL_BUTTONS: readonly {
+  move: 'first' | 'up' | 'down';
+  label: string;
+  icon: IconName | null;
+}[] = [
   { move: 'first', label: 'First', icon: null },
   { move: 'up', label: 'Move up', icon: 'arrow-up' },
   { move: 'down', label: 'Move down', icon: 'arrow-down' },
@@ -54,7 +58,7 @@ export function FeaturedMoveButtons({
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="id" value={id} />
       <span className="min-w-6 text-sm font-semibold tabular-nums">{place + 1}</span>
-      {MOVE_BUTTONS.map(({ move, label, icon }) => (
+      {MOVE_TESTIMONIAL_BUTTONS.map(({ move, label, icon }) => (
         <Button
           key={move}
           type="submit"

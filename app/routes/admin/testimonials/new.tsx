@@ -1,16 +1,16 @@
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import {
   NEW_TESTIMONIAL_CONTENT,
   toTestimonialFormValues,
 } from '#app/modules/testimonials/admin/testimonial-form.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
-import { getDraftOwner } from '../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newTestimonialIntents } from './intents.server.ts';
@@ -29,8 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     mayWrite: true,
     mayLinkOrders: hasPermission(ctx.actor, 'orders:read'),
     mayReadAudit: false,
-    bought: (await siteContent(ctx)).ticker.bought,
-    draftOwner: getDraftOwner(ctx),
+    bought: (await readSiteContent(ctx)).ticker.bought,
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 

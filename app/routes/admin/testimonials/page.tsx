@@ -1,13 +1,13 @@
 import { data, href, useFetcher, useNavigate } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { MAX_LIST_COUNT } from '#app/lib/list-page.ts';
+import { MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
 import { hasActiveFilters } from '#app/lib/list-search.ts';
 import {
   countTestimonialsByTab,
@@ -15,17 +15,17 @@ import {
 } from '#app/modules/testimonials/admin/count-admin-testimonials.server.ts';
 import { listAdminTestimonials } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
 import {
-  TESTIMONIAL_TABS,
+  TESTIMONIAL_LIST_TABS,
   createTestimonialListSearch,
   parseTestimonialTab,
   formatTestimonialWarnings,
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const tab = parseTestimonialTab(url.searchParams.get('tab'));
   const state = createTestimonialListSearch(tab).read(url.searchParams);
   const [counts, warnings] = await Promise.all([countTestimonialsByTab(ctx), readTestimonialWarnings(ctx)]);
-  const list = await readList(ctx, () => listAdminTestimonials(ctx, tab, state));
+  const list = await readListPageOrFailure(ctx, () => listAdminTestimonials(ctx, tab, state));
   return { tab, state, counts, warnings, list, mayWrite: hasPermission(ctx.actor, 'testimonials:write') };
 }
 
@@ -65,7 +65,9 @@ export function clientAction(args: Route.ClientActionArgs) {
 const NEW_TESTIMONIAL_PATH = href('/admin/testimonials/new');
 const noBulkActions: readonly BulkAction[] = [];
 const formatCount = (count: number) =>
-  count > MAX_LIST_COUNT ? `${MAX_LIST_COUNT.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
+  count > MAX_COUNTED_LIST_ROWS
+    ? `${MAX_COUNTED_LIST_ROWS.toLocaleString('en-US')}+`
+    : count.toLocaleString('en-US');
 
 function TestimonialHeaderActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }) {
   return (
@@ -100,7 +102,7 @@ function TestimonialTabs({ tab, counts }: Pick<LoaderData, 'tab' | 'counts'>) {
     <div className="mb-5">
       <FilterTabs
         label="Testimonials by status"
-        tabs={TESTIMONIAL_TABS.map(({ value, label }) => ({
+        tabs={TESTIMONIAL_LIST_TABS.map(({ value, label }) => ({
           label: `${label} ${formatCount(counts[value])}`,
           to: `${href('/admin/testimonials')}?tab=${value}`,
           isCurrent: value === tab,
@@ -141,7 +143,7 @@ export default function TestimonialsPage({ loaderData, actionData }: Route.Compo
           Testimonials can be restored for 7 days. Then they are permanently deleted.
         </p>
       ) : null}
-      <ResourceList
+      <AdminResourceListPage
         key={tab}
         label="Testimonials"
         noun={{ one: 'testimonial', many: 'testimonials' }}

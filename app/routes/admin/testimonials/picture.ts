@@ -1,33 +1,33 @@
 import { href, redirect } from 'react-router';
 
-import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { MAX_UPLOADED_PICTURE_BYTES, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { storeClientPicture } from '#app/modules/testimonials/admin/store-client-picture.server.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/turns.server.ts';
-import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
+import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
 import { createFlashCookie } from '#app/routes/http/flash.server.ts';
-import { describeUnreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import { describeUnreadableUpload, type UploadRefusalResponse } from '#app/routes/http/unreadable-upload.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/picture';
 
 export const handle = {
-  body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
+  body: { as: 'file', fileBytes: MAX_UPLOADED_PICTURE_BYTES, tooLarge: 'File size must be less than 10MB' },
 } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:write')];
 
-const TOO_MANY_UPLOADS_ERROR: UploadRefusal = {
+const TOO_MANY_UPLOADS_ERROR: UploadRefusalResponse = {
   status: 429,
   message: 'You have uploaded 120 files within an hour. Please try again later.',
 };
-const UPLOAD_BUSY_REFUSAL: UploadRefusal = {
+const UPLOAD_BUSY_REFUSAL: UploadRefusalResponse = {
   status: 503,
   message: 'Too many images are being uploaded at once. Please try again in a moment.',
 };
@@ -35,16 +35,16 @@ const UPLOAD_BUSY_REFUSAL: UploadRefusal = {
 async function saveUploadedClientPicture(
   ctx: AppContext,
   request: Request,
-): Promise<Result<string, UploadRefusal>> {
+): Promise<Result<string, UploadRefusalResponse>> {
   const allowed = await consumeLimit(ctx, 'content-file', requireSignedInUser(ctx).id);
   if (!allowed.ok) return fail(TOO_MANY_UPLOADS_ERROR);
   try {
-    const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
+    const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
     if (!upload.ok) return fail(describeUnreadableUpload(upload.failure));
     const stored = await storeClientPicture(ctx, upload.value.file.bytes);
     if (stored.ok) return ok(stored.value);
     const status = stored.failure.code === 'too-large' ? 413 : 422;
-    return fail({ status, message: pictureFailureMessage(stored.failure) });
+    return fail({ status, message: getPictureUploadFailureMessage(stored.failure) });
   } catch (error) {
     if (!(error instanceof TooBusyError)) throw error;
     return fail(UPLOAD_BUSY_REFUSAL);

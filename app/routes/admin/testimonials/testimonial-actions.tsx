@@ -6,12 +6,12 @@ import type {
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
 
 export const APPROVE_TESTIMONIAL_ACTION: BulkAction = { intent: 'approve', label: 'Approve' };
-const FEATURE_ACTION: BulkAction = { intent: 'feature', label: 'Feature' };
+const FEATURE_TESTIMONIAL_ACTION: BulkAction = { intent: 'feature', label: 'Feature' };
 const STOP_FEATURING_ACTION: BulkAction = { intent: 'approve', label: 'Stop featuring' };
-const HIDE_ACTION: BulkAction = { intent: 'hide', label: 'Hide' };
-const TRASH_ACTION: BulkAction = { intent: 'trash', label: 'Move to trash' };
-const RESTORE_ACTION: BulkAction = { intent: 'restore', label: 'Restore' };
-const PURGE_ACTION: BulkAction = {
+const HIDE_TESTIMONIALS_ACTION: BulkAction = { intent: 'hide', label: 'Hide' };
+const MOVE_TESTIMONIAL_TO_TRASH_ACTION: BulkAction = { intent: 'trash', label: 'Move to trash' };
+const RESTORE_TESTIMONIALS_BULK_ACTION: BulkAction = { intent: 'restore', label: 'Restore' };
+const PURGE_TESTIMONIALS_BULK_ACTION: BulkAction = {
   intent: 'purge',
   label: 'Delete now',
   confirm: {
@@ -21,17 +21,27 @@ const PURGE_ACTION: BulkAction = {
 };
 
 const TESTIMONIAL_STATE_ACTIONS: Record<TestimonialState, readonly BulkAction[]> = {
-  pending: [APPROVE_TESTIMONIAL_ACTION, FEATURE_ACTION, HIDE_ACTION, TRASH_ACTION],
-  approved: [FEATURE_ACTION, HIDE_ACTION, TRASH_ACTION],
-  featured: [STOP_FEATURING_ACTION, HIDE_ACTION, TRASH_ACTION],
-  hidden: [APPROVE_TESTIMONIAL_ACTION, FEATURE_ACTION, TRASH_ACTION],
+  pending: [
+    APPROVE_TESTIMONIAL_ACTION,
+    FEATURE_TESTIMONIAL_ACTION,
+    HIDE_TESTIMONIALS_ACTION,
+    MOVE_TESTIMONIAL_TO_TRASH_ACTION,
+  ],
+  approved: [FEATURE_TESTIMONIAL_ACTION, HIDE_TESTIMONIALS_ACTION, MOVE_TESTIMONIAL_TO_TRASH_ACTION],
+  featured: [STOP_FEATURING_ACTION, HIDE_TESTIMONIALS_ACTION, MOVE_TESTIMONIAL_TO_TRASH_ACTION],
+  hidden: [APPROVE_TESTIMONIAL_ACTION, FEATURE_TESTIMONIAL_ACTION, MOVE_TESTIMONIAL_TO_TRASH_ACTION],
 };
 
 /** The bulk actions of each tab. */
 export const TESTIMONIAL_BULK_ACTIONS: Record<TestimonialTab, readonly BulkAction[]> = {
   ...TESTIMONIAL_STATE_ACTIONS,
-  all: [APPROVE_TESTIMONIAL_ACTION, FEATURE_ACTION, HIDE_ACTION, TRASH_ACTION],
-  trash: [RESTORE_ACTION, PURGE_ACTION],
+  all: [
+    APPROVE_TESTIMONIAL_ACTION,
+    FEATURE_TESTIMONIAL_ACTION,
+    HIDE_TESTIMONIALS_ACTION,
+    MOVE_TESTIMONIAL_TO_TRASH_ACTION,
+  ],
+  trash: [RESTORE_TESTIMONIALS_BULK_ACTION, PURGE_TESTIMONIALS_BULK_ACTION],
 };
 
 /** Returns the actions of one row. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { createTrashTimeColumns } from '#app/admin-kit/list/trash-columns.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
@@ -45,7 +45,7 @@ function StackedTextCell({ first, second }: { first: ReactNode; second: string |
   );
 }
 
-const CLIENT_COLUMNS: TableColumn<AdminTestimonial>[] = [
+const TESTIMONIAL_CLIENT_COLUMNS: AdminTableColumn<AdminTestimonial>[] = [
   {
     key: 'client',
     label: 'Client',
@@ -88,7 +88,7 @@ const CLIENT_COLUMNS: TableColumn<AdminTestimonial>[] = [
   { key: 'state', label: 'Status', stacked: 'line', cell: (row) => <TestimonialBadges row={row} /> },
 ];
 
-const DATE_COLUMNS: TableColumn<AdminTestimonial>[] = [
+const TESTIMONIAL_DATE_COLUMNS: AdminTableColumn<AdminTestimonial>[] = [
   {
     key: 'delivered',
     label: 'Delivered',
@@ -113,7 +113,7 @@ const DATE_COLUMNS: TableColumn<AdminTestimonial>[] = [
 type TrashedRow = AdminTestimonial & NonNullable<AdminTestimonial['trash']>;
 
 /** The trash dates of trashed rows. */
-const TRASH_COLUMNS: TableColumn<AdminTestimonial>[] = createTrashTimeColumns<TrashedRow>({
+const TRASH_COLUMNS: AdminTableColumn<AdminTestimonial>[] = createTrashTimeColumns<TrashedRow>({
   isShort: true,
 }).map((column) => ({
   ...column,
@@ -128,11 +128,11 @@ const TRASH_COLUMNS: TableColumn<AdminTestimonial>[] = createTrashTimeColumns<Tr
 export function createTestimonialColumns(
   tab: TestimonialTab,
   moving: { fetcher: MoveFetcher; ids: readonly string[]; offset: number; count: number } | null,
-): TableColumn<AdminTestimonial>[] {
-  if (tab === 'trash') return [...CLIENT_COLUMNS, ...TRASH_COLUMNS];
-  if (!moving) return [...CLIENT_COLUMNS, ...DATE_COLUMNS];
+): AdminTableColumn<AdminTestimonial>[] {
+  if (tab === 'trash') return [...TESTIMONIAL_CLIENT_COLUMNS, ...TRASH_COLUMNS];
+  if (!moving) return [...TESTIMONIAL_CLIENT_COLUMNS, ...TESTIMONIAL_DATE_COLUMNS];
   return [
-    ...CLIENT_COLUMNS,
+    ...TESTIMONIAL_CLIENT_COLUMNS,
     {
       key: 'move',
       label: 'Order',

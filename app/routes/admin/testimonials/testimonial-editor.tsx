@@ -1,9 +1,9 @@
 import { Form, href, Link, useNavigation } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { EditorHeader, UPDATE_PUBLIC_PAGE_LABEL } from '#app/admin-kit/form/editor-header.tsx';
+import { PublicContentEditorHeader, UPDATE_PUBLIC_PAGE_LABEL } from '#app/admin-kit/form/editor-header.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -12,13 +12,13 @@ import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
 import type { AdminTestimonial } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { Button } from '#app/ui/button.tsx';
-import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 
 import { APPROVE_TESTIMONIAL_ACTION, listTestimonialActions } from './testimonial-actions.tsx';
 import { TestimonialBadges, TestimonialWarning } from './testimonial-columns.tsx';
-import { TestimonialFields } from './testimonial-fields.tsx';
+import { TestimonialFormFields } from './testimonial-fields.tsx';
 import { TestimonialPreview } from './testimonial-preview.tsx';
 
 type TestimonialEditorData = {
@@ -102,7 +102,7 @@ function getPublishButton(row: AdminTestimonial) {
 
 function TestimonialEditorHeader({ row, mayWrite, mayReadAudit }: TestimonialEditorData) {
   return (
-    <EditorHeader
+    <PublicContentEditorHeader
       title={row?.name ?? 'New testimonial'}
       documentTitle={row ? `Testimonial of ${row.name}` : undefined}
       back={{ href: href('/admin/testimonials'), label: 'Testimonials' }}
@@ -176,7 +176,7 @@ function EditorWarnings({ row }: { row: AdminTestimonial }) {
 }
 
 /** The forms of the header's buttons. */
-function TestimonialActionForms({ id, version }: { id: string; version: number }) {
+function TestimonialHeaderActionForms({ id, version }: { id: string; version: number }) {
   return (
     <>
       <Form id={TESTIMONIAL_ACTION_FORM_ID} method="post" className="hidden">
@@ -207,8 +207,12 @@ function TestimonialActionResult({ answer }: { answer: FormActionResult | undefi
   );
 }
 
-function StoredForms({ row, record, mayWrite }: Pick<TestimonialEditorData, 'row' | 'record' | 'mayWrite'>) {
-  return row && mayWrite ? <TestimonialActionForms id={row.id} version={record.version} /> : null;
+function SavedTestimonialActionForms({
+  row,
+  record,
+  mayWrite,
+}: Pick<TestimonialEditorData, 'row' | 'record' | 'mayWrite'>) {
+  return row && mayWrite ? <TestimonialHeaderActionForms id={row.id} version={record.version} /> : null;
 }
 
 /** The editor of one testimonial, with a preview of its public appearance. */
@@ -224,7 +228,7 @@ export function TestimonialEditor({
   return (
     <div className="max-w-6xl">
       <TestimonialActionResult answer={isSave ? undefined : answer} />
-      <ResourceForm
+      <AdminEditorForm
         record={record}
         draftKey={`testimonial:${row?.id ?? 'new'}:${draftOwner}`}
         answer={isSave ? answer : undefined}
@@ -233,11 +237,11 @@ export function TestimonialEditor({
       >
         {row ? <EditorWarnings row={row} /> : null}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <TestimonialFields {...editor} initials={row?.initials ?? null} />
+          <TestimonialFormFields {...editor} initials={row?.initials ?? null} />
           <TestimonialPreview bought={editor.bought} isFeatured={row?.state === 'featured'} stored={row} />
         </div>
-      </ResourceForm>
-      <StoredForms {...editor} />
+      </AdminEditorForm>
+      <SavedTestimonialActionForms {...editor} />
     </div>
   );
 }

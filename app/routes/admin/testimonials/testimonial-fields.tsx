@@ -3,36 +3,36 @@ import { href, Link } from 'react-router';
 
 import { PictureField } from '#app/admin-kit/files/picture-field.tsx';
 import {
-  ChoiceField,
+  LabeledSelectField,
   LongTextField,
-  ReadOnlyValue,
+  ReadOnlyFormField,
   REQUIRED_FIELD_LABEL,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
 import {
   TESTIMONIAL_NAME_MAX_LENGTH,
-  PROVENANCE_NOTE_MAX_LENGTH,
-  PROVENANCE_OPTIONS,
+  TESTIMONIAL_PROVENANCE_NOTE_MAX_LENGTH,
+  TESTIMONIAL_PROVENANCE_OPTIONS,
   TESTIMONIAL_TEXT_MIN_LENGTH,
   TESTIMONIAL_TEXT_MAX_LENGTH,
 } from '#app/modules/testimonials/admin/testimonial-form.ts';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
 import { OrderField } from '../palette/order-field.tsx';
 
 const FIELD_CARD_CLASSES = 'grid gap-4 rounded-base border border-line bg-paper p-5';
-const TWO_COLUMNS_CLASS = 'grid items-start gap-4 sm:grid-cols-2';
+const TESTIMONIAL_FIELDS_TWO_COLUMNS_CLASS = 'grid items-start gap-4 sm:grid-cols-2';
 
-const STAR_OPTIONS = ['5', '4', '3', '2', '1'].map((value) => ({
+const TESTIMONIAL_STAR_OPTIONS = ['5', '4', '3', '2', '1'].map((value) => ({
   value,
   label: value === '1' ? '1 star' : `${value} stars`,
 }));
-const NO_CATEGORY = { value: '', label: 'Choose a category' };
+const CHOOSE_TESTIMONIAL_CATEGORY_OPTION = { value: '', label: 'Choose a category' };
 
-function ClientFields() {
+function TestimonialClientFields() {
   return (
     <section aria-labelledby="client-fields" className={FIELD_CARD_CLASSES}>
       <h2 id="client-fields" className="text-lg font-semibold">
@@ -45,7 +45,7 @@ function ClientFields() {
         maxLength={TESTIMONIAL_NAME_MAX_LENGTH}
         autoComplete="off"
       />
-      <div className={TWO_COLUMNS_CLASS}>
+      <div className={TESTIMONIAL_FIELDS_TWO_COLUMNS_CLASS}>
         <TextField
           name="client_company"
           label="Company"
@@ -107,13 +107,18 @@ function TestimonialTextFields({ services }: { services: readonly string[] }) {
         rows={6}
         dir="auto"
       />
-      <div className={TWO_COLUMNS_CLASS}>
-        <ChoiceField name="rating" label="Rating" need={REQUIRED_FIELD_LABEL} options={STAR_OPTIONS} />
-        <ChoiceField
+      <div className={TESTIMONIAL_FIELDS_TWO_COLUMNS_CLASS}>
+        <LabeledSelectField
+          name="rating"
+          label="Rating"
+          need={REQUIRED_FIELD_LABEL}
+          options={TESTIMONIAL_STAR_OPTIONS}
+        />
+        <LabeledSelectField
           name="service_category"
           label="Category"
           need={REQUIRED_FIELD_LABEL}
-          options={[NO_CATEGORY, ...useCategoryOptions()]}
+          options={[CHOOSE_TESTIMONIAL_CATEGORY_OPTION, ...useCategoryOptions()]}
         />
         <TestimonialCategoryField services={services} />
         <TextField name="delivery_date" label="Delivered on" hint="Empty: not shown." type="date" />
@@ -162,12 +167,18 @@ function SourceField({ kind, isStored }: { kind: string; isStored: boolean }) {
 }
 
 /** How the testimonial reached the shop; shows the field of the choice, or both without script. */
-function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null; mayLinkOrders: boolean }) {
-  const { value, isReadOnly } = useFormField('provenance');
+function TestimonialProvenanceFields({
+  link,
+  mayLinkOrders,
+}: {
+  link: ProvenanceLink | null;
+  mayLinkOrders: boolean;
+}) {
+  const { value, isReadOnly } = useResourceFormField('provenance');
   const [kind, setKind] = useState(value);
   const hasRef = kind === 'review' || kind === 'order';
   const hasNote = kind === 'permission';
-  const options = PROVENANCE_OPTIONS.filter(
+  const options = TESTIMONIAL_PROVENANCE_OPTIONS.filter(
     (one) => one.value !== 'order' || mayLinkOrders || value === 'order',
   );
   return (
@@ -186,20 +197,20 @@ function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null
           How you know the client said it and agreed to publish it. Only your team sees this.
         </p>
       </div>
-      <ChoiceField name="provenance" label="Comes from" options={options} />
+      <LabeledSelectField name="provenance" label="Comes from" options={options} />
       {isReadOnly && !hasRef ? null : (
-        <div className={classNames(!hasRef && 'hidden noscript:block')}>
+        <div className={joinClassNames(!hasRef && 'hidden noscript:block')}>
           {isReadOnly ? null : <SourceField kind={kind} isStored={kind === value} />}
         </div>
       )}
       {isReadOnly && !hasNote ? null : (
-        <div className={classNames(!hasNote && 'hidden noscript:block')}>
+        <div className={joinClassNames(!hasNote && 'hidden noscript:block')}>
           <LongTextField
             name="permission_note"
             label="Permission"
             need={REQUIRED_FIELD_LABEL}
             hint="Who gave it, when, and where the record is kept."
-            limit={PROVENANCE_NOTE_MAX_LENGTH}
+            limit={TESTIMONIAL_PROVENANCE_NOTE_MAX_LENGTH}
             rows={2}
           />
         </div>
@@ -210,7 +221,7 @@ function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null
 }
 
 /** The fields of a testimonial. */
-export function TestimonialFields({
+export function TestimonialFormFields({
   services,
   link,
   mayLinkOrders,
@@ -225,10 +236,10 @@ export function TestimonialFields({
   const { isReadOnly } = useFormState();
   return (
     <div className="grid content-start gap-4">
-      <ClientFields />
-      {isReadOnly && initials ? <ReadOnlyValue label="Initials">{initials}</ReadOnlyValue> : null}
+      <TestimonialClientFields />
+      {isReadOnly && initials ? <ReadOnlyFormField label="Initials">{initials}</ReadOnlyFormField> : null}
       <TestimonialTextFields services={services} />
-      <ProvenanceFields link={link} mayLinkOrders={mayLinkOrders} />
+      <TestimonialProvenanceFields link={link} mayLinkOrders={mayLinkOrders} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { useCurrentFormValues } from '#app/admin-kit/form/use-typed.ts';
-import { getCategoryColorKey, type PageCategory } from '#app/lib/categories.ts';
+import { getCategoryColorKey, type PublicPageCategory } from '#app/lib/categories.ts';
 import { type FormValues, getFormValueText } from '#app/lib/form-values.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import {
@@ -10,11 +10,11 @@ import {
   QUOTE_MAX_LENGTH,
 } from '#app/modules/testimonials/feedback-cards.ts';
 import { computeInitials } from '#app/modules/testimonials/model.ts';
-import { toTickerItem } from '#app/modules/testimonials/ticker-item.ts';
+import { toTestimonialTickerItem } from '#app/modules/testimonials/ticker-item.ts';
 import { FeedbackCard } from '#app/modules/testimonials/ui/feedback-card.tsx';
 import { FullTestimonial } from '#app/modules/testimonials/ui/full-testimonial.tsx';
 import { TickerEntry } from '#app/modules/testimonials/ui/ticker-entry.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 
 /** Placeholder texts for empty fields. */
 const PLACEHOLDER_TEXTS = { name: 'Client', text: 'The client’s text appears here.', category: 'a category' };
@@ -24,7 +24,7 @@ const PLACEHOLDER_TEXTS = { name: 'Client', text: 'The client’s text appears h
  * saving.
  */
 function buildPreviewCard(
-  categories: readonly PageCategory[],
+  categories: readonly PublicPageCategory[],
   values: FormValues,
   { isFeatured, stored }: { isFeatured: boolean; stored: { name: string; initials: string } | null },
 ): FeedbackCardData {
@@ -59,8 +59,8 @@ export function TestimonialPreview(props: {
 }) {
   const { ref, values } = useCurrentFormValues();
   const [isOpen, setIsOpen] = useState(false);
-  const card = buildPreviewCard(useCategories(), values, props);
-  const item = toTickerItem({
+  const card = buildPreviewCard(useShopCategories(), values, props);
+  const item = toTestimonialTickerItem({
     id: card.id,
     company: getFormValueText(values, 'client_company').trim() || null,
     category: getFormValueText(values, 'service_category') || PLACEHOLDER_TEXTS.category,

@@ -1,15 +1,15 @@
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ListedCustomer } from '#app/modules/customer-pages/customer-list.ts';
 import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
-import { roleLabel } from '#app/modules/identity/team/team-list.ts';
+import { getTeamRoleLabel } from '#app/modules/identity/team/team-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-import type { WorkSuccessor } from './successor-choice.tsx';
-import { TeamActions } from './team-actions.tsx';
+import type { TeamMemberWorkSuccessor } from './successor-choice.tsx';
+import { TeamMemberActions } from './team-actions.tsx';
 
-function EmailText({ children }: { children: string }) {
+function BreakableEmailText({ children }: { children: string }) {
   return <span className="break-words">{children}</span>;
 }
 
@@ -49,17 +49,17 @@ export function createTeamColumns({
 }: {
   selfId: string;
   mayWrite: boolean;
-  successors: readonly WorkSuccessor[];
-}): TableColumn<TeamMember>[] {
-  const columns: TableColumn<TeamMember>[] = [
+  successors: readonly TeamMemberWorkSuccessor[];
+}): AdminTableColumn<TeamMember>[] {
+  const columns: AdminTableColumn<TeamMember>[] = [
     {
       key: 'name',
       label: 'Name',
       sortsBy: 'name',
       cell: ({ id, name }) => (id === selfId ? `${name} (you)` : name),
     },
-    { key: 'email', label: 'Email', cell: ({ email }) => <EmailText>{email}</EmailText> },
-    { key: 'role', label: 'Role', cell: ({ role }) => roleLabel(role) },
+    { key: 'email', label: 'Email', cell: ({ email }) => <BreakableEmailText>{email}</BreakableEmailText> },
+    { key: 'role', label: 'Role', cell: ({ role }) => getTeamRoleLabel(role) },
     { key: 'factor', label: 'Two-step sign-in', cell: (member) => <SecondFactorStatus member={member} /> },
     { key: 'status', label: 'Status', cell: (member) => <AccountStatusBadge {...member} /> },
     {
@@ -84,20 +84,22 @@ export function createTeamColumns({
       label: 'Actions',
       isLabelHidden: true,
       stacked: 'end',
-      cell: (member) => <TeamActions member={member} isSelf={member.id === selfId} successors={successors} />,
+      cell: (member) => (
+        <TeamMemberActions member={member} isSelf={member.id === selfId} successors={successors} />
+      ),
     },
   ];
 }
 
 /** The columns of the Customers tab. */
-export const CUSTOMER_COLUMNS: TableColumn<ListedCustomer>[] = [
+export const CUSTOMER_COLUMNS: AdminTableColumn<ListedCustomer>[] = [
   { key: 'name', label: 'Name', sortsBy: 'name', cell: ({ name }) => name },
   {
     key: 'email',
     label: 'Email',
     cell: ({ email, isVerified }) => (
       <span className="grid justify-items-start gap-1">
-        <EmailText>{email}</EmailText>
+        <BreakableEmailText>{email}</BreakableEmailText>
         {isVerified ? null : <Badge tone="warn">Not verified</Badge>}
       </span>
     ),

@@ -1,11 +1,11 @@
 import type { BulkSelection } from '#app/lib/bulk.ts';
-import { customerListSearch } from '#app/modules/customer-pages/customer-list.ts';
+import { customerListSearchParams } from '#app/modules/customer-pages/customer-list.ts';
 import { tagCustomers, untagCustomers } from '#app/modules/customer-pages/label-customers.server.ts';
 import { listCustomerIds } from '#app/modules/customer-pages/list-customers.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { FormIntent } from '#app/routes/http/run-intent.server.ts';
+import type { FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
-import { tagIntents } from '../crm/tag-intents.server.ts';
+import { createTagFormIntents } from '../crm/tag-intents.server.ts';
 
 /** Returns the customers of a bulk action, resolving "all matching". */
 async function resolveSelectedCustomerIds(
@@ -14,10 +14,12 @@ async function resolveSelectedCustomerIds(
 ): Promise<readonly string[]> {
   return matching === null
     ? ids
-    : listCustomerIds(ctx, customerListSearch.read(new URLSearchParams(matching)));
+    : listCustomerIds(ctx, customerListSearchParams.read(new URLSearchParams(matching)));
 }
 
 /** The bulk actions of the customer list. */
-export function createCustomerListIntents(): Record<string, FormIntent> {
-  return { ...tagIntents({ chosen: resolveSelectedCustomerIds, tag: tagCustomers, untag: untagCustomers }) };
+export function createCustomerListIntents(): Record<string, FormIntentHandler> {
+  return {
+    ...createTagFormIntents({ chosen: resolveSelectedCustomerIds, tag: tagCustomers, untag: untagCustomers }),
+  };
 }

@@ -5,7 +5,7 @@ import { teamListSearch } from '#app/modules/identity/team/team-list.ts';
 import { countAssignedWork } from '#app/modules/orders/count-assigned-work.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-step-up.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export-members';

@@ -1,9 +1,9 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { customerListSearch, type ListedCustomer } from '#app/modules/customer-pages/customer-list.ts';
+import { customerListSearchParams, type ListedCustomer } from '#app/modules/customer-pages/customer-list.ts';
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { recentStepUpMiddleware } from '../confirm/require-recent-proof.ts';
+import { recentStepUpMiddleware } from '../confirm/require-recent-step-up.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
@@ -37,6 +37,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return createCsvResponse(
     'customers',
     CUSTOMER_EXPORT_COLUMNS,
-    await exportCustomers(ctx, customerListSearch.read(url.searchParams)),
+    await exportCustomers(ctx, customerListSearchParams.read(url.searchParams)),
   );
 }

@@ -15,44 +15,44 @@ import {
   resendInvitation,
   revokeInvitation,
 } from '#app/modules/identity/team/invite-staff.server.ts';
-import { roleLabel } from '#app/modules/identity/team/team-list.ts';
+import { getTeamRoleLabel } from '#app/modules/identity/team/team-list.ts';
 import { countAssignedWork } from '#app/modules/orders/count-assigned-work.server.ts';
 import { transferAssignedWork } from '#app/modules/orders/hand-over-work.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { defineIntent, type FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
-const memberIdSchema = z.object({ id: z.guid('Person not found.') });
+const teamMemberIdSchema = z.object({ id: z.guid('Person not found.') });
 const staffRoleSchema = z.enum(STAFF_ROLES, 'Choose a role.');
 /** The id of the successor; null if the field is empty or missing. */
-const successorIdSchema = z.pipe(
+const staffWorkSuccessorIdSchema = z.pipe(
   z.optional(z.string()),
   z.transform((id) => (id !== undefined && isUuid(id) ? id : null)),
 );
-const returnMessage = (sentence: string) => sentence;
+const getUserActionFailureMessage = (sentence: string) => sentence;
 /** The open work of a departing team member, in every data set, whichever the lists show. */
-const ASSIGNED_WORK_COMMANDS = {
+const ASSIGNED_WORK_HANDOVER_COMMANDS = {
   count: ({ dataSet: _shown, ...ctx }: AppContext, ids: readonly string[]) => countAssignedWork(ctx, ids),
   handOver: transferAssignedWork,
 };
 
-type NamedMember = { name: string };
+type NamedTeamMember = { name: string };
 
 /** An action on one row, by its id. */
 function createMemberIntent<Value>(
   run: (ctx: AppContext, id: string) => Promise<Result<Value, string>>,
   toast: (value: Value) => string,
-): FormIntent {
+): FormIntentHandler {
   return defineIntent({
-    input: memberIdSchema,
+    input: teamMemberIdSchema,
     run: (ctx, { id }) => run(ctx, id),
-    refusal: returnMessage,
+    refusal: getUserActionFailureMessage,
     toast,
   });
 }
 
-const TEAM_INTENTS: Record<string, FormIntent> = {
+const TEAM_INTENTS: Record<string, FormIntentHandler> = {
   invite: defineIntent({
     input: z.object({ email: emailAddressSchema, role: staffRoleSchema }),
     run: inviteStaff,
@@ -62,39 +62,43 @@ const TEAM_INTENTS: Record<string, FormIntent> = {
   resend: createMemberIntent(resendInvitation, () => 'Invitation sent again'),
   revoke: createMemberIntent(revokeInvitation, () => 'Invitation revoked'),
   'change-role': defineIntent({
-    input: z.object({ ...memberIdSchema.shape, role: staffRoleSchema, successor: successorIdSchema }),
-    run: (ctx, form) => changeMemberRole(ctx, form, ASSIGNED_WORK_COMMANDS),
-    refusal: returnMessage,
-    toast: ({ name }: NamedMember, input) => `${name} is ${roleLabel(input.role)} now`,
+    input: z.object({
+      ...teamMemberIdSchema.shape,
+      role: staffRoleSchema,
+      successor: staffWorkSuccessorIdSchema,
+    }),
+    run: (ctx, form) => changeMemberRole(ctx, form, ASSIGNED_WORK_HANDOVER_COMMANDS),
+    refusal: getUserActionFailureMessage,
+    toast: ({ name }: NamedTeamMember, input) => `${name} is ${getTeamRoleLabel(input.role)} now`,
   }),
-  suspend: createMemberIntent(suspendMember, ({ name }: NamedMember) => `${name} is suspended`),
-  unsuspend: createMemberIntent(unsuspendMember, ({ name }: NamedMember) => `${name} can sign in again`),
+  suspend: createMemberIntent(suspendMember, ({ name }: NamedTeamMember) => `${name} is suspended`),
+  unsuspend: createMemberIntent(unsuspendMember, ({ name }: NamedTeamMember) => `${name} can sign in again`),
   remove: defineIntent({
-    input: z.object({ ...memberIdSchema.shape, successor: successorIdSchema }),
-    run: (ctx, form) => changeMemberRole(ctx, { ...form, role: 'customer' }, ASSIGNED_WORK_COMMANDS),
-    refusal: returnMessage,
-    toast: ({ name }: NamedMember) => `${name} is no longer on the team`,
+    input: z.object({ ...teamMemberIdSchema.shape, successor: staffWorkSuccessorIdSchema }),
+    run: (ctx, form) => changeMemberRole(ctx, { ...form, role: 'customer' }, ASSIGNED_WORK_HANDOVER_COMMANDS),
+    refusal: getUserActionFailureMessage,
+    toast: ({ name }: NamedTeamMember) => `${name} is no longer on the team`,
   }),
   'require-factor': createMemberIntent(
     (ctx, id) => requireSecondFactor(ctx, { id, isRequired: true }),
-    ({ name }: NamedMember) => `Two-step sign-in is required of ${name}`,
+    ({ name }: NamedTeamMember) => `Two-step sign-in is required of ${name}`,
   ),
   'leave-factor': createMemberIntent(
     (ctx, id) => requireSecondFactor(ctx, { id, isRequired: false }),
-    ({ name }: NamedMember) => `Two-step sign-in of ${name} is left to the policy`,
+    ({ name }: NamedTeamMember) => `Two-step sign-in of ${name} is left to the policy`,
   ),
   'reset-factor': createMemberIntent(
     resetSecondFactor,
-    ({ name }: NamedMember) => `${name} now signs in with their password only`,
+    ({ name }: NamedTeamMember) => `${name} now signs in with their password only`,
   ),
 };
 
 /** The actions of the Team tab; all need a recent identity proof. */
-export function createTeamIntents(session: RequestSession | null): Record<string, FormIntent> {
+export function createTeamIntents(session: RequestSignInSession | null): Record<string, FormIntentHandler> {
   return Object.fromEntries(
     Object.entries(TEAM_INTENTS).map(([name, run]) => [
       name,
-      requireIdentityProof(session, 'team:write', run),
+      requireIdentityProofForIntent(session, 'team:write', run),
     ]),
   );
 }

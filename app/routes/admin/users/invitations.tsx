@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { OpenInvitation } from '#app/modules/identity/team/list-invitations.server.ts';
-import { roleLabel } from '#app/modules/identity/team/team-list.ts';
+import { getTeamRoleLabel } from '#app/modules/identity/team/team-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
@@ -40,7 +40,7 @@ function InvitationDetails({ email, role, expiresAt, isExpired }: OpenInvitation
     <p className="grid min-w-0 gap-0.5">
       <span className="font-semibold break-words">{email}</span>
       <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-        {`as ${roleLabel(role)}, `}
+        {`as ${getTeamRoleLabel(role)}, `}
         {isExpired ? <Badge tone="warn">expired</Badge> : 'expires '}
         <LocalTime at={expiresAt} />
       </span>

@@ -1,8 +1,8 @@
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { RoleChoice } from './role-choice.tsx';
+import { StaffRoleChoice } from './role-choice.tsx';
 
 /** The id its button uses to open it. */
 export const INVITE_DIALOG_ID = 'invite';
@@ -11,7 +11,7 @@ export const INVITE_DIALOG_ID = 'invite';
 export function InviteDialog({ answer }: { answer: FormActionResult | undefined }) {
   const kept = answer && !answer.ok && answer.intent === 'invite' ? answer.fields : {};
   return (
-    <FormDialog
+    <ModalFormDialog
       id={INVITE_DIALOG_ID}
       title="Invite to the team"
       intent="invite"
@@ -27,7 +27,7 @@ export function InviteDialog({ answer }: { answer: FormActionResult | undefined 
         defaultValue={String(kept['email'] ?? '')}
         hint="The link in the email works once and expires in 72 hours."
       />
-      <RoleChoice chosen={String(kept['role'] ?? 'editor')} />
-    </FormDialog>
+      <StaffRoleChoice chosen={String(kept['role'] ?? 'editor')} />
+    </ModalFormDialog>
   );
 }

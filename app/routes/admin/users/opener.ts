@@ -2,7 +2,7 @@
  * Returns the props that make a menu button open a dialog of the page; without script, the attributes alone
  * do it.
  */
-export function createDialogOpenerProps(dialogId: string) {
+export function createOpenDialogMenuButtonProps(dialogId: string) {
   return {
     'aria-haspopup': 'dialog' as const,
     ...{ command: 'show-modal', commandfor: dialogId },

@@ -1,14 +1,14 @@
 import { data, href } from 'react-router';
 
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { customerListSearch } from '#app/modules/customer-pages/customer-list.ts';
+import { customerListSearchParams } from '#app/modules/customer-pages/customer-list.ts';
 import { listCustomers } from '#app/modules/customer-pages/list-customers.server.ts';
 import { listInvitations } from '#app/modules/identity/team/list-invitations.server.ts';
-import { listTeam } from '#app/modules/identity/team/list-team.server.ts';
+import { listTeamMembers } from '#app/modules/identity/team/list-team.server.ts';
 import { TEAM_HREF, teamListSearch } from '#app/modules/identity/team/team-list.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { listAssignableStaff } from '#app/modules/order-pages/admin/list-workers.server.ts';
@@ -17,7 +17,7 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -35,14 +35,14 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('custom
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (url.searchParams.get('tab') === 'customers') {
-    const state = customerListSearch.read(url.searchParams);
+    const state = customerListSearchParams.read(url.searchParams);
     const mayWrite = hasPermission(ctx.actor, 'customers:write');
     return { tab: 'customers' as const, state, mayWrite, list: await listCustomers(ctx, state) };
   }
   const state = teamListSearch.read(url.searchParams);
   await markPageNoticesRead(ctx, TEAM_HREF);
   const [list, invitations, successors] = await Promise.all([
-    listTeam(ctx, state, countAssignedWork),
+    listTeamMembers(ctx, state, countAssignedWork),
     listInvitations(ctx),
     listAssignableStaff(ctx),
   ]);
@@ -87,7 +87,8 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
             {loaderData.tab === 'customers' && loaderData.mayWrite ? (
               <ExportButton
                 to={
-                  href('/admin/users/export.csv') + customerListSearch.link({ ...loaderData.state, page: 1 })
+                  href('/admin/users/export.csv') +
+                  customerListSearchParams.link({ ...loaderData.state, page: 1 })
                 }
               />
             ) : null}

@@ -1,7 +1,7 @@
 import { STAFF_ROLE_NOTES } from '#app/modules/identity/team/team-list.ts';
 
 /** The roles with a description of each; one must be chosen. */
-export function RoleChoice({ chosen }: { chosen: string }) {
+export function StaffRoleChoice({ chosen }: { chosen: string }) {
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1.5 text-xs font-semibold">Role</legend>

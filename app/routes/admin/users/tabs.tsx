@@ -1,11 +1,11 @@
 import { href } from 'react-router';
 
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
-import { customerListSearch } from '#app/modules/customer-pages/customer-list.ts';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
+import { customerListSearchParams } from '#app/modules/customer-pages/customer-list.ts';
 import { teamListSearch } from '#app/modules/identity/team/team-list.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { TAG_ACTIONS } from '../crm/tag-actions.ts';
+import { CONTACT_TAG_BULK_ACTIONS } from '../crm/tag-actions.ts';
 
 import { CUSTOMER_COLUMNS, createTeamColumns } from './columns.tsx';
 import { PendingInvitations } from './invitations.tsx';
@@ -23,7 +23,7 @@ export function TeamTab({
 }: Extract<UsersLoaderData, { tab: 'team' }> & { answer: FormActionResult | undefined }) {
   return (
     <>
-      <ResourceList
+      <AdminResourceListPage
         label="Team members"
         noun={{ one: 'person', many: 'people' }}
         search={teamListSearch}
@@ -48,15 +48,15 @@ export function CustomersTab({
   answer,
 }: Extract<UsersLoaderData, { tab: 'customers' }> & { answer: FormActionResult | undefined }) {
   return (
-    <ResourceList
+    <AdminResourceListPage
       label="Customers with an account"
       noun={{ one: 'customer', many: 'customers' }}
-      search={customerListSearch}
+      search={customerListSearchParams}
       state={state}
       list={list}
       columns={CUSTOMER_COLUMNS}
       answer={answer}
-      bulk={mayWrite ? TAG_ACTIONS : []}
+      bulk={mayWrite ? CONTACT_TAG_BULK_ACTIONS : []}
       rowName={({ name }) => name}
       rowHref={({ id }) => href('/admin/users/:id', { id })}
       noMatch="No customers match your filters"

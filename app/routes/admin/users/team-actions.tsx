@@ -1,45 +1,49 @@
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { createDialogOpenerProps } from './opener.ts';
+import { createOpenDialogMenuButtonProps } from './opener.ts';
 import { createResetTwoStepConfirmation } from './reset-confirmation.ts';
-import { RoleChoice } from './role-choice.tsx';
-import { type WorkSuccessor, WorkTakeoverField } from './successor-choice.tsx';
+import { StaffRoleChoice } from './role-choice.tsx';
+import { type TeamMemberWorkSuccessor, OpenWorkSuccessorField } from './successor-choice.tsx';
 
-type TeamActionsProps = { member: TeamMember; isSelf: boolean; successors: readonly WorkSuccessor[] };
+type TeamMemberActionsProps = {
+  member: TeamMember;
+  isSelf: boolean;
+  successors: readonly TeamMemberWorkSuccessor[];
+};
 
 /** What an owner can do with a team member. */
-export function TeamActions({ member, isSelf, successors }: TeamActionsProps) {
+export function TeamMemberActions({ member, isSelf, successors }: TeamMemberActionsProps) {
   const { id, name, isSuspended, hasSecondFactor, isFactorRequired } = member;
   const dialog = (action: string) => `${action}-${id}`;
   return (
     <div className="relative z-1">
       <Menu label={`Actions for ${name}`}>
-        <MenuButton {...createDialogOpenerProps(dialog('role'))}>
+        <MenuButton {...createOpenDialogMenuButtonProps(dialog('role'))}>
           <Icon name="key-round" />
           Change role
         </MenuButton>
         {isSuspended ? (
-          <MenuButton {...createDialogOpenerProps(dialog('unsuspend'))}>
+          <MenuButton {...createOpenDialogMenuButtonProps(dialog('unsuspend'))}>
             <Icon name="user-check" />
             Reactivate
           </MenuButton>
         ) : isSelf ? null : (
-          <MenuButton {...createDialogOpenerProps(dialog('suspend'))}>
+          <MenuButton {...createOpenDialogMenuButtonProps(dialog('suspend'))}>
             <Icon name="ban" />
             Suspend
           </MenuButton>
         )}
-        <MenuButton {...createDialogOpenerProps(dialog('factor'))}>
+        <MenuButton {...createOpenDialogMenuButtonProps(dialog('factor'))}>
           <Icon name="shield-check" />
           {isFactorRequired ? 'Two-step sign-in by policy' : 'Require two-step sign-in'}
         </MenuButton>
         {hasSecondFactor && !isSelf ? (
-          <MenuButton {...createDialogOpenerProps(dialog('reset-factor'))}>
+          <MenuButton {...createOpenDialogMenuButtonProps(dialog('reset-factor'))}>
             <Icon name="shield-off" />
             Reset two-step sign-in
           </MenuButton>
@@ -48,7 +52,7 @@ export function TeamActions({ member, isSelf, successors }: TeamActionsProps) {
           <Icon name="history" />
           History in the audit
         </MenuLink>
-        <MenuButton isDanger {...createDialogOpenerProps(dialog('remove'))}>
+        <MenuButton isDanger {...createOpenDialogMenuButtonProps(dialog('remove'))}>
           <Icon name="user-minus" />
           Remove from team
         </MenuButton>
@@ -79,27 +83,27 @@ function TwoStepRequirementDialog({ id, member }: { id: string; member: TeamMemb
   return <ConfirmDialog id={id} {...required} fields={{ id: member.id }} />;
 }
 
-function TeamDialogs({ member, isSelf, successors }: TeamActionsProps) {
+function TeamDialogs({ member, isSelf, successors }: TeamMemberActionsProps) {
   const { id, name, email, role, assigned } = member;
   const dialog = (action: string) => `${action}-${id}`;
   const handOver = (
-    <WorkTakeoverField assigned={assigned} successors={successors.filter((other) => other.id !== id)} />
+    <OpenWorkSuccessorField assigned={assigned} successors={successors.filter((other) => other.id !== id)} />
   );
   return (
     <>
-      <FormDialog
+      <ModalFormDialog
         id={dialog('role')}
         title={`Role of ${name}`}
         intent="change-role"
         submitLabel="Change role"
         fields={{ id }}
       >
-        <RoleChoice chosen={role} />
+        <StaffRoleChoice chosen={role} />
         {handOver}
         <p className="text-sm text-ink-2">
           {`${email} and every owner are notified by email, and ${isSelf ? 'you sign' : 'the person signs'} in again.`}
         </p>
-      </FormDialog>
+      </ModalFormDialog>
       <ConfirmDialog
         id={dialog('suspend')}
         title={`Suspend ${name}?`}
@@ -123,7 +127,7 @@ function TeamDialogs({ member, isSelf, successors }: TeamActionsProps) {
         intent="reset-factor"
         fields={{ id }}
       />
-      <FormDialog
+      <ModalFormDialog
         id={dialog('remove')}
         title={`Remove ${name} from the team?`}
         intent="remove"
@@ -135,7 +139,7 @@ function TeamDialogs({ member, isSelf, successors }: TeamActionsProps) {
           stays.
         </p>
         {handOver}
-      </FormDialog>
+      </ModalFormDialog>
     </>
   );
 }

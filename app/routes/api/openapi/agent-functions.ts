@@ -7,16 +7,16 @@ import type { ApiFunctions } from './function-facts.ts';
 
 const rpcIdSchema = z.union([z.string(), z.number(), z.null()]);
 const rpcResultSchema = z.object({ jsonrpc: z.literal('2.0'), id: rpcIdSchema, result: z.looseObject({}) });
-const rpcErrorSchema = z.object({
+const agentJsonRpcErrorSchema = z.object({
   jsonrpc: z.literal('2.0'),
   id: rpcIdSchema,
   error: z.object({ code: z.int(), message: z.string(), data: z.looseObject({}).optional() }),
 });
 /** While agent access is off, the shop answers with the error format of all its functions. */
-const agentErrorSchema = z.union([rpcErrorSchema, apiErrorSchema]);
+const agentFunctionErrorSchema = z.union([agentJsonRpcErrorSchema, apiErrorSchema]);
 
 /** Functions that agents call by JSON-RPC; `tools/list` describes the input and output of their tools. */
-export const AGENT_API_FUNCTIONS: ApiFunctions = {
+export const OPENAPI_AGENT_FUNCTIONS: ApiFunctions = {
   '/api/ucp/mcp': {
     post: {
       id: 'askAsPlatform',
@@ -26,13 +26,13 @@ export const AGENT_API_FUNCTIONS: ApiFunctions = {
       answers: {
         200: rpcResultSchema,
         202: null,
-        400: agentErrorSchema,
-        404: agentErrorSchema,
-        409: rpcErrorSchema,
-        422: rpcErrorSchema,
-        424: rpcErrorSchema,
-        429: agentErrorSchema,
-        503: agentErrorSchema,
+        400: agentFunctionErrorSchema,
+        404: agentFunctionErrorSchema,
+        409: agentJsonRpcErrorSchema,
+        422: agentJsonRpcErrorSchema,
+        424: agentJsonRpcErrorSchema,
+        429: agentFunctionErrorSchema,
+        503: agentFunctionErrorSchema,
       },
     },
   },
@@ -43,11 +43,11 @@ export const AGENT_API_FUNCTIONS: ApiFunctions = {
       summary: 'A message from an MCP client: search, read a service, build a link to a cart.',
       body: rpcMessageSchema,
       answers: {
-        200: z.union([rpcResultSchema, rpcErrorSchema]),
+        200: z.union([rpcResultSchema, agentJsonRpcErrorSchema]),
         202: null,
-        400: agentErrorSchema,
-        404: agentErrorSchema,
-        429: agentErrorSchema,
+        400: agentFunctionErrorSchema,
+        404: agentFunctionErrorSchema,
+        429: agentFunctionErrorSchema,
       },
     },
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Confirmation } from '#app/modules/checkout/confirmation.ts';
 import { MODAL_ACTIONS, type LiveModal } from '#app/modules/exit-modal/model.ts';
-import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts';
+import type { SearchApiResponse } from '#app/modules/search/answers/search-answer.ts';
 
 // The responses of the functions. A request test checks each of them against what the built shop returns.
 
@@ -77,9 +77,9 @@ const foundServiceSchema = z.object({
   snippet: z.string(),
   image_url: slideUrlSchema,
 });
-const textRangesSchema = z.array(z.tuple([z.int(), z.int()])).describe('Start and end of the match.');
+const matchedTextRangesSchema = z.array(z.tuple([z.int(), z.int()])).describe('Start and end of the match.');
 const searchHitSchema = foundServiceSchema.extend({
-  matches: z.object({ title: textRangesSchema, snippet: textRangesSchema }),
+  matches: z.object({ title: matchedTextRangesSchema, snippet: matchedTextRangesSchema }),
 });
 
 export const suggestResponseSchema = z.object({ services: z.array(foundServiceSchema) });
@@ -107,16 +107,16 @@ export const searchResponseSchema = z
       z.object({ mode: z.literal('hybrid') }),
       z.object({ mode: z.literal('lexical'), reason: z.enum(['loading', 'off', 'failed']) }),
     ]),
-  ) satisfies z.ZodType<SearchAnswer>;
+  ) satisfies z.ZodType<SearchApiResponse>;
 
 export const tokenResponseSchema = z.object({ token: z.string() });
 export const messageResponseSchema = z.object({ message: z.string() });
 export const savedResponseSchema = z.object({ saved: z.literal(true) });
-export const textResponseSchema = z.object({ text: z.string() });
+export const jsonTextResponseSchema = z.object({ text: z.string() });
 export const filesResponseSchema = z.object({ files: z.array(z.object({ file_url: z.string() })) });
 export const reviewEditTokenResponseSchema = z.object({ edit_token: z.string() });
 export const codeSentResponseSchema = z.object({ code_token: z.string() });
-export const receivedResponseSchema = z.object({ received: z.literal(true) });
+export const webhookReceivedResponseSchema = z.object({ received: z.literal(true) });
 
 export const currentUserResponseSchema = z.object({
   signed_in: z.boolean(),
@@ -147,8 +147,8 @@ const exitModalSchema = z.object({
 }) satisfies z.ZodType<LiveModal>;
 export const exitModalsResponseSchema = z.object({ modals: z.array(exitModalSchema) });
 
-export const statusResponseSchema = z.object({ status: z.literal(true) });
+export const statusTrueResponseSchema = z.object({ status: z.literal(true) });
 export const successResponseSchema = z.object({ success: z.literal(true) });
-export const sessionResponseSchema = z
+export const signedInSessionResponseSchema = z
   .object({ user: z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.string() }) })
   .nullable();

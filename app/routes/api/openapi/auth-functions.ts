@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '#app/modules/identity/model.ts';
+import { MAX_EMAIL_LENGTH, MAX_PERSON_NAME_LENGTH } from '#app/modules/identity/model.ts';
 
-import { sessionResponseSchema, statusResponseSchema, successResponseSchema } from './answers.ts';
+import { signedInSessionResponseSchema, statusTrueResponseSchema, successResponseSchema } from './answers.ts';
 import type { ApiFunctionDescription, ApiFunctions } from './function-facts.ts';
 
 // Better Auth's fields; routes/api/auth.ts maps them to those of the shop's own forms.
@@ -11,7 +11,7 @@ const passwordFieldSchema = z.string();
 const otpFieldSchema = z.string().regex(/^\d{6}$/);
 const rememberMeFieldSchema = z.boolean().optional();
 
-const describePost = (
+const describeAuthPostEndpoint = (
   id: string,
   summary: string,
   body: z.ZodType | undefined,
@@ -22,18 +22,18 @@ const describePost = (
     tag: 'Signing in',
     summary,
     ...(body && { body }),
-    answers: { 200: body ? statusResponseSchema : successResponseSchema },
+    answers: { 200: body ? statusTrueResponseSchema : successResponseSchema },
     refusals,
   },
 });
 
 /** The sign-in functions, by address. */
 export const AUTH_API_FUNCTIONS: ApiFunctions = {
-  '/api/auth/sign-up/email': describePost(
+  '/api/auth/sign-up/email': describeAuthPostEndpoint(
     'signUp',
     'Creates an account and emails it a code.',
     z.strictObject({
-      name: z.string().max(MAX_NAME_LENGTH),
+      name: z.string().max(MAX_PERSON_NAME_LENGTH),
       email: emailFieldSchema,
       password: passwordFieldSchema,
       company: z.string().optional(),
@@ -41,17 +41,17 @@ export const AUTH_API_FUNCTIONS: ApiFunctions = {
       news: z.boolean().optional(),
     }),
   ),
-  '/api/auth/email-otp/send-verification-otp': describePost(
+  '/api/auth/email-otp/send-verification-otp': describeAuthPostEndpoint(
     'sendCode',
     'Emails a code.',
     z.strictObject({ email: emailFieldSchema, type: z.enum(['sign-in', 'email-verification']) }),
   ),
-  '/api/auth/email-otp/verify-email': describePost(
+  '/api/auth/email-otp/verify-email': describeAuthPostEndpoint(
     'verifyEmail',
     'Confirms an account’s email address with the code.',
     z.strictObject({ email: emailFieldSchema, otp: otpFieldSchema }),
   ),
-  '/api/auth/sign-in/email': describePost(
+  '/api/auth/sign-in/email': describeAuthPostEndpoint(
     'signIn',
     'Signs in with a password.',
     z.strictObject({
@@ -61,24 +61,24 @@ export const AUTH_API_FUNCTIONS: ApiFunctions = {
     }),
     [401, 403, 429],
   ),
-  '/api/auth/sign-in/email-otp': describePost(
+  '/api/auth/sign-in/email-otp': describeAuthPostEndpoint(
     'signInByCode',
     'Signs in with the code that was emailed.',
     z.strictObject({ email: emailFieldSchema, otp: otpFieldSchema, rememberMe: rememberMeFieldSchema }),
   ),
-  '/api/auth/request-password-reset': describePost(
+  '/api/auth/request-password-reset': describeAuthPostEndpoint(
     'requestReset',
     'Emails a link to choose a new password.',
     z.strictObject({ email: emailFieldSchema }),
     [429],
   ),
-  '/api/auth/sign-out': describePost('signOut', 'Ends the session.', undefined, []),
+  '/api/auth/sign-out': describeAuthPostEndpoint('signOut', 'Ends the session.', undefined, []),
   '/api/auth/get-session': {
     get: {
       id: 'readSession',
       tag: 'Signing in',
       summary: 'Returns the signed-in user, or null.',
-      answers: { 200: sessionResponseSchema },
+      answers: { 200: signedInSessionResponseSchema },
     },
   },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { AGENT_API_FUNCTIONS } from './agent-functions.ts';
+import { OPENAPI_AGENT_FUNCTIONS } from './agent-functions.ts';
 import { apiErrorSchema } from './answers.ts';
 import { AUTH_API_FUNCTIONS } from './auth-functions.ts';
 import { type ApiFunctionDescription, OPENAPI_TAGS } from './function-facts.ts';
@@ -9,11 +9,11 @@ import { SHOP_API_FUNCTIONS } from './shop-functions.server.ts';
 
 const ALL_API_FUNCTIONS = {
   ...SHOP_API_FUNCTIONS,
-  ...AGENT_API_FUNCTIONS,
+  ...OPENAPI_AGENT_FUNCTIONS,
   ...PAGE_API_FUNCTIONS,
   ...AUTH_API_FUNCTIONS,
 };
-const JSON_TYPE = 'application/json';
+const JSON_MEDIA_TYPE = 'application/json';
 
 const STATUS_DESCRIPTIONS: Record<number, string> = {
   200: 'Done.',
@@ -44,16 +44,16 @@ function describeResponse(status: string, schema: z.ZodType | 'text/event-stream
   if (schema === null) return { description };
   if (schema === 'text/event-stream')
     return { description, content: { [schema]: { schema: { type: 'string' } } } };
-  return { description, content: { [JSON_TYPE]: { schema: toJsonSchema(schema, 'output') } } };
+  return { description, content: { [JSON_MEDIA_TYPE]: { schema: toJsonSchema(schema, 'output') } } };
 }
 
 const describeErrorResponse = (status: number) => ({
   description: STATUS_DESCRIPTIONS[status] ?? '',
-  content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } },
+  content: { [JSON_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
 function describeOperation({ id, tag, summary, ...facts }: ApiFunctionDescription) {
-  const { parameters = [], body, types = [JSON_TYPE], answers, refusals = [], security } = facts;
+  const { parameters = [], body, types = [JSON_MEDIA_TYPE], answers, refusals = [], security } = facts;
   const schema = body && toJsonSchema(body, 'input');
   return {
     operationId: id,
@@ -88,7 +88,7 @@ function describeOperation({ id, tag, summary, ...facts }: ApiFunctionDescriptio
 /** Built once per process: the paths are always the same, only the shop's own address differs. */
 let cachedPaths: Record<string, Record<string, ReturnType<typeof describeOperation>>> | null = null;
 
-const describePaths = () =>
+const buildOpenApiPaths = () =>
   Object.fromEntries(
     Object.entries(ALL_API_FUNCTIONS).map(([path, methods]) => [
       path,
@@ -103,7 +103,7 @@ const describePaths = () =>
  * `publicUrl` is the shop's own address.
  */
 export function createOpenApiDocument(publicUrl: string) {
-  cachedPaths ??= describePaths();
+  cachedPaths ??= buildOpenApiPaths();
   return {
     openapi: '3.1.1',
     info: {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { consentBodySchema, eventBodySchema } from '#app/modules/analytics/schemas.ts';
-import { campaignDownloadBodySchema } from '#app/modules/case-studies/schemas.ts';
-import { emailSignupForm } from '#app/modules/exit-modal/collect-address.server.ts';
+import { campaignZipDownloadBodySchema } from '#app/modules/case-studies/schemas.ts';
+import { emailSignupForm } from '#app/modules/exit-modal/request-email-signup.server.ts';
 
 import * as answers from './answers.ts';
 import type { ApiFunctions } from './function-facts.ts';
 
-const anyValueSchema = z.unknown();
+const ignoredRequestBodySchema = z.unknown();
 
 /** Functions that open pages call, by address. */
 export const PAGE_API_FUNCTIONS: ApiFunctions = {
@@ -64,7 +64,7 @@ export const PAGE_API_FUNCTIONS: ApiFunctions = {
       id: 'reportPurchase',
       tag: 'Page',
       summary: 'Counts the purchase made in this browser. The body is ignored.',
-      body: anyValueSchema,
+      body: ignoredRequestBodySchema,
       answers: { 202: null },
       refusals: [429],
     },
@@ -74,7 +74,7 @@ export const PAGE_API_FUNCTIONS: ApiFunctions = {
       id: 'reportViolation',
       tag: 'Page',
       summary: 'Reports what a browser refused to load or run.',
-      body: anyValueSchema,
+      body: ignoredRequestBodySchema,
       types: ['application/csp-report', 'application/reports+json', 'application/json'],
       answers: { 204: null },
       refusals: [429],
@@ -112,7 +112,7 @@ export const PAGE_API_FUNCTIONS: ApiFunctions = {
       tag: 'Page',
       summary: 'Returns the full text of a testimonial.',
       parameters: [{ name: 'id', in: 'path', about: 'Its id.' }],
-      answers: { 200: answers.textResponseSchema },
+      answers: { 200: answers.jsonTextResponseSchema },
       refusals: [404],
     },
   },
@@ -121,7 +121,7 @@ export const PAGE_API_FUNCTIONS: ApiFunctions = {
       id: 'downloadCampaign',
       tag: 'Page',
       summary: 'Returns the files of the given case studies.',
-      body: campaignDownloadBodySchema,
+      body: campaignZipDownloadBodySchema,
       answers: { 200: answers.filesResponseSchema },
       refusals: [404, 429],
     },

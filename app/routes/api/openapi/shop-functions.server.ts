@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { cartLinesBodySchema } from '#app/modules/cart/schemas.ts';
 import {
   createCheckoutBodySchema,
-  createPaymentBodySchema,
+  createPaymentRequestBodySchema,
   processCheckoutBodySchema,
   validatePromoBodySchema,
 } from '#app/modules/checkout/schemas.ts';
-import { serviceRequestForm } from '#app/modules/crm/demand-input.ts';
+import { serviceRequestForm } from '#app/modules/crm/service-request-form.ts';
 import { contactForm } from '#app/modules/crm/schemas.ts';
 import { reviewEntryFields, reviewForm } from '#app/modules/reviews/schemas.ts';
 import { searchEventBody, searchQuestion } from '#app/modules/search/schemas.ts';
@@ -15,7 +15,7 @@ import { searchEventBody, searchQuestion } from '#app/modules/search/schemas.ts'
 import * as answers from './answers.ts';
 import type { ApiFunctions } from './function-facts.ts';
 
-const anyValueSchema = z.unknown();
+const unvalidatedWebhookBodySchema = z.unknown();
 
 const CHECKOUT_API_FUNCTIONS: ApiFunctions = {
   '/api/create-checkout': {
@@ -34,7 +34,7 @@ const CHECKOUT_API_FUNCTIONS: ApiFunctions = {
       id: 'createPayment',
       tag: 'Buying',
       summary: 'Does the same for one service at its price in dollars.',
-      body: createPaymentBodySchema,
+      body: createPaymentRequestBodySchema,
       answers: { 200: answers.checkoutUrlResponseSchema },
       refusals: [404, 409, 422, 429, 503],
     },
@@ -73,8 +73,8 @@ const CHECKOUT_API_FUNCTIONS: ApiFunctions = {
       id: 'receiveStripeEvent',
       tag: 'Buying',
       summary: 'Receives a Stripe event, signed in the Stripe-Signature header.',
-      body: anyValueSchema,
-      answers: { 200: answers.receivedResponseSchema },
+      body: unvalidatedWebhookBodySchema,
+      answers: { 200: answers.webhookReceivedResponseSchema },
       refusals: [404],
     },
   },
@@ -113,7 +113,7 @@ const SEARCH_API_FUNCTIONS: ApiFunctions = {
   },
 };
 
-const FORM_API_FUNCTIONS: ApiFunctions = {
+const PUBLIC_FORM_OPENAPI_ENDPOINTS: ApiFunctions = {
   '/api/webhooks/inbound-mail': {
     post: {
       id: 'receiveMail',
@@ -121,7 +121,7 @@ const FORM_API_FUNCTIONS: ApiFunctions = {
       summary: 'Receives an email reply: raw, or as JSON with `RawEmail`. Needs the MAIL_INBOUND_SECRET.',
       body: z.unknown(),
       types: ['application/json', 'message/rfc822'],
-      answers: { 200: answers.receivedResponseSchema },
+      answers: { 200: answers.webhookReceivedResponseSchema },
       refusals: [401, 404, 413, 429],
       security: 'inboundMail',
     },
@@ -170,5 +170,5 @@ const FORM_API_FUNCTIONS: ApiFunctions = {
 export const SHOP_API_FUNCTIONS: ApiFunctions = {
   ...CHECKOUT_API_FUNCTIONS,
   ...SEARCH_API_FUNCTIONS,
-  ...FORM_API_FUNCTIONS,
+  ...PUBLIC_FORM_OPENAPI_ENDPOINTS,
 };

@@ -1,13 +1,16 @@
 import { data } from 'react-router';
 
 import { formatNameList } from '#app/lib/listed-names.ts';
-import { MOST_OPTIONS, MOST_QUESTIONS } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { type Brief, BRIEF_DELIVERY_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
+import {
+  MAX_BRIEF_QUESTION_OPTIONS,
+  MAX_BRIEF_QUESTIONS,
+} from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { type OrderItemBrief, BRIEF_DELIVERY_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { findBrief, listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { BriefForm } from '#app/modules/fulfilment/ui/brief-form.tsx';
-import { briefPath } from '#app/modules/fulfilment/ui/brief-summary.tsx';
-import { hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
+import { buildBriefPagePath } from '#app/modules/fulfilment/ui/brief-summary.tsx';
+import { hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -21,11 +24,15 @@ import { ConfirmEmailNotice } from '../confirm-notice.tsx';
 import { requireOrderAccess } from '../order-access.server.ts';
 
 import type { Route } from './+types/page';
-import { handleBriefPost } from './answers.server.ts';
-import { runBriefActionCatchingErrors } from './keep-answers.ts';
+import { handleBriefPost } from './handle-brief-post.server.ts';
+import { runBriefActionCatchingErrors } from './run-brief-action.ts';
 
 export const handle = {
-  body: { as: 'form', limitBytes: 256 * 1024, mostFields: MOST_QUESTIONS * MOST_OPTIONS + 10 },
+  body: {
+    as: 'form',
+    limitBytes: 256 * 1024,
+    mostFields: MAX_BRIEF_QUESTIONS * MAX_BRIEF_QUESTION_OPTIONS + 10,
+  },
 } satisfies RouteOptions;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -39,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     brief,
     missing: others.filter(({ stance, isRequired }) => stance === 'fill' && isRequired),
-    mayWrite: hasAccessLevel(access, 'work'),
+    mayWrite: hasOrderAccessLevel(access, 'work'),
     isEditing: searchParams.has('edit'),
     isSaved: searchParams.has('saved'),
   };
@@ -63,13 +70,13 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** The notice above the answers or the form. */
-function BriefNotice({
+function BriefPageNotice({
   brief,
   missing,
   isSaved,
 }: {
-  brief: Brief;
-  missing: readonly Brief[];
+  brief: OrderItemBrief;
+  missing: readonly OrderItemBrief[];
   isSaved: boolean;
 }) {
   const { stance, state, returnComment, dueAt, skipReason, isRequired } = brief;
@@ -126,9 +133,9 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
           <h1 className="text-4xl font-extrabold">Your brief</h1>
           <p className="text-xl wrap-anywhere text-ink-2">{brief.service}</p>
         </div>
-        <BriefNotice brief={brief} missing={missing} isSaved={isSaved} />
+        <BriefPageNotice brief={brief} missing={missing} isSaved={isSaved} />
         {mayWrite || brief.stance !== 'fill' ? null : (
-          <ConfirmEmailNotice orderId={brief.orderId} next={briefPath(brief)}>
+          <ConfirmEmailNotice orderId={brief.orderId} next={buildBriefPagePath(brief)}>
             To answer the questions, confirm your email address for this order.
           </ConfirmEmailNotice>
         )}
@@ -139,11 +146,11 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
         )}
         {brief.stance === 'sent' && mayWrite && !isEditing ? (
           <div className="flex flex-wrap gap-3">
-            {next ? <ButtonLink to={briefPath(next)}>Next brief: {next.service}</ButtonLink> : null}
+            {next ? <ButtonLink to={buildBriefPagePath(next)}>Next brief: {next.service}</ButtonLink> : null}
             <ButtonLink to={`/orders/${brief.orderId}`} variant={next ? 'outline' : 'primary'}>
               Go to your order
             </ButtonLink>
-            <ButtonLink to={`${briefPath(brief)}?edit`} variant="outline">
+            <ButtonLink to={`${buildBriefPagePath(brief)}?edit`} variant="outline">
               Edit
             </ButtonLink>
           </div>

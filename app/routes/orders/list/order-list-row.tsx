@@ -11,13 +11,14 @@ import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-const hasBadge = (order: AccountOrderRow, word: string): boolean =>
+const hasOrderBadge = (order: AccountOrderRow, word: string): boolean =>
   order.badges.some((badge) => badge.word === word);
 
 /** When the order is due or was completed, as a date and relative to now. */
 function OrderDates({ order, now }: { order: AccountOrderRow; now: Date }) {
   const { moment, longDate } = useShopTime();
-  if (order.completedAt && hasBadge(order, 'Completed')) return <>Completed {longDate(order.completedAt)}</>;
+  if (order.completedAt && hasOrderBadge(order, 'Completed'))
+    return <>Completed {longDate(order.completedAt)}</>;
   if (order.isPaused) return <>Delivery date paused</>;
   if (order.payUntil) return <>Pay by {moment(order.payUntil)}</>;
   if (order.briefItemId) return <>{BRIEF_DELIVERY_HINT}</>;
@@ -63,7 +64,7 @@ function OrderActions({ order }: { order: AccountOrderRow }) {
           Invoice{about}
         </ButtonLink>
       ) : null}
-      {order.isPayable || hasBadge(order, 'Waiting for payment') ? null : (
+      {order.isPayable || hasOrderBadge(order, 'Waiting for payment') ? null : (
         <BuyAgainButton bought={order.bought} number={order.number} />
       )}
     </div>

@@ -8,7 +8,7 @@ import {
   type AccountOrderRow,
 } from '#app/modules/order-pages/room/order-list.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 import { OrderListRow } from './order-list-row.tsx';
 
@@ -23,16 +23,16 @@ const EMPTY_ORDER_TAB_TITLES = {
 function EmptyOrderList({ state, hasAny }: { state: AccountOrderListState; hasAny: boolean }) {
   if (isOrderListFiltered(state)) {
     return (
-      <EmptyState
+      <EmptyStateNotice
         title="No matching orders"
         action={<ButtonLink to={buildOrderListUrl(state, { q: '', year: null })}>Clear filters</ButtonLink>}
       >
         Search by an 8-character order number or a service name.
-      </EmptyState>
+      </EmptyStateNotice>
     );
   }
   return (
-    <EmptyState
+    <EmptyStateNotice
       title={hasAny ? EMPTY_ORDER_TAB_TITLES[state.tab] : EMPTY_ORDER_TAB_TITLES.all}
       action={
         hasAny ? (

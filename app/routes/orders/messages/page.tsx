@@ -1,11 +1,11 @@
-import { orderNumber } from '#app/modules/orders/model.ts';
+import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import {
   createCustomerParticipant,
   canWriteMessages,
   createThreadMessageIntents,
-  loadThreadData,
-} from '#app/routes/http/talking.server.ts';
+  loadMessageThreadPageData,
+} from '#app/routes/http/thread-participant.server.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
 
@@ -22,7 +22,7 @@ import { OrderMessages } from './order-messages.tsx';
 export async function loader(args: Route.LoaderArgs) {
   const access = await requireOrderAccess(args);
   const ctx = args.context.get(appContext);
-  const data = await loadThreadData(ctx, createCustomerParticipant(ctx, access), args.request);
+  const data = await loadMessageThreadPageData(ctx, createCustomerParticipant(ctx, access), args.request);
   return {
     orderId: access.orderId,
     messages: { ...data, mayWrite: canWriteMessages(access) },
@@ -51,13 +51,13 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
   const { orderId, messages, now } = data;
   const crumbs = [
     { label: 'Your orders', to: '/orders' },
-    { label: `Order ${orderNumber(orderId)}`, to: `/orders/${orderId}` },
+    { label: `Order ${formatOrderNumber(orderId)}`, to: `/orders/${orderId}` },
   ];
   return (
     <div className="wrap grid grid-cols-1 gap-6 pt-6 pb-20 md:pt-8 md:pb-28">
       <Breadcrumb crumbs={crumbs} />
       <div className="grid gap-2">
-        <h1 className="text-3xl font-extrabold">Messages about order {orderNumber(orderId)}</h1>
+        <h1 className="text-3xl font-extrabold">Messages about order {formatOrderNumber(orderId)}</h1>
         <p className="text-sm text-ink-2 empty:hidden">
           <FollowOrder orderId={orderId} at={now} />
         </p>

@@ -21,7 +21,7 @@ function DeliveryFiles({ orderId, files }: { orderId: string } & Pick<CustomerDe
   );
 }
 
-function DeliveryLinks({ links }: Pick<CustomerDelivery, 'links'>) {
+function CustomerDeliveryLinks({ links }: Pick<CustomerDelivery, 'links'>) {
   if (links.length === 0) return null;
   return (
     <ul className="grid gap-2">
@@ -59,13 +59,13 @@ function DeliveryVersion({ orderId, delivery }: { orderId: string; delivery: Cus
         <p className="max-w-[42rem] text-ink-2 wrap-anywhere">No files to deliver: {noFileReason}</p>
       ) : null}
       <DeliveryFiles orderId={orderId} files={delivery.files} />
-      <DeliveryLinks links={delivery.links} />
+      <CustomerDeliveryLinks links={delivery.links} />
     </li>
   );
 }
 
 /** The deliveries by version, newest first; several files can also be downloaded as one zip. */
-export function Deliveries({
+export function OrderItemDeliveries({
   orderId,
   itemId,
   deliveries,

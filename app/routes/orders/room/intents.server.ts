@@ -5,25 +5,29 @@ import { acceptDelivery } from '#app/modules/fulfilment/accept-delivery.server.t
 import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/model.ts';
 import { requestRevision } from '#app/modules/fulfilment/deliveries/request-revision.server.ts';
 import { withdrawRevision } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
-import { itemForm, revisionForm } from '#app/modules/fulfilment/schemas.ts';
-import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
+import { orderItemFormSchema, revisionRequestFormSchema } from '#app/modules/fulfilment/schemas.ts';
+import { type OrderAccess, hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { beginPaymentAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { describeFinishPaymentFailure } from '#app/modules/payments/finish-refusal.ts';
 
-import { type FormIntent, defineIntent, type IntentRefusal } from '../../http/run-intent.server.ts';
+import {
+  type FormIntentHandler,
+  defineIntent,
+  type FormIntentRefusal,
+} from '../../http/run-intent.server.ts';
 
 type CustomerActionFailure = WorkFailure | { code: 'UNPROVED' };
 
-const FAILURE_FORM_FIELDS: Partial<Record<CustomerActionFailure['code'], string>> = {
+const FORM_FIELD_BY_CUSTOMER_ACTION_FAILURE: Partial<Record<CustomerActionFailure['code'], string>> = {
   TEXT_LENGTH: 'revision-text',
   NO_ROW_NAMED: 'revision-rows',
 };
 
-function describeCustomerActionFailure(failure: CustomerActionFailure): IntentRefusal {
+function describeCustomerActionFailure(failure: CustomerActionFailure): FormIntentRefusal {
   if (failure.code === 'UNPROVED')
     return { status: 403, message: 'First, confirm your email address for this order.' };
   const { status, message } = describeWorkFailure(failure);
-  return { status, message, field: FAILURE_FORM_FIELDS[failure.code] ?? null };
+  return { status, message, field: FORM_FIELD_BY_CUSTOMER_ACTION_FAILURE[failure.code] ?? null };
 }
 
 /** An action of the customer; a read-only guest is asked to confirm the email address first. */
@@ -31,35 +35,35 @@ async function runIfConfirmed<Value>(
   access: OrderAccess,
   run: () => Promise<Result<Value, WorkFailure>>,
 ): Promise<Result<Value, CustomerActionFailure>> {
-  return hasAccessLevel(access, 'work') ? run() : fail({ code: 'UNPROVED' });
+  return hasOrderAccessLevel(access, 'work') ? run() : fail({ code: 'UNPROVED' });
 }
 
 /** The customer's actions on an order. Repeating one has no further effect. */
 export function createCustomerOrderIntents(
   access: OrderAccess,
   browser: { hash: string; setCookie: string },
-): Record<string, FormIntent> {
+): Record<string, FormIntentHandler> {
   const done =
     (word: string) =>
     (_value: unknown, { item }: { item: string }) =>
       `/orders/${access.orderId}?done=${word}#item-${item}`;
   return {
     accept: defineIntent({
-      input: itemForm,
+      input: orderItemFormSchema,
       run: (ctx, { item: itemId, version }) =>
         runIfConfirmed(access, () => acceptDelivery(ctx, access, { itemId, version })),
       refusal: describeCustomerActionFailure,
       redirectTo: done('accepted'),
     }),
     revise: defineIntent({
-      input: revisionForm,
+      input: revisionRequestFormSchema,
       run: (ctx, { item: itemId, version, text, row: rowIds }) =>
         runIfConfirmed(access, () => requestRevision(ctx, access, { itemId, version, text, rowIds })),
       refusal: describeCustomerActionFailure,
       redirectTo: done('revision'),
     }),
     withdraw: defineIntent({
-      input: itemForm,
+      input: orderItemFormSchema,
       run: (ctx, { item: itemId, version }) =>
         runIfConfirmed(access, () => withdrawRevision(ctx, access, { itemId, version })),
       refusal: describeCustomerActionFailure,

@@ -1,17 +1,17 @@
-import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
+import type { OrderItemBrief } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { BriefSummary } from '#app/modules/fulfilment/ui/brief-summary.tsx';
 import type { CustomerOrderItem } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
+import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 
 import { ConfirmEmailNotice } from '../confirm-notice.tsx';
 
 import { DeliveryReviewPanel, WithdrawForm } from './review-panel.tsx';
-import { OrderFormErrors } from './room-problems.tsx';
+import { OrderFormErrors } from './order-form-errors.tsx';
 import { RevisionList } from './revision-list.tsx';
 
 /** A refused form that the page no longer shows: its errors, and the typed text for copying. */
-function OutdatedRefusedForm({ refusal }: { refusal: RefusedFormResult }) {
+function RefusedFormNoLongerOnPage({ refusal }: { refusal: ServerRejectedFormResult }) {
   const text = refusal.fields['text'];
   return (
     <div className="grid gap-3">
@@ -29,11 +29,11 @@ function OutdatedRefusedForm({ refusal }: { refusal: RefusedFormResult }) {
 }
 
 /** Returns whether the delivery date depends on a pending brief. */
-function isBriefAwaited({ stance, isRequired }: Brief, isOpen: boolean): boolean {
+function isBriefAwaited({ stance, isRequired }: OrderItemBrief, isOpen: boolean): boolean {
   return isOpen && isRequired && stance === 'fill';
 }
 
-function AwaitedBrief({ brief }: { brief: Brief }) {
+function AwaitedBrief({ brief }: { brief: OrderItemBrief }) {
   return (
     <section
       aria-label={`Brief of ${brief.service}`}
@@ -48,7 +48,13 @@ function AwaitedBrief({ brief }: { brief: Brief }) {
 }
 
 /** The brief of an item for reference, once it is settled. */
-export function SettledBriefLink({ brief, isOpen }: { brief: Brief | null; isOpen: boolean }) {
+export function SettledBriefReferenceLink({
+  brief,
+  isOpen,
+}: {
+  brief: OrderItemBrief | null;
+  isOpen: boolean;
+}) {
   if (!brief || isBriefAwaited(brief, isOpen)) return null;
   return (
     <section aria-label={`Brief of ${brief.service}`}>
@@ -61,7 +67,10 @@ export function SettledBriefLink({ brief, isOpen }: { brief: Brief | null; isOpe
 }
 
 /** Returns what the customer can do about an item now; null for nothing. */
-function getCustomerStep({ workState }: CustomerOrderItem, isOpen: boolean): 'review' | 'withdraw' | null {
+function getCustomerOrderItemStep(
+  { workState }: CustomerOrderItem,
+  isOpen: boolean,
+): 'review' | 'withdraw' | null {
   if (!isOpen) return null;
   if (workState === 'delivered') return 'review';
   return workState === 'revision_requested' ? 'withdraw' : null;
@@ -71,9 +80,9 @@ type ItemDecisionProps = {
   orderId: string;
   item: CustomerOrderItem;
   /** Null if the item has no brief. */
-  brief: Brief | null;
+  brief: OrderItemBrief | null;
   /** The refused form of this item; null if there is none. */
-  refusal: RefusedFormResult | null;
+  refusal: ServerRejectedFormResult | null;
   now: Date;
   /** Whether this visitor may decide, or must confirm the email address first. */
   mayWork: boolean;
@@ -83,7 +92,7 @@ type ItemDecisionProps = {
   reviewHref: string | null;
 };
 
-function DeliveryReview({ orderId, item, refusal, now, mayWork }: ItemDecisionProps) {
+function DeliveredItemReview({ orderId, item, refusal, now, mayWork }: ItemDecisionProps) {
   if (mayWork) return <DeliveryReviewPanel item={item} refusal={refusal} now={now} />;
   return (
     <ConfirmEmailNotice orderId={orderId} next={`/orders/${orderId}#item-${item.id}`}>
@@ -106,13 +115,13 @@ function WriteReviewLink({ title, href }: { title: string; href: string }) {
 /** The customer's decision about one item, and earlier requests. */
 export function ItemDecision(props: ItemDecisionProps) {
   const { item, brief, refusal, mayWork, isOpen, reviewHref } = props;
-  const step = getCustomerStep(item, isOpen);
+  const step = getCustomerOrderItemStep(item, isOpen);
   const hasForm = mayWork && step !== null;
   return (
     <>
       {brief && isBriefAwaited(brief, isOpen) ? <AwaitedBrief brief={brief} /> : null}
-      {refusal && !hasForm ? <OutdatedRefusedForm refusal={refusal} /> : null}
-      {step === 'review' ? <DeliveryReview {...props} /> : null}
+      {refusal && !hasForm ? <RefusedFormNoLongerOnPage refusal={refusal} /> : null}
+      {step === 'review' ? <DeliveredItemReview {...props} /> : null}
       {reviewHref === null ? null : <WriteReviewLink title={item.title} href={reviewHref} />}
       <RevisionList revisionRequests={item.revisionRequests}>
         {step === 'withdraw' && mayWork ? <WithdrawForm item={item} refusal={refusal} /> : null}

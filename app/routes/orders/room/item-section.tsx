@@ -10,25 +10,29 @@ import { ScopeChecklist } from '#app/modules/order-pages/room/scope-checklist.ts
 import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { Deliveries } from './deliveries.tsx';
+import { OrderItemDeliveries } from './deliveries.tsx';
 
-const ACCEPTED_BY_LABELS = {
+const DELIVERY_ACCEPTED_BY_LABELS = {
   customer: 'by you',
   auto: 'automatically, 7 days after delivery',
   staff: 'by us',
 };
 
-const UNDELIVERED_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+const ITEM_STATES_BEFORE_DELIVERY = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 const isUndeliveredItem = ({ workState }: CustomerOrderItem) =>
-  workState !== null && UNDELIVERED_STATES.includes(workState);
+  workState !== null && ITEM_STATES_BEFORE_DELIVERY.includes(workState);
 
 /** Returns the one date that matters for this item now. */
-function itemDate(item: CustomerOrderItem, now: Date, { day, moment }: ShopTimeFormatters): string | null {
+function formatOrderItemRelevantDate(
+  item: CustomerOrderItem,
+  now: Date,
+  { day, moment }: ShopTimeFormatters,
+): string | null {
   if (item.workState === 'accepted' && item.acceptedAt)
-    return `Accepted ${moment(item.acceptedAt)}${item.acceptedBy ? ` ${ACCEPTED_BY_LABELS[item.acceptedBy]}` : ''}`;
+    return `Accepted ${moment(item.acceptedAt)}${item.acceptedBy ? ` ${DELIVERY_ACCEPTED_BY_LABELS[item.acceptedBy]}` : ''}`;
   if (item.workState === 'delivered' && item.deliveredAt) return `Delivered ${moment(item.deliveredAt)}`;
   if (!isUndeliveredItem(item) || item.dueAt === null) return null;
   if (item.pausedSince) return `The delivery date has been paused since ${moment(item.pausedSince)}`;
@@ -37,7 +41,7 @@ function itemDate(item: CustomerOrderItem, now: Date, { day, moment }: ShopTimeF
 }
 
 function ItemTitle({ item, isAlone }: { item: CustomerOrderItem; isAlone: boolean }) {
-  const category = findCategoryKey(useCategories(), item.category);
+  const category = findCategoryKey(useShopCategories(), item.category);
   return (
     <div className="grid min-w-0 flex-[1_1_14rem] gap-1">
       {category ? (
@@ -71,7 +75,7 @@ function CollapsibleSection({ title, children }: { title: string; children: Reac
 }
 
 /** One bought service: its state, the pending decision, the deliveries and the scope. */
-export function ItemSection({
+export function OrderItemSection({
   orderId,
   item,
   isAlone,
@@ -88,7 +92,7 @@ export function ItemSection({
   /** Reference content below the scope. */
   after?: ReactNode;
 }) {
-  const date = itemDate(item, now, useShopTime());
+  const date = formatOrderItemRelevantDate(item, now, useShopTime());
   return (
     <article id={`item-${item.id}`} className="grid gap-6 border-t border-ink pt-6" aria-label={item.title}>
       <div className="grid gap-2">
@@ -109,7 +113,7 @@ export function ItemSection({
         ) : null}
       </div>
       {children}
-      <Deliveries orderId={orderId} itemId={item.id} deliveries={item.deliveries} />
+      <OrderItemDeliveries orderId={orderId} itemId={item.id} deliveries={item.deliveries} />
       {isAlone || item.workState === 'delivered' ? (
         <ScopeChecklist rows={item.scope} />
       ) : (

@@ -1,7 +1,7 @@
-import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
+import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 
 /** Returns whether the refused form is that of this item. */
-export function isRefusalOfItem(refusal: RefusedFormResult | null, itemId: string): boolean {
+export function isRefusalOfItem(refusal: ServerRejectedFormResult | null, itemId: string): boolean {
   return refusal?.fields['item'] === itemId;
 }
 

@@ -2,15 +2,18 @@ import { Form } from 'react-router';
 
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { getShopContactAddress } from '#app/modules/content/model.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findCustomerOrder } from '#app/modules/order-pages/room/find-order-room.server.ts';
 import type { CustomerOrder, CustomerOrderItem } from '#app/modules/order-pages/room/order-room.ts';
 import { OrderTimeline } from '#app/modules/order-pages/room/order-timeline.tsx';
-import { type OrderAccess, hasAccessLevel } from '#app/modules/orders/access/order-access.ts';
+import { type OrderAccess, hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { listReviewLinks } from '#app/modules/reviews/list-reviewable-items.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
-import { canWriteMessages, createMessageKey } from '#app/routes/http/talking.server.ts';
+import {
+  canWriteMessages,
+  createMessageDeduplicationKey,
+} from '#app/routes/http/thread-participant.server.ts';
 import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
 
 import { createPrivatePageHeaders } from '../../http/private-answer.ts';
@@ -23,24 +26,24 @@ import { requireOrderAccess } from '../order-access.server.ts';
 
 import type { Route } from './+types/page';
 import { createCustomerOrderIntents } from './intents.server.ts';
-import { SettledBriefLink, ItemDecision } from './item-decision.tsx';
-import { ItemSection } from './item-section.tsx';
+import { SettledBriefReferenceLink, ItemDecision } from './item-decision.tsx';
+import { OrderItemSection } from './item-section.tsx';
 import { getOrderSuccessMessage, isRefusalOfItem } from './model.ts';
 import { PaymentCard } from './room-payment-card.tsx';
 import { PaymentDetails } from './payment-details.tsx';
-import { ManualOrderPayment } from './pay-offer.tsx';
-import { CustomerOrderHeader } from './room-head.tsx';
-import { OrderFormErrors } from './room-problems.tsx';
-import { useOrderAutoRefresh } from './use-fresh-order.ts';
+import { ManualOrderPayment } from './manual-order-payment.tsx';
+import { CustomerOrderHeader } from './customer-order-header.tsx';
+import { OrderFormErrors } from './order-form-errors.tsx';
+import { useOrderAutoRefresh } from './use-order-auto-refresh.ts';
 import { useServerTime } from './use-server-now.ts';
 
 /** Returns the visitor's rights that change what the page shows. */
 function readVisitorRights(access: OrderAccess) {
-  return { isOwner: access.as === 'owner', mayWork: hasAccessLevel(access, 'work') };
+  return { isOwner: access.as === 'owner', mayWork: hasOrderAccessLevel(access, 'work') };
 }
 
 /** Returns the review addresses of accepted items without a review, by item id. */
-function reviewLinks(
+function buildReviewLinksOfAcceptedItems(
   ctx: AppContext,
   room: CustomerOrder,
   { mayWork }: ReturnType<typeof readVisitorRights>,
@@ -55,7 +58,7 @@ function reviewLinks(
  */
 function refundConfirmHref(access: OrderAccess): string | null {
   const next = `/orders/${access.orderId}/refund`;
-  return hasAccessLevel(access, 'money') ? null : buildConfirmEmailHref(access.orderId, { next });
+  return hasOrderAccessLevel(access, 'money') ? null : buildConfirmEmailHref(access.orderId, { next });
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -64,14 +67,19 @@ export async function loader(args: Route.LoaderArgs) {
   const visitor = readVisitorRights(access);
   const [{ room, thread, chosen, briefs, documents, refund }, { provider }] = await Promise.all([
     findCustomerOrder(ctx, access),
-    siteContent(ctx),
+    readSiteContent(ctx),
   ]);
   return {
     room,
     money: { documents, refund, confirmHref: refundConfirmHref(access) },
-    reviews: await reviewLinks(ctx, room, visitor),
+    reviews: await buildReviewLinksOfAcceptedItems(ctx, room, visitor),
     briefs,
-    messages: { thread, chosen, clientKey: createMessageKey(), mayWrite: canWriteMessages(access) },
+    messages: {
+      thread,
+      chosen,
+      clientKey: createMessageDeduplicationKey(),
+      mayWrite: canWriteMessages(access),
+    },
     visitor,
     done: getOrderSuccessMessage(new URL(args.request.url).searchParams.get('done')),
     email: getShopContactAddress(provider, ctx.settings.publicUrl),
@@ -97,7 +105,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return [{ title: `${name} - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-function OrderNotice({ children, tone }: { children: string; tone: 'good' | 'warn' }) {
+function OrderPageNotice({ children, tone }: { children: string; tone: 'good' | 'warn' }) {
   const colours = tone === 'good' ? 'bg-good-tint text-good' : 'bg-warn-tint text-warn';
   return (
     <p role="status" className={`rounded-base px-4 py-3 text-sm font-semibold ${colours}`}>
@@ -116,7 +124,7 @@ function ContinuePaymentForm() {
 }
 
 /** Sorts delivered items first: they are accepted automatically after a deadline. */
-function sortDeliveredFirst(items: readonly CustomerOrderItem[]): CustomerOrderItem[] {
+function sortDeliveredItemsFirst(items: readonly CustomerOrderItem[]): CustomerOrderItem[] {
   const rank = ({ workState }: CustomerOrderItem) => (workState === 'delivered' ? 0 : 1);
   return items.toSorted((one, other) => rank(one) - rank(other));
 }
@@ -133,11 +141,11 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
   return (
     <div className="wrap grid gap-10 pt-6 pb-20 md:pt-8 md:pb-28">
       {room.isTest ? (
-        <OrderNotice tone="warn">
+        <OrderPageNotice tone="warn">
           {room.paidAt ? 'Test payment, no card was charged' : 'Test payments, no card is charged'}
-        </OrderNotice>
+        </OrderPageNotice>
       ) : null}
-      {done && !refusal ? <OrderNotice tone="good">{done}</OrderNotice> : null}
+      {done && !refusal ? <OrderPageNotice tone="good">{done}</OrderPageNotice> : null}
       {refusal && !ofItem ? <OrderFormErrors refusal={refusal} /> : null}
       <CustomerOrderHeader room={room} now={now} isGuest={!visitor.isOwner} readAt={newest.now} />
       <ManualOrderPayment room={room} now={now} />
@@ -148,14 +156,14 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
             <h2 id="services-title" className="sr-only">
               Services
             </h2>
-            {sortDeliveredFirst(room.items).map((item) => (
-              <ItemSection
+            {sortDeliveredItemsFirst(room.items).map((item) => (
+              <OrderItemSection
                 key={item.id}
                 orderId={room.id}
                 item={item}
                 isAlone={room.items.length === 1}
                 now={now}
-                after={<SettledBriefLink brief={briefOf(item)} isOpen={room.status === 'PAID'} />}
+                after={<SettledBriefReferenceLink brief={briefOf(item)} isOpen={room.status === 'PAID'} />}
               >
                 <ItemDecision
                   orderId={room.id}
@@ -167,7 +175,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
                   isOpen={room.status === 'PAID'}
                   reviewHref={reviews[item.id] ?? null}
                 />
-              </ItemSection>
+              </OrderItemSection>
             ))}
           </section>
           <OrderMessages

@@ -1,5 +1,5 @@
 import type { OrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
-import { DocumentList } from '#app/modules/invoicing/document-list.tsx';
+import { InvoiceDocumentLinks } from '#app/modules/invoicing/document-list.tsx';
 import { hasRefundSection, RefundRequestSection } from '#app/modules/payments/refund-request.tsx';
 import type { RefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 
@@ -18,7 +18,7 @@ export function PaymentDetails({ orderId, documents, refund, confirmHref, email 
     <>
       {documents ? (
         <div className="border-t border-line pt-4">
-          <DocumentList base={`/orders/${orderId}`} documents={documents} mayCorrect />
+          <InvoiceDocumentLinks base={`/orders/${orderId}`} documents={documents} mayCorrect />
         </div>
       ) : null}
       {refund && hasRefundSection(refund) ? (

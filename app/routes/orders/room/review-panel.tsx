@@ -1,23 +1,23 @@
 import { useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import { WORK_TEXT_LIMITS } from '#app/modules/fulfilment/model.ts';
+import { ORDER_ITEM_TEXT_LENGTH_LIMITS } from '#app/modules/fulfilment/model.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { CustomerOrderItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Button } from '#app/ui/button.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
+import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { CountedTextarea } from './counted-text.tsx';
-import { OrderFormErrors } from './room-problems.tsx';
+import { OrderFormErrors } from './order-form-errors.tsx';
 
 /** An item under decision, and its refused form if there is one. */
-type DeliveryReviewProps = { item: CustomerOrderItem; refusal: RefusedFormResult | null };
+type DeliveryReviewProps = { item: CustomerOrderItem; refusal: ServerRejectedFormResult | null };
 
 /** The hidden fields of every item form: the intent, the item, and the state its reader saw. */
-function ItemHiddenFields({ intent, item }: { intent: string; item: CustomerOrderItem }) {
+function OrderItemHiddenFields({ intent, item }: { intent: string; item: CustomerOrderItem }) {
   return (
     <>
       <input type="hidden" name="intent" value={intent} />
@@ -27,7 +27,7 @@ function ItemHiddenFields({ intent, item }: { intent: string; item: CustomerOrde
   );
 }
 
-function useIsSending(): boolean {
+function useIsPostFormSubmitting(): boolean {
   const { state, formMethod } = useNavigation();
   return state !== 'idle' && formMethod === 'POST';
 }
@@ -69,9 +69,9 @@ function RevisionRowChoices({ item, refusal }: DeliveryReviewProps) {
 }
 
 function RevisionForm({ item, refusal }: DeliveryReviewProps) {
-  const isSending = useIsSending();
+  const isSending = useIsPostFormSubmitting();
   const { rounds } = item;
-  const { min, max } = WORK_TEXT_LIMITS.revision;
+  const { min, max } = ORDER_ITEM_TEXT_LENGTH_LIMITS.revision;
   return (
     <details className="group/item border-t border-line" open={refusal?.intent === 'revise'}>
       <summary className="flex min-h-14 flex-wrap items-center gap-x-4 py-3 font-semibold">
@@ -85,7 +85,7 @@ function RevisionForm({ item, refusal }: DeliveryReviewProps) {
         />
       </summary>
       <Form method="post" noValidate preventScrollReset className="grid gap-5 pt-2 pb-2">
-        <ItemHiddenFields intent="revise" item={item} />
+        <OrderItemHiddenFields intent="revise" item={item} />
         <RevisionRowChoices item={item} refusal={refusal} />
         <CountedTextarea
           id={`revision-text-${item.id}`}
@@ -105,7 +105,7 @@ function RevisionForm({ item, refusal }: DeliveryReviewProps) {
 }
 
 /** Returns a sentence about what acceptance ends. */
-function describeAcceptanceEffect({ rounds: { left } }: CustomerOrderItem): string {
+function describeDeliveryAcceptanceEffect({ rounds: { left } }: CustomerOrderItem): string {
   const end = 'Accepting closes this service and can’t be undone.';
   if (left === 0) return end;
   return `${end} ${left === 1 ? 'You’ll lose the revision you have left.' : `You’ll lose the ${left} revisions you have left.`}`;
@@ -113,7 +113,7 @@ function describeAcceptanceEffect({ rounds: { left } }: CustomerOrderItem): stri
 
 /** Acceptance asks for confirmation in place, so that it also asks without script. */
 function AcceptDelivery({ item, isOpen }: { item: CustomerOrderItem; isOpen: boolean }) {
-  const isSending = useIsSending();
+  const isSending = useIsPostFormSubmitting();
   const ref = useRef<HTMLDetailsElement>(null);
   function close() {
     if (!ref.current) return;
@@ -130,9 +130,9 @@ function AcceptDelivery({ item, isOpen }: { item: CustomerOrderItem; isOpen: boo
         aria-label="Confirm acceptance"
         className="mt-4 grid gap-4 border-l-4 border-accent pl-4"
       >
-        <p className="font-semibold wrap-anywhere">{describeAcceptanceEffect(item)}</p>
+        <p className="font-semibold wrap-anywhere">{describeDeliveryAcceptanceEffect(item)}</p>
         <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
-          <ItemHiddenFields intent="accept" item={item} />
+          <OrderItemHiddenFields intent="accept" item={item} />
           <Button type="submit" size="lg" disabled={isSending} className="max-md:w-full">
             Yes, accept delivery
           </Button>
@@ -145,7 +145,7 @@ function AcceptDelivery({ item, isOpen }: { item: CustomerOrderItem; isOpen: boo
   );
 }
 
-function RoundsUsed({ item: { rounds } }: { item: CustomerOrderItem }) {
+function RevisionRoundsUsed({ item: { rounds } }: { item: CustomerOrderItem }) {
   const words =
     rounds.included === 0
       ? 'This service doesn’t include revisions.'
@@ -186,7 +186,11 @@ export function DeliveryReviewPanel({ item, refusal, now }: DeliveryReviewProps 
           item={item}
           isOpen={refusal?.intent === 'accept'}
         />
-        {item.rounds.left > 0 ? <RevisionForm item={item} refusal={refusal} /> : <RoundsUsed item={item} />}
+        {item.rounds.left > 0 ? (
+          <RevisionForm item={item} refusal={refusal} />
+        ) : (
+          <RevisionRoundsUsed item={item} />
+        )}
       </div>
     </section>
   );
@@ -194,11 +198,11 @@ export function DeliveryReviewPanel({ item, refusal, now }: DeliveryReviewProps 
 
 /** Withdraws a revision request that work has not started on; its round becomes available again. */
 export function WithdrawForm({ item, refusal }: DeliveryReviewProps) {
-  const isSending = useIsSending();
+  const isSending = useIsPostFormSubmitting();
   return (
     <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
       {refusal ? <OrderFormErrors itemId={item.id} refusal={refusal} /> : null}
-      <ItemHiddenFields intent="withdraw" item={item} />
+      <OrderItemHiddenFields intent="withdraw" item={item} />
       <Button type="submit" variant="outline" size="sm" disabled={isSending}>
         Withdraw request
       </Button>

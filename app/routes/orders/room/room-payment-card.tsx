@@ -5,7 +5,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { CustomerOrder } from '#app/modules/order-pages/room/order-room.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-function AmountRow({ term, children }: { term: ReactNode; children: ReactNode }) {
+function RoomPaymentAmountRow({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="min-w-0 wrap-anywhere text-ink-2">{term}</dt>
@@ -14,23 +14,27 @@ function AmountRow({ term, children }: { term: ReactNode; children: ReactNode })
   );
 }
 
-function PaymentLines({ room: { items, money } }: { room: CustomerOrder }) {
+function OrderPaymentLines({ room: { items, money } }: { room: CustomerOrder }) {
   const hasExtras = money.discountCents > 0 || money.taxCents > 0 || items.length > 1;
   return (
     <dl className="grid gap-2 text-sm tabular-nums">
       {items.map(({ id, title, quantity, lineCents }) => (
-        <AmountRow key={id} term={quantity > 1 ? `${title} x ${quantity}` : title}>
+        <RoomPaymentAmountRow key={id} term={quantity > 1 ? `${title} x ${quantity}` : title}>
           {formatDollars(lineCents)}
-        </AmountRow>
+        </RoomPaymentAmountRow>
       ))}
-      {hasExtras ? <AmountRow term="Subtotal">{formatDollars(money.subtotalCents)}</AmountRow> : null}
+      {hasExtras ? (
+        <RoomPaymentAmountRow term="Subtotal">{formatDollars(money.subtotalCents)}</RoomPaymentAmountRow>
+      ) : null}
       {money.discountCents > 0 ? (
         <div className="flex justify-between gap-4 text-good">
           <dt className="min-w-0 break-all">Discount{money.promoCode ? `, ${money.promoCode}` : ''}</dt>
           <dd>−{formatDollars(money.discountCents)}</dd>
         </div>
       ) : null}
-      {money.taxCents > 0 ? <AmountRow term="Tax">{formatDollars(money.taxCents)}</AmountRow> : null}
+      {money.taxCents > 0 ? (
+        <RoomPaymentAmountRow term="Tax">{formatDollars(money.taxCents)}</RoomPaymentAmountRow>
+      ) : null}
     </dl>
   );
 }
@@ -45,7 +49,7 @@ const CARD_BRAND_NAMES: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-function describePayment(
+function describeOrderPaymentStatus(
   { paidAt, paymentState, money: { card, byHand } }: CustomerOrder,
   { longDate }: ShopTimeFormatters,
 ): string | null {
@@ -64,9 +68,9 @@ function RefundList({ refunds }: Pick<CustomerOrder['money'], 'refunds'>) {
   return (
     <dl className="grid gap-2 border-t border-line pt-4 text-sm tabular-nums">
       {refunds.map(({ id, amountCents, isPending, at }) => (
-        <AmountRow key={id} term={isPending ? 'Refund pending' : `Refunded ${longDate(at)}`}>
+        <RoomPaymentAmountRow key={id} term={isPending ? 'Refund pending' : `Refunded ${longDate(at)}`}>
           −{formatDollars(amountCents)}
-        </AmountRow>
+        </RoomPaymentAmountRow>
       ))}
     </dl>
   );
@@ -77,7 +81,7 @@ function RefundList({ refunds }: Pick<CustomerOrder['money'], 'refunds'>) {
  * requests.
  */
 export function PaymentCard({ room, children }: { room: CustomerOrder; children?: ReactNode }) {
-  const paid = describePayment(room, useShopTime());
+  const paid = describeOrderPaymentStatus(room, useShopTime());
   return (
     <section
       aria-labelledby="money-title"
@@ -88,7 +92,7 @@ export function PaymentCard({ room, children }: { room: CustomerOrder; children?
         <h2 id="money-title" className="text-lg font-semibold">
           Payment
         </h2>
-        <PaymentLines room={room} />
+        <OrderPaymentLines room={room} />
         <div className="border-t border-line pt-4">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="text-lg font-semibold">Total</span>

@@ -1,16 +1,16 @@
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { ORDER_PROGRESS_STEPS } from '#app/modules/order-pages/room/order-room.ts';
 
 type StepStatus = 'past' | 'present' | 'ahead';
 
-const STEP_CLASSES: Record<StepStatus, string> = {
+const ORDER_STEP_STATUS_CLASSES: Record<StepStatus, string> = {
   past: 'border-ink bg-paper text-ink',
   present: 'border-accent bg-accent text-white',
   ahead: 'border-line text-ink-3 hatch',
 };
 const STEP_STATUS_LABELS: Record<StepStatus, string> = { past: 'done', present: 'now', ahead: 'to come' };
 
-function getStepStatus(index: number, step: number): StepStatus {
+function getOrderStepStatus(index: number, step: number): StepStatus {
   if (index === step) return 'present';
   return index < step ? 'past' : 'ahead';
 }
@@ -24,17 +24,17 @@ export function OrderProgressSteps({ step }: { step: number }) {
     <div className="grid gap-2">
       <ol aria-label="Progress" className="grid grid-cols-5 gap-1">
         {ORDER_PROGRESS_STEPS.map((label, index) => {
-          const cell = getStepStatus(index, step);
+          const cell = getOrderStepStatus(index, step);
           return (
             <li
               key={label}
               aria-current={cell === 'present' ? 'step' : undefined}
-              className={classNames(
+              className={joinClassNames(
                 'flex h-10 items-end rounded-base border text-sm font-semibold md:h-20 md:p-3',
-                STEP_CLASSES[cell],
+                ORDER_STEP_STATUS_CLASSES[cell],
               )}
             >
-              <span className={classNames('max-md:sr-only', cell === 'ahead' && 'bg-canvas px-0.5')}>
+              <span className={joinClassNames('max-md:sr-only', cell === 'ahead' && 'bg-canvas px-0.5')}>
                 {label}
               </span>
               <span className="sr-only">, {STEP_STATUS_LABELS[cell]}</span>

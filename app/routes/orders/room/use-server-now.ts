@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const SERVER_TIME_UPDATE_MS = 20_000;
+const ORDER_PAGE_CLOCK_UPDATE_MS = 20_000;
 
 /**
  * Returns the shop's time, counted from when the page was rendered: the same on the server and while
@@ -13,7 +13,7 @@ export function useServerTime(now: string): Date {
     const start = performance.now();
     const timer = setInterval(
       () => setPassed({ since: now, ms: performance.now() - start }),
-      SERVER_TIME_UPDATE_MS,
+      ORDER_PAGE_CLOCK_UPDATE_MS,
     );
     return () => clearInterval(timer);
   }, [now]);

@@ -1,6 +1,6 @@
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import { OWNER_PHOTO_SIZE_PX } from '#app/modules/content/portfolio.ts';
-import type { Award, SiteContent } from '#app/modules/content/schemas.ts';
+import type { CompanyAward, SiteContent } from '#app/modules/content/schemas.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -74,7 +74,7 @@ function Skills({ title, skills }: { title: string; skills: readonly string[] })
 }
 
 /** How the provider works, on the band. */
-export function ProviderSummary({ about }: { about: AboutContent }) {
+export function AboutProviderSummary({ about }: { about: AboutContent }) {
   return (
     <section aria-labelledby="summary-title" className="bg-band text-white">
       <div className="wrap section-space">
@@ -95,7 +95,7 @@ export function ProviderSummary({ about }: { about: AboutContent }) {
 }
 
 /** The provider's background, newest first as stored. */
-export function ProviderBackground({ about }: { about: AboutContent }) {
+export function ProviderBackgroundSection({ about }: { about: AboutContent }) {
   return (
     <section aria-labelledby="background-title" className="wrap section-space">
       <h2 id="background-title" className="text-4xl font-extrabold">
@@ -117,7 +117,7 @@ export function ProviderBackground({ about }: { about: AboutContent }) {
 }
 
 /** The newest awards, with a link to all of them. */
-export function RecentAwards({ title: heading, awards }: { title: string; awards: readonly Award[] }) {
+export function RecentAwards({ title: heading, awards }: { title: string; awards: readonly CompanyAward[] }) {
   return (
     <section aria-labelledby="awards-title" className="wrap pb-20 md:pb-28">
       <h2 id="awards-title" className="text-4xl font-extrabold">

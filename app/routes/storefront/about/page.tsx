@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 
-import { pageMeta } from '#app/lib/page-meta.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { ClientLogos } from '#app/modules/content/client-logos.tsx';
 import { hasAboutContent } from '#app/modules/content/demo/demo-texts.ts';
 import { sortAwardsNewestFirst } from '#app/modules/content/portfolio.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -12,7 +12,12 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { getLayoutShareImage, getLayoutShopName, useShopProvider } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { ProviderBackground, ProviderProfile, RecentAwards, ProviderSummary } from './about-sections.tsx';
+import {
+  ProviderBackgroundSection,
+  ProviderProfile,
+  RecentAwards,
+  AboutProviderSummary,
+} from './about-sections.tsx';
 
 export const handle = {
   tags: ['content'],
@@ -20,14 +25,14 @@ export const handle = {
   sitemap: { priority: 0.6, changeFrequency: 'monthly' },
 } satisfies RouteOptions;
 
-const MAX_RECENT_AWARDS = 3;
+const MAX_RECENT_COMPANY_AWARDS = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { about: stored, awards, clients, pages, demoWords } = await siteContent(ctx);
+  const { about: stored, awards, clients, pages, demoWords } = await readSiteContent(ctx);
   const { portraitUrl, portraitAlt, ...about } = stored;
   if (!hasAboutContent({ about: stored })) throw data(null, { status: 404 });
-  const recentAwards = sortAwardsNewestFirst(awards).slice(0, MAX_RECENT_AWARDS);
+  const recentAwards = sortAwardsNewestFirst(awards).slice(0, MAX_RECENT_COMPANY_AWARDS);
   return {
     about,
     recentTitle: pages.awards.recent,
@@ -44,7 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const siteName = getLayoutShopName(matches[1]);
   const { lead } = loaderData.about;
-  return pageMeta({
+  return buildPageMetaTags({
     title: `About ${siteName}`,
     description: lead,
     url: loaderData.url,
@@ -61,8 +66,8 @@ export default function AboutPage({
   return (
     <>
       <ProviderProfile name={name} about={about} portrait={portrait} isDrawn={isDrawn} />
-      {about.summary.length > 0 ? <ProviderSummary about={about} /> : null}
-      {about.background.length > 0 ? <ProviderBackground about={about} /> : null}
+      {about.summary.length > 0 ? <AboutProviderSummary about={about} /> : null}
+      {about.background.length > 0 ? <ProviderBackgroundSection about={about} /> : null}
       {recentAwards.length > 0 ? <RecentAwards title={recentTitle} awards={recentAwards} /> : null}
       <div className="bg-paper">
         <div className="wrap section-space grid gap-14 md:gap-20">

@@ -13,15 +13,15 @@ const PORTRAIT_PIXEL_ROWS = [
   '.#########.',
 ];
 const PIXEL_GRID_STEP = 40;
-const PIXEL_CELL_SIZE = 34;
+const PORTRAIT_PIXEL_CELL_SIZE = 34;
 
-function buildPixelPath(sign: string): string {
+function buildPortraitPixelSvgPath(sign: string): string {
   return PORTRAIT_PIXEL_ROWS.flatMap((row, y) =>
     row
       .split('')
       .map((found, x) =>
         found === sign
-          ? `M${x * PIXEL_GRID_STEP + 23} ${y * PIXEL_GRID_STEP + 23}h${PIXEL_CELL_SIZE}v${PIXEL_CELL_SIZE}h-${PIXEL_CELL_SIZE}z`
+          ? `M${x * PIXEL_GRID_STEP + 23} ${y * PIXEL_GRID_STEP + 23}h${PORTRAIT_PIXEL_CELL_SIZE}v${PORTRAIT_PIXEL_CELL_SIZE}h-${PORTRAIT_PIXEL_CELL_SIZE}z`
           : '',
       ),
   ).join('');
@@ -31,9 +31,9 @@ function buildPixelPath(sign: string): string {
 export function PixelPortrait() {
   return (
     <svg aria-hidden viewBox="0 0 480 480" className="w-full max-w-md rounded-base bg-band text-white">
-      <path d={buildPixelPath('.')} fill="currentColor" fillOpacity="0.08" />
-      <path d={buildPixelPath('#')} fill="currentColor" fillOpacity="0.92" />
-      <path d={buildPixelPath('@')} className="fill-accent-band" />
+      <path d={buildPortraitPixelSvgPath('.')} fill="currentColor" fillOpacity="0.08" />
+      <path d={buildPortraitPixelSvgPath('#')} fill="currentColor" fillOpacity="0.92" />
+      <path d={buildPortraitPixelSvgPath('@')} className="fill-accent-band" />
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
-import { pageMeta } from '#app/lib/page-meta.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { findPost, findCurrentPostSlug, listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
 import { buildBreadcrumbJsonLd, buildBlogPostJsonLd } from '#app/modules/content/json-ld.ts';
 import { fillServiceCards } from '#app/modules/service-cards/fill-service-cards.server.ts';
@@ -9,12 +9,12 @@ import { postShareImage } from '#app/modules/share-images/find-share-image.serve
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { BlogPostView } from './post-view.tsx';
+import { BlogPostPageContent } from './post-view.tsx';
 
 export const handle = {
   tags: ['content', 'catalog', 'testimonials', 'proof'],
@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     { name: post.title, url },
   ];
   return [
-    ...pageMeta({
+    ...buildPageMetaTags({
       title: `${post.metaTitle} | ${siteName}`,
       description: post.metaDescription,
       url,
@@ -76,20 +76,20 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function BlogPostPage({ loaderData }: Route.ComponentProps) {
   const { post, related, services, url } = loaderData;
-  return <BlogPostView key={post.id} post={post} related={related} services={services} url={url} />;
+  return <BlogPostPageContent key={post.id} post={post} related={related} services={services} url={url} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
     <div className="wrap section-space">
-      <EmptyState
+      <EmptyStateNotice
         title="Post not found"
         headingLevel={1}
         action={<ButtonLink to={href('/blog')}>All posts</ButtonLink>}
       >
         <p>It may have been renamed or is no longer published.</p>
-      </EmptyState>
+      </EmptyStateNotice>
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
 
-import type { PageCategory } from '#app/lib/categories.ts';
+import type { PublicPageCategory } from '#app/lib/categories.ts';
 import { createBlogQueryString, type PostCardData, type PostPage } from '#app/modules/blog/model.ts';
 import { PostByline, PostList } from '#app/modules/blog/post-card.tsx';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
-import { CardList } from '#app/modules/service-cards/service-card.tsx';
+import { ServiceCardList } from '#app/modules/service-cards/service-card.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { TableOfContents } from '#app/ui/page-contents.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 
 import { ShareButton } from './share-button.tsx';
 
-function buildPostBreadcrumbs(categories: readonly PageCategory[], category: string | null) {
+function buildPostBreadcrumbs(categories: readonly PublicPageCategory[], category: string | null) {
   const known = categories.find(({ name }) => name === category);
   const all = { label: 'Blog', to: '/blog' };
   if (!known) return [all];
@@ -20,10 +20,10 @@ function buildPostBreadcrumbs(categories: readonly PageCategory[], category: str
   return [all, { label: known.name, to, className: 'font-semibold text-cat-text' }];
 }
 
-function PostHead({ post, url }: { post: PostPage; url: string }) {
+function PostPageHeader({ post, url }: { post: PostPage; url: string }) {
   return (
     <header className="grid gap-5">
-      <Breadcrumb crumbs={buildPostBreadcrumbs(useCategories(), post.category)} />
+      <Breadcrumb crumbs={buildPostBreadcrumbs(useShopCategories(), post.category)} />
       <h1 className="max-w-4xl text-4xl font-extrabold">{post.title}</h1>
       {post.dek ? <p className="max-w-2xl text-xl text-ink-2">{post.dek}</p> : null}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -62,7 +62,7 @@ function PostTags({ tags }: { tags: readonly string[] }) {
 }
 
 /** The page of one post: header, cover, text with its table of contents, then related services and posts. */
-export function BlogPostView({
+export function BlogPostPageContent({
   post,
   related,
   services,
@@ -77,7 +77,7 @@ export function BlogPostView({
     <div className="wrap pt-6 pb-24 md:pt-8">
       {post.stylesheet ? <link rel="stylesheet" href={post.stylesheet} precedence="rich-text" /> : null}
       <article data-cat={post.hue}>
-        <PostHead post={post} url={url} />
+        <PostPageHeader post={post} url={url} />
         <div className="relative mt-8 aspect-[16/9] overflow-hidden rounded-base md:aspect-[5/2]">
           <ServiceThumbnail id={post.id} hue={post.hue} image={post.cover} isFirst />
         </div>
@@ -98,7 +98,7 @@ export function BlogPostView({
           <h2 id="post-services" className="mb-8 text-3xl font-extrabold">
             Have it done
           </h2>
-          <CardList cards={services} headingLevel={3} />
+          <ServiceCardList cards={services} headingLevel={3} />
         </section>
       ) : null}
       {related.length > 0 ? (

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
-const subscribeToNothing = () => () => {};
+const createNoopHydrationSubscription = () => () => {};
 
 async function copyLink(url: string) {
   try {
@@ -15,7 +15,7 @@ async function copyLink(url: string) {
   }
 }
 
-async function shareOrCopyLink(title: string, url: string) {
+async function shareOrCopyPostLink(title: string, url: string) {
   try {
     await navigator.share({ title, url });
   } catch (error) {
@@ -31,7 +31,7 @@ async function shareOrCopyLink(title: string, url: string) {
  */
 export function ShareButton({ title, url }: { title: string; url: string }) {
   const isReady = useSyncExternalStore(
-    subscribeToNothing,
+    createNoopHydrationSubscription,
     () => true,
     () => false,
   );
@@ -42,7 +42,7 @@ export function ShareButton({ title, url }: { title: string; url: string }) {
       size="sm"
       data-no-print
       className={isReady ? undefined : 'invisible'}
-      onClick={() => void (canShare ? shareOrCopyLink(title, url) : copyLink(url))}
+      onClick={() => void (canShare ? shareOrCopyPostLink(title, url) : copyLink(url))}
     >
       <Icon name="share-2" className="size-4" />
       {canShare ? 'Share' : 'Copy link'}

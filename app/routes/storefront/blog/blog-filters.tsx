@@ -1,15 +1,18 @@
 import { Form } from 'react-router';
 
-import type { PageCategory } from '#app/lib/categories.ts';
+import type { PublicPageCategory } from '#app/lib/categories.ts';
 import { type BlogPage, createBlogQueryString } from '#app/modules/blog/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
 
 /** Returns a tab link for each category with posts; the search is kept. */
-function buildCategoryTabs(known: readonly PageCategory[], { choice, categories }: BlogPage): FilterTab[] {
+function buildCategoryTabs(
+  known: readonly PublicPageCategory[],
+  { choice, categories }: BlogPage,
+): FilterTab[] {
   const all = {
     label: 'All',
     to: `/blog${createBlogQueryString({ ...choice, category: null, page: 1 })}`,
@@ -30,7 +33,7 @@ function buildCategoryTabs(known: readonly PageCategory[], { choice, categories 
 /** The search and categories of the blog; both are in the address and work without script. */
 export function BlogFilters({ blog }: { blog: BlogPage }) {
   const { choice } = blog;
-  const categories = useCategories();
+  const categories = useShopCategories();
   return (
     <div className="grid grid-cols-1 gap-4">
       <Form action="/blog" role="search" className="flex max-w-xl gap-2">

@@ -1,15 +1,15 @@
 import { Link, redirect } from 'react-router';
 
-import { pageMeta } from '#app/lib/page-meta.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { parseBlogListFilters } from '#app/modules/blog/blog-choice.ts';
 import { listPosts } from '#app/modules/blog/list-posts.server.ts';
 import { type BlogPage as BlogPageData, createBlogQueryString } from '#app/modules/blog/model.ts';
 import { PostCard, PostList } from '#app/modules/blog/post-card.tsx';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { redirectFormerCategory } from '../former-category.server.ts';
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // A page number past the end redirects, because it must not fill the page cache.
   if (choice.page > blog.pages)
     throw redirect(`/blog${createBlogQueryString({ ...choice, page: blog.pages })}`);
-  const { pages } = await siteContent(ctx);
+  const { pages } = await readSiteContent(ctx);
   return { blog, words: pages.blog, origin: ctx.settings.publicUrl };
 }
 
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const isPlain = choice.q === '' && choice.category === null && choice.tag === '';
   const isBetween = (page: number) => isPlain && page >= 1 && page <= pages;
   return [
-    ...pageMeta({
+    ...buildPageMetaTags({
       title: choice.page > 1 ? `Blog, page ${choice.page} | ${siteName}` : `Blog | ${siteName}`,
       description: `Plain notes by ${siteName} on buying work at a fixed price: what to ask, what to check and what it should cost.`,
       url: address(isPlain ? choice.page : 1),
@@ -65,11 +65,14 @@ function BlogPosts({ blog }: { blog: BlogPageData }) {
   const isPlain = choice.q === '' && choice.category === null && choice.tag === '';
   if (posts.length === 0) {
     return isPlain ? (
-      <EmptyState title="No posts yet" action={<ButtonLink to="/services">Browse Services</ButtonLink>} />
+      <EmptyStateNotice
+        title="No posts yet"
+        action={<ButtonLink to="/services">Browse Services</ButtonLink>}
+      />
     ) : (
-      <EmptyState title="No posts match" action={<ButtonLink to="/blog">Show all posts</ButtonLink>}>
+      <EmptyStateNotice title="No posts match" action={<ButtonLink to="/blog">Show all posts</ButtonLink>}>
         <p>Try fewer or different words.</p>
-      </EmptyState>
+      </EmptyStateNotice>
     );
   }
   const [lead, ...rest] = isPlain && choice.page === 1 ? posts : [];

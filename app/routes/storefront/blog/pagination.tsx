@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { type BlogListFilters, createBlogQueryString } from '#app/modules/blog/model.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -17,7 +17,7 @@ export function Pagination({ choice, pages }: { choice: BlogListFilters; pages: 
       <Link
         to={to(page)}
         rel={rel}
-        className={classNames(PAGE_LINK_CLASS, 'border-field bg-paper hover:border-ink')}
+        className={joinClassNames(PAGE_LINK_CLASS, 'border-field bg-paper hover:border-ink')}
       >
         {label}
       </Link>
@@ -32,13 +32,13 @@ export function Pagination({ choice, pages }: { choice: BlogListFilters; pages: 
           Newer posts
         </>,
       )}
-      {nearPages(choice.page, pages).map((page) => (
+      {listPaginationPageNumbers(choice.page, pages).map((page) => (
         <Link
           key={page}
           to={to(page)}
           aria-label={`Page ${page}`}
           aria-current={page === choice.page ? 'page' : undefined}
-          className={classNames(
+          className={joinClassNames(
             PAGE_LINK_CLASS,
             page === choice.page
               ? 'border-inverse bg-inverse text-on-inverse'
@@ -61,7 +61,7 @@ export function Pagination({ choice, pages }: { choice: BlogListFilters; pages: 
 }
 
 /** Returns the first and last page and those around this one, in order. */
-function nearPages(page: number, pages: number): number[] {
+function listPaginationPageNumbers(page: number, pages: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
   return [...new Set(wanted)];
 }

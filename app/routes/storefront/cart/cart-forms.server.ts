@@ -3,9 +3,9 @@ import { data } from 'react-router';
 import type { CartLineQuantity } from '#app/modules/cart/model.ts';
 import {
   parsePickedCookie,
-  type PickedCartLine,
+  type PreselectedCartLine,
   formatPickedCookie,
-  addPickedUnit,
+  addUnitToCartLines,
 } from '#app/modules/cart/picked-lines.ts';
 import { type CartForm, cartForm } from '#app/modules/cart/schemas.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
@@ -25,7 +25,10 @@ const readScriptlessCartCookie = (ctx: AppContext, request: Request) =>
   parsePickedCookie(readCookie(request, ctx.settings, 'picked'));
 
 /** Returns what was added to the cart without script, with the shop's current data. */
-export async function listScriptlessCartLines(ctx: AppContext, request: Request): Promise<PickedCartLine[]> {
+export async function listScriptlessCartLines(
+  ctx: AppContext,
+  request: Request,
+): Promise<PreselectedCartLine[]> {
   const picked = readScriptlessCartCookie(ctx, request);
   const services = await listSellableServices(
     ctx,
@@ -58,7 +61,7 @@ async function createSharedCartAndRedirect(
 
 /** Handles "Add to Cart" without its script: the browser keeps the choice in a cookie, and the cart opens. */
 function addToScriptlessCartCookie(ctx: AppContext, request: Request, serviceId: string) {
-  const value = formatPickedCookie(addPickedUnit(readScriptlessCartCookie(ctx, request), serviceId));
+  const value = formatPickedCookie(addUnitToCartLines(readScriptlessCartCookie(ctx, request), serviceId));
   return redirectAfterPost('/cart', [
     serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: SCRIPTLESS_CART_COOKIE_MAX_AGE_SECONDS }),
   ]);
@@ -76,7 +79,7 @@ async function handleCartServiceForm(
 }
 
 /** Handles every form posted to the cart: buttons without script, and "Share this cart". */
-export async function answerCartForm(ctx: AppContext, request: Request) {
+export async function handlePostedCartForm(ctx: AppContext, request: Request) {
   const parsed = cartForm.safeParse(await readBodyFields(request));
   if (!parsed.success) return data(SERVICE_UNAVAILABLE_ERROR, { status: 422 });
   const { intent, lines, code } = parsed.data;

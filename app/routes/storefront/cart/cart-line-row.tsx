@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
-import { MAX_QUANTITY, setQuantity } from '#app/modules/cart/model.ts';
+import { MAX_QUANTITY, setCartItemQuantity } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { findCategoryKey } from '#app/lib/categories.ts';
 import { LineItemThumbnail } from '#app/modules/catalog/ui/line-item-thumbnail.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 import { Stepper } from '#app/ui/stepper.tsx';
 
 function CartLineTitle({ line }: { line: CartLine }) {
@@ -22,9 +22,9 @@ function CartLineTitle({ line }: { line: CartLine }) {
   );
 }
 
-function CategoryLine({ line }: { line: CartLine }) {
+function CartLineCategoryLabel({ line }: { line: CartLine }) {
   const { fact, unitCents, quantity } = line;
-  const categories = useCategories();
+  const categories = useShopCategories();
   const key = fact && findCategoryKey(categories, fact.category);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
@@ -89,7 +89,7 @@ export function CartLineRow({
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <div className="grid min-w-0 flex-[1_1_14rem] gap-1">
             <CartLineTitle line={line} />
-            <CategoryLine line={line} />
+            <CartLineCategoryLabel line={line} />
           </div>
           {isGone ? null : (
             <p translate="no" className="text-xl leading-snug font-bold">
@@ -104,7 +104,7 @@ export function CartLineRow({
               label={`Quantity of ${title}`}
               value={quantity}
               max={MAX_QUANTITY}
-              onChange={(next) => void updateCart((cart) => setQuantity(cart, line.id, next))}
+              onChange={(next) => void updateCart((cart) => setCartItemQuantity(cart, line.id, next))}
             />
           )}
           <button

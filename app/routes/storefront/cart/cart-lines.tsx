@@ -1,14 +1,20 @@
 import { useRef } from 'react';
 
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
-import { type Cart, EMPTY_CART, removeItems, updateItemPrice, restoreItem } from '#app/modules/cart/model.ts';
+import {
+  type Cart,
+  EMPTY_CART,
+  removeItemsFromCart,
+  updateItemPrice,
+  restoreItem,
+} from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 import { CartLineRow } from './cart-line-row.tsx';
 
 async function removeCartLine(line: CartLine, position: number) {
-  await updateCart((cart) => removeItems(cart, [line.id]));
+  await updateCart((cart) => removeItemsFromCart(cart, [line.id]));
   showToast({
     title: 'Removed from cart',
     description: 'Item has been removed from your cart.',

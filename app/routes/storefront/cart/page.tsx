@@ -1,22 +1,22 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { buildCheckedLines, filterBuyableLines } from '#app/modules/cart/checked-lines.ts';
+import { buildCartLines, filterBuyableLines } from '#app/modules/cart/checked-lines.ts';
 import { calculateCartTotals } from '#app/modules/cart/model.ts';
-import type { PickedCartLine } from '#app/modules/cart/picked-lines.ts';
+import type { PreselectedCartLine } from '#app/modules/cart/picked-lines.ts';
 import { useCart, useIsCartLoaded } from '#app/modules/cart/ui/cart-store.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { SkeletonBar } from '#app/ui/skeleton.tsx';
 
 import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { answerCartForm, listScriptlessCartLines } from './cart-forms.server.ts';
+import { handlePostedCartForm, listScriptlessCartLines } from './cart-forms.server.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
-import { PhoneReveal } from './phone-reveal.tsx';
+import { PhoneNumberReveal } from './phone-reveal.tsx';
 import { ShareCart } from './share-cart.tsx';
 import { useCartFacts } from './use-cart-facts.ts';
 import { useCheckout } from './use-checkout.ts';
@@ -27,13 +27,13 @@ export const handle = { area: 'personal' } satisfies RouteOptions;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { provider, pages } = await siteContent(ctx);
+  const { provider, pages } = await readSiteContent(ctx);
   return { words: pages.cart, phone: provider.phone, picked: await listScriptlessCartLines(ctx, request) };
 }
 
 /** Handles the cart's forms without script: add, share, buy now. */
 export async function action({ context, request }: Route.ActionArgs) {
-  return answerCartForm(context.get(appContext), request);
+  return handlePostedCartForm(context.get(appContext), request);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -46,7 +46,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 /** CART-09. */
 function EmptyCart() {
   return (
-    <EmptyState
+    <EmptyStateNotice
       title="Your cart is empty"
       action={
         <ButtonLink to="/services" size="lg">
@@ -61,7 +61,7 @@ function EmptyCart() {
  * Shown before the browser has read its storage, and to visitors without script, who pay on the page of a
  * shared cart.
  */
-function UnloadedCart({ picked }: { picked: readonly PickedCartLine[] }) {
+function CartBeforeBrowserStorageLoads({ picked }: { picked: readonly PreselectedCartLine[] }) {
   return (
     <>
       <noscript>
@@ -96,7 +96,7 @@ function UnloadedCart({ picked }: { picked: readonly PickedCartLine[] }) {
 
 function FilledCart({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: string }) {
   const { facts, hasFailed, refresh } = useCartFacts(cart.items);
-  const lines = buildCheckedLines(cart.items, facts);
+  const lines = buildCartLines(cart.items, facts);
   const bought = filterBuyableLines(lines);
   const promo = usePromo(cart, bought);
   const totals = calculateCartTotals(bought, cart.promo);
@@ -123,7 +123,7 @@ function FilledCart({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: 
       </div>
       <div className="grid justify-items-start gap-8">
         <ShareCart lines={bought} code={cart.promo?.code ?? null} />
-        {phone ? <PhoneReveal phone={phone} /> : null}
+        {phone ? <PhoneNumberReveal phone={phone} /> : null}
       </div>
     </div>
   );
@@ -148,7 +148,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
         </p>
       ) : null}
       {!isLoaded ? (
-        <UnloadedCart picked={loaderData.picked} />
+        <CartBeforeBrowserStorageLoads picked={loaderData.picked} />
       ) : isEmpty ? (
         <EmptyCart />
       ) : (

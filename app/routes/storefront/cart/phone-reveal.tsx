@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 
 /** CART-10: the number is hidden until requested. */
-export function PhoneReveal({ phone }: { phone: string }) {
+export function PhoneNumberReveal({ phone }: { phone: string }) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">

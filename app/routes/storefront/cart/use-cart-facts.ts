@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { parseCartLinesResponse } from '#app/modules/cart/cart-answers.ts';
 import type { CartServerData } from '#app/modules/cart/checked-lines.ts';
-import type { CartItem } from '#app/modules/cart/model.ts';
-import { useOnPageShow } from '#app/modules/cart/ui/use-on-page-show.ts';
-import { callApi } from '#app/platform/call-api.ts';
+import type { BrowserCartLine } from '#app/modules/cart/model.ts';
+import { useOnBackForwardCacheRestore } from '#app/modules/cart/ui/use-on-page-show.ts';
+import { postToShopApi } from '#app/platform/call-api.ts';
 
 /**
  * Returns the server's data about the lines: requested on load, for ids added later, and when the visitor
  * returns from the payment page. `hasFailed` means that the lines show the browser's stored data.
  */
-export function useCartFacts(items: readonly CartItem[]) {
+export function useCartFacts(items: readonly BrowserCartLine[]) {
   const [facts, setFacts] = useState<CartServerData | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const requested = useRef(new Set<string>());
@@ -23,7 +23,7 @@ export function useCartFacts(items: readonly CartItem[]) {
     if (!ids) return;
     const present = ids.split('\n');
     requested.current = new Set(present);
-    const answer = await callApi('/api/cart-lines', {
+    const answer = await postToShopApi('/api/cart-lines', {
       ids: present,
       quantities: quantities.split(' ').map(Number),
     });
@@ -40,7 +40,7 @@ export function useCartFacts(items: readonly CartItem[]) {
     latest.current = effort;
     if (isNew || isMore) void refresh();
   }, [ids, effort, refresh]);
-  useOnPageShow(() => void refresh());
+  useOnBackForwardCacheRestore(() => void refresh());
 
   return { facts, hasFailed, refresh };
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
-import type { CartTotals, TrackedItem } from '#app/modules/cart/model.ts';
+import type { CartTotals, AnalyticsEventLineItem } from '#app/modules/cart/model.ts';
 import { getCheckoutIdempotencyKey, saveBegunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { getAllowedPaymentUrl } from '#app/modules/cart/ui/checkout-url.ts';
 import { trackCartEvent } from '#app/modules/cart/ui/shop-events.ts';
-import { useOnPageShow } from '#app/modules/cart/ui/use-on-page-show.ts';
-import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
+import { useOnBackForwardCacheRestore } from '#app/modules/cart/ui/use-on-page-show.ts';
+import { type JsonApiFailure, postToShopApi } from '#app/platform/call-api.ts';
 import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
@@ -26,7 +26,7 @@ type RefusalHandlers = {
 const CHECKOUT_RETRY_DELAY_MS = 1000;
 const MAX_CHECKOUT_RETRIES = 3;
 
-function waitMs(milliseconds: number): Promise<void> {
+function waitForMilliseconds(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
@@ -48,20 +48,20 @@ async function requestCheckout({ lines, totals, code, dueAt }: CheckoutInput) {
     ...(dueAt !== null && { expected_due_at: dueAt }),
   };
   const ask = (isRenewed: boolean) =>
-    callApi('/api/create-checkout', checkoutBody, {
+    postToShopApi('/api/create-checkout', checkoutBody, {
       'Idempotency-Key': getCheckoutIdempotencyKey(content, isRenewed),
     });
   let answer = await ask(false);
   if (!answer.ok && answer.failure.code === 'CHECKOUT_EXPIRED') answer = await ask(true);
   for (let tries = 0; tries < MAX_CHECKOUT_RETRIES; tries += 1) {
     if (answer.ok || answer.failure.code !== 'CHECKOUT_IN_PROGRESS') break;
-    await waitMs(CHECKOUT_RETRY_DELAY_MS);
+    await waitForMilliseconds(CHECKOUT_RETRY_DELAY_MS);
     answer = await ask(false);
   }
   return answer;
 }
 
-function buildTrackedItems(lines: readonly CartLine[]): TrackedItem[] {
+function buildAnalyticsItemsOfCart(lines: readonly CartLine[]): AnalyticsEventLineItem[] {
   return lines.map(({ id, title, unitCents, quantity }) => ({ id, title, priceCents: unitCents, quantity }));
 }
 
@@ -80,7 +80,7 @@ const BUYER_FIXABLE_CODES = new Set([
 /** Refusals that mean the page shows outdated data. */
 const STALE_DATA_CODES = new Set(['PRICE_CHANGED', 'DUE_CHANGED', 'SERVICE_UNAVAILABLE']);
 
-function getCheckoutErrorMessage(failure: ApiFailure): string | null {
+function getCheckoutErrorMessage(failure: JsonApiFailure): string | null {
   if (failure.code === 'OFFLINE')
     return 'We can’t reach the shop. Check your connection. Your cart is saved.';
   return BUYER_FIXABLE_CODES.has(failure.code) && failure.message ? failure.message : null;
@@ -90,9 +90,9 @@ function getCheckoutErrorMessage(failure: ApiFailure): string | null {
 export function useCheckout({ onPromo, onStale }: RefusalHandlers) {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  useOnPageShow(() => setIsRunning(false));
+  useOnBackForwardCacheRestore(() => setIsRunning(false));
 
-  function refuse(failure: ApiFailure) {
+  function refuse(failure: JsonApiFailure) {
     if (failure.code === 'PROMO_INVALID') {
       onPromo(failure.message);
       return;
@@ -109,7 +109,7 @@ export function useCheckout({ onPromo, onStale }: RefusalHandlers) {
   async function pay(purchase: CheckoutInput) {
     setIsRunning(true);
     setError(null);
-    const items = buildTrackedItems(purchase.lines);
+    const items = buildAnalyticsItemsOfCart(purchase.lines);
     trackCartEvent({ name: 'begin_checkout', items, totalCents: purchase.totals.totalCents });
     const answer = await requestCheckout(purchase);
     const address = answer.ok ? getAllowedPaymentUrl(answer.value.fields) : null;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { addPickedLinesToCart, type PickedCartLine } from '#app/modules/cart/picked-lines.ts';
+import { addPreselectedLinesToCart, type PreselectedCartLine } from '#app/modules/cart/picked-lines.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { trackAddToCart } from '#app/modules/cart/ui/report-added.ts';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -19,10 +19,10 @@ function deleteScriptlessCartCookie(): void {
   if (name) document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secure}`;
 }
 
-let pendingTransfer: Promise<void> | null = null;
+let pendingScriptlessCartTransfer: Promise<void> | null = null;
 
-async function moveScriptlessLinesToCart(picked: readonly PickedCartLine[]): Promise<void> {
-  await updateCart((cart) => addPickedLinesToCart(cart, picked));
+async function moveScriptlessLinesToCart(picked: readonly PreselectedCartLine[]): Promise<void> {
+  await updateCart((cart) => addPreselectedLinesToCart(cart, picked));
   deleteScriptlessCartCookie();
   const [first] = picked;
   const what = picked.length === 1 && first ? `${first.title} has` : `${picked.length} services have`;
@@ -31,12 +31,12 @@ async function moveScriptlessLinesToCart(picked: readonly PickedCartLine[]): Pro
 }
 
 /** Moves items added without script into the cart, and reports them as just added (CART-12). */
-export function useScriptlessCartTransfer(picked: readonly PickedCartLine[]): void {
+export function useScriptlessCartTransfer(picked: readonly PreselectedCartLine[]): void {
   useEffect(() => {
-    if (picked.length === 0 || pendingTransfer || !findScriptlessCartCookieName()) return;
-    pendingTransfer = moveScriptlessLinesToCart(picked)
+    if (picked.length === 0 || pendingScriptlessCartTransfer || !findScriptlessCartCookieName()) return;
+    pendingScriptlessCartTransfer = moveScriptlessLinesToCart(picked)
       // If the cart's code fails to load, the cookie stays and the next visit tries again.
       .catch(() => undefined)
-      .finally(() => (pendingTransfer = null));
+      .finally(() => (pendingScriptlessCartTransfer = null));
   }, [picked]);
 }

@@ -6,14 +6,14 @@ import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { type Cart, type CartPromo, setCartPromo } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { takeLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
-import { callApi } from '#app/platform/call-api.ts';
+import { postToShopApi } from '#app/platform/call-api.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 const PROMO_REVALIDATE_DELAY_MS = 400;
 
 function requestPromoValidation(code: string, lines: readonly CartLine[]) {
   const items = lines.map(({ id, quantity }) => ({ serviceId: id, quantity }));
-  return callApi('/api/validate-promo', { code, items });
+  return postToShopApi('/api/validate-promo', { code, items });
 }
 
 function showPromoAppliedToast(promo: CartPromo): void {

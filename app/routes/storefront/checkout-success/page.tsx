@@ -5,14 +5,14 @@ import {
   findLastPurchase,
   findPurchaseDespiteCancel,
 } from '#app/modules/checkout/confirm-checkout.server.ts';
-import { toConfirmationErrorResponse } from '#app/modules/checkout/confirmation.ts';
+import { toPaymentConfirmationErrorResponse } from '#app/modules/checkout/confirmation.ts';
 import { processCheckoutBodySchema } from '#app/modules/checkout/schemas.ts';
 import { getShopContactAddress } from '#app/modules/content/model.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
   clearSecretsCookie,
   readSecretsCookie,
-  redirectWithoutSecrets,
+  redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
@@ -21,15 +21,15 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { buildPaidState, buildRefusedState, type CheckoutSuccessState } from './success-state.ts';
+import { buildPaidState, buildRefusedCheckoutState, type CheckoutSuccessState } from './success-state.ts';
 import { CheckoutSuccessView } from './success-view.tsx';
-import { usePaymentConfirmation } from './use-confirmation.ts';
+import { usePaymentConfirmationState } from './use-confirmation.ts';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
 /** Set and counted up by the automatic refresh without script; the loader then settles the payment itself. */
 const REFRESH_COUNT_PARAM = 'try';
-const SESSION_PARAM = 'session_id';
+const CHECKOUT_SESSION_ID_PARAM = 'session_id';
 /**
  * Replaces the session in the address, and records that the visitor came from the payment page, whatever the
  * browser stores.
@@ -49,7 +49,7 @@ export function headers() {
 }
 
 /** Returns what `process-checkout` would answer, for browsers without script. */
-async function processCheckoutOnServer(
+async function confirmCheckoutWithoutJavaScript(
   ctx: AppContext,
   sessionId: string,
   hash: string | null,
@@ -59,12 +59,12 @@ async function processCheckoutOnServer(
   const confirmation = await confirmCheckout(ctx, { sessionId, browserHash: hash });
   if (confirmation.ok) return buildPaidState(confirmation.value);
   if (confirmation.failure.code === 'PROCESSING') return { kind: 'processing', sessionId };
-  const { code, error } = toConfirmationErrorResponse(confirmation.failure);
-  return buildRefusedState({ code, message: error, sessionId });
+  const { code, error } = toPaymentConfirmationErrorResponse(confirmation.failure);
+  return buildRefusedCheckoutState({ code, message: error, sessionId });
 }
 
 /** A reload after the payment was confirmed: the browser's own cookie finds the order. */
-async function recoverStateWithoutSession(
+async function recoverCheckoutStateFromCookie(
   ctx: AppContext,
   hash: string | null,
 ): Promise<CheckoutSuccessState> {
@@ -75,7 +75,7 @@ async function recoverStateWithoutSession(
   if (session) return { kind: 'processing', sessionId: session };
   return {
     kind: 'error',
-    message: toConfirmationErrorResponse({ code: 'NOT_FOUND' }).error,
+    message: toPaymentConfirmationErrorResponse({ code: 'NOT_FOUND' }).error,
     sessionId: null,
   };
 }
@@ -89,11 +89,11 @@ async function getInitialSuccessState(
   { kept, hash, tried, isFromPayment }: SuccessPageRequest,
 ): Promise<CheckoutSuccessState> {
   if (kept === null) {
-    const state = await recoverStateWithoutSession(ctx, hash);
+    const state = await recoverCheckoutStateFromCookie(ctx, hash);
     return isFromPayment && state.kind === 'error' ? { ...state, message: COOKIES_REQUIRED_MESSAGE } : state;
   }
   if (tried === 0) return { kind: 'processing', sessionId: kept };
-  const state = await processCheckoutOnServer(ctx, kept, hash);
+  const state = await confirmCheckoutWithoutJavaScript(ctx, kept, hash);
   // From now on the browser's own cookie finds the order.
   if (state.kind === 'paid') ctx.setCookie?.(clearSecretsCookie(ctx, 'paid'));
   return state;
@@ -106,15 +106,19 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const tried = counted > 0 ? counted : 0;
   const isTestPayment = ctx.payments.gateway?.isLive !== true;
   const isSignedIn = ctx.actor.kind === 'user';
-  const email = getShopContactAddress((await siteContent(ctx)).provider, ctx.settings.publicUrl);
+  const email = getShopContactAddress((await readSiteContent(ctx)).provider, ctx.settings.publicUrl);
   const answer = (state: CheckoutSuccessState) => ({ state, isTestPayment, isSignedIn, email, tried });
-  const requested = query.get(SESSION_PARAM);
+  const requested = query.get(CHECKOUT_SESSION_ID_PARAM);
   if (requested !== null && !processCheckoutBodySchema.safeParse({ session_id: requested }).success) {
-    const { error } = toConfirmationErrorResponse({ code: 'BAD_REQUEST' });
+    const { error } = toPaymentConfirmationErrorResponse({ code: 'BAD_REQUEST' });
     return data(answer({ kind: 'error', message: error, sessionId: null }), 400);
   }
-  redirectWithoutSecrets(ctx, url, { key: 'paid', names: [SESSION_PARAM], mark: FROM_PAYMENT_HISTORY_STATE });
-  const kept = readSecretsCookie(ctx, request, 'paid')?.[SESSION_PARAM] ?? null;
+  redirectWithoutUrlSecrets(ctx, url, {
+    key: 'paid',
+    names: [CHECKOUT_SESSION_ID_PARAM],
+    mark: FROM_PAYMENT_HISTORY_STATE,
+  });
+  const kept = readSecretsCookie(ctx, request, 'paid')?.[CHECKOUT_SESSION_ID_PARAM] ?? null;
   const hash = context.get(browserTokenHashContext);
   const state = await getInitialSuccessState(ctx, { kept, hash, tried, isFromPayment: query.has('from') });
   return answer(
@@ -140,7 +144,7 @@ function ScriptlessAutoRefresh({ tried }: { tried: number }) {
 /** Where the payment page sends a buyer who paid (CHECKOUT-07 to -10, -14). */
 export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps) {
   const { state: rendered, isTestPayment, isSignedIn, email, tried } = loaderData;
-  const state = usePaymentConfirmation(rendered);
+  const state = usePaymentConfirmationState(rendered);
   return (
     <>
       {rendered.kind === 'processing' && rendered.sessionId ? <ScriptlessAutoRefresh tried={tried} /> : null}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { buildPaidState, buildRefusedState } from './success-state.ts';
+import { buildPaidState, buildRefusedCheckoutState } from './success-state.ts';
 
 const ANSWER = {
   order_id: '3f2a9c1e-0000-4000-8000-000000000000',
@@ -41,12 +41,12 @@ test('a brief is asked for on a page of this shop only', () => {
 
 test('money that is held for review is a state of its own, and every other refusal an error', () => {
   const refused = { message: 'A sentence.', sessionId: 'cs_test_1' };
-  expect(buildRefusedState({ ...refused, code: 'PAYMENT_REVIEW' })).toEqual({
+  expect(buildRefusedCheckoutState({ ...refused, code: 'PAYMENT_REVIEW' })).toEqual({
     kind: 'review',
     message: 'A sentence.',
   });
   for (const code of ['NOT_FOUND', 'PAYMENT_NOT_COMPLETED', 'OFFLINE'])
-    expect(buildRefusedState({ ...refused, code })).toEqual({ kind: 'error', ...refused });
+    expect(buildRefusedCheckoutState({ ...refused, code })).toEqual({ kind: 'error', ...refused });
 });
 
 test('a missing date or address leaves the other facts', () => {

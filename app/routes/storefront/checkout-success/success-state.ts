@@ -2,7 +2,7 @@ import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 
 /** What a visitor may read about the order; `email` is masked except in the browser that paid. */
-export type ConfirmedOrderDetails = {
+export type ConfirmedOrderSummaryData = {
   orderId: string;
   serviceTitle: string;
   totalCents: Cents;
@@ -22,7 +22,7 @@ export type ConfirmedOrderDetails = {
 export type CheckoutSuccessState =
   | { kind: 'processing'; sessionId: string | null }
   | { kind: 'waiting' }
-  | { kind: 'paid'; facts: ConfirmedOrderDetails | null; isFirstView: boolean }
+  | { kind: 'paid'; facts: ConfirmedOrderSummaryData | null; isFirstView: boolean }
   | { kind: 'review'; message: string }
   | { kind: 'error'; message: string; sessionId: string | null };
 
@@ -77,7 +77,7 @@ export function buildPaidState(fields: ApiResponseFields): CheckoutSuccessState 
 }
 
 /** Returns the state for a refusal of `process-checkout`: an error, except for a payment under review. */
-export function buildRefusedState(refused: {
+export function buildRefusedCheckoutState(refused: {
   code: string;
   message: string;
   sessionId: string | null;

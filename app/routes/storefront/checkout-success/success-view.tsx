@@ -8,7 +8,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import type { ConfirmedOrderDetails, CheckoutSuccessState } from './success-state.ts';
+import type { ConfirmedOrderSummaryData, CheckoutSuccessState } from './success-state.ts';
 
 /** The first cell of the strip is filled once the order is paid. */
 const PAYMENT_STATE_LABELS = {
@@ -20,7 +20,7 @@ const PAYMENT_STATE_LABELS = {
 };
 
 /** CHECKOUT-14: the two links shown in every state; before them the brief, if the work waits for it. */
-function SuccessPageLinks({ briefHref }: { briefHref: string | null }) {
+function CheckoutSuccessLinks({ briefHref }: { briefHref: string | null }) {
   return (
     <div className="flex flex-wrap gap-3 pt-4">
       {briefHref ? (
@@ -38,7 +38,7 @@ function SuccessPageLinks({ briefHref }: { briefHref: string | null }) {
   );
 }
 
-function StatusMessage({ title, children }: { title: string; children: ReactNode }) {
+function CheckoutStatusMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <h1 className="text-4xl font-extrabold">{title}</h1>
@@ -49,7 +49,7 @@ function StatusMessage({ title, children }: { title: string; children: ReactNode
 
 /** Returns the promised day in the long format of CHECKOUT-09, or what it depends on. */
 function formatDeliveryPromise(
-  { dueAt, briefPromise: promise }: ConfirmedOrderDetails,
+  { dueAt, briefPromise: promise }: ConfirmedOrderSummaryData,
   { longDate }: ShopTimeFormatters,
 ): string | null {
   if (promise) return formatBriefDeliveryPromise(promise, longDate);
@@ -57,7 +57,7 @@ function formatDeliveryPromise(
 }
 
 /** The facts of the order as a ruled list (look.md, success). */
-function ConfirmedOrderDetailList({ facts }: { facts: ConfirmedOrderDetails }) {
+function ConfirmedOrderDetailList({ facts }: { facts: ConfirmedOrderSummaryData }) {
   const delivery = formatDeliveryPromise(facts, useShopTime());
   const rows = [
     ['Service', facts.serviceTitle],
@@ -84,7 +84,7 @@ const isUnmaskedEmail = (email: string) => !email.includes('•');
 /**
  * Offers guests an account: one with the same email address includes the order once the address is confirmed.
  */
-function GuestSignUpOffer({ facts: { email, orderId } }: { facts: ConfirmedOrderDetails }) {
+function GuestSignUpOffer({ facts: { email, orderId } }: { facts: ConfirmedOrderSummaryData }) {
   // In the browser that paid, the sign-up page finds the email address by itself.
   const query = new URLSearchParams({ next: `/orders/${orderId}` });
   return (
@@ -102,9 +102,15 @@ function GuestSignUpOffer({ facts: { email, orderId } }: { facts: ConfirmedOrder
   );
 }
 
-function PaidView({ facts, isSignedIn }: { facts: ConfirmedOrderDetails | null; isSignedIn: boolean }) {
+function PaidCheckoutView({
+  facts,
+  isSignedIn,
+}: {
+  facts: ConfirmedOrderSummaryData | null;
+  isSignedIn: boolean;
+}) {
   return (
-    <StatusMessage title="Payment Confirmed!">
+    <CheckoutStatusMessage title="Payment Confirmed!">
       <p className="text-xl text-ink-2">Your order has been successfully processed.</p>
       {facts ? <ConfirmedOrderDetailList facts={facts} /> : null}
       <p className="mt-3 max-w-[34rem]">
@@ -115,14 +121,14 @@ function PaidView({ facts, isSignedIn }: { facts: ConfirmedOrderDetails | null; 
         <p className="max-w-[34rem] font-semibold">Next, answer a few questions. That’s your brief.</p>
       ) : null}
       {facts && !isSignedIn ? <GuestSignUpOffer facts={facts} /> : null}
-    </StatusMessage>
+    </CheckoutStatusMessage>
   );
 }
 
 /** The full session id is a secret; support can find the checkout by its first characters. */
 const SESSION_ID_PREFIX_LENGTH = 24;
 
-function FailedView({
+function CheckoutFailedView({
   message,
   sessionId,
   email,
@@ -132,7 +138,7 @@ function FailedView({
   email: string;
 }) {
   return (
-    <StatusMessage title="Processing Error">
+    <CheckoutStatusMessage title="Processing Error">
       <p className="text-xl text-ink-2">{message}</p>
       <p className="max-w-[34rem]">
         If you believe this is a mistake, please contact support with your session information.{' '}
@@ -148,7 +154,7 @@ function FailedView({
           Session: {sessionId.slice(0, SESSION_ID_PREFIX_LENGTH)}
         </p>
       ) : null}
-    </StatusMessage>
+    </CheckoutStatusMessage>
   );
 }
 
@@ -158,33 +164,33 @@ function CheckoutSuccessContent({ state, email, isSignedIn }: CheckoutSuccessCon
   switch (state.kind) {
     case 'processing':
       return (
-        <StatusMessage title="Processing Your Order...">
+        <CheckoutStatusMessage title="Processing Your Order...">
           <p className="text-xl text-ink-2">
             Please wait while we confirm your payment and set up your service.
           </p>
-        </StatusMessage>
+        </CheckoutStatusMessage>
       );
     case 'waiting':
       return (
-        <StatusMessage title="Processing Your Order...">
+        <CheckoutStatusMessage title="Processing Your Order...">
           <p className="text-xl text-ink-2">
             We’ll email you as soon as the payment is confirmed. You can close this page.
           </p>
-        </StatusMessage>
+        </CheckoutStatusMessage>
       );
     case 'paid':
-      return <PaidView facts={state.facts} isSignedIn={isSignedIn} />;
+      return <PaidCheckoutView facts={state.facts} isSignedIn={isSignedIn} />;
     case 'review':
       return (
-        <StatusMessage title="Payment under review">
+        <CheckoutStatusMessage title="Payment under review">
           <p className="text-xl text-ink-2">{state.message}</p>
           <p className="max-w-[34rem]">
             You don&apos;t need to do anything, and please don&apos;t pay again.
           </p>
-        </StatusMessage>
+        </CheckoutStatusMessage>
       );
     case 'error':
-      return <FailedView message={state.message} sessionId={state.sessionId} email={email} />;
+      return <CheckoutFailedView message={state.message} sessionId={state.sessionId} email={email} />;
   }
 }
 
@@ -211,7 +217,7 @@ export function CheckoutSuccessView({
       <DayStrip isFirstMissing={state.kind !== 'paid'} label={PAYMENT_STATE_LABELS[state.kind]} />
       <div role="status" aria-busy={state.kind === 'processing'} className="grid max-w-2xl gap-4">
         <CheckoutSuccessContent state={state} email={email} isSignedIn={isSignedIn} />
-        <SuccessPageLinks briefHref={state.kind === 'paid' ? (state.facts?.briefHref ?? null) : null} />
+        <CheckoutSuccessLinks briefHref={state.kind === 'paid' ? (state.facts?.briefHref ?? null) : null} />
       </div>
     </div>
   );

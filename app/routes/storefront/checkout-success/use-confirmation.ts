@@ -2,18 +2,18 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 
 import { removeBought } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
-import { takeBegunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
+import { findAndClearBegunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { trackCartEvent } from '#app/modules/cart/ui/shop-events.ts';
-import { callApi } from '#app/platform/call-api.ts';
+import { postToShopApi } from '#app/platform/call-api.ts';
 
 import {
   buildPaidState,
   CONFIRMATION_POLL_DELAYS_MS,
-  buildRefusedState,
+  buildRefusedCheckoutState,
   type CheckoutSuccessState,
 } from './success-state.ts';
 
-const MAX_UNAVAILABLE_RETRIES = 3;
+const MAX_PAYMENT_CONFIRMATION_RETRIES = 3;
 const UNAVAILABLE_RETRY_DELAY_MS = 5000;
 
 function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -27,11 +27,14 @@ function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<v
  * Polls the server until the payment is decided, at most as often as orders.md "Success and cancel pages"
  * allows.
  */
-async function pollConfirmation(sessionId: string, signal: AbortSignal): Promise<CheckoutSuccessState> {
+async function pollPaymentConfirmation(
+  sessionId: string,
+  signal: AbortSignal,
+): Promise<CheckoutSuccessState> {
   let attempts = 0;
   let failed = 0;
   for (;;) {
-    const answer = await callApi('/api/process-checkout', { session_id: sessionId });
+    const answer = await postToShopApi('/api/process-checkout', { session_id: sessionId });
     if (answer.ok && answer.value.status !== 202) return buildPaidState(answer.value.fields);
     if (answer.ok) {
       const wait = CONFIRMATION_POLL_DELAYS_MS[attempts];
@@ -42,9 +45,9 @@ async function pollConfirmation(sessionId: string, signal: AbortSignal): Promise
     }
     const { status, code, message } = answer.failure;
     const mayPass = status === 0 || status === 503 || status === 429;
-    if (!mayPass || failed >= MAX_UNAVAILABLE_RETRIES) {
+    if (!mayPass || failed >= MAX_PAYMENT_CONFIRMATION_RETRIES) {
       const text = message || 'We couldn’t check the payment. Please reload this page.';
-      return buildRefusedState({ code, message: text, sessionId });
+      return buildRefusedCheckoutState({ code, message: text, sessionId });
     }
     failed += 1;
     await waitUnlessAborted(UNAVAILABLE_RETRY_DELAY_MS, signal);
@@ -55,14 +58,14 @@ async function pollConfirmation(sessionId: string, signal: AbortSignal): Promise
 function completePurchaseInBrowser(state: Extract<CheckoutSuccessState, { kind: 'paid' }>): void {
   const { facts, isFirstView } = state;
   if (!facts) return;
-  const begun = takeBegunCheckout(facts.orderId);
+  const begun = findAndClearBegunCheckout(facts.orderId);
   if (begun) void updateCart((cart) => removeBought(cart, begun.lines, begun.code));
   if (!isFirstView) return;
   const { orderId, totalCents } = facts;
   const items = begun?.items ?? [];
   trackCartEvent({ name: 'purchase', orderId, items, totalCents });
   // CHECKOUT-12, fire and forget: the server counts the order itself, with the consent stored there.
-  void callApi('/api/meta-conversions', {
+  void postToShopApi('/api/meta-conversions', {
     event_name: 'Purchase',
     event_time: Math.floor(Date.now() / 1000),
     user_data: { em: facts.email },
@@ -76,7 +79,7 @@ function completePurchaseInBrowser(state: Extract<CheckoutSuccessState, { kind: 
 }
 
 /** Returns the state of the success page in the browser, starting from the one the server rendered. */
-export function usePaymentConfirmation(rendered: CheckoutSuccessState): CheckoutSuccessState {
+export function usePaymentConfirmationState(rendered: CheckoutSuccessState): CheckoutSuccessState {
   const [settled, setSettled] = useState<CheckoutSuccessState | null>(null);
   const state = settled ?? rendered;
 
@@ -86,7 +89,7 @@ export function usePaymentConfirmation(rendered: CheckoutSuccessState): Checkout
     // A reload or a shared address must not carry how the visitor arrived.
     history.replaceState(history.state, '', location.pathname);
     if (sessionId === null) return;
-    void pollConfirmation(sessionId, leaving.signal).then((next) => {
+    void pollPaymentConfirmation(sessionId, leaving.signal).then((next) => {
       if (!leaving.signal.aborted) setSettled(next);
     });
     return () => leaving.abort();

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 import { ButtonLink } from '#app/ui/button.tsx';
-import { OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
+import { OPENS_NEW_TAB_LABEL, EXTERNAL_LINK_PROPS } from '#app/lib/external-links.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { EmailReveal } from './email-reveal.tsx';
+import { RevealContactEmail } from './email-reveal.tsx';
 
 type ContactDetails = {
   name: string;
@@ -36,7 +36,7 @@ export function ContactDetailsSection({
         {facts.hours ? <ContactDetailRow name="Hours">{facts.hours}</ContactDetailRow> : null}
         {email.mailbox ? (
           <ContactDetailRow name="Email">
-            <EmailReveal email={email} />
+            <RevealContactEmail email={email} />
             <noscript>Please use the form. It goes to the same inbox.</noscript>
           </ContactDetailRow>
         ) : null}
@@ -48,7 +48,7 @@ export function ContactDetailsSection({
               className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
             >
               {facts.callLabel}
-              <span className="sr-only">{OPENS_NEW_TAB}</span>
+              <span className="sr-only">{OPENS_NEW_TAB_LABEL}</span>
             </a>
           </ContactDetailRow>
         ) : null}

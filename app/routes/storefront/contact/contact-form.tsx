@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { Link } from 'react-router';
 
 import {
-  CONTACT_FIELDS,
+  CONTACT_FORM_FIELDS,
   CONTACT_LIMITS,
   CONTACT_SUBJECTS,
   type ContactErrors,
@@ -12,9 +12,9 @@ import {
   formatMessageTooLongError,
 } from '#app/modules/crm/model.ts';
 import { toFailedFormState } from '#app/modules/crm/ui/send-state.ts';
-import { useHumanProof } from '#app/modules/crm/ui/use-proof.ts';
+import { useHumanProofOfWork } from '#app/modules/crm/ui/use-proof.ts';
 import { useSignedInUser } from '#app/modules/identity/ui/use-signed-in.ts';
-import { callApi } from '#app/platform/call-api.ts';
+import { postToShopApi } from '#app/platform/call-api.ts';
 import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
@@ -27,7 +27,7 @@ export function ContactForm({ answered }: { answered: MessageFormState | undefin
   const [state, setState] = useState(answered ?? null);
   const [isSending, setIsSending] = useState(false);
   const [isAgain, setIsAgain] = useState(false);
-  const { formRef, proof } = useHumanProof();
+  const { formRef, proof } = useHumanProofOfWork();
 
   async function send(form: HTMLFormElement) {
     // The button is not disabled while sending, so that it keeps the focus.
@@ -46,13 +46,13 @@ export function ContactForm({ answered }: { answered: MessageFormState | undefin
       return;
     }
     setIsSending(true);
-    const answer = await callApi('/api/contact', {
+    const answer = await postToShopApi('/api/contact', {
       ...proof(),
       ...readSavedCampaignField(),
       ...Object.fromEntries(formData),
     });
     setIsSending(false);
-    setState(answer.ok ? CONTACT_SENT_STATE : toFailedFormState(answer.failure, CONTACT_FIELDS));
+    setState(answer.ok ? CONTACT_SENT_STATE : toFailedFormState(answer.failure, CONTACT_FORM_FIELDS));
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {

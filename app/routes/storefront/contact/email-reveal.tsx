@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 
 import { Icon } from '#app/ui/icon.tsx';
 
-const EMAIL_VISIBLE_MS = 10_000;
+const REVEALED_EMAIL_VISIBLE_MS = 10_000;
 
 /**
  * PAGES-04: the address is in the page only once requested, and is removed again after ten seconds, but not
  * while it has the focus or the pointer.
  */
-export function EmailReveal({ email }: { email: { mailbox: string; host: string } }) {
+export function RevealContactEmail({ email }: { email: { mailbox: string; host: string } }) {
   const [isShown, setIsShown] = useState(false);
   const [isHeld, setIsHeld] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -16,7 +16,7 @@ export function EmailReveal({ email }: { email: { mailbox: string; host: string 
 
   useEffect(() => {
     if (!isShown || isHeld) return;
-    const timer = setTimeout(() => setIsShown(false), EMAIL_VISIBLE_MS);
+    const timer = setTimeout(() => setIsShown(false), REVEALED_EMAIL_VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [isShown, isHeld]);
 

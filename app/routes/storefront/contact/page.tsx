@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 
-import { pageMeta } from '#app/lib/page-meta.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { buildFaqJsonLd } from '#app/modules/content/json-ld.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { CONTACT_FIELDS, type MessageFormState } from '#app/modules/crm/model.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
+import { CONTACT_FORM_FIELDS, type MessageFormState } from '#app/modules/crm/model.ts';
 import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
 import { toRefusedFormState } from '#app/modules/crm/ui/send-state.ts';
 import { formatWorkingHours } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
@@ -26,7 +26,7 @@ export const handle = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { provider, contact, faq } = await siteContent(ctx);
+  const { provider, contact, faq } = await readSiteContent(ctx);
   const [mailbox = '', host = ''] = provider.email.split('@');
   return {
     // A shop with a working calendar takes its opening hours from there.
@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const fields = await readBodyFields(request);
   const sent = await sendContactMessage(context.get(appContext), fields);
   if (sent.ok) return { kind: 'sent' } satisfies MessageFormState;
-  const { state, status, retryAfterSeconds } = toRefusedFormState(sent.failure, fields, CONTACT_FIELDS);
+  const { state, status, retryAfterSeconds } = toRefusedFormState(sent.failure, fields, CONTACT_FORM_FIELDS);
   return data(state, {
     status,
     ...(retryAfterSeconds && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { facts, words, questions, url } = loaderData;
   return [
-    ...pageMeta({
+    ...buildPageMetaTags({
       title: `${words.title} | ${facts.name}`,
       description: words.lead,
       url,

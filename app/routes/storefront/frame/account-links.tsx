@@ -1,4 +1,4 @@
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { useHasSession } from '#app/modules/identity/ui/use-signed-in.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
@@ -14,7 +14,7 @@ export function AccountLinks() {
   const isSignedIn = useHasSession();
   return (
     <div className="grid justify-items-end max-md:hidden">
-      <div className={classNames('col-start-1 row-start-1 flex gap-2', isSignedIn && 'invisible')}>
+      <div className={joinClassNames('col-start-1 row-start-1 flex gap-2', isSignedIn && 'invisible')}>
         <ButtonLink {...getDocumentLinkProps('/auth/sign-in')} variant="ghost" size="sm">
           Sign In
         </ButtonLink>

@@ -1,17 +1,17 @@
 import { useRef } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
-import { OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
+import { OPENS_NEW_TAB_LABEL, EXTERNAL_LINK_PROPS } from '#app/lib/external-links.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { useUncoveredWidth } from '#app/ui/use-free-spot.ts';
+import { useFreeFloatingElementWidth } from '#app/ui/use-uncovered-width.ts';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
 import { useHeaderFooterTexts, useShopProvider } from './provider.ts';
 
-const PAGE_TOP_ID = 'page-top';
-const CHAT_ICON_SIZE_PX = 48;
-const CHAT_ICON_WIDTHS_PX = [CHAT_ICON_SIZE_PX];
-const CHAT_LINK_WIDTHS_PX = [160, CHAT_ICON_SIZE_PX];
+const PAGE_TOP_ELEMENT_ID = 'page-top';
+const CHAT_LINK_ICON_SIZE_PX = 48;
+const CHAT_ICON_WIDTHS_PX = [CHAT_LINK_ICON_SIZE_PX];
+const CHAT_LINK_WIDTHS_PX = [160, CHAT_LINK_ICON_SIZE_PX];
 
 /**
  * The floating link to the messaging service (LAYOUT-07): wide on desktop until the page is scrolled by 100
@@ -20,15 +20,15 @@ const CHAT_LINK_WIDTHS_PX = [160, CHAT_ICON_SIZE_PX];
  */
 export function ChatLink({ pageKey }: { pageKey: string }) {
   const { chatLabel } = useHeaderFooterTexts();
-  const isAtTop = useIsInView(PAGE_TOP_ID, pageKey) ?? true;
+  const isAtTop = useIsInView(PAGE_TOP_ELEMENT_ID, pageKey) ?? true;
   const ref = useRef<HTMLAnchorElement>(null);
-  const free = useUncoveredWidth(ref, isAtTop ? CHAT_LINK_WIDTHS_PX : CHAT_ICON_WIDTHS_PX);
-  const isWide = isAtTop && free !== CHAT_ICON_SIZE_PX;
+  const free = useFreeFloatingElementWidth(ref, isAtTop ? CHAT_LINK_WIDTHS_PX : CHAT_ICON_WIDTHS_PX);
+  const isWide = isAtTop && free !== CHAT_LINK_ICON_SIZE_PX;
   return (
     <>
       {/* 100 px below ticker and header: out of view means scrolled past. */}
       <div
-        id={PAGE_TOP_ID}
+        id={PAGE_TOP_ELEMENT_ID}
         aria-hidden
         className="pointer-events-none absolute top-0 h-50 w-px md:h-61 xl:h-50"
       />
@@ -38,14 +38,14 @@ export function ChatLink({ pageKey }: { pageKey: string }) {
           href={useShopProvider().chatUrl}
           {...EXTERNAL_LINK_PROPS}
           data-no-print
-          className={classNames(
+          className={joinClassNames(
             'fixed right-4 bottom-4 z-30 flex h-12 min-w-12 items-center justify-center rounded-base border border-field bg-paper text-sm font-semibold shadow-pop transition-[color,background-color,border-color,opacity,visibility] duration-140 hover:border-ink hover:bg-sunken [body:has([data-buy-bar])_&]:max-lg:bottom-24',
             free === 0 && 'invisible opacity-0',
           )}
         >
-          <Icon name="message-circle" className={classNames('size-5', isWide && 'md:ml-4')} />
+          <Icon name="message-circle" className={joinClassNames('size-5', isWide && 'md:ml-4')} />
           <span className={isWide ? 'max-md:sr-only md:mr-4 md:ml-2' : 'sr-only'}>{chatLabel}</span>
-          <span className="sr-only">{OPENS_NEW_TAB}</span>
+          <span className="sr-only">{OPENS_NEW_TAB_LABEL}</span>
         </a>
       </aside>
     </>

@@ -3,7 +3,7 @@ import { hasPublicCaseStudies } from '#app/modules/case-studies/list-case-studie
 import type { HeaderFooterTexts } from '#app/modules/content/frame-texts.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-const NON_EMPTY_LIST_CHECKS = { '/blog': hasPublicPosts, '/resources': hasPublicCaseStudies };
+const NAV_LINK_HAS_CONTENT_CHECKS = { '/blog': hasPublicPosts, '/resources': hasPublicCaseStudies };
 
 /**
  * Returns the addresses of empty lists, which menu, footer and sitemap leave out. Pages that use this need
@@ -13,7 +13,7 @@ const NON_EMPTY_LIST_CHECKS = { '/blog': hasPublicPosts, '/resources': hasPublic
 export async function findEmptyListPaths(ctx: AppContext): Promise<ReadonlySet<string>> {
   try {
     const found = await Promise.all(
-      Object.entries(NON_EMPTY_LIST_CHECKS).map(async ([address, isFilled]) =>
+      Object.entries(NAV_LINK_HAS_CONTENT_CHECKS).map(async ([address, isFilled]) =>
         (await isFilled(ctx)) ? [] : [address],
       ),
     );

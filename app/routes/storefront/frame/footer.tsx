@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
+import { OPENS_NEW_TAB_LABEL, EXTERNAL_LINK_PROPS } from '#app/lib/external-links.ts';
 import type { PageLink as Target } from '#app/modules/content/frame-texts.ts';
 
 import { LogoLink } from './logo-link.tsx';
@@ -59,7 +59,7 @@ function NetworkLink() {
     <li>
       <a href={networkUrl} {...EXTERNAL_LINK_PROPS} className={FOOTER_LINK_CLASS}>
         {networkName ? `${name} on ${networkName}` : name}
-        <span className="sr-only">{OPENS_NEW_TAB}</span>
+        <span className="sr-only">{OPENS_NEW_TAB_LABEL}</span>
       </a>
     </li>
   );

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { createLazyComponent } from '#app/ui/lazy-part.tsx';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
@@ -12,7 +12,9 @@ import { PageLink } from './page-link.tsx';
 import { useHeaderFooterTexts, useShopProvider } from './provider.ts';
 
 // Works as plain links; its script checks whether a user is signed in.
-const LazyAccountLinks = createLazyComponent(async () => (await import('./later-parts.ts')).AccountLinks);
+const LazyHeaderAccountLinks = createLazyComponent(
+  async () => (await import('./later-parts.ts')).AccountLinks,
+);
 // A dialog with a plain form; its script turns the field into a combobox on first focus.
 const LazySiteSearch = createLazyComponent(async () => (await import('./later-parts.ts')).SiteSearch);
 // The browser opens and closes the menu by itself; its script also closes it when the page changes.
@@ -42,7 +44,7 @@ export function Header() {
                   <PageLink
                     link={link}
                     aria-current={isCurrent ? 'page' : undefined}
-                    className={classNames(
+                    className={joinClassNames(
                       'flex h-10 items-center px-1.5 text-sm xl:h-16 font-medium whitespace-nowrap transition-colors duration-140 hover:text-ink',
                       isCurrent ? 'border-b-2 border-ink pt-0.5 text-ink' : 'text-ink-2',
                     )}
@@ -58,11 +60,11 @@ export function Header() {
             to={bookCallUrl}
             variant="outline"
             size="sm"
-            className={classNames('max-md:hidden', !isCallShown && 'invisible')}
+            className={joinClassNames('max-md:hidden', !isCallShown && 'invisible')}
           >
             {callLabel}
           </ButtonLink>
-          <LazyAccountLinks />
+          <LazyHeaderAccountLinks />
           <div className="-mr-3 flex items-center">
             <LazySiteSearch />
             <CartLink />

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
-import { isExternalUrl, OPENS_NEW_TAB, EXTERNAL_LINK_PROPS } from '#app/lib/outside.ts';
+import { isExternalUrl, OPENS_NEW_TAB_LABEL, EXTERNAL_LINK_PROPS } from '#app/lib/external-links.ts';
 import type { PageLink as Target } from '#app/modules/content/frame-texts.ts';
 import { needsFullPageLoad } from '#app/modules/content/link-address.ts';
 
@@ -19,7 +19,7 @@ export function PageLink({
   return (
     <a href={address} {...(isExternalUrl(address) && EXTERNAL_LINK_PROPS)} {...rest}>
       {label}
-      {isExternalUrl(address) ? <span className="sr-only">{OPENS_NEW_TAB}</span> : null}
+      {isExternalUrl(address) ? <span className="sr-only">{OPENS_NEW_TAB_LABEL}</span> : null}
     </a>
   );
 }

@@ -1,9 +1,13 @@
 import { useRouteLoaderData } from 'react-router';
 
-import { type LayoutCategories, DEFAULT_PAGE_CATEGORIES, type PageCategory } from '#app/lib/categories.ts';
-import { EASTERN_TIME_ZONE, type ShopZone } from '#app/lib/shop-zone.ts';
-import { type HeaderFooterTexts, SHIPPED_FRAME } from '#app/modules/content/frame-texts.ts';
-import { neutralProvider } from '#app/modules/content/demo/neutral-provider.ts';
+import {
+  type LayoutServiceCategories,
+  DEFAULT_SERVICE_PAGE_CATEGORIES,
+  type PublicPageCategory,
+} from '#app/lib/categories.ts';
+import { EASTERN_TIME_ZONE, type ShopTimeZone } from '#app/lib/shop-zone.ts';
+import { type HeaderFooterTexts, DEFAULT_HEADER_FOOTER_TEXTS } from '#app/modules/content/frame-texts.ts';
+import { newShopPlaceholderProvider } from '#app/modules/content/demo/neutral-provider.ts';
 import type { PublicProviderDetails } from '#app/modules/content/model.ts';
 import type { PublicBranding } from '#app/modules/content/settings/branding-form.ts';
 import type { ShareImage } from '#app/modules/share-images/share-image.ts';
@@ -11,14 +15,14 @@ import type { ShareImage } from '#app/modules/share-images/share-image.ts';
 import type { loader } from '../layout.tsx';
 import type { loader as ownLoader } from '../own-layout.tsx';
 
-type LayoutMatch =
+type StorefrontLayoutRouteMatch =
   | {
       loaderData?: {
         provider: PublicProviderDetails;
         look: PublicBranding;
-        shopZone: ShopZone;
+        shopZone: ShopTimeZone;
         shareImage?: ShareImage;
-      } & Partial<LayoutCategories>;
+      } & Partial<LayoutServiceCategories>;
     }
   | undefined;
 
@@ -34,12 +38,12 @@ export function useLayoutData() {
 
 /** Returns the provider loaded by the page's layout; neutral texts if the layout failed. */
 export function useShopProvider(): PublicProviderDetails {
-  return useLayoutData()?.provider ?? neutralProvider;
+  return useLayoutData()?.provider ?? newShopPlaceholderProvider;
 }
 
 /** Returns the texts and links of the frame; the built-in ones if the layout failed. */
 export function useHeaderFooterTexts(): HeaderFooterTexts {
-  return useLayoutData()?.frame ?? SHIPPED_FRAME;
+  return useLayoutData()?.frame ?? DEFAULT_HEADER_FOOTER_TEXTS;
 }
 
 // Written out, so that the form's module and its schemas stay out of the pages' script.
@@ -51,34 +55,34 @@ export function useBranding(): PublicBranding {
 }
 
 /** Returns the categories of the shop, for `meta`. */
-export function getLayoutCategories(layout: LayoutMatch): readonly PageCategory[] {
-  return layout?.loaderData?.categories ?? DEFAULT_PAGE_CATEGORIES;
+export function getLayoutCategories(layout: StorefrontLayoutRouteMatch): readonly PublicPageCategory[] {
+  return layout?.loaderData?.categories ?? DEFAULT_SERVICE_PAGE_CATEGORIES;
 }
 
 /**
  * Returns the shop's name for a page title: `getLayoutShopName(matches[1])` in `meta`, where the layout is the second
  * match.
  */
-export function getLayoutShopName(layout: LayoutMatch): string {
-  return getLayoutProvider(layout).name;
+export function getLayoutShopName(layout: StorefrontLayoutRouteMatch): string {
+  return getServiceProviderFromLayout(layout).name;
 }
 
 /** Returns the provider of the services, for `meta`. */
-export function getLayoutProvider(layout: LayoutMatch): PublicProviderDetails {
-  return layout?.loaderData?.provider ?? neutralProvider;
+export function getServiceProviderFromLayout(layout: StorefrontLayoutRouteMatch): PublicProviderDetails {
+  return layout?.loaderData?.provider ?? newShopPlaceholderProvider;
 }
 
 /** Returns the address of the shop's own logo, for `meta`; undefined without one. */
-export function getLayoutLogoUrl(layout: LayoutMatch): string | undefined {
+export function getLayoutLogoUrl(layout: StorefrontLayoutRouteMatch): string | undefined {
   return layout?.loaderData?.look.logo?.address;
 }
 
 /** Returns the share image of pages without one of their own: `getLayoutShareImage(matches[1])` in `meta`. */
-export function getLayoutShareImage(layout: LayoutMatch): ShareImage | undefined {
+export function getLayoutShareImage(layout: StorefrontLayoutRouteMatch): ShareImage | undefined {
   return layout?.loaderData?.shareImage;
 }
 
 /** Returns the shop's time zone, for `meta`. */
-export function getLayoutTimeZone(layout: LayoutMatch): ShopZone {
+export function getLayoutTimeZone(layout: StorefrontLayoutRouteMatch): ShopTimeZone {
   return layout?.loaderData?.shopZone ?? EASTERN_TIME_ZONE;
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-import { type PackedJson, unpackJson } from '#app/lib/packed-data.ts';
+import { type CompactJsonText, parsePackedJson } from '#app/lib/packed-data.ts';
 import { AddToCartForm } from '#app/modules/cart/ui/add-to-cart-form.tsx';
 import { saveLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
 import type { TickerSettings } from '#app/modules/testimonials/ticker-settings.ts';
-import type { TickerItem } from '#app/modules/testimonials/ticker-event.ts';
+import type { TestimonialTickerItem } from '#app/modules/testimonials/ticker-event.ts';
 import { createLazyComponent } from '#app/ui/lazy-part.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
@@ -13,7 +13,7 @@ import { ChatLink } from './chat-link.tsx';
 import { Header } from './header.tsx';
 import { useHeaderFooterTexts, useBranding, useShopProvider } from './provider.ts';
 
-const LazyVisit = createLazyComponent(async () => (await import('./later-parts.ts')).VisitTracking);
+const LazyVisitTracking = createLazyComponent(async () => (await import('./later-parts.ts')).VisitTracking);
 // The row is HTML; its script starts the motion and listens for new reviews.
 const ReviewTicker = createLazyComponent(async () => (await import('./later-parts.ts')).ReviewTicker);
 const LazyFooter = createLazyComponent(async () => (await import('./later-parts.ts')).Footer);
@@ -25,7 +25,7 @@ export type StorefrontShellData = {
   /** The categories the footer names. */
   categories: readonly string[];
   /** The reviews of the ticker. */
-  reviews: readonly TickerItem[];
+  reviews: readonly TestimonialTickerItem[];
   ticker: TickerSettings;
   year?: number;
   /** The origins of payment pages. */
@@ -33,14 +33,14 @@ export type StorefrontShellData = {
 };
 
 /** The data used if the layout failed. */
-const FALLBACK_DATA: StorefrontShellData = {
+const FALLBACK_STOREFRONT_SHELL_DATA: StorefrontShellData = {
   categories: [],
   reviews: [],
   ticker: { isShown: true, seconds: 60, bought: 'bought', count: 20 },
   paymentOrigins: [],
 };
 
-const MAIN_ID = 'main';
+const MAIN_CONTENT_ELEMENT_ID = 'main';
 
 /** The header and content of every storefront page; `above` is placed above the header and stays with it. */
 export function StorefrontFrame({
@@ -73,12 +73,12 @@ export function StorefrontFrame({
     <>
       {accentSheet ? <link rel="stylesheet" href={accentSheet} precedence="accent" /> : null}
       <a
-        href={`#${MAIN_ID}`}
+        href={`#${MAIN_CONTENT_ELEMENT_ID}`}
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-base focus:bg-inverse focus:px-4 focus:py-3 focus:text-sm focus:font-semibold focus:text-on-inverse"
       >
         Skip to content
       </a>
-      <LazyVisit />
+      <LazyVisitTracking />
       <StaffNotices />
       <div data-no-print className="sticky top-0 z-40">
         {above}
@@ -89,7 +89,7 @@ export function StorefrontFrame({
           You can browse, buy and contact us without JavaScript. Some extras need it.
         </p>
       </noscript>
-      <main ref={mainRef} id={MAIN_ID} tabIndex={-1}>
+      <main ref={mainRef} id={MAIN_CONTENT_ELEMENT_ID} tabIndex={-1}>
         {children}
       </main>
       {footer}
@@ -109,13 +109,16 @@ export function StorefrontShell({
   packed,
   children,
 }: {
-  packed: PackedJson<StorefrontShellData> | undefined;
+  packed: CompactJsonText<StorefrontShellData> | undefined;
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
   const { isChatShown } = useHeaderFooterTexts();
   const { chatUrl } = useShopProvider();
-  const data = useMemo(() => (packed === undefined ? FALLBACK_DATA : unpackJson(packed)), [packed]);
+  const data = useMemo(
+    () => (packed === undefined ? FALLBACK_STOREFRONT_SHELL_DATA : parsePackedJson(packed)),
+    [packed],
+  );
   const footer = (
     <>
       <LazyFooter categories={data.categories} year={data.year} />

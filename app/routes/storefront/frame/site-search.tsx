@@ -7,11 +7,11 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { isSlashShortcutEnabled, subscribeToSlashShortcut, setSlashShortcutEnabled } from './slash-key.ts';
 
-const SEARCH_ID = 'site-search';
+const SITE_SEARCH_ELEMENT_ID = 'site-search';
 // Like the menu: current browsers open the dialog by these attributes alone, even without script.
-const OPEN_SEARCH_ATTRIBUTES = { command: 'show-modal', commandfor: SEARCH_ID };
+const OPEN_SEARCH_ATTRIBUTES = { command: 'show-modal', commandfor: SITE_SEARCH_ELEMENT_ID };
 
-function isEditable(target: EventTarget | null): boolean {
+function isEditableDomElement(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
@@ -48,7 +48,11 @@ export function SiteSearch() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (isEditable(event.target) || document.querySelector('dialog:modal') || !isSlashShortcutEnabled())
+      if (
+        isEditableDomElement(event.target) ||
+        document.querySelector('dialog:modal') ||
+        !isSlashShortcutEnabled()
+      )
         return;
       event.preventDefault();
       const field = findVisibleSearchField();
@@ -73,7 +77,7 @@ export function SiteSearch() {
       </button>
       <dialog
         ref={ref}
-        id={SEARCH_ID}
+        id={SITE_SEARCH_ELEMENT_ID}
         aria-label="Search"
         closedby="any"
         className="dialog-modal mt-4 w-184 rounded-base border border-line bg-paper p-3 shadow-pop"

@@ -2,17 +2,21 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import type { TrackerIds } from '#app/modules/analytics/cookie-consent.ts';
-import { countEvent, countPage, countSearch } from '#app/modules/analytics/ui/page-events.ts';
+import {
+  recordShopAnalyticsEvent,
+  sendPageViewEvent,
+  sendSearchAnalyticsEvent,
+} from '#app/modules/analytics/ui/page-events.ts';
 import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
 import { hasSignedInCookie } from '#app/modules/identity/ui/use-signed-in.ts';
-import { listenToSettledSearches } from '#app/modules/search/ui/settled-search.ts';
+import { listenToSettledSearchQueries } from '#app/modules/search/ui/settled-search.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
 import { clearOldBuildCaches } from '#app/platform/fresh-build.ts';
 
 import { useLayoutData } from './provider.ts';
 
-type TrackersComponent = ComponentType<{ trackers: TrackerIds; pathname: string }>;
-type ExitModalComponent = ComponentType<{ pathname: string }>;
+type TrackersComponentType = ComponentType<{ trackers: TrackerIds; pathname: string }>;
+type ExitModalComponentType = ComponentType<{ pathname: string }>;
 
 /**
  * The background work of a visit: deletes caches of older builds (ROUTE-23), counts each page and search
@@ -25,29 +29,29 @@ export function VisitTracking() {
   const trackers = layout?.trackers ?? null;
   const hasWindow = layout !== undefined && 'hasWindow' in layout;
   const isTracked = trackers !== null;
-  const [TrackersComponent, setMeasured] = useState<TrackersComponent | null>(null);
-  const [ExitModalComponent, setWindow] = useState<ExitModalComponent | null>(null);
+  const [TrackersComponent, setTrackersComponent] = useState<TrackersComponentType | null>(null);
+  const [ExitModalComponent, setExitModalComponent] = useState<ExitModalComponentType | null>(null);
   const isFirst = useRef(true);
 
   useEffect(() => void clearOldBuildCaches(), []);
 
-  useEffect(() => listenToSettledSearches(countSearch), []);
+  useEffect(() => listenToSettledSearchQueries(sendSearchAnalyticsEvent), []);
 
   useEffect(() => {
-    countPage(pathname, isFirst.current);
+    sendPageViewEvent(pathname, isFirst.current);
     isFirst.current = false;
   }, [pathname]);
 
   useEffect(() => {
     if (!isTracked) {
-      onShopEvent(countEvent);
+      onShopEvent(recordShopAnalyticsEvent);
       return;
     }
-    import('#app/modules/analytics/ui/measured-visit.tsx').then(
-      ({ ConsentAndTrackers }) => setMeasured(() => ConsentAndTrackers),
+    import('#app/modules/analytics/ui/consent-and-trackers.tsx').then(
+      ({ ConsentAndTrackers }) => setTrackersComponent(() => ConsentAndTrackers),
       (error: unknown) => {
         logInBrowser('The question about trackers could not be loaded', error);
-        onShopEvent(countEvent);
+        onShopEvent(recordShopAnalyticsEvent);
       },
     );
   }, [isTracked]);
@@ -56,7 +60,7 @@ export function VisitTracking() {
   useEffect(() => {
     if (!hasWindow && !location.hash.startsWith('#window-')) return;
     import('#app/modules/exit-modal/ui/exit-window.tsx').then(
-      ({ ExitModal }) => setWindow(() => ExitModal),
+      ({ ExitModal }) => setExitModalComponent(() => ExitModal),
       (error: unknown) => logInBrowser('The window could not be loaded', error),
     );
   }, [hasWindow]);
@@ -66,7 +70,7 @@ export function VisitTracking() {
     const [opened] = performance.getEntriesByType('navigation');
     if (!opened?.name.includes('utm_')) return;
     import('#app/modules/analytics/ui/record-campaign.ts').then(
-      ({ recordCampaign }) => recordCampaign(opened.name),
+      ({ storeMarketingCampaignOfUrl }) => storeMarketingCampaignOfUrl(opened.name),
       (error: unknown) => logInBrowser('The campaign could not be kept', error),
     );
   }, []);

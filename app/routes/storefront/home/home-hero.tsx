@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { HERO_CALL_BUTTON_ID, SERVICES_ID } from '../frame/nav-links.ts';
+import { HERO_CALL_BUTTON_ID, SERVICES_GRID_ELEMENT_ID } from '../frame/nav-links.ts';
 import { useShopProvider } from '../frame/provider.ts';
 
 import { HomeSearch } from './home-search.tsx';
@@ -37,7 +37,7 @@ export function HomeHero({
         <div className="md:col-span-7">
           <p className="max-w-[34rem] text-xl text-ink-2">{hero.lead}</p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-            <ButtonLink to={`#${SERVICES_ID}`} size="lg">
+            <ButtonLink to={`#${SERVICES_GRID_ELEMENT_ID}`} size="lg">
               Browse Services
             </ButtonLink>
             <ButtonLink id={HERO_CALL_BUTTON_ID} to={bookCallUrl} variant="outline" size="lg">

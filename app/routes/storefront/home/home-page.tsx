@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
-import { type PackedJson, unpackJson } from '#app/lib/packed-data.ts';
-import { SHIPPED_SECTIONS } from '#app/modules/content/home-sections.ts';
+import { type CompactJsonText, parsePackedJson } from '#app/lib/packed-data.ts';
+import { DEFAULT_HOME_PAGE_SECTIONS } from '#app/modules/content/home-sections.ts';
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import type { HomeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
 import type { TestimonialSectionData } from '#app/modules/testimonials/feedback-cards.ts';
@@ -13,7 +13,7 @@ import { HomeServices } from './home-services.tsx';
 import { HomeSteps } from './home-steps.tsx';
 
 const LazyTestimonials = createLazyComponent(
-  async () => (await import('#app/modules/testimonials/ui/feedback.tsx')).TestimonialSection,
+  async () => (await import('#app/modules/testimonials/ui/testimonial-section.tsx')).TestimonialSection,
 );
 
 type HomePageData = {
@@ -66,10 +66,10 @@ function HomeSection({
 }
 
 /** HOME-01: hero, steps, grid, the hidden pillars, testimonials, unless the shop sets another order. */
-export function HomePage({ packed }: { packed: PackedJson<HomePageData> }) {
-  const shown = useMemo(() => unpackJson(packed), [packed]);
+export function HomePage({ packed }: { packed: CompactJsonText<HomePageData> }) {
+  const shown = useMemo(() => parsePackedJson(packed), [packed]);
   // The pillars are part of the page even while hidden.
-  const sections = (shown.home.sections ?? SHIPPED_SECTIONS).filter(
+  const sections = (shown.home.sections ?? DEFAULT_HOME_PAGE_SECTIONS).filter(
     ({ section, isShown }) => isShown || section === 'pillars',
   );
   return sections.map((one) => <HomeSection key={one.section} {...one} {...shown} />);

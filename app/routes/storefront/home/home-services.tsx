@@ -3,12 +3,12 @@ import { ServiceGrid } from '#app/modules/service-cards/service-grid.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { SERVICES_ID } from '../frame/nav-links.ts';
+import { SERVICES_GRID_ELEMENT_ID } from '../frame/nav-links.ts';
 
 /** Six services, with a link to all of them (HOME-05). */
 export function HomeServices({ title, grid }: { title: string; grid: HomeGrid }) {
   return (
-    <section id={SERVICES_ID} aria-labelledby="services-title" className="wrap section-space">
+    <section id={SERVICES_GRID_ELEMENT_ID} aria-labelledby="services-title" className="wrap section-space">
       <ServiceGrid
         {...grid}
         path="/"

@@ -1,5 +1,5 @@
 import type { HomeContent } from '#app/modules/content/schemas.ts';
-import { StepMeter } from '#app/ui/cells.tsx';
+import { WorkStepProgressBars } from '#app/ui/cells.tsx';
 
 import { HOW_IT_WORKS_ID } from '../frame/nav-links.ts';
 
@@ -15,7 +15,7 @@ export function HomeSteps({ steps }: { steps: HomeContent['steps'] }) {
         <ol className="grid gap-10 md:grid-cols-3 md:gap-5 lg:col-span-7">
           {steps.items.map((step, index) => (
             <li key={step.title}>
-              <StepMeter step={index + 1} of={steps.items.length} />
+              <WorkStepProgressBars step={index + 1} of={steps.items.length} />
               <p className="mt-4 text-sm text-white/75">{step.when}</p>
               <h3 className="mt-1 text-lg font-semibold">{step.title}</h3>
               <p className="mt-2 text-sm text-white/75">{step.text}</p>

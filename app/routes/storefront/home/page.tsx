@@ -1,12 +1,12 @@
-import { packJson, unpackJson } from '#app/lib/packed-data.ts';
-import { pageMeta } from '#app/lib/page-meta.ts';
+import { stringifyCompactJson, parsePackedJson } from '#app/lib/packed-data.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { SERVICE_GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { listSearchExamples } from '#app/modules/catalog/list-search-examples.server.ts';
 import { readServiceGridState } from '#app/modules/catalog/schemas.ts';
-import { SHIPPED_SECTIONS, DEFAULT_HERO_STRIP_LABEL } from '#app/modules/content/home-sections.ts';
+import { DEFAULT_HOME_PAGE_SECTIONS, DEFAULT_HERO_STRIP_LABEL } from '#app/modules/content/home-sections.ts';
 import { buildOrganizationJsonLd } from '#app/modules/content/json-ld.ts';
 import { hasAboutContent } from '#app/modules/content/demo/demo-texts.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import { homeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { readTestimonialSectionOrEmpty } from '#app/modules/testimonials/list-feedback.server.ts';
@@ -18,7 +18,7 @@ import {
   getLayoutShareImage,
   getLayoutLogoUrl,
   getLayoutShopName,
-  getLayoutProvider,
+  getServiceProviderFromLayout,
 } from '../frame/provider.ts';
 
 import { redirectFormerCategory } from '../former-category.server.ts';
@@ -38,7 +38,7 @@ if (isClientNavigation()) await LazyHomePage.preload();
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectFormerCategory(ctx, url);
-  const { home, ...content } = await siteContent(ctx);
+  const { home, ...content } = await readSiteContent(ctx);
   const [grid, feedback, examples] = await Promise.all([
     homeGrid(ctx, readServiceGridState(url.searchParams, ctx.categories, home.gridRule), {
       limit: home.gridCount,
@@ -56,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     grid,
     feedback: { ...feedback, cards: feedback.cards.slice(0, home.feedbackCount) },
   };
-  return { shown: packJson(shown), publicUrl: ctx.settings.publicUrl };
+  return { shown: stringifyCompactJson(shown), publicUrl: ctx.settings.publicUrl };
 }
 
 /**
@@ -71,7 +71,7 @@ function chooseSearchExamples({ searchExamples }: HomeContent, ofServices: reado
 function selectHomePageData(home: HomeContent) {
   const { sections, stripLabel, hero, steps, servicesTitle, pillars, feedbackTitle, feedbackStart } = home;
   // The page's script knows the built-in order and label.
-  const isShipped = JSON.stringify(sections) === JSON.stringify(SHIPPED_SECTIONS);
+  const isShipped = JSON.stringify(sections) === JSON.stringify(DEFAULT_HOME_PAGE_SECTIONS);
   return {
     ...(!isShipped && { sections }),
     ...(stripLabel !== DEFAULT_HERO_STRIP_LABEL && { stripLabel }),
@@ -88,11 +88,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const siteName = getLayoutShopName(matches[1]);
   const image = getLayoutShareImage(matches[1]);
-  const provider = getLayoutProvider(matches[1]);
+  const provider = getServiceProviderFromLayout(matches[1]);
   const { publicUrl } = loaderData;
-  const { hero } = unpackJson(loaderData.shown).home;
+  const { hero } = parsePackedJson(loaderData.shown).home;
   return [
-    ...pageMeta({
+    ...buildPageMetaTags({
       title: `${hero.strong} ${hero.light} | ${siteName}`,
       description: hero.lead,
       url: `${publicUrl}/`,

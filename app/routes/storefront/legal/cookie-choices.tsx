@@ -2,9 +2,9 @@ import { CONSENT_PURPOSES } from '#app/modules/analytics/cookie-consent.ts';
 import { CookieConsentForm } from '#app/modules/analytics/ui/choice-form.tsx';
 
 /** Which third-party trackers this installation has enabled. */
-export type ConfiguredTrackers = { ga4: boolean; meta: boolean; linkedin: boolean };
+export type EnabledTrackers = { ga4: boolean; meta: boolean; linkedin: boolean };
 
-const TRACKING_SERVICES = [
+const CONSENT_TRACKING_SERVICES = [
   { key: 'ga4', name: 'Google Analytics 4', company: 'Google', purpose: 'analytics' },
   { key: 'meta', name: 'Meta Pixel', company: 'Meta Platforms', purpose: 'marketing' },
   { key: 'linkedin', name: 'LinkedIn Insight Tag', company: 'LinkedIn', purpose: 'marketing' },
@@ -14,7 +14,7 @@ const TRACKING_SERVICES = [
  * The part of the cookie policy that depends on the installation: the trackers enabled, and the visitor's
  * choices about them.
  */
-export function CookieChoices({ trackers }: { trackers: ConfiguredTrackers }) {
+export function CookieChoices({ trackers }: { trackers: EnabledTrackers }) {
   return (
     <section aria-labelledby="cookie-choices" className="border-t-2 border-ink pt-4">
       <h2 id="cookie-choices" className="text-lg font-semibold">
@@ -26,8 +26,8 @@ export function CookieChoices({ trackers }: { trackers: ConfiguredTrackers }) {
 }
 
 /** The same without a heading, for a place that has one. */
-export function TrackerChoices({ trackers }: { trackers: ConfiguredTrackers }) {
-  const used = TRACKING_SERVICES.filter(({ key }) => trackers[key]);
+export function TrackerChoices({ trackers }: { trackers: EnabledTrackers }) {
+  const used = CONSENT_TRACKING_SERVICES.filter(({ key }) => trackers[key]);
   const offered = CONSENT_PURPOSES.filter((purpose) => used.some((service) => service.purpose === purpose));
   return (
     <>

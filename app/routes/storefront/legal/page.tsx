@@ -1,14 +1,14 @@
 import { data, href, isRouteErrorResponse, Link } from 'react-router';
 
 import { getShopTimeFormatters } from '#app/lib/dates.ts';
-import { pageMeta } from '#app/lib/page-meta.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { parseLegalVersionParam } from '#app/modules/content/legal/legal-text.ts';
 import { toContactHref } from '#app/modules/content/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { TableOfContents } from '#app/ui/page-contents.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { page, url } = loaderData;
   const since = getShopTimeFormatters(getLayoutTimeZone(matches[1])).longDate(page.shown.effectiveAt);
   return [
-    ...pageMeta({
+    ...buildPageMetaTags({
       title: `${page.title} | ${siteName}`,
       description: `${page.title} of ${page.legalEntity}: version ${page.shown.version}, effective ${since}.`,
       url,
@@ -119,13 +119,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
     <div className="wrap section-space">
-      <EmptyState
+      <EmptyStateNotice
         title="Page not found"
         headingLevel={1}
         action={<ButtonLink to="/legal/terms-of-service">Terms of Service</ButtonLink>}
       >
         <p>There’s no legal document at this URL.</p>
-      </EmptyState>
+      </EmptyStateNotice>
     </div>
   );
 }

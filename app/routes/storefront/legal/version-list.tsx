@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import type { LegalVersionLine } from '#app/modules/content/legal/legal-text.ts';
+import type { LegalVersionListItem } from '#app/modules/content/legal/legal-text.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 const STATE_LABELS = { current: 'Current', previous: 'Previous', upcoming: 'Not yet effective' };
@@ -12,7 +12,7 @@ export function VersionList({
   shown,
 }: {
   slug: string;
-  versions: readonly LegalVersionLine[];
+  versions: readonly LegalVersionListItem[];
   shown: number;
 }) {
   const { longDate } = useShopTime();

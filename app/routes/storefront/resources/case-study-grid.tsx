@@ -10,17 +10,20 @@ import type { CaseStudyView } from '#app/modules/case-studies/case-study-view.ts
 import { CaseStudyCard } from '#app/modules/case-studies/ui/case-study-card.tsx';
 import { usePendingNavigation } from '#app/modules/catalog/ui/use-pending.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SkeletonCard } from '#app/ui/skeleton.tsx';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
-import type { PageCategory } from '#app/lib/categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
+import type { PublicPageCategory } from '#app/lib/categories.ts';
 
 const CASE_STUDIES_PATH = href('/resources');
-const SKELETON_COUNT = 3;
+const CASE_STUDY_SKELETON_COUNT = 3;
 
-function buildCategoryTabs(categories: readonly PageCategory[], choice: CaseStudyPageFilter): FilterTab[] {
+function buildCategoryTabs(
+  categories: readonly PublicPageCategory[],
+  choice: CaseStudyPageFilter,
+): FilterTab[] {
   const all = {
     label: 'All',
     to: CASE_STUDIES_PATH + buildCaseStudyQuery({ ...choice, category: null }),
@@ -62,14 +65,14 @@ function SortForm({ choice }: { choice: CaseStudyPageFilter }) {
   );
 }
 
-const GRID_CLASS = 'grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3';
+const CASE_STUDY_GRID_CLASS = 'grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3';
 
 function CaseStudyCards({ choice, items }: { choice: CaseStudyPageFilter; items: readonly CaseStudyView[] }) {
   const isPending = usePendingNavigation((pathname) => pathname === CASE_STUDIES_PATH);
   if (isPending) {
     return (
-      <div className={GRID_CLASS}>
-        {Array.from({ length: SKELETON_COUNT }, (_, place) => (
+      <div className={CASE_STUDY_GRID_CLASS}>
+        {Array.from({ length: CASE_STUDY_SKELETON_COUNT }, (_, place) => (
           <SkeletonCard key={place} />
         ))}
       </div>
@@ -77,7 +80,7 @@ function CaseStudyCards({ choice, items }: { choice: CaseStudyPageFilter; items:
   }
   if (items.length === 0) {
     return choice.category ? (
-      <EmptyState
+      <EmptyStateNotice
         title="No projects in this category yet"
         headingLevel={3}
         action={
@@ -89,7 +92,7 @@ function CaseStudyCards({ choice, items }: { choice: CaseStudyPageFilter; items:
         }
       />
     ) : (
-      <EmptyState
+      <EmptyStateNotice
         title="No projects published yet"
         headingLevel={3}
         action={<ButtonLink to={href('/services')}>Browse Services</ButtonLink>}
@@ -97,7 +100,7 @@ function CaseStudyCards({ choice, items }: { choice: CaseStudyPageFilter; items:
     );
   }
   return (
-    <ul className={GRID_CLASS}>
+    <ul className={CASE_STUDY_GRID_CLASS}>
       {items.map((caseStudy) => (
         <li key={caseStudy.id}>
           <CaseStudyCard caseStudy={caseStudy} />
@@ -115,7 +118,7 @@ export function CaseStudyGrid({
   choice: CaseStudyPageFilter;
   items: readonly CaseStudyView[];
 }) {
-  const categories = useCategories().filter(({ name, isShown }) => isShown || name === choice.category);
+  const categories = useShopCategories().filter(({ name, isShown }) => isShown || name === choice.category);
   return (
     <section aria-labelledby="all-projects" className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import { pageMeta } from '#app/lib/page-meta.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import {
   DEFAULT_CASE_STUDY_SORT,
   CASE_STUDY_MESSAGES,
@@ -12,11 +12,11 @@ import { readCaseStudyPageFilter } from '#app/modules/case-studies/schemas.ts';
 import { CampaignList } from '#app/modules/case-studies/ui/campaign-list.tsx';
 import { FeaturedCaseStudy } from '#app/modules/case-studies/ui/featured-case-study.tsx';
 import type { PageTexts } from '#app/modules/content/page-texts.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 import { getLayoutShareImage, getLayoutShopName, useShopProvider } from '../frame/provider.ts';
 
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   redirectFormerCategory(ctx, url);
   const [page, { pages }] = await Promise.all([
     readCaseStudyPage(ctx, readCaseStudyPageFilter(url.searchParams, ctx.categories)),
-    siteContent(ctx),
+    readSiteContent(ctx),
   ]);
   // Sorted views are the same page to a search engine.
   const query = buildCaseStudyQuery({ category: page.choice.category, sort: DEFAULT_CASE_STUDY_SORT });
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const siteName = getLayoutShopName(matches[1]);
   const { category } = loaderData.page.choice;
   const { title } = loaderData.words;
-  return pageMeta({
+  return buildPageMetaTags({
     title: `${category ? `${title}: ${category}` : title} | ${siteName}`,
     description: `${category ? `${category} projects` : 'Finished projects'} with the numbers before and after. Each one can be downloaded as a report.`,
     url: loaderData.url,
@@ -71,9 +71,9 @@ function PageIntro({ words: { title, lead } }: { words: CaseStudyPageTexts }) {
 /** CASES-05. */
 function CaseStudyLoadError({ to }: { to: string }) {
   return (
-    <EmptyState title={CASE_STUDY_MESSAGES.loadFailed} action={<ButtonLink to={to}>Retry</ButtonLink>}>
+    <EmptyStateNotice title={CASE_STUDY_MESSAGES.loadFailed} action={<ButtonLink to={to}>Retry</ButtonLink>}>
       <p>We couldn’t load the projects just now. Please try again.</p>
-    </EmptyState>
+    </EmptyStateNotice>
   );
 }
 

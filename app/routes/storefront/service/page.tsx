@@ -1,8 +1,8 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
-import { pageMeta } from '#app/lib/page-meta.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { readCaseStudyCards } from '#app/modules/case-studies/read-case-study-page.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listPreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { findServicePromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { findShopOrderStats } from '#app/modules/proof/find-proof.server.ts';
@@ -10,12 +10,12 @@ import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.se
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { listRelatedCards } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { findServicePage } from '#app/modules/service-pages/find-service-page.server.ts';
-import { ServiceView } from '#app/modules/service-pages/ui/service-view.tsx';
-import { serviceShareImage } from '#app/modules/share-images/find-share-image.server.ts';
+import { ServicePageView } from '#app/modules/service-pages/ui/service-view.tsx';
+import { findServiceShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 import { getLayoutCategories, getLayoutShopName } from '../frame/provider.ts';
 
@@ -44,8 +44,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       findVerifiedRating(ctx, service.id),
       listPreviewQuestions(ctx, service.id),
       findShopOrderStats(ctx),
-      siteContent(ctx),
-      service.seo.image ? { url: service.seo.image, alt: service.title } : serviceShareImage(ctx, service),
+      readSiteContent(ctx),
+      service.seo.image
+        ? { url: service.seo.image, alt: service.title }
+        : findServiceShareImage(ctx, service),
     ]);
   return {
     service,
@@ -73,7 +75,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   const categories = getLayoutCategories(matches[1]);
   const isCategoryShown = categories.some(({ name, isShown }) => isShown && name === service.category);
   return [
-    ...pageMeta({
+    ...buildPageMetaTags({
       title: service.seo.title ?? `${service.title} | ${siteName}`,
       description: service.seo.description ?? service.summary,
       url: service.url,
@@ -96,7 +98,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
   return (
-    <ServiceView
+    <ServicePageView
       key={loaderData.service.id}
       service={loaderData.service}
       promise={loaderData.promise}
@@ -115,13 +117,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
     <div className="wrap section-space">
-      <EmptyState
+      <EmptyStateNotice
         title="Service not found"
         headingLevel={1}
         action={<ButtonLink to={href('/services')}>Browse Services</ButtonLink>}
       >
         <p>It may have been renamed or is no longer offered.</p>
-      </EmptyState>
+      </EmptyStateNotice>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import type { PageCategory } from '#app/lib/categories.ts';
+import type { PublicPageCategory } from '#app/lib/categories.ts';
 import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { buildServiceGridQuery } from '#app/modules/catalog/model.ts';
 import { buildBreadcrumbJsonLd } from '#app/modules/content/json-ld.ts';
@@ -82,7 +82,7 @@ export function buildServiceStructuredData({
 }
 
 /** Returns the breadcrumb of the page, which ends with the page itself. */
-export function buildServiceBreadcrumb(categories: readonly PageCategory[], service: ServicePageData) {
+export function buildServiceBreadcrumb(categories: readonly PublicPageCategory[], service: ServicePageData) {
   const services = new URL(service.url).origin + href('/services');
   const known = categories.find(({ name, isShown }) => isShown && name === service.category);
   const category = known

@@ -4,7 +4,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import { findCategoryKey } from '#app/lib/categories.ts';
 import { LineItemThumbnail } from '#app/modules/catalog/ui/line-item-thumbnail.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
-import { useCategories } from '#app/ui/shop-categories.ts';
+import { useShopCategories } from '#app/ui/shop-categories.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { SharedCartView, SharedCartLineView } from './shown-cart.server.ts';
@@ -21,7 +21,7 @@ function PriceNotice({ line }: { line: SharedCartLineView }) {
 }
 
 function SharedCartLineRow({ line }: { line: SharedCartLineView }) {
-  const category = findCategoryKey(useCategories(), line.category);
+  const category = findCategoryKey(useShopCategories(), line.category);
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">
       <LineItemThumbnail id={line.id} category={line.category} imageUrl={line.imageUrl} />

@@ -1,10 +1,10 @@
 import type { SharedCartState } from '#app/modules/shared-carts/model.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
-export type ClosedState = Exclude<SharedCartState, 'open'> | 'unknown';
+export type ClosedSharedCartState = Exclude<SharedCartState, 'open'> | 'unknown';
 
-const CLOSED_CART_MESSAGES: Record<ClosedState, { title: string; text: string }> = {
+const CLOSED_CART_MESSAGES: Record<ClosedSharedCartState, { title: string; text: string }> = {
   unknown: {
     title: 'Cart not found',
     text: 'The link may be incomplete, or the cart may have expired and been deleted. Ask for a new link, or browse our services.',
@@ -28,7 +28,7 @@ const CLOSED_CART_MESSAGES: Record<ClosedState, { title: string; text: string }>
 };
 
 /** The links shown for a cart that cannot be bought. */
-export function ClosedCartLinks({ isBought = false }: { isBought?: boolean }) {
+export function ClosedSharedCartLinks({ isBought = false }: { isBought?: boolean }) {
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={isBought ? '/orders/link' : '/services'} size="lg">
@@ -42,14 +42,14 @@ export function ClosedCartLinks({ isBought = false }: { isBought?: boolean }) {
 }
 
 /** A link whose cart cannot be paid: its state, without its contents. */
-export function ClosedCart({ state }: { state: ClosedState }) {
+export function ClosedSharedCart({ state }: { state: ClosedSharedCartState }) {
   const { title, text } = CLOSED_CART_MESSAGES[state];
   const isBought = state === 'paid' || state === 'processing';
   return (
     <div className="wrap section-space">
-      <EmptyState title={title} headingLevel={1} action={<ClosedCartLinks isBought={isBought} />}>
+      <EmptyStateNotice title={title} headingLevel={1} action={<ClosedSharedCartLinks isBought={isBought} />}>
         <p>{text}</p>
-      </EmptyState>
+      </EmptyStateNotice>
     </div>
   );
 }

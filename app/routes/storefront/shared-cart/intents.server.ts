@@ -6,12 +6,15 @@ import { cartPromoFormSchema, payCartForm, sendCartForm } from '#app/modules/sha
 import { sendSharedCart } from '#app/modules/shared-carts/send-shared-cart.server.ts';
 import type { PromoFailure } from '#app/modules/promo/model.ts';
 
-import { type FormIntent, defineIntent } from '../../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '../../http/run-intent.server.ts';
 
-type CartPayer = Pick<SharedCartPayment, 'consent'> & { browser: { hash: string; setCookie: string } };
+type SharedCartPayer = Pick<SharedCartPayment, 'consent'> & { browser: { hash: string; setCookie: string } };
 
 /** The actions of a shared cart's page. Each works without script and is safe to repeat. */
-export function createSharedCartIntents(token: string, payer: CartPayer): Record<string, FormIntent> {
+export function createSharedCartIntents(
+  token: string,
+  payer: SharedCartPayer,
+): Record<string, FormIntentHandler> {
   const page = `/c/${token}`;
   return {
     pay: defineIntent({

@@ -16,16 +16,16 @@ import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
 import { CartOverview } from './cart-overview.tsx';
-import { ClosedCart, type ClosedState, ClosedCartLinks } from './closed-cart.tsx';
+import { ClosedSharedCart, type ClosedSharedCartState, ClosedSharedCartLinks } from './closed-cart.tsx';
 import { createSharedCartIntents, getSharedCartSuccessMessage } from './intents.server.ts';
-import { SharedCartAlternatives } from './keep-links.tsx';
+import { SharedCartPaymentAlternatives } from './shared-cart-alternatives.tsx';
 import { SharedCartPayPanel } from './pay-panel.tsx';
 import { ShareCartByEmailForm } from './send-form.tsx';
 import { buildSharedCartView, type SharedCartView } from './shown-cart.server.ts';
 
 export const handle = { area: 'secret', isQuiet: true } satisfies RouteOptions;
 
-const CLOSED_CART_HTTP_STATUSES: Record<ClosedState, number> = {
+const CLOSED_CART_HTTP_STATUSES: Record<ClosedSharedCartState, number> = {
   unknown: 404,
   expired: 410,
   canceled: 410,
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const cart = await findSharedCart(ctx, params.token);
   if (cart?.state !== 'open') {
-    const state: ClosedState = cart ? cart.state : 'unknown';
+    const state: ClosedSharedCartState = cart ? cart.state : 'unknown';
     return data({ state, cart: null, done: null }, { status: CLOSED_CART_HTTP_STATUSES[state] });
   }
   const done = new URL(request.url).searchParams.get('done');
@@ -95,7 +95,7 @@ function SharedCartIntro({ cart }: { cart: SharedCartView }) {
  */
 export default function SharedCartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, cart, done } = loaderData;
-  if (cart === null) return <ClosedCart state={state} />;
+  if (cart === null) return <ClosedSharedCart state={state} />;
   const { problems, kept } = readRefusedForm(actionData);
   const intent = actionData?.ok === false ? actionData.intent : null;
   const isOf = (name: string) => (intent === name ? problems : []);
@@ -119,7 +119,7 @@ export default function SharedCartPage({ loaderData, actionData }: Route.Compone
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <CartOverview cart={cart} />
         {cart.lines.length === 0 ? (
-          <ClosedCartLinks />
+          <ClosedSharedCartLinks />
         ) : (
           <>
             <div className="lg:row-span-2">
@@ -130,7 +130,7 @@ export default function SharedCartPage({ loaderData, actionData }: Route.Compone
               />
             </div>
             <div className="grid gap-6">
-              <SharedCartAlternatives cart={cart} />
+              <SharedCartPaymentAlternatives cart={cart} />
               <ShareCartByEmailForm
                 problems={isOf('send')}
                 kept={intent === 'send' ? kept : {}}

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import { buildCheckedLines } from '#app/modules/cart/checked-lines.ts';
+import { buildCartLines } from '#app/modules/cart/checked-lines.ts';
 import { formatPayButtonLabel } from '#app/modules/cart/model.ts';
 import { CartTotalsSummary } from '#app/modules/cart/ui/cart-sums.tsx';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
@@ -23,7 +23,7 @@ function asCartLines(cart: SharedCartView) {
     ...{ id, title, quantity },
     price: unitCents / 100,
   }));
-  return { facts, lines: buildCheckedLines(items, facts) };
+  return { facts, lines: buildCartLines(items, facts) };
 }
 
 function PromoCodeForm({

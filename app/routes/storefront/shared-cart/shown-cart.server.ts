@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describeCoveredLines } from '#app/modules/cart/covered-lines.ts';
 import { listServiceThumbnailUrls } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
 import { listServicesRequiringBrief } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
-import { promoFailureMessage } from '#app/modules/promo/model.ts';
+import { getPromoCodeFailureMessage } from '#app/modules/promo/model.ts';
 import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -41,7 +41,7 @@ export async function buildSharedCartView(ctx: AppContext, cart: SharedCart, url
         cart.lines.map((line) => ({ ...line, title: line.service.title })),
         promo.applied,
       ),
-      problem: promo.failure ? promoFailureMessage(promo.failure) : null,
+      problem: promo.failure ? getPromoCodeFailureMessage(promo.failure) : null,
     },
     promise: cart.promise?.shown ?? null,
     changedAt: cart.changedAt.toISOString(),

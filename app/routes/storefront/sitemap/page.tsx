@@ -1,17 +1,17 @@
 import { Suspense, use } from 'react';
 
-import { pageMeta } from '#app/lib/page-meta.ts';
-import { groupSitemap, readSitemap, type SitemapGroup, writeSitemap } from '#app/lib/sitemap.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
+import { groupSitemap, parseSitemapXml, type SitemapGroup, writeSitemap } from '#app/lib/sitemap.ts';
 import { logInBrowser } from '#app/platform/browser-log.ts';
-import { addressBookContext, appContext } from '#app/platform/context.ts';
+import { routeAddressBookContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
-import { listSitemapEntries } from '../../seo/public-addresses.server.ts';
+import { listSitemapEntries } from '../../seo/list-sitemap-entries.server.ts';
 
 import { getLayoutShareImage, getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { LoadingSitemap, SitemapFailure, SitemapView } from './sitemap-view.tsx';
+import { LoadingSitemap, SitemapFailure, SitemapPageList } from './sitemap-view.tsx';
 
 export const handle = {
   tags: ['catalog', 'content', 'cases'],
@@ -27,7 +27,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const url = `${ctx.settings.publicUrl}/sitemap`;
   try {
-    const sitemap = readSitemap(writeSitemap(await listSitemapEntries(ctx, context.get(addressBookContext))));
+    const sitemap = parseSitemapXml(
+      writeSitemap(await listSitemapEntries(ctx, context.get(routeAddressBookContext))),
+    );
     if (sitemap.ok) return { url, groups: groupSitemap(sitemap.value) };
     ctx.log.error(INVALID_XML);
   } catch (error) {
@@ -37,10 +39,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { url, groups: null };
 }
 
-async function fetchGroups(): Promise<SitemapGroup[] | null> {
+async function fetchSitemapGroups(): Promise<SitemapGroup[] | null> {
   try {
     const response = await fetch('/sitemap.xml');
-    const sitemap = response.ok ? readSitemap(await response.text()) : null;
+    const sitemap = response.ok ? parseSitemapXml(await response.text()) : null;
     if (sitemap?.ok) return groupSitemap(sitemap.value);
     logInBrowser(sitemap === null ? 'sitemap could not be read' : INVALID_XML, response.status);
   } catch (error) {
@@ -51,13 +53,13 @@ async function fetchGroups(): Promise<SitemapGroup[] | null> {
 
 /** On client navigation the page appears at once and then reads the XML. */
 export function clientLoader() {
-  return { url: `${location.origin}/sitemap`, groups: fetchGroups() };
+  return { url: `${location.origin}/sitemap`, groups: fetchSitemapGroups() };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const siteName = getLayoutShopName(matches[1]);
   if (!loaderData) return [];
-  return pageMeta({
+  return buildPageMetaTags({
     title: `Sitemap | ${siteName}`,
     description: `Every page of the shop of ${siteName}: main pages, services, posts and legal texts.`,
     url: loaderData.url,
@@ -67,11 +69,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 /**
- * React's own `use`: the router's `Await` would add 1 kB to every first visit. `fetchGroups` never rejects.
+ * React's own `use`: the router's `Await` would add 1 kB to every first visit. `fetchSitemapGroups` never rejects.
  */
 function SitemapGroups({ listed }: { listed: SitemapGroup[] | null | Promise<SitemapGroup[] | null> }) {
   const groups = listed instanceof Promise ? use(listed) : listed;
-  return groups ? <SitemapView groups={groups} /> : <SitemapFailure />;
+  return groups ? <SitemapPageList groups={groups} /> : <SitemapFailure />;
 }
 
 export default function SitemapPage({ loaderData }: Route.ComponentProps) {

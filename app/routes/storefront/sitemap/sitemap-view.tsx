@@ -2,19 +2,19 @@ import { Link } from 'react-router';
 
 import type { SitemapGroup } from '#app/lib/sitemap.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
-const COLUMNS_CLASS = 'sm:grid sm:grid-cols-[minmax(0,1fr)_5rem_8rem] sm:gap-x-5';
+const SITEMAP_COLUMNS_CLASS = 'sm:grid sm:grid-cols-[minmax(0,1fr)_5rem_8rem] sm:gap-x-5';
 
 function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function GroupSection({ title, lines }: SitemapGroup) {
+function SitemapGroupSection({ title, lines }: SitemapGroup) {
   const id = `group-${title.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <section aria-labelledby={id}>
-      <div className={`border-b-2 border-ink pb-2 ${COLUMNS_CLASS} items-end`}>
+      <div className={`border-b-2 border-ink pb-2 ${SITEMAP_COLUMNS_CLASS} items-end`}>
         <h2 id={id} className="text-xl font-semibold">
           {title}
         </h2>
@@ -27,7 +27,10 @@ function GroupSection({ title, lines }: SitemapGroup) {
       </div>
       <ul>
         {lines.map((line) => (
-          <li key={line.path} className={`border-b border-line py-2.5 text-sm ${COLUMNS_CLASS} items-center`}>
+          <li
+            key={line.path}
+            className={`border-b border-line py-2.5 text-sm ${SITEMAP_COLUMNS_CLASS} items-center`}
+          >
             <div className="min-w-0">
               <Link
                 to={line.path}
@@ -54,14 +57,14 @@ function GroupSection({ title, lines }: SitemapGroup) {
 }
 
 /** PAGES-07: the pages of the XML sitemap by group, and how many there are. */
-export function SitemapView({ groups }: { groups: readonly SitemapGroup[] }) {
+export function SitemapPageList({ groups }: { groups: readonly SitemapGroup[] }) {
   const count = groups.reduce((sum, group) => sum + group.lines.length, 0);
   return (
     <>
       <p className="text-xl text-ink-2">{count === 1 ? '1 page' : `${count} pages`}</p>
       <div className="grid grid-cols-1 gap-14">
         {groups.map((group) => (
-          <GroupSection key={group.title} {...group} />
+          <SitemapGroupSection key={group.title} {...group} />
         ))}
       </div>
     </>
@@ -86,7 +89,7 @@ export function LoadingSitemap() {
 export function SitemapFailure() {
   return (
     <div role="alert">
-      <EmptyState
+      <EmptyStateNotice
         title="Failed to load sitemap data"
         action={
           <div className="flex flex-wrap gap-3">

@@ -1,29 +1,29 @@
 import { LongTextField, TextField, UnsavedChangesBadge } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import {
   ListLoadError,
-  ListSkeleton,
+  AdminListLoadingSkeleton,
   NoMatchingRows,
   EmptyListState,
 } from '#app/admin-kit/list/list-states.tsx';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { defineListSearch } from '#app/lib/list-search.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import { SampleGroup, SampleState } from './sample.tsx';
+import { SampleGroup, StyleguideComponentState } from './sample.tsx';
 
 type SampleRow = { id: string; title: string; status: 'Published' | 'Draft'; cents: number };
 
-const SAMPLE_ROWS: SampleRow[] = [
+const STYLEGUIDE_SAMPLE_ROWS: SampleRow[] = [
   { id: 'a', title: 'Conversion tracking repair for Google Ads', status: 'Published', cents: 14_900 },
   { id: 'b', title: 'Landing page rebuilt around one offer', status: 'Published', cents: 49_000 },
   { id: 'c', title: 'Technical SEO triage', status: 'Draft', cents: 19_000 },
 ];
-const sampleListSearch = defineListSearch({
+const styleguideListSearch = defineListSearch({
   sorts: [
     { key: 'title', label: 'A-Z', column: 'title', direction: 'asc' },
     { key: 'title-desc', label: 'Z-A', column: 'title', direction: 'desc' },
@@ -39,7 +39,7 @@ const sampleListSearch = defineListSearch({
     },
   },
 });
-const SAMPLE_COLUMNS: TableColumn<SampleRow>[] = [
+const SAMPLE_COLUMNS: AdminTableColumn<SampleRow>[] = [
   { key: 'title', label: 'Service', sortsBy: 'title', cell: ({ title }) => title },
   {
     key: 'status',
@@ -57,20 +57,20 @@ const SAMPLE_COLUMNS: TableColumn<SampleRow>[] = [
 
 function ListSamples({ theme }: { theme: string }) {
   // Only one of the two themes has several pages, because two pagination landmarks would share a name.
-  const count = theme === 'light' ? 48 : SAMPLE_ROWS.length;
+  const count = theme === 'light' ? 48 : STYLEGUIDE_SAMPLE_ROWS.length;
   return (
     <SampleGroup title="List">
-      <ResourceList
+      <AdminResourceListPage
         label={`Services, ${theme}`}
         noun={{ one: 'service', many: 'services' }}
-        search={sampleListSearch}
-        state={sampleListSearch.read(new URLSearchParams())}
+        search={styleguideListSearch}
+        state={styleguideListSearch.read(new URLSearchParams())}
         list={{
-          rows: SAMPLE_ROWS,
+          rows: STYLEGUIDE_SAMPLE_ROWS,
           page: 1,
           size: 25,
           total: { count, isMore: false },
-          hasNext: count > SAMPLE_ROWS.length,
+          hasNext: count > STYLEGUIDE_SAMPLE_ROWS.length,
         }}
         columns={SAMPLE_COLUMNS}
         rowName={({ title }) => title}
@@ -80,24 +80,24 @@ function ListSamples({ theme }: { theme: string }) {
         noMatch="No services match your filters"
       />
       <div className="grid gap-5 lg:grid-cols-2">
-        <SampleState name="On the way" className="justify-items-stretch">
-          <ListSkeleton />
-        </SampleState>
-        <SampleState name="Failed" className="justify-items-stretch">
+        <StyleguideComponentState name="On the way" className="justify-items-stretch">
+          <AdminListLoadingSkeleton />
+        </StyleguideComponentState>
+        <StyleguideComponentState name="Failed" className="justify-items-stretch">
           <ListLoadError title="Failed to load services." requestId="3b8d978d-793f-4eb0-ad04-2651500b3078" />
-        </SampleState>
-        <SampleState name="No match" className="justify-items-stretch">
+        </StyleguideComponentState>
+        <StyleguideComponentState name="No match" className="justify-items-stretch">
           <NoMatchingRows title="No services match your filters" clearTo="" />
-        </SampleState>
-        <SampleState name="Nothing yet" className="justify-items-stretch">
+        </StyleguideComponentState>
+        <StyleguideComponentState name="Nothing yet" className="justify-items-stretch">
           <EmptyListState title="No services found" action={<Button>Create Your First Service</Button>} />
-        </SampleState>
+        </StyleguideComponentState>
       </div>
     </SampleGroup>
   );
 }
 
-function EditorSamples({ theme }: { theme: string }) {
+function StyleguideEditorSamples({ theme }: { theme: string }) {
   const values = {
     [`title-${theme}`]: 'Technical SEO triage',
     [`seo-${theme}`]: 'Find what stops search engines',
@@ -105,35 +105,35 @@ function EditorSamples({ theme }: { theme: string }) {
   return (
     <SampleGroup title="Editor">
       <div className="grid gap-5 lg:grid-cols-2">
-        <ResourceForm
+        <AdminEditorForm
           record={{ version: 1, values }}
           draftKey={`styleguide:${theme}`}
           saveIntent="sample"
           header={
             <div className="flex items-center justify-between gap-4">
               <UnsavedChangesBadge />
-              <SaveButton intent="sample">Save</SaveButton>
+              <EditorSaveButton intent="sample">Save</EditorSaveButton>
             </div>
           }
         >
           <TextField name={`title-${theme}`} label="Title" />
           <LongTextField name={`seo-${theme}`} label="SEO description" limit={160} />
-        </ResourceForm>
-        <ResourceForm record={{ version: 1, values }} draftKey={`styleguide-read:${theme}`} isReadOnly>
+        </AdminEditorForm>
+        <AdminEditorForm record={{ version: 1, values }} draftKey={`styleguide-read:${theme}`} isReadOnly>
           <TextField name={`title-${theme}`} label="Title, read only" />
           <LongTextField name={`seo-${theme}`} label="SEO description, read only" />
-        </ResourceForm>
+        </AdminEditorForm>
       </div>
     </SampleGroup>
   );
 }
 
 /** The page layouts of the admin: a list with its states, an editor with and one without write access. */
-export function AdminPageSamples({ theme }: { theme: string }) {
+export function StyleguideAdminPageSamples({ theme }: { theme: string }) {
   return (
     <>
       <ListSamples theme={theme} />
-      <EditorSamples theme={theme} />
+      <StyleguideEditorSamples theme={theme} />
     </>
   );
 }

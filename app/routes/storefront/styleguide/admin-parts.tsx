@@ -5,9 +5,9 @@ import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.t
 import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import { PageHeaderRow } from '#app/admin-kit/page-header.tsx';
+import { PageSectionHeader } from '#app/admin-kit/page-header.tsx';
 import { RichTextField } from '#app/admin-kit/rich-text/rich-text.tsx';
-import { ShortcutKeys } from '#app/admin-kit/shortcuts/keys.tsx';
+import { KeyboardShortcutKeys } from '#app/admin-kit/shortcuts/keys.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { Timeline } from '#app/admin-kit/timeline.tsx';
 import { formatWholeDollars } from '#app/lib/money.ts';
@@ -16,7 +16,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 
-import { SampleGroup, SampleFlexRow, SampleState } from './sample.tsx';
+import { SampleGroup, StyleguideSampleRow, StyleguideComponentState } from './sample.tsx';
 
 const SAMPLE_STATS = [
   { label: 'Total', value: '48', note: '+3 this month', bars: [3, 4, 4, 5, 6, 6, 7] },
@@ -47,18 +47,18 @@ const SAMPLE_WEEK_SALES = [320, 0, 410, 149, 890, 620, 1210].map((dollars, at) =
   label: `Nov ${14 + at}`,
   value: dollars * 100,
 }));
-const PREVIOUS_WEEK_CENTS = [200, 149, 300, 298, 149, 500, 640].map((dollars) => dollars * 100);
-const SAMPLE_UPLOADS = [
+const SAMPLE_PREVIOUS_WEEK_CENTS = [200, 149, 300, 298, 149, 500, 640].map((dollars) => dollars * 100);
+const SAMPLE_FILE_UPLOADS = [
   { key: -1, name: 'slide-1.png', part: 0.6, error: null },
   { key: -2, name: 'holiday.tiff', part: 0, error: 'Please upload an image file' },
 ];
 const SAMPLE_HTML =
   '<h2>What you get</h2><p>One page, <strong>built</strong> around one offer.</p><ul><li>Copy</li><li>Layout</li></ul>';
 
-function HeaderSamples() {
+function AdminPageHeaderSamples() {
   return (
     <SampleGroup title="Head of a page, statistics">
-      <PageHeaderRow
+      <PageSectionHeader
         headingLevel={4}
         title="GA4 executive dashboard"
         back={{ href: '/ab-styleguide', label: 'Services' }}
@@ -78,14 +78,14 @@ function HeaderSamples() {
   );
 }
 
-function MenuSamples() {
+function AdminMenuSamples() {
   const id = useId();
   const typedId = useId();
   const sampleToast = () => showToast({ title: 'Archived', durationMs: 2000 });
   return (
     <SampleGroup title="Menus, confirmations, keys, toasts">
-      <SampleFlexRow>
-        <SampleState name="Row menu">
+      <StyleguideSampleRow>
+        <StyleguideComponentState name="Row menu">
           <Menu label="More for GA4 executive dashboard">
             <MenuLink to="/ab-styleguide">
               <Icon name="pencil" />
@@ -113,13 +113,13 @@ function MenuSamples() {
               Delete
             </MenuButton>
           </Menu>
-        </SampleState>
-        <SampleState name="Outline">
+        </StyleguideComponentState>
+        <StyleguideComponentState name="Outline">
           <Menu label="Export" look="outline">
             <MenuButton onClick={sampleToast}>This page</MenuButton>
           </Menu>
-        </SampleState>
-        <SampleState name="Confirmation">
+        </StyleguideComponentState>
+        <StyleguideComponentState name="Confirmation">
           <OpenDialogButton dialogId={id} variant="outline" size="sm">
             Move to trash
           </OpenDialogButton>
@@ -130,8 +130,8 @@ function MenuSamples() {
             confirmLabel="Move to trash"
             intent="sample"
           />
-        </SampleState>
-        <SampleState name="For good">
+        </StyleguideComponentState>
+        <StyleguideComponentState name="For good">
           <OpenDialogButton dialogId={typedId} variant="outline" size="sm">
             Delete now
           </OpenDialogButton>
@@ -143,16 +143,16 @@ function MenuSamples() {
             intent="sample"
             typedName="GA4 executive dashboard"
           />
-        </SampleState>
-        <SampleState name="Keys">
-          <ShortcutKeys shortcut="mod+k" />
-        </SampleState>
-      </SampleFlexRow>
+        </StyleguideComponentState>
+        <StyleguideComponentState name="Keys">
+          <KeyboardShortcutKeys shortcut="mod+k" />
+        </StyleguideComponentState>
+      </StyleguideSampleRow>
     </SampleGroup>
   );
 }
 
-function ChartSamples({ theme }: { theme: string }) {
+function StyleguideChartSamples({ theme }: { theme: string }) {
   return (
     <SampleGroup title="Timeline and charts">
       <div className="grid gap-10 lg:grid-cols-3">
@@ -160,7 +160,7 @@ function ChartSamples({ theme }: { theme: string }) {
         <TrendChart
           label={`Revenue per day, ${theme}`}
           points={SAMPLE_WEEK_SALES}
-          before={PREVIOUS_WEEK_CENTS}
+          before={SAMPLE_PREVIOUS_WEEK_CENTS}
           format={formatWholeDollars}
         />
         <TrendChart
@@ -203,7 +203,7 @@ function InputSamples({ theme }: { theme: string }) {
             onUploaded={() => {}}
           />
           <UploadList
-            uploads={SAMPLE_UPLOADS}
+            uploads={SAMPLE_FILE_UPLOADS}
             onDrop={() => showToast({ title: 'Canceled', durationMs: 2000 })}
           />
         </div>
@@ -216,9 +216,9 @@ function InputSamples({ theme }: { theme: string }) {
 export function AdminComponentSamples({ theme }: { theme: string }) {
   return (
     <>
-      <HeaderSamples />
-      <MenuSamples />
-      <ChartSamples theme={theme} />
+      <AdminPageHeaderSamples />
+      <AdminMenuSamples />
+      <StyleguideChartSamples theme={theme} />
       <InputSamples theme={theme} />
     </>
   );

@@ -1,6 +1,6 @@
 import { computeContrastRatio } from '#app/lib/contrast.ts';
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
-import { CategoryArt } from '#app/ui/category-art.tsx';
+import { ServiceCategoryArtwork } from '#app/ui/category-art.tsx';
 import { getCategoryColors } from '#app/ui/category-colours.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { COLOR_TOKENS, PAIRS, type Theme } from '#app/ui/tokens.ts';
@@ -19,7 +19,7 @@ export function CategoryColorSamples({ theme }: { theme: Theme }) {
           return (
             <li key={key} data-cat={key} className="group rounded-base border border-line bg-paper">
               <div className="aspect-[13/10]">
-                <CategoryArt category={key} id={`styleguide-${theme}`} placement="center" />
+                <ServiceCategoryArtwork category={key} id={`styleguide-${theme}`} placement="center" />
               </div>
               <div className="grid gap-2 p-3">
                 <p className="flex items-center gap-1.5 text-xs font-semibold text-cat-text">
@@ -73,7 +73,7 @@ const FILL_CLASSES: Record<string, string> = {
 };
 
 /** Every color token with its value, and every pair used on a page with its computed contrast. */
-export function ColourTokens({ theme }: { theme: Theme }) {
+export function StyleguideColourTokens({ theme }: { theme: Theme }) {
   const colours = COLOR_TOKENS[theme];
   return (
     <SampleGroup title="Colour tokens">
@@ -117,7 +117,7 @@ const TYPE_SCALE = [
   ['text-xs font-semibold text-ink-3', 'Label 13 / 600'],
 ] as const;
 
-export function TypeScale() {
+export function TypographySamples() {
   return (
     <SampleGroup title="Type">
       <p className="text-hero break-words">

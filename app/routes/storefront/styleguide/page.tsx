@@ -1,15 +1,15 @@
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import type { Theme } from '#app/ui/tokens.ts';
 
 import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { AdminPageSamples } from './admin-pages.tsx';
+import { StyleguideAdminPageSamples } from './admin-pages.tsx';
 import { AdminComponentSamples } from './admin-parts.tsx';
-import { CategoryColorSamples, ColourTokens, TypeScale } from './colours.tsx';
-import { ButtonSamples, FormFieldSamples } from './controls.tsx';
+import { CategoryColorSamples, StyleguideColourTokens, TypographySamples } from './colours.tsx';
+import { StyleguideButtonSamples, StyleguideFormFieldSamples } from './controls.tsx';
 import {
   AccordionSamples,
   DeliveryStripSamples,
@@ -78,11 +78,11 @@ function ThemeSamples({ theme }: { theme: Theme }) {
           {theme === 'light' ? 'Light' : 'Dark'}
         </h2>
         <CategoryColorSamples theme={theme} />
-        <TypeScale />
-        <ColourTokens theme={theme} />
+        <TypographySamples />
+        <StyleguideColourTokens theme={theme} />
         <DeliveryStripSamples />
-        <ButtonSamples />
-        <FormFieldSamples />
+        <StyleguideButtonSamples />
+        <StyleguideFormFieldSamples />
         <BadgeSamples />
         <FilterNavigationSamples theme={theme} />
         <AccordionSamples />
@@ -90,7 +90,7 @@ function ThemeSamples({ theme }: { theme: Theme }) {
         <LoadingStateSamples />
         <OverlaySamples />
         <AdminComponentSamples theme={theme} />
-        <AdminPageSamples theme={theme} />
+        <StyleguideAdminPageSamples theme={theme} />
       </div>
     </section>
   );

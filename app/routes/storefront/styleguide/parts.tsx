@@ -6,38 +6,38 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Carousel } from '#app/ui/carousel.tsx';
-import { HatchedCellRow, StepMeter } from '#app/ui/cells.tsx';
+import { HatchedCellRow, WorkStepProgressBars } from '#app/ui/cells.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LogoMark } from '#app/ui/logo-mark.tsx';
+import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
+import { ShopLogoMark } from '#app/ui/logo-mark.tsx';
 import { Rating, Stars } from '#app/ui/rating.tsx';
 import { SkeletonCard } from '#app/ui/skeleton.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Theme } from '#app/ui/tokens.ts';
 
-import { SampleGroup, SampleFlexRow, SampleState } from './sample.tsx';
+import { SampleGroup, StyleguideSampleRow, StyleguideComponentState } from './sample.tsx';
 
 export function DeliveryStripSamples() {
   return (
     <SampleGroup title="One finished mark">
       <DayStrip />
       <DayStrip isFirstMissing />
-      <SampleFlexRow>
-        <SampleState name="Logo">
-          <LogoMark />
-        </SampleState>
-        <SampleState name="Waiting">
+      <StyleguideSampleRow>
+        <StyleguideComponentState name="Logo">
+          <ShopLogoMark />
+        </StyleguideComponentState>
+        <StyleguideComponentState name="Waiting">
           <HatchedCellRow count={6} />
-        </SampleState>
-        <SampleState name="Two of five">
+        </StyleguideComponentState>
+        <StyleguideComponentState name="Two of five">
           <HatchedCellRow count={5} solid={2} />
-        </SampleState>
-      </SampleFlexRow>
+        </StyleguideComponentState>
+      </StyleguideSampleRow>
       <div className="grid gap-6 bg-band p-6 md:grid-cols-3">
         {[1, 2, 3].map((step) => (
-          <StepMeter key={step} step={step} of={3} />
+          <WorkStepProgressBars key={step} step={step} of={3} />
         ))}
       </div>
     </SampleGroup>
@@ -47,7 +47,7 @@ export function DeliveryStripSamples() {
 export function BadgeSamples() {
   return (
     <SampleGroup title="Badges and ratings">
-      <SampleFlexRow>
+      <StyleguideSampleRow>
         <Badge>Archived</Badge>
         <Badge tone="good">Published</Badge>
         <Badge tone="warn">Draft</Badge>
@@ -57,13 +57,13 @@ export function BadgeSamples() {
             <Badge tone="category">{name}</Badge>
           </span>
         ))}
-      </SampleFlexRow>
-      <SampleFlexRow>
+      </StyleguideSampleRow>
+      <StyleguideSampleRow>
         <Rating average={4.9} count={31} />
         <Rating average={5} count={1} context="in Fix Problems" />
         <Rating average={5} count={0} />
         <Stars value={4} />
-      </SampleFlexRow>
+      </StyleguideSampleRow>
     </SampleGroup>
   );
 }
@@ -101,13 +101,13 @@ export function LoadingStateSamples() {
       <div className="grid gap-5 lg:grid-cols-3">
         <SkeletonCard />
         <div className="lg:col-span-2">
-          <EmptyState
+          <EmptyStateNotice
             title="No services available for the selected category"
             headingLevel={3}
             action={<Button>Show All Services</Button>}
           >
             Nothing is published here yet. Every other category is open.
-          </EmptyState>
+          </EmptyStateNotice>
         </div>
       </div>
     </SampleGroup>
@@ -118,7 +118,7 @@ export function OverlaySamples() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <SampleGroup title="Toast and dialog">
-      <SampleFlexRow>
+      <StyleguideSampleRow>
         <Button
           variant="outline"
           onClick={() =>
@@ -153,7 +153,7 @@ export function OverlaySamples() {
         <Button variant="outline" onClick={() => setIsOpen(true)}>
           Open a dialog
         </Button>
-      </SampleFlexRow>
+      </StyleguideSampleRow>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Full Testimonial">
         <p className="text-lg font-medium">Twelve pages, each with a decision on it.</p>
         <p className="text-sm text-ink-2">

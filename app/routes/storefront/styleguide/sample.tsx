@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 
 /** A named group of the style guide. */
 export function SampleGroup({ title, children }: { title: string; children: ReactNode }) {
@@ -13,7 +13,7 @@ export function SampleGroup({ title, children }: { title: string; children: Reac
 }
 
 /** One state of a component with its name. */
-export function SampleState({
+export function StyleguideComponentState({
   name,
   children,
   className,
@@ -23,13 +23,13 @@ export function SampleState({
   className?: string;
 }) {
   return (
-    <div className={classNames('grid content-start justify-items-start gap-2', className)}>
+    <div className={joinClassNames('grid content-start justify-items-start gap-2', className)}>
       <p className="text-xs font-semibold text-ink-3">{name}</p>
       {children}
     </div>
   );
 }
 
-export function SampleFlexRow({ children }: { children: ReactNode }) {
+export function StyleguideSampleRow({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-x-6 gap-y-5">{children}</div>;
 }

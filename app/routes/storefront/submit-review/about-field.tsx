@@ -3,16 +3,16 @@ import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { getReviewFieldId, type ReviewValues } from './review-state.ts';
+import { getReviewFieldId, type ReviewFormValues } from './review-state.ts';
 
 /** The subject of the review: fixed by a link, chosen from the user's own services, or from all. */
-export function AboutField({
+export function ReviewedServiceField({
   entry,
   values,
   problems,
 }: {
   entry: ReviewEntry;
-  values: ReviewValues;
+  values: ReviewFormValues;
   problems: readonly FormProblem[];
 }) {
   const { longDate } = useShopTime();

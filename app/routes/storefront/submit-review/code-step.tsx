@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
-import { getReviewFieldId, type ReviewValues } from './review-state.ts';
+import { getReviewFieldId, type ReviewFormValues } from './review-state.ts';
 
 /** The public form: an email address, then the six-digit code sent to it. */
 export function EmailCodeStep({
@@ -11,7 +11,7 @@ export function EmailCodeStep({
   problems,
   codeToken,
 }: {
-  values: ReviewValues;
+  values: ReviewFormValues;
   problems: readonly FormProblem[];
   codeToken: string | null;
 }) {

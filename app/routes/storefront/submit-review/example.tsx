@@ -1,5 +1,5 @@
-import { pageMeta } from '#app/lib/page-meta.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -19,13 +19,13 @@ export const handle = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { provider } = await siteContent(ctx);
+  const { provider } = await readSiteContent(ctx);
   return { name: provider.name, url: `${ctx.settings.publicUrl}/submit-review/example` };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...(loaderData
-    ? pageMeta({
+    ? buildPageMetaTags({
         title: `Example review | ${loaderData.name}`,
         description: 'See what makes a review useful for the next company.',
         url: loaderData.url,
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const EXAMPLE_PARTS = [
+const EXAMPLE_REVIEW_PARTS = [
   {
     label: 'Rating',
     value: '5 of 5: Excellent',
@@ -85,14 +85,14 @@ export default function ReviewExamplePage() {
         <figcaption className="text-xs font-semibold">As it would appear (example)</figcaption>
         <Stars value={5} />
         <blockquote className="grid gap-2">
-          <p className="text-xl font-semibold">{EXAMPLE_PARTS[1].value}</p>
-          <p className="max-w-[42rem] text-ink-2">{EXAMPLE_PARTS[2].value}</p>
+          <p className="text-xl font-semibold">{EXAMPLE_REVIEW_PARTS[1].value}</p>
+          <p className="max-w-[42rem] text-ink-2">{EXAMPLE_REVIEW_PARTS[2].value}</p>
         </blockquote>
         <p className="text-sm text-ink-2">Jordan Example, Head of Marketing, Example Outdoor Ltd.</p>
       </figure>
       <h2 className="mt-14 text-3xl font-extrabold">Part by part</h2>
       <dl className="mt-6 grid border-t border-line">
-        {EXAMPLE_PARTS.map(({ label, value, why }) => (
+        {EXAMPLE_REVIEW_PARTS.map(({ label, value, why }) => (
           <div key={label} className="grid gap-x-8 gap-y-2 border-b border-line py-6 md:grid-cols-12">
             <dt className="font-bold md:col-span-3">{label}</dt>
             <dd className="md:col-span-5">{value}</dd>

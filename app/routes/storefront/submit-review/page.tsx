@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router';
 
-import { pageMeta } from '#app/lib/page-meta.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { buildPageMetaTags } from '#app/lib/page-meta.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { findReviewLinkEntry } from '#app/modules/reviews/find-review-entry.server.ts';
 import {
@@ -13,7 +13,7 @@ import type { ReviewEntry } from '#app/modules/reviews/written-review.ts';
 import {
   serializeSecretsCookie,
   readSecretsCookie,
-  redirectWithoutSecrets,
+  redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readBodyFields } from '#app/platform/http.server.ts';
@@ -26,7 +26,7 @@ import { PhotoForm } from './photo-form.tsx';
 import { getPhotoUploadMessage } from './photo-refusals.ts';
 import { ReviewForm } from './review-form.tsx';
 import { ReviewSent } from './review-sent.tsx';
-import { buildRefusedReviewState, type ReviewState } from './review-state.ts';
+import { buildRefusedReviewFormState, type ReviewState } from './review-state.ts';
 
 export const handle = { area: 'secret', mayCrawl: true } satisfies RouteOptions;
 
@@ -62,14 +62,14 @@ async function findReviewEntry(
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  redirectWithoutSecrets(ctx, url, { key: 'review', names: ['t'], mark: { by: 'link' } });
+  redirectWithoutUrlSecrets(ctx, url, { key: 'review', names: ['t'], mark: { by: 'link' } });
   const isByLink = url.searchParams.get('by') === 'link';
   const opened = await findReviewEntry(
     ctx,
     isByLink ? (readSecretsCookie(ctx, request, 'review')?.['t'] ?? '') : null,
   );
   const photo = getPhotoUploadMessage(url.searchParams.get('photo'));
-  const { pages } = await siteContent(ctx);
+  const { pages } = await readSiteContent(ctx);
   return { ...opened, photo, words: pages.review, url: `${ctx.settings.publicUrl}/submit-review` };
 }
 
@@ -81,13 +81,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (sent.ok && sent.value.editToken !== '')
     ctx.setCookie?.(serializeSecretsCookie(ctx, 'review', { t: sent.value.editToken }));
   if (sent.ok) return { kind: 'sent', editToken: sent.value.editToken } satisfies ReviewState;
-  const { state, status } = buildRefusedReviewState(sent.failure, fields);
+  const { state, status } = buildRefusedReviewFormState(sent.failure, fields);
   const retryAfter = sent.failure.code === 'RATE_LIMITED' ? String(sent.failure.retryAfterSeconds) : null;
   return data(state, { status, ...(retryAfter && { headers: { 'Retry-After': retryAfter } }) });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  ...pageMeta({
+  ...buildPageMetaTags({
     title: `${loaderData?.words.title ?? 'Write a review'} | ${getLayoutShopName(matches[1])}`,
     description:
       'Tell us how it went: what was good, and what wasn’t. We check every review before we publish it.',

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { PICTURE_TYPES } from '#app/lib/picture-rules.ts';
+import { ACCEPTED_PICTURE_MIME_TYPES } from '#app/lib/picture-rules.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** Uploads a photo for a stored review: a separate form, which a browser posts without script. */
@@ -31,7 +31,14 @@ export function PhotoForm({
           {note.text}
         </p>
       ) : null}
-      <input id={id} type="file" name="file" accept={PICTURE_TYPES} required className="max-w-full text-sm" />
+      <input
+        id={id}
+        type="file"
+        name="file"
+        accept={ACCEPTED_PICTURE_MIME_TYPES}
+        required
+        className="max-w-full text-sm"
+      />
       <Button type="submit" variant="outline">
         Send photo
       </Button>

@@ -1,12 +1,12 @@
-import { pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 import { INVALID_LINK_ERROR } from '#app/modules/reviews/written-review.ts';
 
 /** Why a photo was refused, by the code in the address. */
 export const PHOTO_ERROR_MESSAGES = {
   'too-large': 'File size must be less than 2MB',
-  'not-an-image': pictureFailureMessage({ code: 'not-an-image' }),
-  'too-many-pixels': pictureFailureMessage({ code: 'too-many-pixels' }),
-  broken: pictureFailureMessage({ code: 'broken' }),
+  'not-an-image': getPictureUploadFailureMessage({ code: 'not-an-image' }),
+  'too-many-pixels': getPictureUploadFailureMessage({ code: 'too-many-pixels' }),
+  broken: getPictureUploadFailureMessage({ code: 'broken' }),
   busy: 'Too many images at once. Please try again in a minute.',
   LINK_INVALID: INVALID_LINK_ERROR,
 } as const;

@@ -5,8 +5,8 @@ import { serializeSecretsCookie } from '#app/platform/address-secrets.server.ts'
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/turns.server.ts';
-import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
+import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
 
 import type { Route } from './+types/photo';
 import type { PhotoRefusal } from './photo-refusals.ts';
@@ -24,8 +24,8 @@ export function loader() {
 
 type PhotoUpload = { token: string; refusal: PhotoRefusal | null };
 
-async function storePhoto(ctx: AppContext, request: Request): Promise<PhotoUpload> {
-  const upload = await readUpload(request, { fileBytes: REVIEW_PHOTO_BYTES });
+async function storeReviewPhotoUpload(ctx: AppContext, request: Request): Promise<PhotoUpload> {
+  const upload = await readSmallFileUpload(request, { fileBytes: REVIEW_PHOTO_BYTES });
   if (!upload.ok)
     return { token: '', refusal: upload.failure.code === 'too-large' ? 'too-large' : 'not-an-image' };
   const { fields, file } = upload.value;
@@ -34,12 +34,12 @@ async function storePhoto(ctx: AppContext, request: Request): Promise<PhotoUploa
   return { token, refusal: kept.ok ? null : kept.failure.code };
 }
 
-async function storePhotoUnlessBusy(ctx: AppContext, request: Request): Promise<PhotoUpload> {
+async function storeReviewerPhotoUnlessBusy(ctx: AppContext, request: Request): Promise<PhotoUpload> {
   const busy = { token: '', refusal: 'busy' } as const;
   const allowed = await consumeLimit(ctx, 'avatar');
   if (!allowed.ok) return busy;
   try {
-    return await storePhoto(ctx, request);
+    return await storeReviewPhotoUpload(ctx, request);
   } catch (error) {
     if (error instanceof TooBusyError) return busy;
     throw error;
@@ -51,7 +51,7 @@ async function storePhotoUnlessBusy(ctx: AppContext, request: Request): Promise<
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const { token, refusal } = await storePhotoUnlessBusy(ctx, request);
+  const { token, refusal } = await storeReviewerPhotoUnlessBusy(ctx, request);
   // A form refused before it was read returns to the link this browser stores.
   if (token !== '') ctx.setCookie?.(serializeSecretsCookie(ctx, 'review', { t: token }));
   return redirect(`/submit-review?by=link&photo=${refusal ?? 'added'}`, 303);

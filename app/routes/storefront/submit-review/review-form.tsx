@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 
 import {
-  CONSENTS,
+  REVIEW_AUTHOR_CONSENTS,
   REVIEW_HONEYPOT_FIELD,
   INVALID_LINK_ERROR,
   RELATIONSHIPS,
@@ -14,16 +14,16 @@ import { Field, TextArea } from '#app/ui/field.tsx';
 import { type FormProblem, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-import { AboutField } from './about-field.tsx';
+import { ReviewedServiceField } from './about-field.tsx';
 import { EmailCodeStep } from './code-step.tsx';
 import { RatingField } from './rating-field.tsx';
-import { getReviewFieldId, type ReviewState, type ReviewValues } from './review-state.ts';
+import { getReviewFieldId, type ReviewState, type ReviewFormValues } from './review-state.ts';
 
 type RefusedReview = Extract<ReviewState, { kind: 'refused' }>;
-type ReviewFormData = { values: ReviewValues; problems: readonly FormProblem[] };
+type ReviewFormData = { values: ReviewFormValues; problems: readonly FormProblem[] };
 
 /** Returns the initial values of the form: what was typed before, or the review a link opens. */
-function firstValues(entry: ReviewEntry, refused: RefusedReview | null): ReviewValues {
+function getInitialReviewFormValues(entry: ReviewEntry, refused: RefusedReview | null): ReviewFormValues {
   if (refused) return refused.values;
   if (entry.kind === 'account') return { name: entry.name };
   if (entry.kind === 'public') return {};
@@ -42,7 +42,7 @@ const YES_NO_OPTIONS = [
 ];
 
 /** Returns the props shared by every text field of the form, by its name. */
-const getTextFieldProps = (name: string, { values, problems }: ReviewFormData) => ({
+const getReviewTextFieldProps = (name: string, { values, problems }: ReviewFormData) => ({
   id: getReviewFieldId(name),
   name,
   defaultValue: values[name],
@@ -53,13 +53,13 @@ function ReviewTextFields(parts: ReviewFormData) {
   return (
     <>
       <Field
-        {...getTextFieldProps('title', parts)}
+        {...getReviewTextFieldProps('title', parts)}
         label="Title"
         required
         maxLength={REVIEW_LIMITS.title.most}
       />
       <TextArea
-        {...getTextFieldProps('text', parts)}
+        {...getReviewTextFieldProps('text', parts)}
         label="Your review"
         hint={`${REVIEW_LIMITS.text.least} to ${REVIEW_LIMITS.text.most.toLocaleString('en-US')} characters`}
         rows={7}
@@ -70,8 +70,12 @@ function ReviewTextFields(parts: ReviewFormData) {
           Three questions that help (optional)
         </summary>
         <div className="grid gap-5 pb-5">
-          <TextArea {...getTextFieldProps('problem', parts)} label="What was the problem before?" rows={3} />
-          <TextArea {...getTextFieldProps('changed', parts)} label="What changed?" rows={3} />
+          <TextArea
+            {...getReviewTextFieldProps('problem', parts)}
+            label="What was the problem before?"
+            rows={3}
+          />
+          <TextArea {...getReviewTextFieldProps('changed', parts)} label="What changed?" rows={3} />
           <SelectField
             id={getReviewFieldId('recommend')}
             name="recommend"
@@ -91,7 +95,7 @@ function ReviewerFields(parts: ReviewFormData) {
     <fieldset className="grid gap-5">
       <legend className="pb-3 text-2xl font-bold">About you</legend>
       <Field
-        {...getTextFieldProps('name', parts)}
+        {...getReviewTextFieldProps('name', parts)}
         label="Name"
         autoComplete="name"
         required
@@ -99,12 +103,12 @@ function ReviewerFields(parts: ReviewFormData) {
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          {...getTextFieldProps('role', parts)}
+          {...getReviewTextFieldProps('role', parts)}
           label="Role (optional)"
           autoComplete="organization-title"
         />
         <Field
-          {...getTextFieldProps('company', parts)}
+          {...getReviewTextFieldProps('company', parts)}
           label="Company (optional)"
           autoComplete="organization"
         />
@@ -120,7 +124,7 @@ function ReviewerFields(parts: ReviewFormData) {
   );
 }
 
-function ConsentFields({ values }: { values: ReviewValues }) {
+function ConsentFields({ values }: { values: ReviewFormValues }) {
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-2xl font-bold">What we may publish</legend>
@@ -128,7 +132,7 @@ function ConsentFields({ values }: { values: ReviewValues }) {
         We always publish your rating and text. Without your name it appears as “Verified client” or “A
         client”.
       </p>
-      {CONSENTS.map(({ name, label }) => (
+      {REVIEW_AUTHOR_CONSENTS.map(({ name, label }) => (
         <CheckboxField key={name} id={name} isChecked={values[name] === 'on'}>
           {label}
         </CheckboxField>
@@ -138,7 +142,7 @@ function ConsentFields({ values }: { values: ReviewValues }) {
 }
 
 /** The reasons of a refusal, or why the link did not work, above the form. */
-function ReviewProblems({ state, isLinkBad }: { state: RefusedReview | null; isLinkBad: boolean }) {
+function ReviewFormProblems({ state, isLinkBad }: { state: RefusedReview | null; isLinkBad: boolean }) {
   const problems = state?.problems ?? (isLinkBad ? [{ field: null, message: INVALID_LINK_ERROR }] : []);
   // A new refusal renders a new summary, which takes the focus.
   return problems.length > 0 ? <FormErrorSummary key={JSON.stringify(problems)} problems={problems} /> : null;
@@ -155,14 +159,14 @@ export function ReviewForm({
   state: RefusedReview | null;
 }) {
   const isSending = useNavigation().state === 'submitting';
-  const values = firstValues(entry, state);
+  const values = getInitialReviewFormValues(entry, state);
   const problems = state?.problems ?? [];
   const isChange = entry.kind === 'link' && entry.review !== null;
   const submitLabel = state?.codeToken ? 'Confirm and send' : isChange ? 'Save changes' : 'Send review';
   return (
     <Form method="post" noValidate className="grid gap-8">
-      <ReviewProblems state={state} isLinkBad={isLinkBad} />
-      <AboutField entry={entry} values={values} problems={problems} />
+      <ReviewFormProblems state={state} isLinkBad={isLinkBad} />
+      <ReviewedServiceField entry={entry} values={values} problems={problems} />
       <RatingField value={values['rating']} error={findFieldProblem(problems, getReviewFieldId('rating'))} />
       <ReviewTextFields values={values} problems={problems} />
       <ReviewerFields values={values} problems={problems} />

@@ -1,35 +1,35 @@
 import { pickTruncatedFields } from '#app/lib/submitted-fields.ts';
 import {
   CODE_WRONG,
-  CONSENTS,
+  REVIEW_AUTHOR_CONSENTS,
   INVALID_LINK_ERROR,
   REVIEW_FIELDS,
-  type ReviewErrors,
+  type ReviewFormFieldErrors,
   type SubmitReviewFailure,
 } from '#app/modules/reviews/written-review.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
 /** The typed values, by field name; a ticked box is `on`. */
-export type ReviewValues = Readonly<Record<string, string>>;
+export type ReviewFormValues = Readonly<Record<string, string>>;
 
 export type ReviewState =
   | { kind: 'sent'; editToken: string }
-  | { kind: 'refused'; problems: FormProblem[]; values: ReviewValues; codeToken: string | null };
+  | { kind: 'refused'; problems: FormProblem[]; values: ReviewFormValues; codeToken: string | null };
 
 /** Returns the id of a field's control on the page. */
 export const getReviewFieldId = (name: string) => `review-${name}`;
 
-const convertToFormProblems = (errors: ReviewErrors): FormProblem[] =>
+const convertReviewErrorsToFormProblems = (errors: ReviewFormFieldErrors): FormProblem[] =>
   Object.entries(errors).map(([field, message]) => ({ field: getReviewFieldId(field), message }));
 
-function listReviewFailureProblems(failure: SubmitReviewFailure): FormProblem[] {
+function listReviewSubmissionProblems(failure: SubmitReviewFailure): FormProblem[] {
   switch (failure.code) {
     case 'BAD_REQUEST':
-      return convertToFormProblems(failure.errors);
+      return convertReviewErrorsToFormProblems(failure.errors);
     case 'CODE_SENT':
       return [];
     case 'CODE_WRONG':
-      return convertToFormProblems({ code: CODE_WRONG });
+      return convertReviewErrorsToFormProblems({ code: CODE_WRONG });
     case 'LINK_INVALID':
       return [{ field: null, message: INVALID_LINK_ERROR }];
     case 'RATE_LIMITED': {
@@ -40,7 +40,7 @@ function listReviewFailureProblems(failure: SubmitReviewFailure): FormProblem[] 
   }
 }
 
-const FAILURE_STATUSES: Record<SubmitReviewFailure['code'], number> = {
+const REVIEW_FAILURE_HTTP_STATUSES: Record<SubmitReviewFailure['code'], number> = {
   BAD_REQUEST: 400,
   CODE_SENT: 202,
   CODE_WRONG: 422,
@@ -49,20 +49,20 @@ const FAILURE_STATUSES: Record<SubmitReviewFailure['code'], number> = {
 };
 
 /** The code must be typed again. */
-const RETAINED_FIELDS = [
+const RETAINED_REVIEW_FORM_FIELDS = [
   ...REVIEW_FIELDS.filter((name) => name !== 'code'),
-  ...CONSENTS.map(({ name }) => name),
+  ...REVIEW_AUTHOR_CONSENTS.map(({ name }) => name),
 ];
 
 /** Returns a refusal as the page shows it: the reasons, and everything that was typed except the code. */
-export function buildRefusedReviewState(
+export function buildRefusedReviewFormState(
   failure: SubmitReviewFailure,
   fields: Readonly<Record<string, unknown>>,
 ): { state: ReviewState; status: number } {
-  const values = pickTruncatedFields(fields, RETAINED_FIELDS);
+  const values = pickTruncatedFields(fields, RETAINED_REVIEW_FORM_FIELDS);
   const codeToken = 'codeToken' in failure ? failure.codeToken : null;
   return {
-    state: { kind: 'refused', problems: listReviewFailureProblems(failure), values, codeToken },
-    status: FAILURE_STATUSES[failure.code],
+    state: { kind: 'refused', problems: listReviewSubmissionProblems(failure), values, codeToken },
+    status: REVIEW_FAILURE_HTTP_STATUSES[failure.code],
   };
 }

@@ -8,7 +8,7 @@ import { findSecondFactor } from '#app/modules/identity/second-factor/find-facto
 import {
   computeTotpCode,
   generateTotpSecret,
-  sealSecret,
+  encryptSecondFactorSecret,
   computeTotpStep,
 } from '#app/modules/identity/second-factor/totp.server.ts';
 import { accounts, twoFactors } from '#app/modules/identity/account-tables.server.ts';
@@ -70,7 +70,7 @@ async function factorBegun(world: World, person: Person): Promise<Rest> {
 
 async function factorOn(world: World, { id }: Person): Promise<Rest> {
   const { db, settings } = world.ctx();
-  const sealedSecret = sealSecret(settings, id, generateTotpSecret());
+  const sealedSecret = encryptSecondFactorSecret(settings, id, generateTotpSecret());
   await db.insert(twoFactors).values({ userId: id, sealedSecret, confirmedAt: new Date() });
   return fields({ proof: PASSWORD });
 }

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 
-import type { JobOptions } from '#app/modules/bulk/job-options.ts';
+import type { BulkJobOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
 import { servicePictureFetches } from '#app/modules/catalog/tables.server.ts';
 
@@ -17,7 +17,7 @@ const PLAN = {
   onBad: 'skip',
 } as const;
 
-const WITH_CATEGORY: JobOptions = {
+const WITH_CATEGORY: BulkJobOptions = {
   kind: 'import',
   shape: 'own',
   columns: [...Object.keys(PLAN.mapping), 'category'],
@@ -118,7 +118,7 @@ export const bulkJobRows: Row[] = [
 /** Creates a finished export of services, with its file. */
 export async function exportedFile(world: World): Promise<string> {
   const ctx = world.ctx();
-  const options: JobOptions = { kind: 'export', format: 'csv', columns: ['slug'], filter: {} };
+  const options: BulkJobOptions = { kind: 'export', format: 'csv', columns: ['slug'], filter: {} };
   const id = await bulkJobFor(world, { kind: 'export', entity: 'services', state: 'done', options });
   const storageKey = `bulk/${id.replaceAll('-', '')}.csv`;
   await ctx.storage.put(storageKey, Buffer.from('slug\r\n'));

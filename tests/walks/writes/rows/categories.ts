@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { getCategoriesFormValues } from '#app/modules/categories/categories-form.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 
 import { at, MAY, type Row } from '../row.ts';
 
@@ -12,7 +12,7 @@ export const categoryRows: Row[] = at(ADDRESS, {
   save: {
     may: MAY.MANAGERS,
     make: async (world) => {
-      const { value, version } = await findSettingsBlock(world.ctx(), 'categories');
+      const { value, version } = await findSiteSettingsBlock(world.ctx(), 'categories');
       const list = value.map((one, place) =>
         place === 0 ? { ...one, shortName: `W-${randomUUID().slice(0, 8)}` } : one,
       );

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
+import { CONTENT_BLOCK_FORMS_BY_NAME } from '#app/modules/content/blocks/block-forms.ts';
 import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 
 import { goodPicture } from '../../../shop/hostile-files.ts';
 import { at, type Call, type Action, MAY, type Row } from '../row.ts';
@@ -30,7 +30,10 @@ async function draftFor(world: World): Promise<number> {
 /** Returns the form of the FAQ with a new answer. */
 async function form(world: World): Promise<NonNullable<Call['fields']>> {
   const version = await draftFor(world);
-  return { ...getBlockFormValues(BLOCK_FORMS.faq, faqOf(randomUUID())), version: String(version) };
+  return {
+    ...getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME.faq, faqOf(randomUUID())),
+    version: String(version),
+  };
 }
 
 const withForm: Action = {
@@ -40,7 +43,7 @@ const withForm: Action = {
 
 async function versionFor(world: World): Promise<string> {
   const { db, now } = world.ctx();
-  const after = (await siteContent(world.ctx())).faq;
+  const after = (await readSiteContent(world.ctx())).faq;
   const [row] = await db
     .insert(contentVersions)
     .values({ kind: 'content_block', key: 'faq', before: faqOf(randomUUID()), after, createdAt: now })

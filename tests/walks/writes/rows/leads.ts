@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createAddedTagsField } from '#app/lib/added-tags-field.ts';
 import { createPreviousAssigneesField } from '#app/lib/previous-assignees.ts';
 import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-form.ts';
-import { toPreviousStagesField } from '#app/modules/crm/leads/stages-before.ts';
+import { serializePreviousLeadStagesField } from '#app/modules/crm/leads/stages-before.ts';
 import { contactEvents, contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
 
@@ -102,7 +102,7 @@ export const leadRows: Row[] = [
   ...at('/admin/crm', {
     stage: onTicked((ids) => ({ ids, stage: 'contacted' })),
     lose: onTicked((ids) => ({ ids, reason: 'Too dear' })),
-    'stage-back': onTicked((id) => toPreviousStagesField([{ stage: 'qualified', ids: [id] }])),
+    'stage-back': onTicked((id) => serializePreviousLeadStagesField([{ stage: 'qualified', ids: [id] }])),
     assign: onTicked((ids) => ({ ids, owner: 'none' }), { ownerId: randomUUID() }),
     'assign-back': onTicked((id) => createPreviousAssigneesField([{ assigneeId: null, ids: [id] }]), {
       ownerId: randomUUID(),
@@ -129,7 +129,7 @@ export const leadRows: Row[] = [
     'note-restore': writtenNote((noteId) => ({ noteId }), true),
     stage: onLead(() => ({ stage: 'contacted' })),
     lose: onLead(() => ({ reason: 'Too dear' })),
-    'stage-back': onLead(({ id }) => toPreviousStagesField([{ stage: 'qualified', ids: [id] }])),
+    'stage-back': onLead(({ id }) => serializePreviousLeadStagesField([{ stage: 'qualified', ids: [id] }])),
     'task-add': onLead(() => ({ task: 'Call', due: '', remind: '', assignee: '' })),
     'task-done': onLead(taskOf(false)),
     'task-reopen': onLead(taskOf(true)),

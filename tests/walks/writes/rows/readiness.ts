@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import { readinessRuns, readinessTicks } from '#app/modules/readiness/tables.server.ts';
 import { LIMITS } from '#app/sandbox/fixtures.ts';
-import { paySession } from '#app/sandbox/pay-session.server.ts';
+import { paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
 
 import { at, type Action, MAY, type Row } from '../row.ts';
 import { serviceFor } from '../targets.ts';
@@ -47,7 +47,7 @@ async function unreportedPayment(world: World) {
   const checkout = await ctx.payments.gateway?.getCheckout(session, LIMITS);
   const card = { card_number: '4242 4242 4242 4242', email: 'ada@walk.example' };
   const expected_amount = checkout?.amountTotalCents ?? 0;
-  await paySession(ctx, session, { ...card, intent: 'card', expected_amount });
+  await paySandboxCheckoutSession(ctx, session, { ...card, intent: 'card', expected_amount });
   return { path: `${PAGE}/comparison`, fields: { session } };
 }
 

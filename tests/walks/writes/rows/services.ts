@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm';
 
 import { makeServiceForm } from '#app/modules/catalog/fixtures.ts';
 import { saveService } from '#app/modules/catalog/save-service.server.ts';
-import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
+import { EMPTY_SERVICE_CONTENT } from '#app/modules/catalog/service-content.ts';
 import { getServiceFormValues } from '#app/modules/catalog/service-form.ts';
 import { serviceBadges, serviceImages, services } from '#app/modules/catalog/tables.server.ts';
-import { listVersions } from '#app/modules/catalog/list-versions.server.ts';
+import { listServiceVersionsWithChanges } from '#app/modules/catalog/list-versions.server.ts';
 
 import { goodPicture } from '../../../shop/hostile-files.ts';
 
@@ -43,7 +43,7 @@ const ids = ({ id }: Target) => ({ ids: id });
 
 /** Returns the whole form of the editor. */
 function form(more: Record<string, string> = {}): Fields {
-  const { overwrite: _, ...values } = getServiceFormValues(EMPTY_CONTENT, 1);
+  const { overwrite: _, ...values } = getServiceFormValues(EMPTY_SERVICE_CONTENT, 1);
   const title = `Title ${randomUUID().slice(0, 8)}`;
   const basics = { service_title: title, category: 'Fix Problems', about: '<p>Words.</p>', price: '149.00' };
   return { ...values, ...basics, delivery_hours: '48', included: ['Copy'], ...more };
@@ -81,7 +81,7 @@ async function versionOf(world: World): Promise<Call> {
     form: makeServiceForm({ ...SAME, pain_point: 'Another' }),
   });
   if (!saved.ok) throw new Error('the service was not saved');
-  const versions = await listVersions(world.ctx(), service.id);
+  const versions = await listServiceVersionsWithChanges(world.ctx(), service.id);
   return { path: page(service), fields: { versionId: versions.at(-1)?.id ?? '' } };
 }
 

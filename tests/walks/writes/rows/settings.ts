@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { FormValues } from '#app/lib/form-values.ts';
 import { toServiceCardsFormValues } from '#app/modules/content/settings/cards-form.ts';
-import { findSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { toBrandingFormValues } from '#app/modules/content/settings/branding-form.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { toRetentionFormValues } from '#app/modules/content/settings/retention-form.ts';
@@ -25,7 +25,7 @@ const saving = (valuesOf: (ctx: Ctx) => Promise<FormValues>, field: string): Act
 });
 
 async function shopValues(ctx: Ctx): Promise<FormValues> {
-  const { value, version } = await findSettingsBlock(ctx, 'provider');
+  const { value, version } = await findSiteSettingsBlock(ctx, 'provider');
   return toProviderFormValues(value, version);
 }
 
@@ -42,7 +42,7 @@ export const settingsRows: Row[] = at(ADDRESS, {
   'save-look': {
     may: MAY.MANAGERS,
     make: async (world) => {
-      const { value, version } = await findSettingsBlock(world.ctx(), 'look');
+      const { value, version } = await findSiteSettingsBlock(world.ctx(), 'look');
       // Another blue each time, never the stored one: every blue is dark enough.
       const blue = (Number.parseInt(value.accent?.slice(5) ?? '00', 16) + 1) % 256;
       const accent = `#0000${blue.toString(16).padStart(2, '0')}`;
@@ -52,7 +52,7 @@ export const settingsRows: Row[] = at(ADDRESS, {
   'save-figures': {
     may: MAY.MANAGERS,
     make: async (world) => {
-      const { value, version } = await findSettingsBlock(world.ctx(), 'cards');
+      const { value, version } = await findSiteSettingsBlock(world.ctx(), 'cards');
       const figures = value.figures === 'verified' ? 'testimonials' : 'verified';
       return { path: ADDRESS, fields: toServiceCardsFormValues({ figures }, version) };
     },
@@ -60,7 +60,7 @@ export const settingsRows: Row[] = at(ADDRESS, {
   'save-retention': {
     may: MAY.MANAGERS,
     make: async (world) => {
-      const { value, version } = await findSettingsBlock(world.ctx(), 'retention');
+      const { value, version } = await findSiteSettingsBlock(world.ctx(), 'retention');
       // Another number each time.
       const unpaidOrders = 30 + ((value.unpaidOrders + 1) % 300);
       return { path: ADDRESS, fields: toRetentionFormValues({ ...value, unpaidOrders }, version) };

@@ -10,7 +10,7 @@ import { beginSecondSignInStep } from '#app/modules/identity/second-factor/begin
 import {
   computeTotpCode,
   generateTotpSecret,
-  sealSecret,
+  encryptSecondFactorSecret,
   computeTotpStep,
 } from '#app/modules/identity/second-factor/totp.server.ts';
 import { requestSignInCode } from '#app/modules/identity/sessions/sign-in-with-code.server.ts';
@@ -62,7 +62,7 @@ async function secondStep(world: World, who: Who): Promise<Call> {
   const ctx = world.ctx();
   const { id: userId } = await world.newPerson();
   const secret = generateTotpSecret();
-  const sealedSecret = sealSecret(ctx.settings, userId, secret);
+  const sealedSecret = encryptSecondFactorSecret(ctx.settings, userId, secret);
   await ctx.db.insert(twoFactors).values({ userId, sealedSecret, confirmedAt: ctx.now });
   const cookie = carrying(world, who, await beginSecondSignInStep(ctx, { userId, isKept: false }));
   return {

@@ -11,7 +11,7 @@ import { createReviewLinkToken } from '#app/modules/reviews/internal/review-toke
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
-import { paySession } from '#app/sandbox/pay-session.server.ts';
+import { paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
 
 import { goodPicture } from '../../../shop/hostile-files.ts';
 
@@ -80,7 +80,7 @@ const onPayPage = (
   });
 
 const pay = (world: World, id: string, card = CARD) =>
-  paySession(world.ctx(), id, { ...card, intent: 'card', expected_amount: 149_00 });
+  paySandboxCheckoutSession(world.ctx(), id, { ...card, intent: 'card', expected_amount: 149_00 });
 const challenged = (world: World, id: string) => pay(world, id, CHALLENGED);
 
 /** Returns an action of the team on a payment at the provider. */

@@ -9,19 +9,22 @@ import { listCustomerTextWarnings } from '#app/modules/invoicing/drawing-warning
 import { cancelUnpaidOrder, markPaidManually } from '#app/modules/payments/decide-by-hand.server.ts';
 import { describeManualOrderFailure } from '#app/modules/payments/manual-orders.ts';
 import { cancelUnpaidSchema, markPaidSchema } from '#app/modules/payments/schemas.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-function describeFailure(failure: Parameters<typeof describeManualOrderFailure>[0]) {
+function getManualOrderFailureResponse(failure: Parameters<typeof describeManualOrderFailure>[0]) {
   const { status, message } = describeManualOrderFailure(failure);
   return { message, status };
 }
 
-/** `requireIdentityProof` for a form with its own proof field, with a message for an empty one. */
-function requireIdentityProofInForm(session: RequestSession | null, action: FormIntent): FormIntent {
-  const proved = requireIdentityProof(session, 'orders:refund', action);
-  const run: FormIntent['run'] = async (ctx, posted) => {
+/** `requireIdentityProofForIntent` for a form with its own proof field, with a message for an empty one. */
+function requireIdentityProofInForm(
+  session: RequestSignInSession | null,
+  action: FormIntentHandler,
+): FormIntentHandler {
+  const proved = requireIdentityProofForIntent(session, 'orders:refund', action);
+  const run: FormIntentHandler['run'] = async (ctx, posted) => {
     const outcome = await proved.run(ctx, posted);
     if (outcome.answer.ok) return outcome;
     const problems = outcome.answer.problems.map(({ field, message }) => ({
@@ -35,7 +38,9 @@ function requireIdentityProofInForm(session: RequestSession | null, action: Form
 }
 
 /** The actions of the new order page. */
-export function createManualOrderIntents(session: RequestSession | null): Record<string, FormIntent> {
+export function createManualOrderIntents(
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   const save = defineIntent({
     input: manualOrderForm,
     warnings: ({ order: { name, company } }) => listCustomerTextWarnings(name, company ?? ''),
@@ -47,7 +52,10 @@ export function createManualOrderIntents(session: RequestSession | null): Record
       const line = order.lines.findIndex(({ serviceId }) => unavailable.includes(serviceId));
       return fail({ failure, field: line < 0 ? null : getLineFieldId('line_service', places[line] ?? line) });
     },
-    refusal: ({ failure, field }) => ({ ...describeFailure(failure), ...(field !== null && { field }) }),
+    refusal: ({ failure, field }) => ({
+      ...getManualOrderFailureResponse(failure),
+      ...(field !== null && { field }),
+    }),
     toast: ({ number }) => `Order ${number} created.`,
     redirectTo: ({ orderId }) => `/admin/orders/${orderId}`,
   });
@@ -56,30 +64,30 @@ export function createManualOrderIntents(session: RequestSession | null): Record
 
 /** The payment actions of an unpaid order. */
 export function createUnpaidOrderIntents(
-  session: RequestSession | null,
+  session: RequestSignInSession | null,
   orderId: string,
-): Record<string, FormIntent> {
+): Record<string, FormIntentHandler> {
   const markPaid = defineIntent({
     input: markPaidSchema,
     run: (ctx, input) => markPaidManually(ctx, orderId, input),
-    refusal: describeFailure,
+    refusal: getManualOrderFailureResponse,
     toast: 'Order marked as paid. The customer has been notified.',
   });
   const cancel = defineIntent({
     input: cancelUnpaidSchema,
     run: (ctx, input) => cancelUnpaidOrder(ctx, orderId, input),
-    refusal: describeFailure,
+    refusal: getManualOrderFailureResponse,
     toast: 'Order canceled',
   });
   return {
     'send-pay-link': defineIntent({
       input: z.object({}),
       run: (ctx) => sendPaymentLink(ctx, orderId),
-      refusal: describeFailure,
+      refusal: getManualOrderFailureResponse,
       toast: ({ email, isSent }) =>
         isSent ? `Payment link sent to ${email}` : `The link was just sent to ${email}`,
     }),
-    'mark-paid': requireIdentityProof(session, 'orders:refund', markPaid),
-    'cancel-order': requireIdentityProof(session, 'orders:refund', cancel),
+    'mark-paid': requireIdentityProofForIntent(session, 'orders:refund', markPaid),
+    'cancel-order': requireIdentityProofForIntent(session, 'orders:refund', cancel),
   };
 }

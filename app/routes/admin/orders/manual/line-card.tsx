@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { REQUIRED_FIELD_LABEL } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { formatAmountInput } from '#app/lib/typed-money.ts';
+import { formatAmountInput } from '#app/lib/amount-input.ts';
 import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 import {
   computeLineCents,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../../require-permission.ts';
-import { getDraftOwner } from '../../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { createManualOrderIntents } from './intents.server.ts';
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     formId: randomUUID(),
     services: await listServiceOptions(ctx),
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 

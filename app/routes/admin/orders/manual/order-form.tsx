@@ -7,16 +7,16 @@ import {
   UnsavedChangesBadge,
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
-import { IdentityProofField } from '#app/modules/identity/ui/proof-field.tsx';
+import { PasswordOrCodeProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { ORDER_NOTE_MAX_LENGTH } from '#app/modules/order-pages/manual/line-draft.ts';
 import { MANUAL_ORDER_PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { OrderPageCard } from '../order/card.tsx';
 
@@ -37,7 +37,7 @@ function IdentityProofCard() {
   return (
     <OrderPageCard title="Confirm that it is you">
       <div className="max-w-sm">
-        <IdentityProofField error={proofProblem} />
+        <PasswordOrCodeProofField error={proofProblem} />
       </div>
     </OrderPageCard>
   );
@@ -80,7 +80,7 @@ export function ManualOrderForm({
 }) {
   return (
     <div className="max-w-3xl">
-      <ResourceForm
+      <AdminEditorForm
         record={{ version: 1, values: { formId } }}
         draftKey={`manual-order:${draftOwner}`}
         answer={answer}
@@ -89,7 +89,7 @@ export function ManualOrderForm({
             title="New order"
             back={{ href: '/admin/orders', label: 'Orders' }}
             note={<UnsavedChangesBadge />}
-            actions={<SaveButton size="sm">Create order</SaveButton>}
+            actions={<EditorSaveButton size="sm">Create order</EditorSaveButton>}
           />
         }
       >
@@ -110,9 +110,9 @@ export function ManualOrderForm({
           {`The customer has ${MANUAL_ORDER_PAY_DAYS} days to pay. On the next page you can email or copy the payment link, or mark the order as paid.`}
         </p>
         <div>
-          <SaveButton>Create order</SaveButton>
+          <EditorSaveButton>Create order</EditorSaveButton>
         </div>
-      </ResourceForm>
+      </AdminEditorForm>
     </div>
   );
 }

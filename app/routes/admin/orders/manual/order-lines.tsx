@@ -2,14 +2,14 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 import { computeLineCents, MAX_ORDER_LINES } from '#app/modules/order-pages/manual/line-draft.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Field, FieldFrame } from '#app/ui/field.tsx';
+import { Field, FormFieldFrame } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { getWholeNumberInputProps } from '#app/ui/whole-number.ts';
 
 import { OrderPageCard } from '../order/card.tsx';
 
 import { OrderLineCard } from './line-card.tsx';
-import { ServiceSelect } from './service-picker.tsx';
+import { NoScriptServiceSelect } from './service-picker.tsx';
 import { useManualOrderLines } from './use-lines.ts';
 
 const SPARE_LINE_NUMBERS = [2, 3];
@@ -19,9 +19,14 @@ function NoScriptOrderLines({ services }: { services: readonly SellableServiceOp
   return SPARE_LINE_NUMBERS.map((place) => (
     <fieldset key={place} className="hidden gap-4 border-t border-line pt-4 noscript:grid">
       <legend className="sr-only">{`Another service (${place})`}</legend>
-      <FieldFrame id={`spare-${place}`} label="Another service">
-        <ServiceSelect id={`spare-${place}`} name="line_service" services={services} defaultValue="" />
-      </FieldFrame>
+      <FormFieldFrame id={`spare-${place}`} label="Another service">
+        <NoScriptServiceSelect
+          id={`spare-${place}`}
+          name="line_service"
+          services={services}
+          defaultValue=""
+        />
+      </FormFieldFrame>
       <Field
         label="Quantity"
         name="line_quantity"

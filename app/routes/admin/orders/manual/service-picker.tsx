@@ -1,7 +1,7 @@
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
-import { fieldControlClasses, getFieldDescriptionIds, FieldFrame } from '#app/ui/field.tsx';
+import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { useServicePicker } from './use-picker.ts';
@@ -17,7 +17,7 @@ type PickerProps = {
 };
 
 /** Without script: the same services in a native select. */
-export function ServiceSelect({
+export function NoScriptServiceSelect({
   services,
   ...select
 }: { services: readonly SellableServiceOption[] } & React.ComponentProps<'select'>) {
@@ -33,14 +33,14 @@ export function ServiceSelect({
   );
 }
 
-type PickerState = ReturnType<typeof useServicePicker>;
+type ServicePickerState = ReturnType<typeof useServicePicker>;
 
 function ServiceOptions({
   id,
   picker: { list, found, active, chosen, take, point },
 }: {
   id: string;
-  picker: PickerState;
+  picker: ServicePickerState;
 }) {
   return (
     <div
@@ -117,11 +117,11 @@ export function ServicePicker(props: PickerProps) {
   const { isReady } = useFormState();
   const { id, name, services, chosenId, error } = props;
   return (
-    <FieldFrame id={id} label="Service" error={error}>
+    <FormFieldFrame id={id} label="Service" error={error}>
       {isReady ? (
         <ServiceCombobox {...props} />
       ) : (
-        <ServiceSelect
+        <NoScriptServiceSelect
           id={id}
           name={name}
           services={services}
@@ -130,6 +130,6 @@ export function ServicePicker(props: PickerProps) {
           aria-describedby={getFieldDescriptionIds(id, { error })}
         />
       )}
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }

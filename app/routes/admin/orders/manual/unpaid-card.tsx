@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { OrderPageCard } from '../order/card.tsx';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
-import { RevokeLinks } from '../order/customer-links.tsx';
+import { RevokeOrderLinksSection } from '../order/customer-links.tsx';
 
 import {
   CANCEL_ORDER_DIALOG_ID,
@@ -84,7 +84,7 @@ export function UnpaidCard(props: UnpaidCardProps) {
             Cancel order
           </OpenDialogButton>
         ) : null}
-        {payLink ? <RevokeLinks /> : null}
+        {payLink ? <RevokeOrderLinksSection /> : null}
       </div>
       {unpaid.mayMarkPaid ? (
         <MarkPaidDialog version={unpaid.version} amount={amount ?? ''} kept={kept} />

@@ -1,4 +1,4 @@
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { MANUAL_PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -10,7 +10,7 @@ export const MARK_PAID_DIALOG_ID = 'mark-paid';
 /** Records a payment received without a provider: the method and a reference. */
 export function MarkPaidDialog({ version, amount, kept }: UnpaidDialogProps & { amount: string }) {
   return (
-    <FormDialog
+    <ModalFormDialog
       id={MARK_PAID_DIALOG_ID}
       title="Mark as paid"
       intent="mark-paid"
@@ -37,7 +37,7 @@ export function MarkPaidDialog({ version, amount, kept }: UnpaidDialogProps & { 
         autoComplete="off"
         defaultValue={kept['reference']}
       />
-    </FormDialog>
+    </ModalFormDialog>
   );
 }
 
@@ -46,7 +46,7 @@ export const CANCEL_ORDER_DIALOG_ID = 'cancel-order';
 /** Cancels an unpaid order. */
 export function CancelOrderDialog({ version, kept }: UnpaidDialogProps) {
   return (
-    <FormDialog
+    <ModalFormDialog
       id={CANCEL_ORDER_DIALOG_ID}
       title="Cancel this order?"
       intent="cancel-order"
@@ -65,6 +65,6 @@ export function CancelOrderDialog({ version, kept }: UnpaidDialogProps) {
         maxLength={500}
         defaultValue={kept['reason']}
       />
-    </FormDialog>
+    </ModalFormDialog>
   );
 }

@@ -17,7 +17,7 @@ const readFormValueList = (values: FormValues, name: string): readonly string[] 
   [values[name] ?? []].flat();
 
 /** Returns the initial items of a form: those submitted before, or one empty item. */
-function readInitialLines(values: FormValues): EditedOrderLine[] {
+function readInitialManualOrderLines(values: FormValues): EditedOrderLine[] {
   const columns = ORDER_LINE_FIELDS.map((field) => [field, readFormValueList(values, field)] as const);
   const lines = readFormValueList(values, 'line_service').map((_, id) => {
     const line = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
@@ -31,7 +31,7 @@ function readInitialLines(values: FormValues): EditedOrderLine[] {
 /** The items of the order and the functions that change them; every change notifies the surrounding form. */
 export function useManualOrderLines() {
   const { values, markChanged } = useFormState();
-  const [lines, setLines] = useState(() => readInitialLines(values));
+  const [lines, setLines] = useState(() => readInitialManualOrderLines(values));
   const nextId = useRef(lines.length);
   /** The item to focus once it is rendered. */
   const focusId = useRef<number | null>(null);

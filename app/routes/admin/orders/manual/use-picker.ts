@@ -5,11 +5,11 @@ import type { SellableServiceOption } from '#app/modules/catalog/list-service-ch
 /** How many matches are shown; a narrower search finds the rest. */
 const MAX_LISTED_SERVICES = 40;
 
-const splitTerms = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+const splitPickerSearchTerms = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Returns the services whose title or category contains every typed word. */
 function filterServices(services: readonly SellableServiceOption[], text: string): SellableServiceOption[] {
-  const queryWords = splitTerms(text);
+  const queryWords = splitPickerSearchTerms(text);
   const has = ({ title, category }: SellableServiceOption) => {
     const haystack = `${title} ${category}`.toLowerCase();
     return queryWords.every((word) => haystack.includes(word));

@@ -16,9 +16,9 @@ import {
 } from '#app/modules/payments/refunds/refund-requests.ts';
 import { type RefundFailure, toRefundError } from '#app/modules/payments/refunds/refund-states.ts';
 import { requestRefund } from '#app/modules/payments/refunds/request-refund.server.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { defineIntent, type FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
 function describeRefundFailure(failure: RefundFailure | RefundRequestFailure) {
   if (
@@ -36,9 +36,9 @@ function describeRefundFailure(failure: RefundFailure | RefundRequestFailure) {
 
 /** The payment actions of an order; refunds and accepting a payment need a recent identity proof. */
 export function createOrderPaymentIntents(
-  session: RequestSession | null,
+  session: RequestSignInSession | null,
   orderId: string,
-): Record<string, FormIntent> {
+): Record<string, FormIntentHandler> {
   const refund = defineIntent({
     input: refundForm,
     run: (ctx, { refundId, amount, cancelWork, returnPromo, itemId, ...rest }) =>
@@ -75,8 +75,8 @@ export function createOrderPaymentIntents(
     toast: 'Request declined. The customer has been notified.',
   });
   return {
-    refund: requireIdentityProof(session, 'orders:refund', refund),
-    'accept-payment': requireIdentityProof(session, 'orders:refund', accept),
+    refund: requireIdentityProofForIntent(session, 'orders:refund', refund),
+    'accept-payment': requireIdentityProofForIntent(session, 'orders:refund', accept),
     'decline-refund-request': decline,
   };
 }

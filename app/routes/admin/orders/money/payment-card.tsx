@@ -10,7 +10,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import {
   ACCEPT_PAYMENT_DIALOG_ID,
   AcceptPaymentDialog,
-  type RefusedFormValues,
+  type RefusedRefundFormValues,
   RefundDialog,
   refundDialogId,
 } from './refund-dialog.tsx';
@@ -29,7 +29,15 @@ const REFUND_STATE_BADGES: Record<string, { words: string; tone: BadgeTone }> = 
 const getRefundReasonLabel = (reason: string) =>
   REFUND_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 
-function AmountRow({ name, amount, isStrong = false }: { name: string; amount: string; isStrong?: boolean }) {
+function OrderPaymentAmountRow({
+  name,
+  amount,
+  isStrong = false,
+}: {
+  name: string;
+  amount: string;
+  isStrong?: boolean;
+}) {
   return (
     <div
       className={`flex justify-between gap-4 py-1 ${isStrong ? 'border-t border-line pt-2 font-semibold' : ''}`}
@@ -44,17 +52,17 @@ function OrderTotals({ money }: { money: OrderPayments }) {
   return (
     <dl className="text-sm">
       {money.discountCents > 0 ? (
-        <AmountRow name="Subtotal" amount={formatDollars(money.subtotalCents)} />
+        <OrderPaymentAmountRow name="Subtotal" amount={formatDollars(money.subtotalCents)} />
       ) : null}
       {money.discountCents > 0 ? (
-        <AmountRow
+        <OrderPaymentAmountRow
           name={money.promoCode ? `Discount (${money.promoCode})` : 'Discount'}
           amount={`-${formatDollars(money.discountCents)}`}
         />
       ) : null}
-      <AmountRow name="Total" amount={formatDollars(money.totalCents)} isStrong />
+      <OrderPaymentAmountRow name="Total" amount={formatDollars(money.totalCents)} isStrong />
       {money.refundedCents > 0 ? (
-        <AmountRow name="Refunded" amount={`-${formatDollars(money.refundedCents)}`} />
+        <OrderPaymentAmountRow name="Refunded" amount={`-${formatDollars(money.refundedCents)}`} />
       ) : null}
     </dl>
   );
@@ -87,13 +95,20 @@ type PaymentCardProps = {
   newRefundId: string;
   mayRefund: boolean;
   action: string;
-  kept?: RefusedFormValues;
+  kept?: RefusedRefundFormValues;
 };
 
 type PaymentActionProps = PaymentCardProps & { payment: OrderPayment; isSurplus: boolean };
 
 /** The actions of one payment: accept it if it was held, refund it. */
-function PaymentActions({ payment, isSurplus, money, newRefundId, action, kept = {} }: PaymentActionProps) {
+function OrderPaymentActionButtons({
+  payment,
+  isSurplus,
+  money,
+  newRefundId,
+  action,
+  kept = {},
+}: PaymentActionProps) {
   const isHeld = payment.state === 'review';
   const open = money.requests.find(({ state }) => state === 'open') ?? null;
   return (
@@ -156,7 +171,9 @@ function PaymentPart({ payment, ...props }: PaymentCardProps & { payment: OrderP
           ))}
         </ul>
       ) : null}
-      {props.mayRefund ? <PaymentActions payment={payment} isSurplus={isSurplus} {...props} /> : null}
+      {props.mayRefund ? (
+        <OrderPaymentActionButtons payment={payment} isSurplus={isSurplus} {...props} />
+      ) : null}
       {props.mayRefund && payment.provider === 'sandbox' && payment.paymentIntent ? (
         <Link
           to={`/sandbox/payments/${payment.paymentIntent}`}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { type Cents, formatDollars } from '#app/lib/money.ts';
-import { formatAmountInput } from '#app/lib/typed-money.ts';
+import { formatAmountInput } from '#app/lib/amount-input.ts';
 import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';

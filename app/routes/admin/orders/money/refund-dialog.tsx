@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { formatAmountInput, parseDollarsToCents } from '#app/lib/typed-money.ts';
+import { formatAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
 import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
-import { chooseNextRefundId, REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
+import { chooseRefundFormRefundId, REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -12,7 +12,7 @@ import { Select } from '#app/ui/select.tsx';
 import { RefundAmount, getRequestedRefundCents } from './refund-amount.tsx';
 
 /** The values of a refused form, by field name. */
-export type RefusedFormValues = Readonly<Record<string, string>>;
+export type RefusedRefundFormValues = Readonly<Record<string, string>>;
 
 type OrderPayment = OrderPayments['payments'][number];
 
@@ -43,7 +43,7 @@ function CancelableItems({ lines }: { lines: OrderPayments['lines'] }) {
 }
 
 /** What happens to the work and the promo code; refunding a duplicate payment changes neither. */
-function WorkChoices({ money: { lines, promoCode } }: { money: OrderPayments }) {
+function RefundOrderWorkFields({ money: { lines, promoCode } }: { money: OrderPayments }) {
   return (
     <>
       <CancelableItems lines={lines} />
@@ -57,7 +57,7 @@ function WorkChoices({ money: { lines, promoCode } }: { money: OrderPayments }) 
   );
 }
 
-function RefundMethodNotice({ isByHand, isLive }: { isByHand: boolean; isLive: boolean }) {
+function RefundDialogMethodNotice({ isByHand, isLive }: { isByHand: boolean; isLive: boolean }) {
   if (isByHand)
     return (
       <p className="text-sm text-ink-2">
@@ -79,7 +79,7 @@ function PendingRefundNote({ refund }: { refund: OrderPayment['refunds'][number]
 }
 
 /** Returns the initial amount: typed before, or suggested; empty if there is no suggestion. */
-function getInitialRefundAmount(kept: RefusedFormValues, meantCents: number): string {
+function getInitialRefundAmount(kept: RefusedRefundFormValues, meantCents: number): string {
   return kept['amount'] ?? (meantCents === 0 ? '' : formatAmountInput(meantCents));
 }
 
@@ -101,15 +101,15 @@ export function RefundDialog({
   /** The customer's open request, which this refund answers. */
   request: { id: string; itemIds: readonly string[] } | null;
   action: string;
-  kept: RefusedFormValues;
+  kept: RefusedRefundFormValues;
 }) {
-  const refundId = chooseNextRefundId(payment, { posted: kept, fresh: newRefundId });
+  const refundId = chooseRefundFormRefundId(payment, { posted: kept, fresh: newRefundId });
   const isSurplus = payment.state === 'review' && money.payments.some(({ state }) => state === 'paid');
   const meant = isSurplus ? payment.leftCents : getRequestedRefundCents(money, request, payment.leftCents);
   const [amount, setAmount] = useState(getInitialRefundAmount(kept, meant));
   const cents = parseDollarsToCents(amount);
   return (
-    <FormDialog
+    <ModalFormDialog
       id={refundDialogId(payment.id)}
       title={request && !isSurplus ? 'Approve and refund' : 'Refund'}
       intent="refund"
@@ -142,9 +142,9 @@ export function RefundDialog({
         maxLength={500}
         defaultValue={kept['note']}
       />
-      {isSurplus ? null : <WorkChoices money={money} />}
-      <RefundMethodNotice isByHand={payment.provider === 'manual'} isLive={money.isLive} />
-    </FormDialog>
+      {isSurplus ? null : <RefundOrderWorkFields money={money} />}
+      <RefundDialogMethodNotice isByHand={payment.provider === 'manual'} isLive={money.isLive} />
+    </ModalFormDialog>
   );
 }
 
@@ -158,10 +158,10 @@ export function AcceptPaymentDialog({
 }: {
   payment: OrderPayment;
   action: string;
-  kept: RefusedFormValues;
+  kept: RefusedRefundFormValues;
 }) {
   return (
-    <FormDialog
+    <ModalFormDialog
       id={ACCEPT_PAYMENT_DIALOG_ID}
       title="Accept this payment"
       intent="accept-payment"
@@ -182,6 +182,6 @@ export function AcceptPaymentDialog({
         maxLength={500}
         defaultValue={kept['why']}
       />
-    </FormDialog>
+    </ModalFormDialog>
   );
 }

@@ -1,13 +1,16 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
-import { REQUEST_STATE_LABELS, requestReasonLabel } from '#app/modules/payments/refunds/refund-requests.ts';
+import {
+  REQUEST_STATE_LABELS,
+  getRefundRequestReasonLabel,
+} from '#app/modules/payments/refunds/refund-requests.ts';
 import { TextArea } from '#app/ui/field.tsx';
 
-import { type RefusedFormValues, refundDialogId } from './refund-dialog.tsx';
+import { type RefusedRefundFormValues, refundDialogId } from './refund-dialog.tsx';
 
-const DECLINE_DIALOG = 'decline-refund-request';
+const DECLINE_REFUND_REQUEST_DIALOG_ID = 'decline-refund-request';
 
 /** A customer's refund request, with its actions: approve by a refund, or decline with a message. */
 export function RefundRequestDecision({
@@ -19,7 +22,7 @@ export function RefundRequestDecision({
   money: OrderPayments;
   mayDecide: boolean;
   action: string;
-  kept?: RefusedFormValues;
+  kept?: RefusedRefundFormValues;
 }) {
   const [newest] = money.requests;
   if (!newest) return null;
@@ -37,7 +40,7 @@ export function RefundRequestDecision({
           : `Refund request: ${REQUEST_STATE_LABELS[newest.state] ?? newest.state}`}
       </h2>
       <p className="text-sm">
-        {requestReasonLabel(newest.reason)}, <LocalTime at={newest.requestedAt} />
+        {getRefundRequestReasonLabel(newest.reason)}, <LocalTime at={newest.requestedAt} />
       </p>
       {meant.length > 0 ? (
         <p className="text-sm wrap-anywhere">
@@ -57,11 +60,11 @@ export function RefundRequestDecision({
               Approve: refund
             </OpenDialogButton>
           ) : null}
-          <OpenDialogButton dialogId={DECLINE_DIALOG} variant="outline" size="sm">
+          <OpenDialogButton dialogId={DECLINE_REFUND_REQUEST_DIALOG_ID} variant="outline" size="sm">
             Decline
           </OpenDialogButton>
-          <FormDialog
-            id={DECLINE_DIALOG}
+          <ModalFormDialog
+            id={DECLINE_REFUND_REQUEST_DIALOG_ID}
             title="Decline refund request"
             intent="decline-refund-request"
             submitLabel="Decline"
@@ -78,7 +81,7 @@ export function RefundRequestDecision({
               maxLength={2000}
               defaultValue={kept['decision']}
             />
-          </FormDialog>
+          </ModalFormDialog>
         </div>
       ) : null}
     </section>

@@ -1,16 +1,16 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
-import { WORK_TEXT_LIMITS } from '#app/modules/fulfilment/model.ts';
+import type { OrderItemBrief } from '#app/modules/fulfilment/briefs/brief-states.ts';
+import { ORDER_ITEM_TEXT_LENGTH_LIMITS } from '#app/modules/fulfilment/model.ts';
 import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 
 import { OrderCardSection } from './card.tsx';
-import { findItemAnswer, type OrderItemProps } from './item-parts.tsx';
+import { findActionResultForOrderItem, type OrderItemProps } from './item-parts.tsx';
 
 /** The state of the brief, in one line. */
-function BriefStateText({ brief }: { brief: Brief }) {
+function OrderBriefStateText({ brief }: { brief: OrderItemBrief }) {
   const { state, submittedAt, skipReason, returnComment, isRequired } = brief;
   switch (state) {
     case 'submitted':
@@ -41,7 +41,7 @@ function BriefStateText({ brief }: { brief: Brief }) {
   }
 }
 
-type BriefDialogProps = OrderItemProps & { intent: 'brief-return' | 'brief-skip' };
+type ReturnOrSkipBriefDialogProps = OrderItemProps & { intent: 'brief-return' | 'brief-skip' };
 
 const BRIEF_DIALOGS = {
   'brief-return': {
@@ -63,17 +63,17 @@ const BRIEF_DIALOGS = {
 } as const;
 
 /** The text an action on the brief needs; a refused text is filled in again. */
-function BriefDialog({ item, answer, intent }: BriefDialogProps) {
+function BriefDialog({ item, answer, intent }: ReturnOrSkipBriefDialogProps) {
   const { opens, title, submitLabel, note, name, label } = BRIEF_DIALOGS[intent];
   const id = `${intent}-${item.id}`;
-  const refused = findItemAnswer(answer, intent, item.id);
-  const { min, max } = WORK_TEXT_LIMITS[name];
+  const refused = findActionResultForOrderItem(answer, intent, item.id);
+  const { min, max } = ORDER_ITEM_TEXT_LENGTH_LIMITS[name];
   return (
     <>
       <OpenDialogButton dialogId={id} variant="outline" size="sm">
         {opens}
       </OpenDialogButton>
-      <FormDialog
+      <ModalFormDialog
         id={id}
         title={title}
         intent={intent}
@@ -90,7 +90,7 @@ function BriefDialog({ item, answer, intent }: BriefDialogProps) {
           hint={`At least ${min} characters.`}
           defaultValue={String(refused?.fields[name] ?? '')}
         />
-      </FormDialog>
+      </ModalFormDialog>
     </>
   );
 }
@@ -98,7 +98,7 @@ function BriefDialog({ item, answer, intent }: BriefDialogProps) {
 /**
  * The customer's answers, and the actions available before the work starts; starting it accepts the brief.
  */
-export function BriefPart(props: OrderItemProps & { brief: Brief | null }) {
+export function OrderItemBriefSection(props: OrderItemProps & { brief: OrderItemBrief | null }) {
   const { brief, item, order, may } = props;
   if (!brief) return null;
   const mayDecide = order.readOnly === null && may.work;
@@ -107,7 +107,7 @@ export function BriefPart(props: OrderItemProps & { brief: Brief | null }) {
   const hasAnswers = Object.keys(brief.answers).length > 0;
   return (
     <OrderCardSection title="Brief">
-      <BriefStateText brief={brief} />
+      <OrderBriefStateText brief={brief} />
       {hasAnswers ? (
         <details open={item.workState === 'queued' || item.workState === 'in_progress'}>
           <summary className="flex min-h-10 items-center text-sm font-semibold underline underline-offset-4">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import type { AdminOrderPageItem, OrderScopeRow } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { OrderCardSection } from './card.tsx';
 import { checklistRowElementId } from './delivery-problems.ts';
@@ -15,7 +15,7 @@ import { checklistRowElementId } from './delivery-problems.ts';
 /**
  * Returns the pending state of a row, so that a tick shows at once; the stored state if nothing is pending.
  */
-function getPendingRowState(row: OrderScopeRow, sent: FormData | undefined): OrderScopeRow['state'] {
+function getPendingChecklistRowState(row: OrderScopeRow, sent: FormData | undefined): OrderScopeRow['state'] {
   const state = sent?.get('state');
   return state === 'open' || state === 'done' || state === 'not_applicable' ? state : row.state;
 }
@@ -24,7 +24,7 @@ function CheckMark({ state }: { state: OrderScopeRow['state'] }) {
   return (
     <span
       aria-hidden
-      className={classNames(
+      className={joinClassNames(
         'grid size-5 shrink-0 place-items-center rounded-base border',
         state === 'open' ? 'border-field bg-paper' : 'border-inverse bg-inverse text-on-inverse',
       )}
@@ -114,7 +114,7 @@ type ChecklistRowProps = {
 /** An open row: a button ticks it; below is the button that marks it as not applicable. */
 function OpenChecklistRow({ row, itemId, isRefused, revision }: ChecklistRowProps & { itemId: string }) {
   const fetcher = useFetcher<FormActionResult>();
-  const state = getPendingRowState(row, fetcher.formData);
+  const state = getPendingChecklistRowState(row, fetcher.formData);
   const isMissing = isRefused && state === 'open';
   const id = checklistRowElementId(row.id);
   const refused = fetcher.data?.ok === false ? fetcher.data.problems[0]?.message : null;
@@ -126,7 +126,7 @@ function OpenChecklistRow({ row, itemId, isRefused, revision }: ChecklistRowProp
     </>
   );
   return (
-    <li className={classNames('grid gap-1', isMissing && 'border-l-2 border-bad pl-3')}>
+    <li className={joinClassNames('grid gap-1', isMissing && 'border-l-2 border-bad pl-3')}>
       <fetcher.Form method="post">
         {hidden}
         <button

@@ -14,13 +14,13 @@ export function CustomerLinks({ link }: { link: string }) {
         link={link}
         copyLabel="Copy customer link"
       />
-      <RevokeLinks />
+      <RevokeOrderLinksSection />
     </OrderPageCard>
   );
 }
 
 /** Revokes every link of the order, for example after sending one to the wrong person. */
-export function RevokeLinks() {
+export function RevokeOrderLinksSection() {
   return (
     <div>
       <OpenDialogButton dialogId={REVOKE_DIALOG_ID} variant="outline">

@@ -8,11 +8,16 @@ import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { FormErrorSummary } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { OrderCardSection } from './card.tsx';
 import { listOpenScopeRows, filterRemainingDeliveryProblems } from './delivery-problems.ts';
-import { findItemAnswer, deliverSectionId, type OrderItemProps, ItemVersionInputs } from './item-parts.tsx';
+import {
+  findActionResultForOrderItem,
+  deliverSectionId,
+  type OrderItemProps,
+  ItemVersionHiddenInputs,
+} from './item-parts.tsx';
 
 function findFieldProblem(answer: FormActionResult | undefined | null, field: string): string | null {
   if (!answer || answer.ok) return null;
@@ -20,7 +25,7 @@ function findFieldProblem(answer: FormActionResult | undefined | null, field: st
 }
 
 /** The links that belong to the next version. */
-function PreparedLinks({ item }: { item: AdminOrderPageItem }) {
+function PreparedDeliveryLinks({ item }: { item: AdminOrderPageItem }) {
   const fetcher = useFetcher<FormActionResult>();
   const added = fetcher.data;
   const general = added?.ok === false ? added.problems.find(({ field }) => field === null)?.message : null;
@@ -82,10 +87,10 @@ function PreparedLinks({ item }: { item: AdminOrderPageItem }) {
 }
 
 /** Files, links and a note, with the button that delivers them as the next version. */
-export function DeliverForm({ item, order, answer }: OrderItemProps) {
+export function DeliverOrderItemForm({ item, order, answer }: OrderItemProps) {
   const formId = useId();
   const [files, setFiles] = useState<readonly PickedFile[]>(item.prepared.files);
-  const refused = findItemAnswer(answer, 'deliver', item.id);
+  const refused = findActionResultForOrderItem(answer, 'deliver', item.id);
   const kept = (name: string) => String(refused?.fields[name] ?? '');
   const isEmpty = files.length + item.prepared.links.length === 0;
   const open = listOpenScopeRows(item).length;
@@ -110,9 +115,9 @@ export function DeliverForm({ item, order, answer }: OrderItemProps) {
         onChange={setFiles}
         form={{ id: formId, name: 'fileIds' }}
       />
-      <PreparedLinks item={item} />
+      <PreparedDeliveryLinks item={item} />
       <Form id={formId} method="post" className="grid gap-3">
-        <ItemVersionInputs item={item} />
+        <ItemVersionHiddenInputs item={item} />
         {item.prepared.links.map(({ id }) => (
           <input key={id} type="hidden" name="linkIds" value={id} />
         ))}

@@ -1,6 +1,6 @@
 import type { AdminOrderPageItem } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
-import type { RefusedFormResult } from '#app/ui/intent-answer.ts';
+import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 
 /** Returns the id of a row's box, the target of a refused delivery's error. */
 export const checklistRowElementId = (rowId: string): string => `row-${rowId}`;
@@ -12,7 +12,7 @@ export function listOpenScopeRows({ scope }: Pick<AdminOrderPageItem, 'scope'>) 
 
 /** Returns what a refused delivery is still missing: without rows ticked and files added since. */
 export function filterRemainingDeliveryProblems(
-  { problems }: Pick<RefusedFormResult, 'problems'>,
+  { problems }: Pick<ServerRejectedFormResult, 'problems'>,
   item: Pick<AdminOrderPageItem, 'scope'>,
   hasSomething: boolean,
 ): FormProblem[] {

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
-import { OPENS_NEW_TAB } from '#app/lib/outside.ts';
-import { DocumentList } from '#app/modules/invoicing/document-list.tsx';
+import { OPENS_NEW_TAB_LABEL } from '#app/lib/external-links.ts';
+import { InvoiceDocumentLinks } from '#app/modules/invoicing/document-list.tsx';
 import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -31,7 +31,7 @@ function PaymentProviderLinks({ money }: { money: OrderPayments | null }) {
     >
       <Icon name="external-link" className="size-4 shrink-0" />
       View payment in Stripe
-      <span className="sr-only">{OPENS_NEW_TAB}</span>
+      <span className="sr-only">{OPENS_NEW_TAB_LABEL}</span>
     </a>
   ));
 }
@@ -43,7 +43,7 @@ export function DocumentsCard({ order, documents, money, may }: OrderPageData) {
   return (
     <OrderPageCard title="Documents">
       <div className="grid">
-        <DocumentList base={`/admin/orders/${order.id}`} documents={documents} mayCorrect={false} />
+        <InvoiceDocumentLinks base={`/admin/orders/${order.id}`} documents={documents} mayCorrect={false} />
         <PaymentProviderLinks money={money} />
       </div>
       {mayMail ? (

@@ -1,12 +1,12 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
-import { formatDateTimeInput } from '#app/lib/typed-moment.ts';
+import { formatDateTimeInput } from '#app/lib/date-time-input.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { findItemAnswer, type OrderItemProps } from './item-parts.tsx';
+import { findActionResultForOrderItem, type OrderItemProps } from './item-parts.tsx';
 import { PauseDialog, ItemPauseList } from './pause-part.tsx';
 
 /**
@@ -24,7 +24,7 @@ export function ItemDueDate(props: OrderItemProps) {
           {isOverdue ? 'Overdue since ' : 'Due '}
           <LocalTime at={dueAt} />
         </span>
-        {may.write && order.readOnly === null ? <ChangeDate {...props} dueAt={dueAt} /> : null}
+        {may.write && order.readOnly === null ? <ChangeItemDueDate {...props} dueAt={dueAt} /> : null}
         <PauseDialog {...props} />
       </div>
       <ItemPauseList {...props} />
@@ -32,16 +32,16 @@ export function ItemDueDate(props: OrderItemProps) {
   );
 }
 
-function ChangeDate({ item, answer, dueAt }: OrderItemProps & { dueAt: string }) {
+function ChangeItemDueDate({ item, answer, dueAt }: OrderItemProps & { dueAt: string }) {
   const dialogId = `due-${item.id}`;
   const { zone } = useShopTime();
-  const refused = findItemAnswer(answer, 'due', item.id);
+  const refused = findActionResultForOrderItem(answer, 'due', item.id);
   return (
     <>
       <OpenDialogButton dialogId={dialogId} variant="outline" size="sm">
         Change date
       </OpenDialogButton>
-      <FormDialog
+      <ModalFormDialog
         id={dialogId}
         title={`Change delivery date for ${item.title}`}
         intent="due"
@@ -64,7 +64,7 @@ function ChangeDate({ item, answer, dueAt }: OrderItemProps & { dueAt: string })
           rows={3}
           defaultValue={String(refused?.fields['reason'] ?? '')}
         />
-      </FormDialog>
+      </ModalFormDialog>
     </>
   );
 }

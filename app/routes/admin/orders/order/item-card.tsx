@@ -1,36 +1,36 @@
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { Brief } from '#app/modules/fulfilment/briefs/brief-states.ts';
+import type { OrderItemBrief } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { WORK_STATE_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import { BriefPart } from './brief-part.tsx';
+import { OrderItemBriefSection } from './brief-part.tsx';
 import { OrderPageCard } from './card.tsx';
 import { ItemScopeChecklist } from './checklist.tsx';
-import { DeliverForm } from './deliver-form.tsx';
+import { DeliverOrderItemForm } from './deliver-form.tsx';
 import { ItemDueDate } from './due-line.tsx';
-import { ItemMenu } from './item-menu.tsx';
+import { OrderItemActionMenu } from './item-menu.tsx';
 import {
-  findItemAnswer,
+  findActionResultForOrderItem,
   canDeliverItem,
   type OrderItemProps,
-  ItemVersionInputs,
+  ItemVersionHiddenInputs,
   startWorkFormId,
 } from './item-parts.tsx';
 import { RevisionRequests } from './revisions.tsx';
 import { DeliveryVersions } from './versions.tsx';
 
 /** The next step of an item's work. */
-function NextStep({ item, order, may }: OrderItemProps) {
+function OrderItemNextStep({ item, order, may }: OrderItemProps) {
   if (order.readOnly || !may.work) return null;
   const starts = { queued: 'start', revision_requested: 'start-revision' } as const;
   const { workState } = item;
   if (workState !== 'queued' && workState !== 'revision_requested') return null;
   return (
     <Form id={startWorkFormId(item.id)} method="post" className="flex flex-wrap items-center gap-3">
-      <ItemVersionInputs item={item} />
+      <ItemVersionHiddenInputs item={item} />
       <Button type="submit" name="intent" value={starts[workState]} disabled={order.hasOpenDispute}>
         {workState === 'queued' ? 'Start work' : 'Start the revision'}
       </Button>
@@ -56,10 +56,10 @@ function RequestReviewButton({ item, order, may }: OrderItemProps) {
 }
 
 /** One item of the order: its state, due date, scope, deliveries, and requests since. */
-export function ItemCard(props: OrderItemProps & { brief: Brief | null }) {
+export function OrderItemCard(props: OrderItemProps & { brief: OrderItemBrief | null }) {
   const { item, order, answer } = props;
   const isOpen = canDeliverItem(props);
-  const refused = findItemAnswer(answer, 'deliver', item.id);
+  const refused = findActionResultForOrderItem(answer, 'deliver', item.id);
   const word = item.workState ? WORK_STATE_LABELS[item.workState] : null;
   return (
     <OrderPageCard
@@ -67,7 +67,7 @@ export function ItemCard(props: OrderItemProps & { brief: Brief | null }) {
       note={
         <span className="flex items-center gap-2">
           {word ? <Badge tone={word.tone}>{word.label}</Badge> : null}
-          <ItemMenu {...props} />
+          <OrderItemActionMenu {...props} />
         </span>
       }
     >
@@ -77,15 +77,15 @@ export function ItemCard(props: OrderItemProps & { brief: Brief | null }) {
           Accepted automatically on <LocalTime at={item.acceptBy} /> unless the customer responds.
         </p>
       ) : null}
-      <NextStep {...props} />
-      <BriefPart {...props} />
+      <OrderItemNextStep {...props} />
+      <OrderItemBriefSection {...props} />
       {item.scope.length > 0 ? (
         <ItemScopeChecklist item={item} isOpen={isOpen} isRefused={refused !== null} />
       ) : null}
       <RevisionRequests {...props} />
       <DeliveryVersions item={item} order={order} />
       <RequestReviewButton {...props} />
-      {isOpen ? <DeliverForm {...props} /> : null}
+      {isOpen ? <DeliverOrderItemForm {...props} /> : null}
     </OrderPageCard>
   );
 }

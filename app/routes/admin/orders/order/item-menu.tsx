@@ -1,5 +1,5 @@
 import { getDialogOpenerProps } from '#app/admin-kit/dialog-frame.tsx';
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { TextArea } from '#app/ui/field.tsx';
@@ -15,7 +15,7 @@ function ReasonDialog({
   item,
 }: { id: string; title: string; intent: string; submitLabel: string } & Pick<OrderItemProps, 'item'>) {
   return (
-    <FormDialog
+    <ModalFormDialog
       id={id}
       title={title}
       intent={intent}
@@ -23,7 +23,7 @@ function ReasonDialog({
       fields={{ itemId: item.id, version: String(item.version) }}
     >
       <TextArea label="Reason" name="reason" required minLength={5} maxLength={500} rows={3} />
-    </FormDialog>
+    </ModalFormDialog>
   );
 }
 
@@ -39,7 +39,7 @@ function listAllowedItemActions({ item, order, may }: Pick<OrderItemProps, 'item
 }
 
 /** The actions of one item other than its next step. */
-export function ItemMenu(props: OrderItemProps) {
+export function OrderItemActionMenu(props: OrderItemProps) {
   const { item } = props;
   const { service, mayGrant, mayCancel } = listAllowedItemActions(props);
   if (!mayGrant && !mayCancel && service === null) return null;

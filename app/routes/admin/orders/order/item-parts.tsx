@@ -1,5 +1,5 @@
 import type { AdminOrderPage, AdminOrderPageItem } from '#app/modules/order-pages/admin/admin-order-page.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import type { OrderPageRights } from './read-order.server.ts';
 
@@ -11,7 +11,7 @@ export type OrderItemProps = {
 };
 
 /** The version of the item the page showed: an action based on an outdated one is refused. */
-export function ItemVersionInputs({
+export function ItemVersionHiddenInputs({
   item: { id, version },
 }: {
   item: Pick<AdminOrderPageItem, 'id' | 'version'>;
@@ -39,7 +39,11 @@ export function canDeliverItem({
 }
 
 /** Returns the answer if it concerns this item. */
-export function findItemAnswer(answer: FormActionResult | undefined, intent: string, itemId: string) {
+export function findActionResultForOrderItem(
+  answer: FormActionResult | undefined,
+  intent: string,
+  itemId: string,
+) {
   if (!answer || answer.ok || answer.intent !== intent || answer.fields['itemId'] !== itemId) return null;
   return answer;
 }

@@ -46,7 +46,7 @@ function NextAction({ step: { action, item, words } }: { step: NextTeamStep }) {
 }
 
 /** The unread customer messages of this user, until the messages have been visible. */
-function UnreadLink({ orderId, thread }: { orderId: string; thread: OrderThread | null }) {
+function UnreadCustomerMessagesLink({ orderId, thread }: { orderId: string; thread: OrderThread | null }) {
   const unread = thread ? listUnreadMessages(thread, 'staff') : [];
   const newest = unread.at(-1)?.id ?? null;
   const [seen, setSeen] = useState<string | null>(null);
@@ -88,7 +88,7 @@ export function OrderStickyBar({ order, may, talk }: Pick<OrderPageData, 'order'
         <strong className="min-w-0 truncate font-semibold">{step.words}</strong>
       </p>
       <DueDate order={order} step={step} />
-      <UnreadLink orderId={order.id} thread={talk?.messages?.thread ?? null} />
+      <UnreadCustomerMessagesLink orderId={order.id} thread={talk?.messages?.thread ?? null} />
       {may.work ? (
         <span className="ml-auto">
           <NextAction step={step} />

@@ -1,7 +1,7 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { ORDER_CHANGED_MESSAGE } from '#app/modules/fulfilment/model.ts';
-import type { TimelineEntry } from '#app/modules/order-pages/room/staff-timeline.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { StaffOrderTimelineEntry } from '#app/modules/order-pages/room/staff-timeline.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { TimelineEntryDetail } from './entry-detail.tsx';
 
@@ -15,7 +15,7 @@ export function ConflictingChangeNotice({
 }: {
   answer: FormActionResult | undefined;
   /** The timeline, newest first. */
-  entries: readonly TimelineEntry[];
+  entries: readonly StaffOrderTimelineEntry[];
 }) {
   if (!answer || answer.ok || answer.problems.every(({ message }) => message !== ORDER_CHANGED_MESSAGE))
     return null;

@@ -1,11 +1,11 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { type FormActionResult, findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
 import { requirePermission } from '../../require-permission.ts';
@@ -14,17 +14,17 @@ import { UnpaidCard } from '../manual/unpaid-card.tsx';
 
 import type { Route } from './+types/page';
 import { createOrderPageIntents } from './intents.server.ts';
-import { ItemCard } from './item-card.tsx';
-import { findItemAnswer, canDeliverItem } from './item-parts.tsx';
-import { readRefusedFormTexts } from './payment-section.tsx';
+import { OrderItemCard } from './item-card.tsx';
+import { findActionResultForOrderItem, canDeliverItem } from './item-parts.tsx';
+import { listTextValuesOfRefusedForm } from './payment-section.tsx';
 import { OrderStickyBar } from './order-bar.tsx';
 import { OrderHead, OrderStateNotices } from './order-head.tsx';
 import { ConflictingChangeNotice } from './other-change.tsx';
 import { OrderViewersNotice } from './presence.tsx';
 import { assertOrderVisible, type OrderPageData, readOrderPage } from './read-order.server.ts';
-import { OrderSidebar } from './side-cards.tsx';
-import { OrderConversations } from './talk.tsx';
-import { TimelineSection } from './timeline-section.tsx';
+import { OrderSidebar } from './order-sidebar.tsx';
+import { OrderConversationsSection } from './order-conversations.tsx';
+import { OrderTimelineSection } from './timeline-section.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:read')];
 
@@ -51,12 +51,14 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 /**
  * Returns whether a refused delivery is reported beside its button, while its item can still be delivered.
  */
-function isRefusalBesideItem(
+function isDeliveryRefusalNextToItem(
   answer: FormActionResult | undefined,
   { order, may }: Pick<OrderPageData, 'order' | 'may'>,
 ): boolean {
   return order.items.some(
-    (item) => canDeliverItem({ item, order, may }) && findItemAnswer(answer, 'deliver', item.id) !== null,
+    (item) =>
+      canDeliverItem({ item, order, may }) &&
+      findActionResultForOrderItem(answer, 'deliver', item.id) !== null,
   );
 }
 
@@ -68,7 +70,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <OrderHead order={order} may={may} />
       <OrderStickyBar {...loaderData} />
-      <ActionResultNotice answer={isRefusalBesideItem(answer, loaderData) ? undefined : answer} />
+      <ActionResultNotice answer={isDeliveryRefusalNextToItem(answer, loaderData) ? undefined : answer} />
       <ConflictingChangeNotice answer={answer} entries={timeline.entries ?? []} />
       <OrderStateNotices order={order} may={may} />
       <OrderViewersNotice orderId={order.id} others={loaderData.others} />
@@ -79,11 +81,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               order={order}
               unpaid={order.unpaid}
               payLink={loaderData.payLink}
-              kept={readRefusedFormTexts(answer)}
+              kept={listTextValuesOfRefusedForm(answer)}
             />
           ) : null}
           {order.items.map((item) => (
-            <ItemCard
+            <OrderItemCard
               key={item.id}
               item={item}
               brief={briefs.find(({ itemId }) => itemId === item.id) ?? null}
@@ -92,8 +94,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               answer={answer}
             />
           ))}
-          <OrderConversations orderId={order.id} talk={loaderData.talk} />
-          <TimelineSection timeline={timeline} mayResend={may.mails} />
+          <OrderConversationsSection orderId={order.id} talk={loaderData.talk} />
+          <OrderTimelineSection timeline={timeline} mayResend={may.mails} />
         </div>
         <OrderSidebar {...loaderData} answer={answer} />
       </div>

@@ -1,16 +1,20 @@
 import { Form } from 'react-router';
 
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { WORK_TEXT_LIMITS } from '#app/modules/fulfilment/model.ts';
-import { MANUAL_PAUSE_REASONS, mayPause, PAUSE_LABELS } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { ORDER_ITEM_TEXT_LENGTH_LIMITS } from '#app/modules/fulfilment/model.ts';
+import {
+  MANUAL_PAUSE_REASONS,
+  canPauseOrderItemDueDate,
+  PAUSE_LABELS,
+} from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 
-import { findItemAnswer, type OrderItemProps, ItemVersionInputs } from './item-parts.tsx';
+import { findActionResultForOrderItem, type OrderItemProps, ItemVersionHiddenInputs } from './item-parts.tsx';
 
 const isManualPauseReason = (reason: string) => MANUAL_PAUSE_REASONS.some((hand) => hand === reason);
 
@@ -34,7 +38,7 @@ export function ItemPauseList({ item, order, may }: OrderItemProps) {
           </span>
           {mayResume && isManualPauseReason(reason) ? (
             <Form method="post">
-              <ItemVersionInputs item={item} />
+              <ItemVersionHiddenInputs item={item} />
               <Button type="submit" name="intent" value="resume" variant="outline" size="sm">
                 Resume
               </Button>
@@ -49,16 +53,17 @@ export function ItemPauseList({ item, order, may }: OrderItemProps) {
 /** Pauses the clock of an item, with a reason the customer reads. */
 export function PauseDialog({ item, order, may, answer }: OrderItemProps) {
   const isPaused = item.pauses.some(({ reason }) => isManualPauseReason(reason));
-  if (!may.write || order.readOnly !== null || isPaused || !mayPause(item.workState)) return null;
+  if (!may.write || order.readOnly !== null || isPaused || !canPauseOrderItemDueDate(item.workState))
+    return null;
   const dialogId = `pause-${item.id}`;
-  const refused = findItemAnswer(answer, 'pause', item.id);
-  const { min, max } = WORK_TEXT_LIMITS.reason;
+  const refused = findActionResultForOrderItem(answer, 'pause', item.id);
+  const { min, max } = ORDER_ITEM_TEXT_LENGTH_LIMITS.reason;
   return (
     <>
       <OpenDialogButton dialogId={dialogId} variant="outline" size="sm">
         Pause
       </OpenDialogButton>
-      <FormDialog
+      <ModalFormDialog
         id={dialogId}
         title={`Pause ${item.title}`}
         intent="pause"
@@ -84,7 +89,7 @@ export function PauseDialog({ item, order, may, answer }: OrderItemProps) {
           rows={3}
           defaultValue={String(refused?.fields['reason'] ?? '')}
         />
-      </FormDialog>
+      </ModalFormDialog>
     </>
   );
 }

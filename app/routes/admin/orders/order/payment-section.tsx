@@ -1,6 +1,6 @@
 import { formatDollars } from '#app/lib/money.ts';
 import type { OrderAmounts } from '#app/modules/order-pages/admin/admin-order-page.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { PaymentCard } from '../money/payment-card.tsx';
 import { RefundRequestDecision } from '../money/request-decision.tsx';
@@ -9,7 +9,7 @@ import { OrderPageCard } from './card.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
 /** Returns the values of a refused form; empty after a success. */
-export function readRefusedFormTexts(answer: FormActionResult | undefined): Record<string, string> {
+export function listTextValuesOfRefusedForm(answer: FormActionResult | undefined): Record<string, string> {
   if (!answer || answer.ok) return {};
   const typed = Object.entries(answer.fields).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
@@ -53,7 +53,7 @@ export function PaymentSection({
   // Orders in the trash are read-only.
   const mayRefund = may.refund && order.deletedAt === null;
   const action = `/admin/orders/${order.id}`;
-  const kept = readRefusedFormTexts(answer);
+  const kept = listTextValuesOfRefusedForm(answer);
   return (
     <>
       <OrderItemsCard lines={order.money.lines} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { THREAD_POLL_INTERVAL_MS } from '#app/modules/messages/model.ts';
-import { formatNames } from '#app/modules/order-pages/room/present-people.ts';
+import { formatPresentPeopleNames } from '#app/modules/order-pages/room/order-presence.ts';
 
 const getPresenceUrl = (orderId: string) => `/admin/orders/${orderId}/presence`;
 
@@ -65,7 +65,7 @@ export function OrderViewersNotice({
     >
       {others.length > 0 ? (
         <>
-          <strong className="font-semibold">{formatNames(others)}</strong>{' '}
+          <strong className="font-semibold">{formatPresentPeopleNames(others)}</strong>{' '}
           {others.length === 1 ? 'has' : 'have'} this order open too. If you both save, the second person will
           be asked to reload.
         </>

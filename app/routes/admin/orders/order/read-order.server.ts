@@ -20,7 +20,10 @@ import { listEventsOfOrder } from '#app/modules/payments/provider-events/list-pr
 import { findOrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { createStaffParticipant, loadThreadData } from '#app/routes/http/talking.server.ts';
+import {
+  createStaffParticipant,
+  loadMessageThreadPageData,
+} from '#app/routes/http/thread-participant.server.ts';
 
 import { readPartOrNull } from '../../services/read-page.server.ts';
 
@@ -54,7 +57,9 @@ async function listVisibleBriefs(ctx: AppContext, { id, items }: AdminOrderPage)
 async function readOrderConversations(ctx: AppContext, order: AdminOrderPage, request: Request) {
   const { id } = order;
   const [messages, notes, snippets] = await Promise.all([
-    readPartOrNull(ctx, 'messages', () => loadThreadData(ctx, createStaffParticipant(ctx, id), request)),
+    readPartOrNull(ctx, 'messages', () =>
+      loadMessageThreadPageData(ctx, createStaffParticipant(ctx, id), request),
+    ),
     readPartOrNull(ctx, 'notes', () => loadOrderNotes(ctx, id)),
     readPartOrNull(ctx, 'snippets', () => readOrderSnippets(ctx, order)),
   ]);
@@ -62,7 +67,7 @@ async function readOrderConversations(ctx: AppContext, order: AdminOrderPage, re
 }
 
 /** Returns whether documents can exist: the order was paid, or was free. */
-function mayHaveDocuments({ money }: AdminOrderPage): boolean {
+function mayOrderHaveInvoices({ money }: AdminOrderPage): boolean {
   return money !== null && !['UNPAID', 'PROCESSING', 'REVIEW'].includes(money.paymentState);
 }
 
@@ -94,7 +99,7 @@ async function readOrderPageParts(
     may.work ? readOrderConversations(ctx, order, request) : null,
     order.unpaid?.mayShareLink ? findPaymentLink(ctx, id) : null,
     may.money ? readPartOrNull(ctx, 'money', () => readOrderMoney(ctx, id, may)) : null,
-    may.documents && mayHaveDocuments(order)
+    may.documents && mayOrderHaveInvoices(order)
       ? readPartOrNull(ctx, 'documents', () => findOrderDocuments(ctx, id))
       : null,
     readPartOrNull(ctx, 'presence', () => recordOrderPresence(ctx, id)),

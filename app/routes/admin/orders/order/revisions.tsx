@@ -1,12 +1,12 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { AdminRevision } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 
 import { OrderCardSection } from './card.tsx';
-import { findItemAnswer, type OrderItemProps } from './item-parts.tsx';
+import { findActionResultForOrderItem, type OrderItemProps } from './item-parts.tsx';
 
 const REVISION_STATES: Record<string, { label: string; tone: 'neutral' | 'good' | 'bad' }> = {
   open: { label: 'Open', tone: 'bad' },
@@ -49,7 +49,7 @@ export function RevisionRequests({ item, order, may, answer }: OrderItemProps) {
   if (item.revisions.length === 0) return null;
   const mayAnswer = item.workState === 'revision_requested' && order.readOnly === null && may.work;
   const dialogId = `scope-${item.id}`;
-  const refused = findItemAnswer(answer, 'out-of-scope', item.id);
+  const refused = findActionResultForOrderItem(answer, 'out-of-scope', item.id);
   return (
     <OrderCardSection title="Revisions">
       <ul className="grid gap-4">
@@ -63,7 +63,7 @@ export function RevisionRequests({ item, order, may, answer }: OrderItemProps) {
           <OpenDialogButton dialogId={dialogId} variant="outline" size="sm" className="justify-self-start">
             Out of scope
           </OpenDialogButton>
-          <FormDialog
+          <ModalFormDialog
             id={dialogId}
             title="Decline as out of scope"
             intent="out-of-scope"
@@ -83,7 +83,7 @@ export function RevisionRequests({ item, order, may, answer }: OrderItemProps) {
               rows={5}
               defaultValue={String(refused?.fields['answer'] ?? '')}
             />
-          </FormDialog>
+          </ModalFormDialog>
         </>
       ) : null}
     </OrderCardSection>

@@ -2,7 +2,10 @@ import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Timeline } from '#app/admin-kit/timeline.tsx';
-import { TIMELINE_FILTERS, type TimelineEntry } from '#app/modules/order-pages/room/staff-timeline.ts';
+import {
+  TIMELINE_FILTERS,
+  type StaffOrderTimelineEntry,
+} from '#app/modules/order-pages/room/staff-timeline.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -10,11 +13,11 @@ import { OrderPageCard } from './card.tsx';
 import { TimelineEntryDetail } from './entry-detail.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
-function TimelineDetail({
+function OrderTimelineEntryDetail({
   entry: { detail, resendId },
   mayResend,
 }: {
-  entry: TimelineEntry;
+  entry: StaffOrderTimelineEntry;
   mayResend: boolean;
 }) {
   return (
@@ -33,7 +36,7 @@ function TimelineDetail({
 }
 
 /** Everything that happened, newest first, with a filter by kind. */
-export function TimelineSection({
+export function OrderTimelineSection({
   timeline: { filter, entries },
   mayResend,
 }: {
@@ -67,7 +70,7 @@ export function TimelineSection({
             ...(entry.tone && { tone: entry.tone }),
             detail:
               entry.detail.length > 0 || entry.resendId ? (
-                <TimelineDetail entry={entry} mayResend={mayResend} />
+                <OrderTimelineEntryDetail entry={entry} mayResend={mayResend} />
               ) : null,
           }))}
         />

@@ -1,19 +1,22 @@
 import { z } from 'zod/mini';
 
-import { parseDateTimeInput } from '#app/lib/typed-moment.ts';
+import { parseDateTimeInput } from '#app/lib/date-time-input.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { returnBrief, skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
-import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
 import {
-  addDeliveryLink,
+  sendBriefBackToBuyer,
+  skipOrderItemBrief,
+} from '#app/modules/fulfilment/briefs/return-brief.server.ts';
+import { cancelFreeOrderItem } from '#app/modules/fulfilment/cancel-item.server.ts';
+import {
+  addLinkToNextDelivery,
   removeDeliveryLink,
 } from '#app/modules/fulfilment/deliveries/add-delivery-link.server.ts';
-import { deliverItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
+import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { deliveryLinkForm, describeLinkFailure } from '#app/modules/fulfilment/deliveries/delivery-links.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/model.ts';
 import { grantRevisionRound } from '#app/modules/fulfilment/deliveries/grant-round.server.ts';
-import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
+import { startOrderItemRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
 import { rejectRevisionOutOfScope } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
 import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
 import { MANUAL_PAUSE_REASONS } from '#app/modules/fulfilment/schedule/due-pauses.ts';
@@ -21,23 +24,27 @@ import {
   pauseDueDateManually,
   resumeDueDateManually,
 } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
-import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
-import type { RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { type FormIntent, defineIntent, type IntentRefusal } from '#app/routes/http/run-intent.server.ts';
+import { startOrderItemWork } from '#app/modules/fulfilment/start-work.server.ts';
+import type { RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import {
+  type FormIntentHandler,
+  defineIntent,
+  type FormIntentRefusal,
+} from '#app/routes/http/run-intent.server.ts';
 
 import { checklistRowElementId } from './delivery-problems.ts';
 
-const optionalTextSchema = z.catch(z.string(), '');
+const optionalWorkFormTextSchema = z.catch(z.string(), '');
 const idListSchema = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
   z.transform((value) => [value].flat().filter((id) => id !== '')),
 );
-const guidListSchema = z.pipe(idListSchema, z.array(z.guid()));
+const orderItemIdListSchema = z.pipe(idListSchema, z.array(z.guid()));
 /** The item in the version the page showed. */
 const itemVersionFields = { itemId: z.guid(), version: z.coerce.number().check(z.int()) };
 
-const FAILURE_FIELDS: Partial<Record<WorkFailure['code'], string>> = {
+const ORDER_WORK_FAILURE_FIELDS: Partial<Record<WorkFailure['code'], string>> = {
   DATE_INVALID: 'dueAt',
   NOTHING_TO_HAND_OVER: 'noFileReason',
 };
@@ -45,12 +52,12 @@ const FAILURE_FIELDS: Partial<Record<WorkFailure['code'], string>> = {
 /** Returns a refusal whose errors appear beside the fields a failure concerns. */
 function createWorkRefusal(failure: WorkFailure) {
   const { status, message } = describeWorkFailure(failure);
-  const field = failure.code === 'TEXT_LENGTH' ? failure.text : FAILURE_FIELDS[failure.code];
+  const field = failure.code === 'TEXT_LENGTH' ? failure.text : ORDER_WORK_FAILURE_FIELDS[failure.code];
   return { status, message, ...(field && { field }) };
 }
 
 /** Returns everything a delivery is missing at once: each open checklist row, and something to deliver. */
-function createDeliveryRefusal(failure: WorkFailure): IntentRefusal {
+function createDeliveryRefusal(failure: WorkFailure): FormIntentRefusal {
   if (failure.code !== 'SCOPE_OPEN') return createWorkRefusal(failure);
   const { status, message } = describeWorkFailure(failure);
   const rows = failure.rows.map(({ id, text }) => ({ field: checklistRowElementId(id), message: text }));
@@ -66,39 +73,39 @@ const REVISION_STARTED = {
   durationMs: 6000,
 };
 
-const WORK_INTENTS: Record<string, FormIntent> = {
+const WORK_INTENTS: Record<string, FormIntentHandler> = {
   start: defineIntent({
     input: z.object(itemVersionFields),
-    run: startWork,
+    run: startOrderItemWork,
     refusal: createWorkRefusal,
     toast: 'Work started',
   }),
   'brief-return': defineIntent({
-    input: z.object({ ...itemVersionFields, comment: optionalTextSchema }),
-    run: returnBrief,
+    input: z.object({ ...itemVersionFields, comment: optionalWorkFormTextSchema }),
+    run: sendBriefBackToBuyer,
     refusal: createWorkRefusal,
     toast: 'Brief returned. The customer has been notified.',
   }),
   'brief-skip': defineIntent({
-    input: z.object({ ...itemVersionFields, reason: optionalTextSchema }),
-    run: skipBrief,
+    input: z.object({ ...itemVersionFields, reason: optionalWorkFormTextSchema }),
+    run: skipOrderItemBrief,
     refusal: createWorkRefusal,
     toast: 'Work can start without the brief',
   }),
   'start-revision': defineIntent({
     input: z.object(itemVersionFields),
-    run: startRevision,
+    run: startOrderItemRevision,
     refusal: createWorkRefusal,
     toast: () => REVISION_STARTED,
   }),
   'out-of-scope': defineIntent({
-    input: z.object({ ...itemVersionFields, answer: optionalTextSchema }),
+    input: z.object({ ...itemVersionFields, answer: optionalWorkFormTextSchema }),
     run: rejectRevisionOutOfScope,
     refusal: createWorkRefusal,
     toast: 'Reply sent to the customer',
   }),
   'grant-round': defineIntent({
-    input: z.object({ ...itemVersionFields, reason: optionalTextSchema }),
+    input: z.object({ ...itemVersionFields, reason: optionalWorkFormTextSchema }),
     run: grantRevisionRound,
     refusal: createWorkRefusal,
     toast: 'Revision added',
@@ -108,14 +115,14 @@ const WORK_INTENTS: Record<string, FormIntent> = {
       itemId: z.guid(),
       rowId: z.guid(),
       state: z.enum(['open', 'done', 'not_applicable']),
-      reason: z.optional(optionalTextSchema),
+      reason: z.optional(optionalWorkFormTextSchema),
     }),
     run: setScopeRow,
     refusal: createWorkRefusal,
   }),
   'add-link': defineIntent({
     input: z.intersection(z.object({ itemId: z.guid() }), deliveryLinkForm),
-    run: addDeliveryLink,
+    run: addLinkToNextDelivery,
     refusal: describeLinkFailure,
   }),
   'remove-link': defineIntent({
@@ -126,17 +133,21 @@ const WORK_INTENTS: Record<string, FormIntent> = {
   deliver: defineIntent({
     input: z.object({
       ...itemVersionFields,
-      note: optionalTextSchema,
-      noFileReason: optionalTextSchema,
-      fileIds: guidListSchema,
-      linkIds: guidListSchema,
+      note: optionalWorkFormTextSchema,
+      noFileReason: optionalWorkFormTextSchema,
+      fileIds: orderItemIdListSchema,
+      linkIds: orderItemIdListSchema,
     }),
-    run: deliverItem,
+    run: deliverOrderItem,
     refusal: createDeliveryRefusal,
     toast: 'Delivered. The customer has been notified.',
   }),
   pause: defineIntent({
-    input: z.object({ ...itemVersionFields, why: z.enum(MANUAL_PAUSE_REASONS), reason: optionalTextSchema }),
+    input: z.object({
+      ...itemVersionFields,
+      why: z.enum(MANUAL_PAUSE_REASONS),
+      reason: optionalWorkFormTextSchema,
+    }),
     run: (ctx, { why, reason, ...item }) => pauseDueDateManually(ctx, { ...item, reason: why, note: reason }),
     refusal: createWorkRefusal,
     toast: 'Paused. The customer can read why.',
@@ -148,7 +159,11 @@ const WORK_INTENTS: Record<string, FormIntent> = {
     toast: 'Delivery date resumed',
   }),
   due: defineIntent({
-    input: z.object({ ...itemVersionFields, dueAt: optionalTextSchema, reason: optionalTextSchema }),
+    input: z.object({
+      ...itemVersionFields,
+      dueAt: optionalWorkFormTextSchema,
+      reason: optionalWorkFormTextSchema,
+    }),
     run: async (ctx, { dueAt, ...form }) => {
       const typed = parseDateTimeInput(await readShopTimeZone(ctx), dueAt);
       return changeDueDate(ctx, { ...form, dueAt: typed ?? new Date(Number.NaN) });
@@ -158,9 +173,9 @@ const WORK_INTENTS: Record<string, FormIntent> = {
   }),
 };
 
-const cancelIntent = defineIntent({
-  input: z.object({ ...itemVersionFields, reason: optionalTextSchema }),
-  run: cancelItem,
+const cancelOrderItemIntent = defineIntent({
+  input: z.object({ ...itemVersionFields, reason: optionalWorkFormTextSchema }),
+  run: cancelFreeOrderItem,
   refusal: createWorkRefusal,
   toast: 'Service canceled',
 });
@@ -168,6 +183,11 @@ const cancelIntent = defineIntent({
 /**
  * The work actions on the items of an order; canceling one needs an identity proof from the last ten minutes.
  */
-export function createOrderWorkIntents(session: RequestSession | null): Record<string, FormIntent> {
-  return { ...WORK_INTENTS, 'cancel-item': requireIdentityProof(session, 'orders:refund', cancelIntent) };
+export function createOrderWorkIntents(
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
+  return {
+    ...WORK_INTENTS,
+    'cancel-item': requireIdentityProofForIntent(session, 'orders:refund', cancelOrderItemIntent),
+  };
 }

@@ -1,7 +1,7 @@
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import type {
-  SearchFigures,
-  SearchFigureSums,
+  SearchPeriodStatistics,
+  SearchStatisticsSums,
 } from '#app/modules/search/insights/read-search-figures.server.ts';
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
@@ -11,14 +11,17 @@ const formatPercentage = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
 
 /** `+18% vs. previous 30 days`; states when the previous span has no data. */
-function formatChange(now: number, before: number, span: number): string {
+function formatChangeVersusPreviousPeriod(now: number, before: number, span: number): string {
   if (before === 0) return `No data for the previous ${span} days`;
   const percent = Math.round((100 * (now - before)) / before);
   return `${percent > 0 ? '+' : ''}${percent}% vs. previous ${span} days`;
 }
 
-function buildSearchStats({ now, before, unique, latencyP95Ms }: SearchFigures, span: number): Stat[] {
-  const then = (part: keyof SearchFigureSums, whole: keyof SearchFigureSums) =>
+function buildSearchStats(
+  { now, before, unique, latencyP95Ms }: SearchPeriodStatistics,
+  span: number,
+): Stat[] {
+  const then = (part: keyof SearchStatisticsSums, whole: keyof SearchStatisticsSums) =>
     before[whole] === 0
       ? `No data for the previous ${span} days`
       : `${formatPercentage(before[part], before[whole])} in the previous ${span} days`;
@@ -26,7 +29,7 @@ function buildSearchStats({ now, before, unique, latencyP95Ms }: SearchFigures, 
     {
       label: 'Searches',
       value: formatCount(now.searches),
-      note: formatChange(now.searches, before.searches, span),
+      note: formatChangeVersusPreviousPeriod(now.searches, before.searches, span),
     },
     { label: 'Unique searches', value: formatCount(unique), note: `${formatCount(now.people)} visits` },
     {
@@ -71,7 +74,7 @@ const METRIC_DEFINITIONS = [
 ] as const;
 
 /** The figures of a span, with their definitions. */
-export function SearchInsightStats({ figures, span }: { figures: SearchFigures; span: number }) {
+export function SearchInsightStats({ figures, span }: { figures: SearchPeriodStatistics; span: number }) {
   return (
     <div className="grid gap-2">
       <StatStrip label="Search figures" stats={buildSearchStats(figures, span)} />

@@ -2,7 +2,7 @@ import { INSIGHT_PERIOD_DAYS, SEARCH_TERM_LISTS } from '#app/modules/search/insi
 import type { SearchInsightOptions } from '#app/modules/search-pages/read-insights.server.ts';
 
 /** Returns the choice of the address; unknown values become the default. */
-export function readInsightChoice(search: URLSearchParams): SearchInsightOptions {
+export function parseSearchInsightOptions(search: URLSearchParams): SearchInsightOptions {
   return {
     span: INSIGHT_PERIOD_DAYS.find((days) => String(days) === search.get('days')) ?? 30,
     list: SEARCH_TERM_LISTS.find((list) => list === search.get('list')) ?? 'top',

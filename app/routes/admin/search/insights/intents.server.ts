@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { createDraftFromSearch } from '#app/modules/catalog/create-draft-from-search.server.ts';
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
-import { ruleIdSchema, stopWordFormSchema } from '#app/modules/search/rules/rule-forms.ts';
+import { searchRuleIdFormSchema, stopWordFormSchema } from '#app/modules/search/rules/rule-forms.ts';
 import { addSearchRule, removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
-import { MAX_RULE_TERM_LENGTH, toSearchRuleError } from '#app/modules/search/rules/search-rule.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { MAX_RULE_TERM_LENGTH, toSearchRuleFormError } from '#app/modules/search/rules/search-rule.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of the insights page. */
-export const insightIntents: Record<string, FormIntent> = {
+export const insightIntents: Record<string, FormIntentHandler> = {
   ignore: defineIntent({
     input: z.object({
       term: z
@@ -18,14 +18,14 @@ export const insightIntents: Record<string, FormIntent> = {
         .pipe(stopWordFormSchema.shape.term),
     }),
     run: (ctx, { term }) => addSearchRule(ctx, { kind: 'ignore', term }),
-    refusal: toSearchRuleError,
+    refusal: toSearchRuleFormError,
     toast: ({ term }) => `“${term}” ignored.`,
     undo: ({ id }) => ({ intent: 'unignore', fields: { id } }),
   }),
   unignore: defineIntent({
-    input: ruleIdSchema,
+    input: searchRuleIdFormSchema,
     run: (ctx, { id }) => removeSearchRule(ctx, id),
-    refusal: toSearchRuleError,
+    refusal: toSearchRuleFormError,
     toast: ({ term }) => `“${term}” listed again.`,
   }),
   draft: defineIntent({

@@ -1,16 +1,19 @@
 import { Form, href, Link, redirect } from 'react-router';
 
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import {
   INSIGHT_PERIOD_DAYS,
   MIN_VISITS_FOR_UNMASKED_QUERY,
-  type SearchTermList,
+  type SearchTermListName,
 } from '#app/modules/search/insights/search-terms.ts';
-import { type SearchInsightOptions, readInsights } from '#app/modules/search-pages/read-insights.server.ts';
+import {
+  type SearchInsightOptions,
+  readSearchInsights,
+} from '#app/modules/search-pages/read-insights.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -24,9 +27,9 @@ import { SearchTabs } from '../search-tabs.tsx';
 
 import type { Route } from './+types/page';
 import { SearchInsightStats } from './figures.tsx';
-import { buildInsightsUrl, readInsightChoice } from './insight-choice.ts';
+import { buildInsightsUrl, parseSearchInsightOptions } from './insight-choice.ts';
 import { insightIntents } from './intents.server.ts';
-import { TermTable } from './term-table.tsx';
+import { SearchTermTable } from './term-table.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -41,10 +44,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         ? href('/admin/search/tuning')
         : href('/admin/search/everything'),
     );
-  const choice = readInsightChoice(url.searchParams);
+  const choice = parseSearchInsightOptions(url.searchParams);
   return {
     choice,
-    ...(await readInsights(ctx, choice)),
+    ...(await readSearchInsights(ctx, choice)),
     open: listPermittedSearchTabs(ctx.actor),
     may: {
       tune: hasPermission(ctx.actor, 'search:write'),
@@ -61,7 +64,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const TERM_LIST_TEXTS: Record<SearchTermList, { label: string; about: string; none: string }> = {
+const SEARCH_TERM_LIST_TEXTS: Record<SearchTermListName, { label: string; about: string; none: string }> = {
   top: {
     label: 'Top',
     about: 'What visitors searched for most.',
@@ -81,9 +84,9 @@ const TERM_LIST_TEXTS: Record<SearchTermList, { label: string; about: string; no
 
 function TermListTabs({ choice }: { choice: SearchInsightOptions }) {
   // Object.entries widens the keys to string.
-  const lists = Object.entries(TERM_LIST_TEXTS) as [
-    SearchTermList,
-    (typeof TERM_LIST_TEXTS)[SearchTermList],
+  const lists = Object.entries(SEARCH_TERM_LIST_TEXTS) as [
+    SearchTermListName,
+    (typeof SEARCH_TERM_LIST_TEXTS)[SearchTermListName],
   ][];
   return (
     <FilterTabs
@@ -168,7 +171,7 @@ function RareTermsToggle({ choice }: { choice: SearchInsightOptions }) {
 export default function InsightsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, figures, rows, ignored, open, may } = loaderData;
   useActionResultToast(actionData);
-  const { label, about, none } = TERM_LIST_TEXTS[choice.list];
+  const { label, about, none } = SEARCH_TERM_LIST_TEXTS[choice.list];
   return (
     <>
       <PageHeader title="Search" documentTitle="Search insights" />
@@ -188,7 +191,7 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
           <p className="text-sm text-ink-2">{about}</p>
           <RareTermsToggle choice={choice} />
           {rows.length > 0 ? (
-            <TermTable rows={rows} list={choice.list} label={label} may={may} />
+            <SearchTermTable rows={rows} list={choice.list} label={label} may={may} />
           ) : (
             <p className="rounded-base border border-line bg-paper p-5 text-sm">
               {figures.now.searches === 0 ? 'No searches in this period.' : none}

@@ -1,14 +1,14 @@
 import { Form, href } from 'react-router';
 
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import type { SearchTermList } from '#app/modules/search/insights/search-terms.ts';
+import type { SearchTermListName } from '#app/modules/search/insights/search-terms.ts';
 import type { SearchInsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
 import { getTuningSectionUrl } from '../tuning/parts.tsx';
 
 export type SearchTermRights = { tune: boolean; draft: boolean };
 
-function UnmetDemandActions({
+function UnmetSearchDemandActions({
   formId,
   row: { service },
   may,
@@ -38,13 +38,13 @@ function UnmetDemandActions({
 }
 
 /** The actions for a term; none if its text is hidden. */
-export function TermActions({
+export function SearchTermActions({
   row,
   list,
   may,
 }: {
   row: SearchInsightRow;
-  list: SearchTermList;
+  list: SearchTermListName;
   may: SearchTermRights;
 }) {
   const { id, query, isMasked } = row;
@@ -61,7 +61,7 @@ export function TermActions({
             <MenuLink to={getTuningSectionUrl('try', { q: query })}>Try it</MenuLink>
           </>
         ) : null}
-        {list === 'nothing' ? <UnmetDemandActions formId={formId} row={row} may={may} /> : null}
+        {list === 'nothing' ? <UnmetSearchDemandActions formId={formId} row={row} may={may} /> : null}
       </Menu>
       <Form id={formId} method="post" className="hidden">
         <input type="hidden" name="query" value={query} />

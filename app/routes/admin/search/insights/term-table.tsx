@@ -1,13 +1,13 @@
 import { href, Link } from 'react-router';
 
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import { defineListSearch } from '#app/lib/list-search.ts';
-import type { SearchTermList } from '#app/modules/search/insights/search-terms.ts';
+import type { SearchTermListName } from '#app/modules/search/insights/search-terms.ts';
 import type { SearchInsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
-import { type SearchTermRights, TermActions } from './term-actions.tsx';
+import { type SearchTermRights, SearchTermActions } from './term-actions.tsx';
 
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
@@ -17,7 +17,7 @@ function formatTrend(trend: number | null): string {
   return `${percent > 0 ? '+' : ''}${percent}%`;
 }
 
-const QUERY_COLUMN: TableColumn<SearchInsightRow> = {
+const SEARCH_QUERY_COLUMN: AdminTableColumn<SearchInsightRow> = {
   key: 'query',
   label: 'Search',
   cell: ({ query, isMasked }) => (isMasked ? <span className="font-normal text-ink-2">{query}</span> : query),
@@ -31,7 +31,7 @@ const renderCountWithUnit = (value: number, { one, many }: { one: string; many: 
   </>
 );
 
-const COUNT_COLUMNS: readonly TableColumn<SearchInsightRow>[] = [
+const COUNT_COLUMNS: readonly AdminTableColumn<SearchInsightRow>[] = [
   {
     key: 'people',
     label: 'Visits',
@@ -55,7 +55,7 @@ const COUNT_COLUMNS: readonly TableColumn<SearchInsightRow>[] = [
   },
 ];
 
-const CLICKED_COLUMN: TableColumn<SearchInsightRow> = {
+const SEARCH_CLICKED_SERVICES_COLUMN: AdminTableColumn<SearchInsightRow> = {
   key: 'clicked',
   label: 'Clicked',
   cell: ({ clicked }) =>
@@ -69,7 +69,7 @@ const CLICKED_COLUMN: TableColumn<SearchInsightRow> = {
     ) : null,
 };
 
-const LEADS_COLUMN: TableColumn<SearchInsightRow> = {
+const LEADS_COLUMN: AdminTableColumn<SearchInsightRow> = {
   key: 'leads',
   label: 'Leads',
   isNumber: true,
@@ -87,12 +87,12 @@ const LEADS_COLUMN: TableColumn<SearchInsightRow> = {
     ),
 };
 
-function createTermColumns(
-  list: SearchTermList,
+function createSearchTermTableColumns(
+  list: SearchTermListName,
   may: SearchTermRights,
   hasLeads: boolean,
-): TableColumn<SearchInsightRow>[] {
-  const searches: TableColumn<SearchInsightRow> = {
+): AdminTableColumn<SearchInsightRow>[] {
+  const searches: AdminTableColumn<SearchInsightRow> = {
     key: 'searches',
     label: 'Searches',
     isNumber: true,
@@ -102,18 +102,18 @@ function createTermColumns(
         many: 'searches',
       }),
   };
-  const actionsColumn: TableColumn<SearchInsightRow> = {
+  const actionsColumn: AdminTableColumn<SearchInsightRow> = {
     key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
     stacked: 'end',
-    cell: (row) => <TermActions row={row} list={list} may={may} />,
+    cell: (row) => <SearchTermActions row={row} list={list} may={may} />,
   };
   return [
-    QUERY_COLUMN,
+    SEARCH_QUERY_COLUMN,
     searches,
     ...COUNT_COLUMNS,
-    ...(list === 'top' ? [CLICKED_COLUMN] : []),
+    ...(list === 'top' ? [SEARCH_CLICKED_SERVICES_COLUMN] : []),
     ...(list === 'nothing' && hasLeads ? [LEADS_COLUMN] : []),
     ...(may.tune || may.draft ? [actionsColumn] : []),
   ];
@@ -124,17 +124,17 @@ const searchTermListSearch = defineListSearch({
   sorts: [{ key: 'most', label: 'Most searched' }],
   filters: {},
 });
-const DEFAULT_LIST_STATE = searchTermListSearch.read(new URLSearchParams());
+const DEFAULT_SEARCH_TERM_LIST_STATE = searchTermListSearch.read(new URLSearchParams());
 
 /** The searched terms, most frequent first. */
-export function TermTable({
+export function SearchTermTable({
   rows,
   list,
   label,
   may,
 }: {
   rows: readonly SearchInsightRow[];
-  list: SearchTermList;
+  list: SearchTermListName;
   label: string;
   may: SearchTermRights;
 }) {
@@ -144,11 +144,11 @@ export function TermTable({
       <DataTable
         label={label}
         rows={rows}
-        columns={createTermColumns(list, may, hasLeads)}
+        columns={createSearchTermTableColumns(list, may, hasLeads)}
         rowName={({ query }) => query}
         ticks={null}
         search={searchTermListSearch}
-        state={DEFAULT_LIST_STATE}
+        state={DEFAULT_SEARCH_TERM_LIST_STATE}
       />
     </div>
   );

@@ -10,7 +10,7 @@ import {
 import {
   mostHiredFormSchema,
   redirectForm,
-  ruleIdSchema,
+  searchRuleIdFormSchema,
   stopWordFormSchema,
   termServiceForm,
 } from '#app/modules/search/rules/rule-forms.ts';
@@ -19,7 +19,7 @@ import {
   removeSearchRule,
   type SavedRule,
 } from '#app/modules/search/rules/save-search-rule.server.ts';
-import { toSearchRuleError } from '#app/modules/search/rules/search-rule.ts';
+import { toSearchRuleFormError } from '#app/modules/search/rules/search-rule.ts';
 import {
   removeSynonymGroup,
   restoreSynonymGroup,
@@ -27,8 +27,8 @@ import {
 } from '#app/modules/search/rules/save-synonym-group.server.ts';
 import { synonymGroupIdSchema, synonymGroupFormSchema } from '#app/modules/search/rules/synonym-form.ts';
 import { formatSynonymGroupFailure } from '#app/modules/search/rules/synonym-group.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
-import type { UndoAction } from '#app/ui/intent-answer.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import type { UndoAction } from '#app/ui/form-action-result.ts';
 
 import { getTuningSectionUrl } from './parts.tsx';
 
@@ -47,52 +47,52 @@ function createRestoreRuleUndo({ kind, term, serviceId, path }: SavedRule): Undo
 }
 
 /** The actions on rules for single searches. */
-export const searchRuleIntents: Record<string, FormIntent> = {
+export const searchRuleIntents: Record<string, FormIntentHandler> = {
   'add-pin': defineIntent({
     input: termServiceForm,
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'pin', term, serviceId: service }),
-    refusal: toSearchRuleError,
+    refusal: toSearchRuleFormError,
     toast: ({ name, term }) => `${name} now comes first for “${term}”.`,
     undo: createRemoveRuleUndo,
   }),
   'add-hide': defineIntent({
     input: termServiceForm,
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'hide', term, serviceId: service }),
-    refusal: toSearchRuleError,
+    refusal: toSearchRuleFormError,
     toast: ({ name, term }) => `“${term}” no longer finds ${name}.`,
     undo: createRemoveRuleUndo,
   }),
   'add-redirect': defineIntent({
     input: redirectForm,
     run: (ctx, { term, path }) => addSearchRule(ctx, { kind: 'redirect', term, path }),
-    refusal: toSearchRuleError,
+    refusal: toSearchRuleFormError,
     toast: ({ term, path }) => `“${term}” now redirects to ${path ?? ''}.`,
     undo: createRemoveRuleUndo,
   }),
   'add-stop': defineIntent({
     input: stopWordFormSchema,
     run: (ctx, { term }) => addSearchRule(ctx, { kind: 'stop', term }),
-    refusal: toSearchRuleError,
+    refusal: toSearchRuleFormError,
     toast: ({ term }) => `Searches now ignore “${term}”.`,
     undo: createRemoveRuleUndo,
   }),
   'add-hired': defineIntent({
     input: mostHiredFormSchema,
     run: (ctx, { service }) => addSearchRule(ctx, { kind: 'hired', term: '', serviceId: service }),
-    refusal: toSearchRuleError,
+    refusal: toSearchRuleFormError,
     toast: ({ name }) => `${name} is now listed under most hired.`,
     undo: createRemoveRuleUndo,
   }),
   'remove-rule': defineIntent({
-    input: ruleIdSchema,
+    input: searchRuleIdFormSchema,
     run: (ctx, { id }) => removeSearchRule(ctx, id),
-    refusal: toSearchRuleError,
+    refusal: toSearchRuleFormError,
     toast: ({ term, name }) => `${term ? `“${term}”` : name} removed.`,
     undo: createRestoreRuleUndo,
   }),
 };
 
-const synonymIntents: Record<string, FormIntent> = {
+const synonymGroupIntents: Record<string, FormIntentHandler> = {
   'save-synonyms': defineIntent({
     input: synonymGroupFormSchema,
     run: saveSynonymGroup,
@@ -117,14 +117,14 @@ const synonymIntents: Record<string, FormIntent> = {
 
 const createPhraseDecisionIntent = (decision: LearnedPhraseDecision, message: string) =>
   defineIntent({
-    input: ruleIdSchema,
+    input: searchRuleIdFormSchema,
     run: (ctx, { id }) => decideLearnedPhrase(ctx, { id, decision }),
     refusal: formatLearnedPhraseFailure,
     toast: ({ text }) => `“${text}” ${message}`,
     undo: (_, { id }) => (decision === 'take-back' ? null : { intent: 'phrase-take-back', fields: { id } }),
   });
 
-const phraseIntents: Record<string, FormIntent> = {
+const learnedPhraseIntents: Record<string, FormIntentHandler> = {
   'phrase-accept': createPhraseDecisionIntent('accept', 'accepted.'),
   'phrase-remove': createPhraseDecisionIntent('remove', 'rejected.'),
   'phrase-take-back': createPhraseDecisionIntent('take-back', 'is a suggestion again.'),
@@ -143,8 +143,8 @@ const phraseIntents: Record<string, FormIntent> = {
 };
 
 /** The actions of search tuning; each takes effect with the next search. */
-export const searchTuningIntents: Record<string, FormIntent> = {
+export const searchTuningIntents: Record<string, FormIntentHandler> = {
   ...searchRuleIntents,
-  ...synonymIntents,
-  ...phraseIntents,
+  ...synonymGroupIntents,
+  ...learnedPhraseIntents,
 };

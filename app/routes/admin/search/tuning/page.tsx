@@ -1,11 +1,11 @@
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../../require-permission.ts';
 import { listPermittedSearchTabs } from '../open-search-tabs.server.ts';
@@ -13,19 +13,23 @@ import { SearchTabs } from '../search-tabs.tsx';
 
 import type { Route } from './+types/page';
 import { searchTuningIntents } from './intents.server.ts';
-import { TuningSectionNav, readTuningSectionName } from './parts.tsx';
-import { LearnedPhrasesSection } from './phrase-part.tsx';
-import { readTuningSection, type TuningSectionData } from './read-tuning-part.server.ts';
-import { SearchRulesSection } from './rule-part.tsx';
+import { SearchTuningSectionNav, readSearchTuningSectionName } from './parts.tsx';
+import { LearnedPhrasesSection } from './learned-phrases-section.tsx';
+import { readSearchTuningSection, type SearchTuningSectionData } from './read-tuning-part.server.ts';
+import { SearchRulesSection } from './search-rules-section.tsx';
 import { SynonymsSection } from './synonym-part.tsx';
-import { TestSearchSection } from './try-part.tsx';
+import { TestSearchSection } from './test-search-section.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('search:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
-    facts: await readTuningSection(ctx, readTuningSectionName(url.searchParams), url.searchParams),
+    facts: await readSearchTuningSection(
+      ctx,
+      readSearchTuningSectionName(url.searchParams),
+      url.searchParams,
+    ),
     open: listPermittedSearchTabs(ctx.actor),
     mayWrite: hasPermission(ctx.actor, 'search:write'),
   };
@@ -39,13 +43,13 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-type TuningSectionProps = {
-  facts: TuningSectionData;
+type SearchTuningSectionProps = {
+  facts: SearchTuningSectionData;
   mayWrite: boolean;
   answer: FormActionResult | undefined;
 };
 
-function TuningSectionContent({ facts, mayWrite, answer }: TuningSectionProps) {
+function TuningSectionContent({ facts, mayWrite, answer }: SearchTuningSectionProps) {
   if (facts.part === 'synonyms') return <SynonymsSection facts={facts} mayWrite={mayWrite} answer={answer} />;
   if (facts.part === 'phrases') return <LearnedPhrasesSection facts={facts} mayWrite={mayWrite} />;
   if (facts.part === 'try') return <TestSearchSection facts={facts} />;
@@ -65,7 +69,7 @@ export default function TuningPage({ loaderData, actionData }: Route.ComponentPr
       <SearchTabs current="tuning" open={open} />
       <ActionResultNotice answer={actionData} />
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
-        <TuningSectionNav current={facts.part} />
+        <SearchTuningSectionNav current={facts.part} />
         <TuningSectionContent facts={facts} mayWrite={mayWrite} answer={actionData} />
       </div>
     </>

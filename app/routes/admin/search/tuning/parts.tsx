@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 
-import { classNames } from '#app/lib/class-names.ts';
+import { joinClassNames } from '#app/lib/class-names.ts';
 import { useScrollCurrentIntoView } from '#app/ui/use-scroll-current-into-view.ts';
 
 /** The parts of search tuning, in page order. */
-export const TUNING_SECTIONS = [
+export const SEARCH_TUNING_SECTIONS = [
   { part: 'synonyms', label: 'Synonyms' },
   { part: 'phrases', label: 'Phrases' },
   { part: 'stop-words', label: 'Stop words' },
@@ -14,7 +14,7 @@ export const TUNING_SECTIONS = [
   { part: 'most-hired', label: 'Most hired' },
   { part: 'try', label: 'Try a query' },
 ] as const;
-export type TuningSectionName = (typeof TUNING_SECTIONS)[number]['part'];
+export type TuningSectionName = (typeof SEARCH_TUNING_SECTIONS)[number]['part'];
 
 export const getTuningSectionUrl = (
   part: TuningSectionName,
@@ -22,11 +22,11 @@ export const getTuningSectionUrl = (
 ): string => `/admin/search/tuning?${new URLSearchParams({ part, ...more }).toString()}`;
 
 /** Returns the part an address names, otherwise the first. */
-export const readTuningSectionName = (search: URLSearchParams): TuningSectionName =>
-  TUNING_SECTIONS.find(({ part }) => part === search.get('part'))?.part ?? 'synonyms';
+export const readSearchTuningSectionName = (search: URLSearchParams): TuningSectionName =>
+  SEARCH_TUNING_SECTIONS.find(({ part }) => part === search.get('part'))?.part ?? 'synonyms';
 
 /** The list of parts: beside the content from 1024 px, above it below that. */
-export function TuningSectionNav({ current }: { current: TuningSectionName }) {
+export function SearchTuningSectionNav({ current }: { current: TuningSectionName }) {
   const row = useScrollCurrentIntoView<HTMLElement>(current);
   return (
     <nav
@@ -35,12 +35,12 @@ export function TuningSectionNav({ current }: { current: TuningSectionName }) {
       className="relative -mx-5 overflow-x-auto px-5 py-1 md:mx-0 md:px-0"
     >
       <ul className="flex gap-1 lg:grid">
-        {TUNING_SECTIONS.map(({ part, label }) => (
+        {SEARCH_TUNING_SECTIONS.map(({ part, label }) => (
           <li key={part}>
             <Link
               to={getTuningSectionUrl(part)}
               aria-current={part === current ? 'true' : undefined}
-              className={classNames(
+              className={joinClassNames(
                 'flex min-h-11 items-center rounded-base px-3 text-sm whitespace-nowrap',
                 part === current
                   ? 'bg-sunken font-semibold text-ink forced-colors:underline'

@@ -1,12 +1,12 @@
 import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
-import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { explainAnswer } from '#app/modules/search/answers/explain-search.server.ts';
+import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
+import { explainSearchResultRanking } from '#app/modules/search/answers/explain-search.server.ts';
 import { listLearnedPhrases } from '#app/modules/search/learned/list-learned-phrases.server.ts';
 import { listSearchRules } from '#app/modules/search/rules/list-search-rules.server.ts';
-import { MAX_RULE_TERM_LENGTH, type RuleKind } from '#app/modules/search/rules/search-rule.ts';
+import { MAX_RULE_TERM_LENGTH, type SearchRuleKind } from '#app/modules/search/rules/search-rule.ts';
 import { searchQueryField } from '#app/modules/search/schemas.ts';
 import {
-  listRemovedGroups,
+  listRemovedDefaultSynonymGroups,
   listSynonymGroups,
 } from '#app/modules/search/rules/list-synonym-groups.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -16,7 +16,7 @@ import type { TuningSectionName } from './parts.tsx';
 /** Waits half a second for a loading model; the page states when a result is by keywords only. */
 const MAX_MODEL_LOAD_ATTEMPTS = 2;
 
-const readRuleTerm = (search: URLSearchParams) =>
+const readSearchRuleTermFromUrl = (search: URLSearchParams) =>
   searchQueryField.parse(search.get('term') ?? '').slice(0, MAX_RULE_TERM_LENGTH);
 
 async function readSynonymSection(ctx: AppContext, search: URLSearchParams) {
@@ -27,14 +27,14 @@ async function readSynonymSection(ctx: AppContext, search: URLSearchParams) {
   return {
     part: 'synonyms' as const,
     groups,
-    removed: await listRemovedGroups(ctx),
+    removed: await listRemovedDefaultSynonymGroups(ctx),
     edited,
-    term: readRuleTerm(search),
+    term: readSearchRuleTermFromUrl(search),
   };
 }
 
 async function readPhraseSection(ctx: AppContext) {
-  const { search } = await siteContent(ctx);
+  const { search } = await readSiteContent(ctx);
   const phrases = (await listLearnedPhrases(ctx)).map(({ firstSeenAt, lastSeenAt, ...phrase }) => ({
     ...phrase,
     firstSeenAt: firstSeenAt.toISOString(),
@@ -43,29 +43,29 @@ async function readPhraseSection(ctx: AppContext) {
   return { part: 'phrases' as const, phrases, acceptsLearned: search.acceptsLearned };
 }
 
-async function readTestSearchSection(ctx: AppContext, search: URLSearchParams) {
+async function readTestSearchSectionData(ctx: AppContext, search: URLSearchParams) {
   const q = searchQueryField.parse(search.get('q') ?? '');
   return {
     part: 'try' as const,
     q,
-    answer: q === '' ? null : await explainAnswer(ctx, q, { attempts: MAX_MODEL_LOAD_ATTEMPTS }),
+    answer: q === '' ? null : await explainSearchResultRanking(ctx, q, { attempts: MAX_MODEL_LOAD_ATTEMPTS }),
   };
 }
 
-const RULE_KINDS_BY_SECTION = {
+const SEARCH_RULE_KINDS_BY_SECTION = {
   'stop-words': 'stop',
   pins: 'pin',
   redirects: 'redirect',
   hidden: 'hide',
   'most-hired': 'hired',
-} as const satisfies Partial<Record<TuningSectionName, RuleKind>>;
+} as const satisfies Partial<Record<TuningSectionName, SearchRuleKind>>;
 
 async function readRuleSection(
   ctx: AppContext,
-  part: keyof typeof RULE_KINDS_BY_SECTION,
+  part: keyof typeof SEARCH_RULE_KINDS_BY_SECTION,
   search: URLSearchParams,
 ) {
-  const kind = RULE_KINDS_BY_SECTION[part];
+  const kind = SEARCH_RULE_KINDS_BY_SECTION[part];
   const hasService = kind === 'pin' || kind === 'hide' || kind === 'hired';
   return {
     part,
@@ -73,18 +73,25 @@ async function readRuleSection(
     rules: await listSearchRules(ctx, kind),
     services: hasService ? (await listServiceOptions(ctx)).map(({ id, title }) => ({ id, title })) : [],
     /** A term passed in by another page. */
-    term: readRuleTerm(search),
+    term: readSearchRuleTermFromUrl(search),
   };
 }
 
 /** Reads what one part of search tuning shows. */
-export async function readTuningSection(ctx: AppContext, part: TuningSectionName, search: URLSearchParams) {
+export async function readSearchTuningSection(
+  ctx: AppContext,
+  part: TuningSectionName,
+  search: URLSearchParams,
+) {
   if (part === 'synonyms') return readSynonymSection(ctx, search);
   if (part === 'phrases') return readPhraseSection(ctx);
-  if (part === 'try') return readTestSearchSection(ctx, search);
+  if (part === 'try') return readTestSearchSectionData(ctx, search);
   return readRuleSection(ctx, part, search);
 }
 
-export type TuningSectionData = Awaited<ReturnType<typeof readTuningSection>>;
-export type TuningDataOf<Part extends TuningSectionData['part']> = Extract<TuningSectionData, { part: Part }>;
-export type RuleSectionData = Extract<TuningSectionData, { rules: unknown }>;
+export type SearchTuningSectionData = Awaited<ReturnType<typeof readSearchTuningSection>>;
+export type TuningDataOf<Part extends SearchTuningSectionData['part']> = Extract<
+  SearchTuningSectionData,
+  { part: Part }
+>;
+export type RuleSectionData = Extract<SearchTuningSectionData, { rules: unknown }>;

@@ -3,9 +3,9 @@ import { Form, Link } from 'react-router';
 import type { SynonymGroupListRow } from '#app/modules/search/rules/synonym-group.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { FieldFrame, TextArea } from '#app/ui/field.tsx';
+import { FormFieldFrame, TextArea } from '#app/ui/field.tsx';
 import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { getTuningSectionUrl } from './parts.tsx';
@@ -27,7 +27,7 @@ const getPostedGroupIds = (group: SynonymGroupListRow | null) =>
  * Returns the initial values of the form: those refused, the edited group's, or a term passed in by another
  * page.
  */
-function getInitialGroupValues(
+function getInitialSynonymGroupFormValues(
   { edited, term }: TuningDataOf<'synonyms'>,
   kept: Readonly<Record<string, string>>,
 ) {
@@ -41,12 +41,12 @@ function getInitialGroupValues(
 
 function SynonymDirectionField({ value, error }: { value: string; error: string | null }) {
   return (
-    <FieldFrame id="kind" label="Direction" error={error}>
+    <FormFieldFrame id="kind" label="Direction" error={error}>
       <SelectControl id="kind" name="kind" defaultValue={value}>
         <option value="two_way">All terms find each other</option>
         <option value="one_way">Only the first finds the others</option>
       </SelectControl>
-    </FieldFrame>
+    </FormFieldFrame>
   );
 }
 
@@ -58,7 +58,7 @@ function SynonymGroupForm({
   answer: FormActionResult | undefined;
 }) {
   const { problems, kept } = readRefusedForm(answer?.intent === 'save-synonyms' ? answer : undefined);
-  const { id, key, terms, kind } = getInitialGroupValues(facts, kept);
+  const { id, key, terms, kind } = getInitialSynonymGroupFormValues(facts, kept);
   const isEdited = facts.edited !== null;
   return (
     <Form key={key || id || 'new'} method="post" noValidate className="grid gap-3">
@@ -157,7 +157,13 @@ function SynonymGroupRow({ group, mayWrite }: { group: SynonymGroupListRow; mayW
   );
 }
 
-function RemovedGroups({ groups, mayWrite }: { groups: readonly SynonymGroupListRow[]; mayWrite: boolean }) {
+function RemovedSynonymGroups({
+  groups,
+  mayWrite,
+}: {
+  groups: readonly SynonymGroupListRow[];
+  mayWrite: boolean;
+}) {
   if (groups.length === 0) return null;
   return (
     <details className="border-t border-line pt-4 text-sm">
@@ -199,7 +205,7 @@ export function SynonymsSection({ facts, mayWrite, answer }: SynonymSectionProps
           <SynonymGroupRow key={group.id ?? group.key} group={group} mayWrite={mayWrite} />
         ))}
       </ul>
-      <RemovedGroups groups={removed} mayWrite={mayWrite} />
+      <RemovedSynonymGroups groups={removed} mayWrite={mayWrite} />
     </section>
   );
 }

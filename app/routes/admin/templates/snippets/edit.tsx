@@ -1,14 +1,14 @@
 import { data } from 'react-router';
 
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
-import { findSnippet } from '#app/modules/snippets/list-snippets.server.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
+import { findReplySnippet } from '#app/modules/snippets/list-snippets.server.ts';
 import { toSnippetFormValues } from '#app/modules/snippets/schemas.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../../require-permission.ts';
-import { getDraftOwner } from '../../service-editor/reading.server.ts';
+import { getBrowserDraftOwnerKey } from '../../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { createSnippetIntents } from './intents.server.ts';
@@ -18,14 +18,14 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('snippe
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const snippet = await findSnippet(ctx, params.id);
+  const snippet = await findReplySnippet(ctx, params.id);
   if (!snippet) throw data(null, { status: 404 });
   return {
     snippet,
     record: { version: snippet.version, values: toSnippetFormValues(snippet) },
     mayWrite: hasPermission(ctx.actor, 'templates:write'),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
-    draftOwner: getDraftOwner(ctx),
+    draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
 

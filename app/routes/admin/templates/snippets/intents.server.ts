@@ -1,36 +1,36 @@
 import { z } from 'zod/mini';
 
-import { toSnippetSaveError } from '#app/modules/snippets/model.ts';
+import { describeSnippetSaveFailure } from '#app/modules/snippets/model.ts';
 import { createSnippet, deleteSnippet, saveSnippet } from '#app/modules/snippets/save-snippet.server.ts';
 import { snippetForm } from '#app/modules/snippets/schemas.ts';
-import { type FormIntent, defineIntent } from '#app/routes/http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const SNIPPETS_PATH = '/admin/templates/snippets';
 
 /** The actions of the new snippet page. */
-export const newSnippetIntents: Record<string, FormIntent> = {
+export const newSnippetIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: snippetForm,
     run: createSnippet,
-    refusal: toSnippetSaveError,
+    refusal: describeSnippetSaveFailure,
     toast: 'Snippet created.',
     redirectTo: ({ id }) => `${SNIPPETS_PATH}/${id}`,
   }),
 };
 
 /** The actions of the page of a snippet. */
-export function createSnippetIntents(id: string): Record<string, FormIntent> {
+export function createSnippetIntents(id: string): Record<string, FormIntentHandler> {
   return {
     save: defineIntent({
       input: snippetForm,
       run: (ctx, form) => saveSnippet(ctx, id, form),
-      refusal: toSnippetSaveError,
+      refusal: describeSnippetSaveFailure,
       toast: 'Snippet saved.',
     }),
     delete: defineIntent({
       input: z.object({}),
       run: (ctx) => deleteSnippet(ctx, id),
-      refusal: toSnippetSaveError,
+      refusal: describeSnippetSaveFailure,
       toast: ({ shortcut }) => `${shortcut} deleted.`,
       redirectTo: () => SNIPPETS_PATH,
     }),

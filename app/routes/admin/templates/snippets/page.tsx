@@ -1,15 +1,15 @@
 import { href, useNavigate } from 'react-router';
 
-import type { TableColumn } from '#app/admin-kit/list/columns.ts';
-import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
+import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
+import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { listSnippets } from '#app/modules/snippets/list-snippets.server.ts';
-import { type SnippetRow, snippetSearch } from '#app/modules/snippets/model.ts';
+import { type ReplySnippetListRow, snippetSearch } from '#app/modules/snippets/model.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readList } from '#app/platform/db/listing.server.ts';
+import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../../require-permission.ts';
@@ -25,13 +25,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const state = snippetSearch.read(url.searchParams);
   return {
     state,
-    list: readList(ctx, () => listSnippets(ctx, state)),
+    list: readListPageOrFailure(ctx, () => listSnippets(ctx, state)),
     open: listPermittedTemplateTabs(ctx.actor),
     mayWrite: hasPermission(ctx.actor, 'templates:write'),
   };
 }
 
-const SNIPPET_COLUMNS: readonly TableColumn<SnippetRow>[] = [
+const REPLY_SNIPPET_TABLE_COLUMNS: readonly AdminTableColumn<ReplySnippetListRow>[] = [
   { key: 'shortcut', label: 'Shortcut', sortsBy: 'shortcut', cell: ({ shortcut }) => shortcut },
   {
     key: 'body',
@@ -69,14 +69,14 @@ export default function SnippetsPage({ loaderData }: Route.ComponentProps) {
         Texts you use often. When you write a message or reply, type the shortcut, choose with the arrow keys
         and press Enter.
       </p>
-      <ResourceList
+      <AdminResourceListPage
         label="Snippets"
         noun={{ one: 'snippet', many: 'snippets' }}
         search={snippetSearch}
         state={state}
         list={list}
         answer={undefined}
-        columns={SNIPPET_COLUMNS}
+        columns={REPLY_SNIPPET_TABLE_COLUMNS}
         rowName={({ shortcut }) => shortcut}
         rowHref={({ id }) => href('/admin/templates/snippets/:id', { id })}
         noMatch="No snippets match your search"

@@ -7,19 +7,19 @@ import {
   TextField,
   UnsavedChangesBadge,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
-import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
+import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import { SNIPPET_LIMITS, SNIPPET_VARIABLES, type SnippetRow } from '#app/modules/snippets/model.ts';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import { SNIPPET_LIMITS, SNIPPET_VARIABLES, type ReplySnippetListRow } from '#app/modules/snippets/model.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 type SnippetEditorData = {
   /** Null for a new snippet. */
-  snippet: SnippetRow | null;
+  snippet: ReplySnippetListRow | null;
   record: { version: number; values: FormValues };
   mayWrite: boolean;
   mayReadAudit: boolean;
@@ -49,14 +49,14 @@ function SnippetEditorHeader({ snippet, mayWrite, mayReadAudit }: SnippetEditorD
               Delete
             </OpenDialogButton>
           ) : null}
-          <SaveButton size="sm">{snippet ? 'Save' : 'Create'}</SaveButton>
+          <EditorSaveButton size="sm">{snippet ? 'Save' : 'Create'}</EditorSaveButton>
         </>
       }
     />
   );
 }
 
-function SnippetVariables() {
+function ReplySnippetVariables() {
   return (
     <div className="rounded-base border border-line bg-paper p-5 text-sm">
       <h2 className="font-semibold">Variables</h2>
@@ -87,7 +87,7 @@ export function SnippetEditor({
   return (
     <div className="grid max-w-4xl gap-6">
       <ActionResultNotice answer={otherAnswer} />
-      <ResourceForm
+      <AdminEditorForm
         record={record}
         draftKey={`snippet:${snippet?.id ?? 'new'}:${draftOwner}`}
         answer={formAnswer}
@@ -112,8 +112,8 @@ export function SnippetEditor({
             limit={SNIPPET_LIMITS.body}
           />
         </div>
-      </ResourceForm>
-      <SnippetVariables />
+      </AdminEditorForm>
+      <ReplySnippetVariables />
       {snippet && mayWrite ? (
         <ConfirmDialog
           id={DELETE_SNIPPET_DIALOG_ID}

@@ -1,16 +1,16 @@
 import { ConfirmDialog, type ConfirmDialogContent } from '#app/admin-kit/confirm-dialog.tsx';
-import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
+import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
 import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 
-import { createDialogOpenerProps } from '../opener.ts';
+import { createOpenDialogMenuButtonProps } from '../opener.ts';
 import { createResetTwoStepConfirmation } from '../reset-confirmation.ts';
 
-type ActorRights = { write: boolean; own: boolean };
-type CustomerActionsProps = { customer: CustomerDetail; may: ActorRights };
+type CustomerActionsActorRights = { write: boolean; own: boolean };
+type CustomerActionsProps = { customer: CustomerDetail; may: CustomerActionsActorRights };
 type CustomerMenuItem = { dialog: string; label: string; icon: IconName; isOn: boolean; isDanger?: boolean };
 
 /** Returns the actions this role may perform on a customer now. */
@@ -47,12 +47,12 @@ function listCustomerMenuItems({ customer, may }: CustomerActionsProps): Custome
 export function CustomerActions({ customer, may }: CustomerActionsProps) {
   if (!may.write) return null;
   const items = listCustomerMenuItems({ customer, may });
-  const confirmations = getCustomerConfirmations(customer);
+  const confirmations = getCustomerActionConfirmationTexts(customer);
   return (
     <>
       <Menu label="Actions" look="outline">
         {items.map(({ dialog, label, icon, isDanger }) => (
-          <MenuButton key={dialog} isDanger={isDanger ?? false} {...createDialogOpenerProps(dialog)}>
+          <MenuButton key={dialog} isDanger={isDanger ?? false} {...createOpenDialogMenuButtonProps(dialog)}>
             <Icon name={icon} />
             {label}
           </MenuButton>
@@ -73,16 +73,16 @@ export function CustomerActions({ customer, may }: CustomerActionsProps) {
 
 function NameDialog({ name }: CustomerDetail) {
   return (
-    <FormDialog id="rename" title="Edit name" intent="rename" submitLabel="Save name">
+    <ModalFormDialog id="rename" title="Edit name" intent="rename" submitLabel="Save name">
       <Field id="name" name="name" label="Full name" autoComplete="off" required defaultValue={name} />
-    </FormDialog>
+    </ModalFormDialog>
   );
 }
 
 function AttachGuestOrdersDialog({ customer: { email, guestOrders }, may }: CustomerActionsProps) {
   const waiting = guestOrders === 1 ? '1 guest order waits' : `${guestOrders} guest orders wait`;
   return (
-    <FormDialog id="attach" title="Attach guest orders" intent="attach" submitLabel="Attach orders">
+    <ModalFormDialog id="attach" title="Attach guest orders" intent="attach" submitLabel="Attach orders">
       <p className="text-ink-2">{`${waiting} with this account’s email address.`}</p>
       <Field
         id="email"
@@ -102,13 +102,13 @@ function AttachGuestOrdersDialog({ customer: { email, guestOrders }, may }: Cust
           maxLength={300}
         />
       ) : null}
-    </FormDialog>
+    </ModalFormDialog>
   );
 }
 
 function EraseDialog({ name }: CustomerDetail) {
   return (
-    <FormDialog
+    <ModalFormDialog
       id="erase"
       title={`Delete the account of ${name}?`}
       intent="erase"
@@ -126,14 +126,17 @@ function EraseDialog({ name }: CustomerDetail) {
         required
         maxLength={300}
       />
-    </FormDialog>
+    </ModalFormDialog>
   );
 }
 
-type ConfirmationText = Pick<ConfirmDialogContent, 'title' | 'consequence' | 'confirmLabel'>;
+type CustomerActionConfirmationText = Pick<ConfirmDialogContent, 'title' | 'consequence' | 'confirmLabel'>;
 
 /** The confirmation of each action, by intent. */
-function getCustomerConfirmations({ name, email }: CustomerDetail): Record<string, ConfirmationText> {
+function getCustomerActionConfirmationTexts({
+  name,
+  email,
+}: CustomerDetail): Record<string, CustomerActionConfirmationText> {
   return {
     'send-code': {
       title: 'Send a new verification code?',

@@ -5,11 +5,11 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { deviceName } from '#app/lib/device-name.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { CustomerOrderSummary, CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
-import { OPTIONAL_EMAIL_KINDS } from '#app/modules/identity/account/notice-choices.ts';
+import { OPTIONAL_EMAIL_KINDS } from '#app/modules/identity/account/email-preferences.ts';
 import { ORDER_STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+function CustomerFactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">
       {facts.map(([name, value]) => (
@@ -45,7 +45,7 @@ export function CustomerProfile({ customer }: { customer: CustomerDetail }) {
       `${pluralize(messages.byForm, 'message', 'messages')} through the contact form, ${messages.inOrders.toLocaleString('en-US')} in orders`,
     ],
   ] as const;
-  return <FactList facts={facts} />;
+  return <CustomerFactList facts={facts} />;
 }
 
 export function CustomerConsents({ customer: { termsAcceptedAt, notices } }: { customer: CustomerDetail }) {
@@ -58,7 +58,7 @@ export function CustomerConsents({ customer: { termsAcceptedAt, notices } }: { c
       ({ field, label }) => [label, notices[field] ? 'Wanted' : 'Not wanted'] as const,
     ),
   ];
-  return <FactList facts={facts} />;
+  return <CustomerFactList facts={facts} />;
 }
 
 export function CustomerSessions({ customer: { sessions } }: { customer: CustomerDetail }) {

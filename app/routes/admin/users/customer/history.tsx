@@ -6,16 +6,16 @@ import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.t
 /** An audit entry this role may read. */
 export type CustomerAuditLine = { id: string; at: string; summary: string; actor: string };
 
-type HistoryEvent = Omit<TimelineEvent, 'at'> & { at: string };
+type CustomerHistoryEvent = Omit<TimelineEvent, 'at'> & { at: string };
 
-const MAX_EVENTS = 40;
+const MAX_CUSTOMER_HISTORY_EVENTS = 40;
 
 /** Returns a customer's history, newest first: the account, the orders, and the audit. */
 function buildCustomerHistory(
   { createdAt, bought }: CustomerDetail,
   lines: readonly CustomerAuditLine[],
 ): TimelineEvent[] {
-  const events: HistoryEvent[] = [
+  const events: CustomerHistoryEvent[] = [
     { id: 'created', title: 'Created the account', at: createdAt },
     ...bought.map(({ id, number, title, totalCents, createdAt: at }) => ({
       id,
@@ -33,7 +33,7 @@ function buildCustomerHistory(
   ];
   return events
     .toSorted((one, other) => other.at.localeCompare(one.at))
-    .slice(0, MAX_EVENTS)
+    .slice(0, MAX_CUSTOMER_HISTORY_EVENTS)
     .map(({ at, ...event }) => ({ ...event, at: <LocalTime at={at} /> }));
 }
 

@@ -19,13 +19,13 @@ import { requestErasure } from '#app/modules/identity/erasure/request-erasure.se
 import { emailAddressSchema, fullNameSchema } from '#app/modules/identity/schemas.ts';
 import { resetSecondFactor } from '#app/modules/identity/second-factor/reset-second-factor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
-import type { AppContext, RequestSession } from '#app/platform/context.ts';
-import { requireIdentityProof } from '#app/routes/http/after-proof.server.ts';
-import { defineIntent, type FormIntent } from '#app/routes/http/run-intent.server.ts';
+import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
+import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
+import { defineIntent, type FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
 import { createNoteIntents } from '../../crm/note-intents.server.ts';
 
-const returnMessage = (sentence: string) => sentence;
+const getCustomerActionFailureMessage = (sentence: string) => sentence;
 const optionalReasonSchema = z
   .string()
   .catch('')
@@ -35,59 +35,67 @@ const attachOrdersSchema = z.object({ email: emailAddressSchema, reason: optiona
 const requiredReasonSchema = z.object({
   reason: optionalReasonSchema.pipe(z.string().min(3, 'Enter how the person requested it.')),
 });
-const emptyInput = z.object({});
+const customerIntentWithoutFieldsSchema = z.object({});
 const customerTagsSchema = z.object({ tags: z.string().catch('').transform(parseTagList) });
 
 type NamedCustomer = { name: string };
 
 /** An action on the customer of this page. */
-function createCustomerIntent(
+function createCustomerActionIntent(
   run: (ctx: AppContext) => Promise<Result<NamedCustomer, string>>,
   toast: (name: string) => string,
-): FormIntent {
-  return defineIntent({ input: emptyInput, run, refusal: returnMessage, toast: ({ name }) => toast(name) });
+): FormIntentHandler {
+  return defineIntent({
+    input: customerIntentWithoutFieldsSchema,
+    run,
+    refusal: getCustomerActionFailureMessage,
+    toast: ({ name }) => toast(name),
+  });
 }
 
 /** The actions that need a recent identity proof. */
-function createIdentityProofIntents(id: string, session: RequestSession | null): Record<string, FormIntent> {
+function createIdentityProofIntents(
+  id: string,
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   return {
-    'reset-factor': requireIdentityProof(
+    'reset-factor': requireIdentityProofForIntent(
       session,
       'team:write',
-      createCustomerIntent(
+      createCustomerActionIntent(
         (ctx) => resetSecondFactor(ctx, id),
         (name) => `${name} now signs in with their password only`,
       ),
     ),
-    erase: requireIdentityProof(
+    erase: requireIdentityProofForIntent(
       session,
       'customers:erase',
       defineIntent({
         input: requiredReasonSchema,
         run: (ctx, input) => requestErasure(ctx, { id, reason: input.reason }, listErasureBlockers),
-        refusal: returnMessage,
+        refusal: getCustomerActionFailureMessage,
         toast: ({ name }: NamedCustomer) => `${name} is suspended and will be deleted in 30 days`,
       }),
     ),
-    'cancel-erasure': requireIdentityProof(
+    'cancel-erasure': requireIdentityProofForIntent(
       session,
       'customers:erase',
-      createCustomerIntent(
+      createCustomerActionIntent(
         (ctx) => cancelErasure(ctx, id),
         (name) => `The account of ${name} stays`,
       ),
     ),
     // After a recent identity proof, the page itself offers the file.
-    'show-data': requireIdentityProof(
+    'show-data': requireIdentityProofForIntent(
       session,
       'customers:export',
       defineIntent({
-        input: emptyInput,
+        input: customerIntentWithoutFieldsSchema,
         run: async (ctx) => {
           assertCan(ctx, 'customers:export');
           return ok(null);
         },
-        refusal: returnMessage,
+        refusal: getCustomerActionFailureMessage,
         toast: 'The data is ready to download',
       }),
     ),
@@ -100,28 +108,28 @@ function createIdentityProofIntents(id: string, session: RequestSession | null):
  */
 export function createCustomerPageIntents(
   id: string,
-  session: RequestSession | null,
-): Record<string, FormIntent> {
+  session: RequestSignInSession | null,
+): Record<string, FormIntentHandler> {
   return {
     rename: defineIntent({
       input: customerNameSchema,
       run: (ctx, { name }) => renameCustomer(ctx, { id, name }),
-      refusal: returnMessage,
+      refusal: getCustomerActionFailureMessage,
       toast: 'Name saved',
     }),
-    'send-code': createCustomerIntent(
+    'send-code': createCustomerActionIntent(
       (ctx) => resendVerification(ctx, id),
       (name) => `New code sent to ${name}`,
     ),
-    'send-reset': createCustomerIntent(
+    'send-reset': createCustomerActionIntent(
       (ctx) => sendPasswordResetLink(ctx, id),
       (name) => `Password link sent to ${name}`,
     ),
-    suspend: createCustomerIntent(
+    suspend: createCustomerActionIntent(
       (ctx) => suspendCustomer(ctx, id),
       (name) => `${name} is suspended`,
     ),
-    unsuspend: createCustomerIntent(
+    unsuspend: createCustomerActionIntent(
       (ctx) => unsuspendCustomer(ctx, id),
       (name) => `${name} can sign in again`,
     ),

@@ -3,7 +3,7 @@ import { Form, href, Link } from 'react-router';
 import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import type { FormActionResult } from '#app/ui/intent-answer.ts';
+import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { ContactNotes } from '../../crm/contact-notes.tsx';
 

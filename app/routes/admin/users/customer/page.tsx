@@ -1,14 +1,14 @@
 import { data, href } from 'react-router';
 
-import { DemoBadge } from '#app/admin-kit/demo-badge.tsx';
+import { DemoDataBadge } from '#app/admin-kit/demo-badge.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
-import { runActionCatchingErrors } from '#app/admin-kit/keep-page.ts';
+import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { Panel } from '#app/admin-kit/panel.tsx';
+import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
+import { listAuditLogEntries } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
@@ -19,7 +19,7 @@ import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { findStepUpPrompt } from '#app/ui/intent-answer.ts';
+import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
 import { requirePermission } from '../../require-permission.ts';
@@ -37,7 +37,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const customer = isUuid(id) ? await findCustomer(ctx, id) : null;
   if (!customer) throw data(null, { status: 404 });
-  const audit = await listAudit(ctx, auditSearch.read(new URLSearchParams({ entity: 'user', id })));
+  const audit = await listAuditLogEntries(ctx, auditSearch.read(new URLSearchParams({ entity: 'user', id })));
   const lines = audit.rows.map(({ id: line, at, summary, actor }) => ({ id: line, at, summary, actor }));
   const may = {
     write: hasPermission(ctx.actor, 'customers:write'),
@@ -88,7 +88,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         note={
           <>
             <CustomerStatusBadge customer={customer} />
-            <DemoBadge isDemo={customer.isDemo} />
+            <DemoDataBadge isDemo={customer.isDemo} />
           </>
         }
         actions={
@@ -111,13 +111,13 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
       <PendingDeletionNotice customer={customer} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-6">
-          <Panel id="orders" title="Orders">
+          <DetailPagePanel id="orders" title="Orders">
             <CustomerOrders customer={customer} />
-          </Panel>
-          <Panel id="notes" title="Team notes">
+          </DetailPagePanel>
+          <DetailPagePanel id="notes" title="Team notes">
             <CustomerNotes customer={customer} mayWrite={may.write} answer={formAnswer} />
-          </Panel>
-          <Panel id="history" title="What happened">
+          </DetailPagePanel>
+          <DetailPagePanel id="history" title="What happened">
             <CustomerHistory customer={customer} lines={lines} />
             <ButtonLink
               to={getAuditHistoryUrl('user', id)}
@@ -127,23 +127,23 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
             >
               History in the audit
             </ButtonLink>
-          </Panel>
+          </DetailPagePanel>
         </div>
         <div className="grid content-start gap-6">
-          <Panel id="profile" title="Profile">
+          <DetailPagePanel id="profile" title="Profile">
             <CustomerProfile customer={customer} />
-          </Panel>
+          </DetailPagePanel>
           {customer.isVerified ? (
-            <Panel id="tags" title="Tags">
+            <DetailPagePanel id="tags" title="Tags">
               <CustomerTags customer={customer} mayWrite={may.write} />
-            </Panel>
+            </DetailPagePanel>
           ) : null}
-          <Panel id="consents" title="Consents and preferences">
+          <DetailPagePanel id="consents" title="Consents and preferences">
             <CustomerConsents customer={customer} />
-          </Panel>
-          <Panel id="sessions" title="Active sessions">
+          </DetailPagePanel>
+          <DetailPagePanel id="sessions" title="Active sessions">
             <CustomerSessions customer={customer} />
-          </Panel>
+          </DetailPagePanel>
         </div>
       </div>
       <StepUpDialog answer={actionData} />

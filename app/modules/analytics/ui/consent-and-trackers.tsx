@@ -1,0 +1,67 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
+
+import {
+  needsConsentAnswer,
+  isPathWithoutTrackers,
+  listTrackerPurposes,
+  type TrackerIds,
+} from '../cookie-consent.ts';
+
+import { CookieConsentBar } from './choice-bar.tsx';
+import { getCurrentCookieConsent, hasPrivacyControl, onConsentChange } from './consent-store.ts';
+import { saveConsentChoice } from './save-choice.ts';
+import {
+  enforceConsentWithdrawal,
+  canCurrentPageRunTrackers,
+  forceFullLoadInTrackerFreeAreas,
+  reloadWithoutTrackers,
+  loadAllowedTrackers,
+  sendEventToTrackers,
+  sendDeferredEventsToTrackers,
+  deferAnalyticsEventToNextPage,
+  reportPageView,
+} from './report-event.ts';
+import { recordShopAnalyticsEvent } from './page-events.ts';
+
+/**
+ * Handles consent and trackers in a shop that has them configured: asks once, loads what is allowed where it
+ * is allowed, and reports events. Loaded when the browser is idle; never loaded if no tracker is configured.
+ */
+export function ConsentAndTrackers({ trackers, pathname }: { trackers: TrackerIds; pathname: string }) {
+  const consent = useSyncExternalStore(onConsentChange, getCurrentCookieConsent, () => null);
+  const offered = listTrackerPurposes(trackers);
+  const isOpen = needsConsentAnswer(consent, offered);
+  // The tracker-free areas never change, but a reloaded layout passes them in a new object.
+  const [areas] = useState(trackers);
+  const isFree = isPathWithoutTrackers(pathname, areas);
+
+  useEffect(() => forceFullLoadInTrackerFreeAreas(areas), [areas]);
+
+  useEffect(() => {
+    reloadWithoutTrackers(pathname, areas);
+    if (!isPathWithoutTrackers(pathname, areas)) reportPageView();
+  }, [pathname, areas]);
+
+  useEffect(() => {
+    if (consent) enforceConsentWithdrawal();
+    if (isFree || !canCurrentPageRunTrackers(trackers) || !loadAllowedTrackers(trackers)) return;
+    sendDeferredEventsToTrackers(trackers);
+  }, [consent, isFree, trackers]);
+
+  // Runs after the trackers are loaded, so that queued events are reported at once.
+  useEffect(() => {
+    onShopEvent((event) => {
+      recordShopAnalyticsEvent(event);
+      if (canCurrentPageRunTrackers(trackers)) sendEventToTrackers(event, trackers.byServer);
+      else deferAnalyticsEventToNextPage(event);
+    });
+  }, [trackers]);
+
+  useEffect(() => {
+    if (isOpen && hasPrivacyControl()) void saveConsentChoice({ analytics: false, marketing: false }, 'gpc');
+  }, [isOpen]);
+
+  return isOpen && !isFree && !hasPrivacyControl() ? <CookieConsentBar offered={offered} /> : null;
+}

@@ -1,8 +1,0 @@
-/**
- * Number of denied requests within an hour that triggers a notification
- * (pages.md "Team notifications", security.denied).
- */
-export const DENIED_REQUEST_ALERT_THRESHOLD = 10;
-
-/** The audit log, filtered by denied requests. */
-export const DENIED_REQUESTS_HREF = '/admin/audit?result=refused';

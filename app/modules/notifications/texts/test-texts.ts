@@ -1,0 +1,22 @@
+import * as z from 'zod';
+
+import type { MailTexts } from './email-texts.ts';
+
+/** The payload key that marks an email as a test of its texts; no email uses it as a fact. */
+const TEST_MAIL_TEXTS_PAYLOAD_KEY = 'trialWords';
+
+const testEmailTextsPayloadSchema = z.object({
+  [TEST_MAIL_TEXTS_PAYLOAD_KEY]: z.record(z.string(), z.string()),
+});
+
+/** Returns a payload that shows these texts, which must fit. */
+export const addTestTexts = <Payload extends object>(payload: Payload, texts: MailTexts): Payload => ({
+  ...payload,
+  [TEST_MAIL_TEXTS_PAYLOAD_KEY]: texts,
+});
+
+/** Returns the texts that a stored email tests; null for any other email. */
+export function getTestTexts(payload: unknown): MailTexts | null {
+  const parsed = testEmailTextsPayloadSchema.safeParse(payload);
+  return parsed.success ? (parsed.data[TEST_MAIL_TEXTS_PAYLOAD_KEY] ?? null) : null;
+}

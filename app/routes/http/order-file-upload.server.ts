@@ -1,0 +1,136 @@
+import { redirect } from 'react-router';
+
+import { fail, type Result } from '#app/lib/result.ts';
+import { sanitizeReturnPath } from '#app/lib/return-path.ts';
+import {
+  FILE_LIMIT_BYTES,
+  ORDER_FILE_PLACES,
+  type FileFailure,
+  getOrderFileFailureMessage,
+  getFileFailureHttpStatus,
+  type OrderFileLocation,
+  type OrderFile,
+  buildOrderFilePath,
+  getOrderSideOfUploader,
+  toPickedFile,
+  type Uploader,
+} from '#app/modules/fulfilment/files/order-files.ts';
+import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
+import type { RequestedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { createJsonErrorResponse, readBodyFields } from '#app/platform/http.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
+
+/** Who uploads to which order; `items` are those a fulfiller works on, null for all. */
+export type OrderFileSender = RequestedOrder & { uploader: Uploader; items?: readonly string[] | null };
+
+const wantsHtmlPage = (request: Request) => request.headers.get('Accept')?.includes('text/html') ?? false;
+
+/** Redirects to the page that sent a form without script, with an error code in its address. */
+function redirectToUploadPage(
+  orderId: string,
+  { side, fields }: { side: 'customer' | 'staff'; fields: UploadFormFields },
+  code: string,
+) {
+  const prefix = side === 'staff' ? '/admin/orders/' : '/orders/';
+  const requested = sanitizeReturnPath(fields['back']);
+  const page = requested?.startsWith(prefix) ? requested : `${prefix}${orderId}`;
+  const url = new URL(page, 'http://shop.invalid');
+  for (const name of ['upload', 'at']) url.searchParams.delete(name);
+  if (code !== '') {
+    url.searchParams.set('upload', code);
+    url.searchParams.set('at', fields['at']?.slice(0, 200) ?? '');
+  }
+  return redirect(url.pathname + url.search + url.hash, 303);
+}
+
+type UploadFormFields = Record<string, string>;
+type UploadOutcome = { fields: UploadFormFields; outcome: Result<OrderFile, FileFailure> };
+
+const parseOrderFileUploadTarget = (fields: UploadFormFields): OrderFileLocation | null =>
+  ORDER_FILE_PLACES.find((place) => place === fields['place']) ?? null;
+
+async function storeUploadedFile(
+  ctx: AppContext,
+  request: Request,
+  sender: OrderFileSender,
+): Promise<UploadOutcome> {
+  const { orderId, access, uploader, items } = sender;
+  const file = { orderId, access, uploader };
+  const side = getOrderSideOfUploader(uploader);
+  const limit = side === 'staff' ? 'order-upload-staff' : 'order-upload';
+  const allowed = await consumeLimit(ctx, limit, uploader.id ?? orderId);
+  if (!allowed.ok) return { fields: {}, outcome: fail({ code: 'too-often' }) };
+  const taken = await receiveUpload(
+    request,
+    { fileBytes: FILE_LIMIT_BYTES[side] + 1 },
+    async ({ fields, file: upload }): Promise<UploadOutcome> => {
+      const place = parseOrderFileUploadTarget(fields);
+      const orderItemId = fields['item'] || null;
+      const isForeign =
+        items && !(orderItemId !== null && items.includes(orderItemId)) && place !== 'message';
+      if (place === null || isForeign) return { fields, outcome: fail({ code: 'not-found' }) };
+      const questionKey = fields['question'] || null;
+      return {
+        fields,
+        outcome: await storeOrderFile(ctx, { ...file, orderItemId, place, questionKey, upload }),
+      };
+    },
+  );
+  if (taken.ok) return taken.value;
+  const { failure } = taken;
+  return {
+    fields: {},
+    outcome: fail(failure.code === 'too-large' ? { code: 'too-large', side } : { code: failure.code }),
+  };
+}
+
+/**
+ * Answers scripts with `{ file: { id, name, sizeBytes, … } }`, and redirects a form without script to its
+ * page.
+ */
+export async function handleOrderFileUpload(
+  ctx: AppContext,
+  request: Request,
+  sender: OrderFileSender,
+): Promise<Response> {
+  const side = getOrderSideOfUploader(sender.uploader);
+  const { fields, outcome } = await storeUploadedFile(ctx, request, sender).catch(
+    (error: unknown): UploadOutcome => {
+      if (error instanceof Response) throw error;
+      ctx.log.error({ err: error, requestId: ctx.requestId }, 'a file of an order was not kept');
+      return { fields: {}, outcome: fail({ code: 'unavailable' }) };
+    },
+  );
+  if (wantsHtmlPage(request))
+    return redirectToUploadPage(sender.orderId, { side, fields }, outcome.ok ? '' : outcome.failure.code);
+  if (!outcome.ok) return createFileErrorResponse(outcome.failure);
+  const { id, contentType, place } = outcome.value;
+  const href = buildOrderFilePath(sender.orderId, id, side);
+  return Response.json({ file: { ...toPickedFile(outcome.value), contentType, place, href } });
+}
+
+/** Answers a removal: an empty success for scripts, a redirect to its page for a form without script. */
+export async function respondToFileRemoval(
+  request: Request,
+  { orderId, side }: { orderId: string; side: 'customer' | 'staff' },
+  removed: Result<void, FileFailure>,
+): Promise<Response> {
+  if (wantsHtmlPage(request)) {
+    const { back: page, at } = await readBodyFields(request);
+    const fields = { ...(typeof page === 'string' && { back: page }), ...(typeof at === 'string' && { at }) };
+    return redirectToUploadPage(orderId, { side, fields }, removed.ok ? '' : removed.failure.code);
+  }
+  return removed.ok ? Response.json({ ok: true }) : createFileErrorResponse(removed.failure);
+}
+
+/** Returns the API error for a refused file. */
+export function createFileErrorResponse(failure: FileFailure): Response {
+  const code = failure.code.toUpperCase().replaceAll('-', '_');
+  return createJsonErrorResponse(
+    getFileFailureHttpStatus(failure),
+    code,
+    getOrderFileFailureMessage(failure),
+  );
+}

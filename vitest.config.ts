@@ -77,7 +77,7 @@ const LONGEST_RUNNING_TEST_PATTERNS = [
 ];
 
 /** Then large files first, as Vitest sorts them. */
-class LongestFirst extends BaseSequencer {
+class LongestTestFilesFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer is no array
     const sorted = await super.sort(files);
@@ -133,7 +133,7 @@ export default defineConfig({
     // As many as a small machine has cores: with a third busy worker, tests that start processes and wait for
     // them failed by chance (decision 48).
     maxWorkers: testLaneEnvVariable === 'waiting' ? 1 : 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestTestFilesFirstSequencer },
     retry: process.env['CI'] ? 1 : 0,
     reporters: reportPath
       ? ['default', metaReporter, errorsOutsideTestsReporter, ['json', { outputFile: reportPath }]]

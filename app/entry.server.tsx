@@ -8,7 +8,7 @@ import {
   appContext,
   cachedNotFoundPageContext,
   clientAddressContext,
-  requestFailureContext,
+  requestErrorRouterContext,
   scriptNonceContext,
 } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -87,7 +87,7 @@ function renderHtmlPage(
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const failure = context.get(requestFailureContext);
+  const failure = context.get(requestErrorRouterContext);
   if (failure) failure.error = error;
   const { requestId } = context.get(appContext);
   log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'request failed');

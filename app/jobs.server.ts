@@ -12,7 +12,11 @@ import { deleteOldAuditEntriesJob } from '#app/modules/audit/forget-audit.job.se
 import { checkBackupAgeJob } from '#app/modules/backups/watch-backups.job.server.ts';
 import { createNightlyBackupJob } from '#app/modules/backups/make-nightly-backup.job.server.ts';
 import { purgeExpiredPostsJob } from '#app/modules/blog/purge-posts.job.server.ts';
-import { bulkExportJob, bulkCleanupJob, createBulkWorkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
+import {
+  bulkExportJob,
+  bulkCleanupJob,
+  createBulkJobProcessor,
+} from '#app/modules/bulk/work-jobs.job.server.ts';
 import { createPictureVariantsJob } from '#app/modules/catalog/slides/create-picture-variants.job.server.ts';
 import { fetchImportedPicturesJob } from '#app/modules/catalog/slides/fetch-pictures.job.server.ts';
 import { purgeExpiredServicesJob } from '#app/modules/catalog/trash/purge-services.job.server.ts';
@@ -139,7 +143,7 @@ export function listBackgroundJobDefinitions(
     notifySecurityEventJob,
     createDataExportJob(collectPersonalData),
     deleteExpiredDataExportsJob,
-    createBulkWorkJob(IMPORTERS_BY_KIND),
+    createBulkJobProcessor(IMPORTERS_BY_KIND),
     bulkExportJob,
     bulkCleanupJob,
     createSeedRunJob(env),

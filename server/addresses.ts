@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router';
 
 import type { CacheTag } from '#app/platform/db/database.server.ts';
 import {
-  type RouteAddressBook,
+  type RouteUrlRegistry,
   type RouteAccessArea,
   type RouteAreaAccessDefaults,
   type AcceptedRequestBody,
@@ -55,7 +55,7 @@ export type RouteAddressLookup = {
    * Returns the address that serves a page's path, or the not-found page; undefined in a build without one.
    */
   at: (pagePath: string) => RouteUrlPatternWithSettings | undefined;
-  book: RouteAddressBook;
+  book: RouteUrlRegistry;
   list: readonly RouteUrlPatternWithSettings[];
 };
 
@@ -199,7 +199,7 @@ function groupAddressesByFirstPathSegment(
   return Map.groupBy(named, ({ pattern }) => getFirstPathSegment(pattern));
 }
 
-function createRouteAddressBook(list: readonly RouteUrlPatternWithSettings[]): RouteAddressBook {
+function createRouteAddressBook(list: readonly RouteUrlPatternWithSettings[]): RouteUrlRegistry {
   const parts = [...groupAddressesByFirstPathSegment(list)].toSorted(([a], [b]) => a.localeCompare(b));
   const partsWhere = (is: (facts: RouteRequestSettings) => boolean) =>
     parts.filter(([, addresses]) => addresses.every(({ facts }) => is(facts)));

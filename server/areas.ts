@@ -16,7 +16,7 @@ const BYTES_PER_KB = 1024;
  */
 export const SHOP_FORM_LIMITS = { limitBytes: 64 * BYTES_PER_KB, mostFields: 50 };
 /** The longest questionnaire has 330 fields; 10,000 selected rows are one field of 390 KB. */
-export const STAFF_FORM = { limitBytes: BYTES_PER_KB * BYTES_PER_KB, mostFields: 500 };
+export const STAFF_FORM_BODY_LIMITS = { limitBytes: BYTES_PER_KB * BYTES_PER_KB, mostFields: 500 };
 /** The body of a function, in bytes. */
 export const JSON_LIMIT = 100 * BYTES_PER_KB;
 

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 
 import { expect, test } from 'vitest';
 
-import { type RequestBodyArrivalLimits, watchArrival } from './arrival.ts';
+import { type RequestBodyArrivalLimits, watchRequestBodyArrivalTime } from './arrival.ts';
 
 const QUICK: RequestBodyArrivalLimits = { bodyMs: 150, fileMs: 5_000, everyMs: 100, leastBytes: 100 };
 
@@ -10,7 +10,7 @@ const QUICK: RequestBodyArrivalLimits = { bodyMs: 150, fileMs: 5_000, everyMs: 1
 async function outcome(isFile: boolean, bytesAtOnce: number, times: number): Promise<'arrived' | 'too slow'> {
   const { promise, resolve } = Promise.withResolvers<'arrived' | 'too slow'>();
   const server = createServer((incoming) => {
-    watchArrival(incoming, isFile, () => resolve('too slow'), QUICK);
+    watchRequestBodyArrivalTime(incoming, isFile, () => resolve('too slow'), QUICK);
     incoming.once('end', () => resolve('arrived')).resume();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -24,7 +24,7 @@ function hasRequestBody({ headers }: IncomingMessage): boolean {
  * Calls `tooSlow` once for a body that does not arrive in time (safety.md "Rate limits"). Files may take
  * long, but must keep arriving, so that an idle upload does not occupy a connection.
  */
-export function watchArrival(
+export function watchRequestBodyArrivalTime(
   incoming: IncomingMessage,
   isFile: boolean,
   tooSlow: () => void,

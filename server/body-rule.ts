@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { UPLOAD_OVERHEAD_BYTES } from '#app/platform/uploads/upload-rules.ts';
 
 import type { RouteRequestSettings } from './addresses.ts';
-import { JSON_LIMIT, SHOP_FORM_LIMITS, STAFF_FORM } from './areas.ts';
-import type { RequestRefusal } from './request-checks.ts';
+import { JSON_LIMIT, SHOP_FORM_LIMITS, STAFF_FORM_BODY_LIMITS } from './areas.ts';
+import type { HttpRequestRefusal } from './request-checks.ts';
 
 const UNSUPPORTED_BODY_TYPE_REFUSAL = {
   status: 415,
@@ -44,13 +44,13 @@ export function chooseRequestBodyRule(
   { area, body }: RequestBodyRouteSettings,
   contentType: string | null,
   { hasBody, isStaff }: RequestBodySender,
-): Result<RequestBodyRule, RequestRefusal> {
-  const unread = getUnreadBodyLimit(body);
+): Result<RequestBodyRule, HttpRequestRefusal> {
+  const unread = getUncheckedRequestBodyLimitBytes(body);
   if (unread !== null) return ok({ limitBytes: unread, kind: 'raw' });
   if (body.as === 'proved')
     return ok({ limitBytes: body.limitBytes, kind: 'upload', sentence: body.tooLarge });
   const type = mediaType(contentType);
-  if (jsonTypes(body).includes(type))
+  if (getAcceptedJsonContentTypes(body).includes(type))
     return area === 'function' ? ok(createJsonRequestBodyRule(body)) : fail(NO_FORM_REFUSAL);
   if (body.as === 'file' && type === 'multipart/form-data') return ok(createFileUploadBodyRule(body));
   const isNothing = type === '' && !hasBody;
@@ -70,7 +70,7 @@ function mediaType(contentType: string | null): string {
  * Returns the limit of a body that is passed on unchecked: signed by its sender, or not read at all. Null for
  * all others.
  */
-function getUnreadBodyLimit(body: RequestBodyRouteSettings['body']): number | null {
+function getUncheckedRequestBodyLimitBytes(body: RequestBodyRouteSettings['body']): number | null {
   if (body.as === 'signed') return body.limitBytes;
   return body.as === 'nothing' ? JSON_LIMIT : null;
 }
@@ -78,7 +78,7 @@ function getUnreadBodyLimit(body: RequestBodyRouteSettings['body']): number | nu
 const doesRouteAcceptForms = ({ area, body }: RequestBodyRouteSettings): boolean =>
   area !== 'function' || (body.as === 'fields' && body.orForm === true);
 
-const jsonTypes = (body: RequestBodyRouteSettings['body']): readonly string[] =>
+const getAcceptedJsonContentTypes = (body: RequestBodyRouteSettings['body']): readonly string[] =>
   body.as === 'json' ? (body.types ?? JSON_BODY_CONTENT_TYPES) : JSON_BODY_CONTENT_TYPES;
 
 function createJsonRequestBodyRule(body: RequestBodyRouteSettings['body']): RequestBodyRule {
@@ -102,6 +102,6 @@ function getFormBodyLimits(
   { area, body }: RequestBodyRouteSettings,
   isStaff: boolean,
 ): { limitBytes: number; mostFields: number } {
-  if (isStaff && (area === 'admin' || body.as === 'staff-form')) return STAFF_FORM;
+  if (isStaff && (area === 'admin' || body.as === 'staff-form')) return STAFF_FORM_BODY_LIMITS;
   return body.as === 'form' ? { limitBytes: body.limitBytes, mostFields: body.mostFields } : SHOP_FORM_LIMITS;
 }

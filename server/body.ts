@@ -8,7 +8,7 @@ import {
   type CompleteRequestBody,
 } from './form-body.ts';
 import type { RequestBodyRule } from './body-rule.ts';
-import type { RequestRefusal } from './request-checks.ts';
+import type { HttpRequestRefusal } from './request-checks.ts';
 
 const REQUEST_TOO_LARGE_FAILURE = { status: 413, code: 'TOO_LARGE', sentence: 'This request is too large.' };
 const BAD_JSON = { status: 400, code: 'BAD_REQUEST', sentence: 'The request body is not valid JSON.' };
@@ -27,7 +27,7 @@ export function getDeclaredBodyBytes(request: Request): number {
 export function checkUploadRequestSize(
   request: Request,
   { limitBytes, sentence }: Extract<RequestBodyRule, { kind: 'upload' }>,
-): RequestRefusal | null {
+): HttpRequestRefusal | null {
   const isTooLarge = getDeclaredBodyBytes(request) > limitBytes;
   return isTooLarge ? { ...REQUEST_TOO_LARGE_FAILURE, sentence } : null;
 }
@@ -36,13 +36,13 @@ export function checkUploadRequestSize(
 export async function readAndCheckRequestBody(
   request: Request,
   rule: RequestBodyRule,
-): Promise<Result<CompleteRequestBody, RequestRefusal>> {
+): Promise<Result<CompleteRequestBody, HttpRequestRefusal>> {
   const body = await readBodyWithin(request, rule.limitBytes);
   if (body === null)
     return fail(rule.kind === 'form' ? createFormTooLargeRefusal(rule) : REQUEST_TOO_LARGE_FAILURE);
   if (rule.kind === 'form')
     return validateFormRequestBody(body, rule, request.headers.get('Content-Type') ?? '');
-  const refusal = rule.kind === 'json' ? checkJson(body, rule.mostFields) : null;
+  const refusal = rule.kind === 'json' ? validateJsonRequestBody(body, rule.mostFields) : null;
   return refusal ? fail(refusal) : ok({ bytes: new Uint8Array(body) });
 }
 
@@ -63,7 +63,7 @@ async function readBodyWithin(request: Request, limitBytes: number): Promise<Buf
  * Refuses what Postgres refuses: U+0000 and lone surrogates (safety.md threat 12); the depth limit bounds
  * recursion.
  */
-function checkJson(body: Buffer, mostFields?: number): RequestRefusal | null {
+function validateJsonRequestBody(body: Buffer, mostFields?: number): HttpRequestRefusal | null {
   const text = decodeUtf8(body);
   if (text === null || getJsonDepth(text) > MAX_JSON_DEPTH) return BAD_JSON;
   let value: unknown;

@@ -27,13 +27,16 @@ export async function compressResponse(
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? undefined);
   const bytes = Buffer.from(await response.arrayBuffer());
   const isSmall = encoding === 'identity' || bytes.byteLength < MIN_COMPRESSIBLE_BYTES;
-  const answer = new Response(isSmall ? bytes : new Uint8Array(await encode(bytes, encoding)), response);
+  const answer = new Response(
+    isSmall ? bytes : new Uint8Array(await compressResponseBody(bytes, encoding)),
+    response,
+  );
   answer.headers.set('Vary', 'Accept-Encoding');
   if (!isSmall) answer.headers.set('Content-Encoding', encoding);
   return answer;
 }
 
-function encode(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+function compressResponseBody(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return gzipAsync(bytes, { level: 5 });
   return brotli(bytes, {
     params: {

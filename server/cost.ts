@@ -7,7 +7,7 @@ type RateLimitCostSettings = Pick<RouteRequestSettings, 'area' | 'body' | 'cost'
 /** Points for a document that has to be rendered, compared with a response of a few fields. */
 const PAGE_RENDER_COST_POINTS = 4;
 /** Points for the data of a page, or a file generated like one: its queries, without the rendering. */
-const DATA_POINTS = 2;
+const PAGE_DATA_REQUEST_COST_POINTS = 2;
 /**
  * A search computes a query vector, which takes longer for longer text: one point per this many characters.
  */
@@ -45,5 +45,5 @@ export function calculateRequestRateLimitCost({
 function calculateRouteCost({ area, isData, cost }: RateLimitCostSettings, path: string): number {
   // The routes behind links take only a few lookups.
   if (area === 'function' || path === ROUTE_MANIFEST_PATH) return 1;
-  return isData || cost === 'file' ? DATA_POINTS : PAGE_RENDER_COST_POINTS;
+  return isData || cost === 'file' ? PAGE_DATA_REQUEST_COST_POINTS : PAGE_RENDER_COST_POINTS;
 }

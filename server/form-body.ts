@@ -9,7 +9,7 @@ import {
 } from '#app/platform/uploads/form-parts.server.ts';
 
 import type { FormBodyRule } from './body-rule.ts';
-import type { RequestRefusal } from './request-checks.ts';
+import type { HttpRequestRefusal } from './request-checks.ts';
 
 export const INVALID_TEXT_REFUSAL = {
   status: 400,
@@ -28,7 +28,7 @@ export const TOO_MANY_FORM_FIELDS_REFUSAL = {
 };
 
 /** Returns the refusal of a form above its limit, which it names. */
-export function createFormTooLargeRefusal({ limitBytes }: FormBodyRule): RequestRefusal {
+export function createFormTooLargeRefusal({ limitBytes }: FormBodyRule): HttpRequestRefusal {
   const most = limitBytes >= 1024 * 1024 ? '1 MB' : `${limitBytes / 1024} KB`;
   const sentence = `This form is too large: the limit is ${most}. Please go back and shorten it.`;
   return { status: 413, code: 'TOO_LARGE', sentence };
@@ -48,7 +48,7 @@ export async function validateFormRequestBody(
   body: Buffer,
   rule: FormBodyRule,
   contentType: string,
-): Promise<Result<CompleteRequestBody, RequestRefusal>> {
+): Promise<Result<CompleteRequestBody, HttpRequestRefusal>> {
   if (rule.encoding === 'urlencoded') {
     if (hasMoreDelimitersThanLimit(body, '&', rule.mostFields - 1)) return fail(TOO_MANY_FORM_FIELDS_REFUSAL);
     return isStorableUtf8(decodeUrlEncodedFormBytes(body))
@@ -101,7 +101,7 @@ async function parseMultipartFields(
   body: Buffer,
   boundary: string,
   mostFields: number,
-): Promise<Result<FormField[], RequestRefusal>> {
+): Promise<Result<FormField[], HttpRequestRefusal>> {
   const delimiter = `\r\n--${boundary}`;
   // The first delimiter has no line break before it; the parser needs one.
   const whole = Buffer.concat([Buffer.from('\r\n'), body]);

@@ -14,13 +14,13 @@ import { compressResponse } from './compression.ts';
 import { withCharset } from './content-type.ts';
 import { calculateRequestRateLimitCost } from './cost.ts';
 import { createUnexpectedErrorResponse } from './failure-response.ts';
-import { checkUrlPath, checkRequestOriginAgainstCsrf, type RequestRefusal } from './request-checks.ts';
+import { checkUrlPath, checkRequestOriginAgainstCsrf, type HttpRequestRefusal } from './request-checks.ts';
 import { type ServerHealthState, respondToHealthProbe } from './health.ts';
 import type { ProcessPrometheusMetrics } from './metrics.ts';
 import { PageCache } from './page-cache.ts';
 import { createPageRenderer } from './page-render.ts';
 import { type ResponseConditions, type ReadyResponse, createResponseFromReady } from './ready.ts';
-import { refusalResponse, createTooManyRequestsResponse } from './refusals.ts';
+import { createRefusedRequestResponse, createTooManyRequestsResponse } from './refusals.ts';
 import { createRequestHandlerForRoute } from './routed.ts';
 import { createRefusedRequestDelay } from './slow-refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
@@ -102,7 +102,7 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Ser
       const figures = await metrics.answer(visit, pages);
       if (figures) return figures;
       const refusal = refusalOf(visit);
-      if (refusal) return refusalResponse(refusal, facts);
+      if (refusal) return createRefusedRequestResponse(refusal, facts);
       ctx.categories = await parts.categories();
       // A file takes minutes to arrive and costs little meanwhile: it must not make its sender's other
       // requests wait.
@@ -164,7 +164,7 @@ async function consumeRequestRateLimit(visit: RequestVisit): Promise<Result<void
 }
 
 function createUrlMethodAndOriginGuard(ownOrigins: ReadonlySet<string>) {
-  return ({ request, url, facts }: RequestVisit): RequestRefusal | null => {
+  return ({ request, url, facts }: RequestVisit): HttpRequestRefusal | null => {
     const address = checkUrlPath(url.pathname, url.search);
     if (!address.ok) return address.failure;
     const allow = facts.methods;

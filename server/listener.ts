@@ -15,7 +15,7 @@ import type { ShopSettings } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
 
 import { createHttpRequestAdmissionQueue } from './admission.ts';
-import { BODY_ARRIVAL_LIMITS, watchArrival } from './arrival.ts';
+import { BODY_ARRIVAL_LIMITS, watchRequestBodyArrivalTime } from './arrival.ts';
 import { limitConnectionsPerAddress } from './connections.ts';
 import { isBodyArriving, sendEarlyResponse } from './early-answer.ts';
 import { getHstsHeaders } from './security-headers.ts';
@@ -74,7 +74,7 @@ export function createHttpServer(
   // A client that reads nothing of its response for this long is gone; open streams have a heartbeat. Idle
   // connections are kept as long: longer than proxies keep theirs, so that a request never meets our close.
   server.timeout = 120 * ONE_SECOND_MS;
-  server.on('clientError', createSocketRefusal(createBareResponseHeaders(shop.settings)));
+  server.on('clientError', createMalformedRequestHandler(createBareResponseHeaders(shop.settings)));
   const takeUp = shop.env.TRUST_PROXY === 0 ? limitConnectionsPerAddress(server) : null;
   return server;
 }
@@ -85,7 +85,7 @@ function createHttpRequestResponder(
 ) {
   const { protocol, host } = new URL(shop.settings.publicUrl);
   const headers = createBareResponseHeaders(shop.settings);
-  const refuse = createSocketRefusal(headers);
+  const refuse = createMalformedRequestHandler(headers);
   return (incoming: IncomingMessage, outgoing: ServerResponse, admit: (begin: () => void) => void): void => {
     const method = incoming.method ?? 'GET';
     const url = getPathAndQuery(incoming.url ?? '');
@@ -97,7 +97,7 @@ function createHttpRequestResponder(
     const [path = ''] = url.split('?');
     const tooSlow = () =>
       refuse(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), incoming.socket);
-    watchArrival(incoming, shop.addresses.factsOf(path).body.as === 'file', tooSlow, times);
+    watchRequestBodyArrivalTime(incoming, shop.addresses.factsOf(path).body.as === 'file', tooSlow, times);
     admit(() => {
       if (outgoing.destroyed) return;
       const request = removeEmptyRequestBody(createRequest(incoming, outgoing, { protocol, host }), incoming);
@@ -179,7 +179,7 @@ const CONNECTION_LINGER_MS = 1_000;
  * Responds on the bare socket to what is not HTTP or does not arrive, and closes it, whether the client does
  * or not. A client that has received part of a response gets nothing more.
  */
-function createSocketRefusal(headers: Record<string, string>) {
+function createMalformedRequestHandler(headers: Record<string, string>) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return (
     error: Error & { code?: string },

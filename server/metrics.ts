@@ -177,11 +177,19 @@ export class ProcessPrometheusMetrics {
     delay?.reset();
     const startedAt = Date.now() / 1000 - process.uptime();
     return [
-      gauge('prixfixe_event_loop_delay_seconds', 'Delay of the event loop since the last scrape', delays),
-      gauge('process_resident_memory_bytes', 'Memory of the process', [{ value: rss }]),
-      gauge('nodejs_heap_used_bytes', 'Used heap of JavaScript', [{ value: heapUsed }]),
-      gauge('nodejs_external_memory_bytes', 'Memory of buffers and of WebAssembly', [{ value: external }]),
-      gauge('process_start_time_seconds', 'Start, in seconds since 1970', [{ value: startedAt }]),
+      createPrometheusGauge(
+        'prixfixe_event_loop_delay_seconds',
+        'Delay of the event loop since the last scrape',
+        delays,
+      ),
+      createPrometheusGauge('process_resident_memory_bytes', 'Memory of the process', [{ value: rss }]),
+      createPrometheusGauge('nodejs_heap_used_bytes', 'Used heap of JavaScript', [{ value: heapUsed }]),
+      createPrometheusGauge('nodejs_external_memory_bytes', 'Memory of buffers and of WebAssembly', [
+        { value: external },
+      ]),
+      createPrometheusGauge('process_start_time_seconds', 'Start, in seconds since 1970', [
+        { value: startedAt },
+      ]),
       {
         name: 'process_cpu_seconds_total',
         help: 'User and system time of the process',
@@ -192,14 +200,18 @@ export class ProcessPrometheusMetrics {
   }
 }
 
-function gauge(name: string, help: string, samples: PrometheusMetric['samples']): PrometheusMetric {
+function createPrometheusGauge(
+  name: string,
+  help: string,
+  samples: PrometheusMetric['samples'],
+): PrometheusMetric {
   return { name, help, type: 'gauge', samples };
 }
 
 function createPageCacheMetrics(pages: PageCache): PrometheusMetric[] {
   const { entries, bytes } = pages.size;
   return [
-    gauge('prixfixe_page_cache_entries', 'Pages in the page cache', [{ value: entries }]),
-    gauge('prixfixe_page_cache_bytes', 'Size of the page cache', [{ value: bytes }]),
+    createPrometheusGauge('prixfixe_page_cache_entries', 'Pages in the page cache', [{ value: entries }]),
+    createPrometheusGauge('prixfixe_page_cache_bytes', 'Size of the page cache', [{ value: bytes }]),
   ];
 }

@@ -40,9 +40,9 @@ const STALE_CACHED_PAGE_USE_MS = 10 * MINUTE_MS;
 const NOT_FOUND_FRESH_MS = 30_000;
 const CACHED_PAGE_RENDER_TIMEOUT_MS = 10_000;
 /** Cache hits from which a page is worth the best compression: most renderings are served once and expire. */
-const HITS_BEFORE_RECOMPRESSION = 3;
+const PAGE_CACHE_HITS_BEFORE_RECOMPRESSION = 3;
 /** How many renderings of a page with a random choice are kept (decision 39). */
-const MAX_VARIANTS = 4;
+const MAX_CACHED_RANDOM_PAGE_VARIANTS = 4;
 
 /** Thrown when no render finished in time; the client is asked to try again. */
 export class PageTimeout extends Error {}
@@ -96,7 +96,7 @@ export class PageCache {
     if (!first || first.variants.length === 0) return first;
     const held = ifNoneMatch === undefined ? undefined : this.#held([key, ...first.variants], ifNoneMatch);
     if (held) return held;
-    const other = first.variants[Math.floor(Math.random() * MAX_VARIANTS) - 1];
+    const other = first.variants[Math.floor(Math.random() * MAX_CACHED_RANDOM_PAGE_VARIANTS) - 1];
     if (other === undefined) return first;
     const chosen = this.#shown(other);
     // One at a time: no one waits for it, and requests that wait for a page of their own come first.
@@ -119,7 +119,7 @@ export class PageCache {
     if (!stored || now > stored.usableUntil) return undefined;
     if (now > stored.freshUntil && !this.#flights.has(key)) this.#refresh(key);
     // Unknown URLs can be made up without end, and are rarely requested twice.
-    if (++stored.answers === HITS_BEFORE_RECOMPRESSION && stored.page.status === 200)
+    if (++stored.answers === PAGE_CACHE_HITS_BEFORE_RECOMPRESSION && stored.page.status === 200)
       this.#improveLater(key, stored.page);
     return stored;
   }
@@ -257,5 +257,5 @@ function withRenderTimeout(page: Promise<CacheableRenderedPage>): Promise<Cachea
 
 /** Keys of a page's further renderings; a URL holds no space, so none is the key of another page. */
 const listCachedPageVariantKeys = (key: string) =>
-  Array.from({ length: MAX_VARIANTS - 1 }, (_, at) => `${key} ${at + 1}`);
+  Array.from({ length: MAX_CACHED_RANDOM_PAGE_VARIANTS - 1 }, (_, at) => `${key} ${at + 1}`);
 const getPageKeyOfCacheVariant = (key: string) => key.split(' ', 1)[0] ?? key;

@@ -16,7 +16,7 @@ export type PageCacheKeyOptions = { renderParameter?: string | undefined; isCate
 /** Non-ASCII letters arrive percent-encoded. */
 const SLUG_PATTERN = '[A-Za-z0-9_.~%-]{1,600}';
 /** The router's parameter for the data of only some routes of a page. */
-const SOME_ROUTES = '_routes';
+const ROUTE_SUBSET_QUERY_PARAMETER = '_routes';
 
 /**
  * Returns the addresses of a cached page: unlike the router's they are case-sensitive, so that a page has one
@@ -49,7 +49,7 @@ export function getPageCacheKey(
   if (!kept?.path.test(page) || !isCanonicalUrlPath(page)) return null;
   const search = new URLSearchParams(queryAt === -1 ? '' : rawUrl.slice(queryAt));
   // A document has all its routes, whatever is requested.
-  if (path !== page && search.has(SOME_ROUTES)) return null;
+  if (path !== page && search.has(ROUTE_SUBSET_QUERY_PARAMETER)) return null;
   if (hasRenderParameter(search, renderParameter)) return null;
   const query = getPageCacheKeyQuery(kept.cache, search, isCategory);
   if (query === null) return null;

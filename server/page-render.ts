@@ -13,7 +13,7 @@ import {
   cachedNotFoundPageContext,
   clientAddressContext,
   pageCacheVariationContext,
-  requestFailureContext,
+  requestErrorRouterContext,
   scriptNonceContext,
   requestSessionContext,
 } from '#app/platform/context.ts';
@@ -67,7 +67,7 @@ export function createPageRenderer(parts: PageRendererDependencies) {
     context.set(clientAddressContext, clientAddress);
     context.set(cachedNotFoundPageContext, found);
     context.set(browserTokenHashContext, null);
-    context.set(requestFailureContext, null);
+    context.set(requestErrorRouterContext, null);
     context.set(requestSessionContext, null);
     const response = await parts.route(new Request(parts.publicUrl + key), context);
     // Which parts this address shows, and until when, is its own.
@@ -135,7 +135,7 @@ async function createCacheableRenderedPage(
       ['Cache-Control', isStorable ? caching : 'private, no-store'],
     ] satisfies HttpHeaderList,
   };
-  const encodings = await encodePage(content, identity);
+  const encodings = await compressRenderedPage(content, identity);
   return {
     status: content.status,
     tag: content.tag,
@@ -146,7 +146,7 @@ async function createCacheableRenderedPage(
   };
 }
 
-async function encodePage(
+async function compressRenderedPage(
   content: HttpResponseTemplate,
   identity: Buffer,
 ): Promise<CacheableRenderedPage['encodings']> {

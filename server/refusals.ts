@@ -2,18 +2,18 @@ import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import { createPlainPageResponse } from '#app/platform/plain-page.server.ts';
 
 import type { RouteRequestSettings } from './addresses.ts';
-import type { RequestRefusal } from './request-checks.ts';
+import type { HttpRequestRefusal } from './request-checks.ts';
 
-type RefusalAddress = Pick<RouteRequestSettings, 'area' | 'isData'>;
+type RefusedRequestRoute = Pick<RouteRequestSettings, 'area' | 'isData'>;
 
 /** Returns whether the client is a program: it calls a function, or fetches the data of a page. */
-export const isRequestFromProgram = ({ area, isData }: RefusalAddress): boolean =>
+export const isRequestFromProgram = ({ area, isData }: RefusedRequestRoute): boolean =>
   area === 'function' || isData;
 
 /** Returns a refusal before routing: JSON for functions and data, a small document of its own for people. */
-export function refusalResponse(
-  refusal: RequestRefusal,
-  place: RefusalAddress,
+export function createRefusedRequestResponse(
+  refusal: HttpRequestRefusal,
+  place: RefusedRequestRoute,
   accept: string | null = null,
 ): Response {
   const isJson = isRequestFromProgram(place) || accept === 'application/json';
@@ -27,8 +27,11 @@ export function refusalResponse(
 }
 
 /** Returns the response to an address with too many requests at once or in a minute. */
-export function createTooManyRequestsResponse(place: RefusalAddress, retryAfterSeconds: number): Response {
-  const response = refusalResponse(
+export function createTooManyRequestsResponse(
+  place: RefusedRequestRoute,
+  retryAfterSeconds: number,
+): Response {
+  const response = createRefusedRequestResponse(
     { status: 429, code: 'RATE_LIMITED', sentence: 'Too many requests. Please try again shortly.' },
     place,
   );

@@ -4,7 +4,7 @@ import { hasOwnCookie } from '#app/platform/cookies.server.ts';
 import type { RouteRequestSettings } from './addresses.ts';
 
 /** Why a request is refused; `sentence` is for people. */
-export type RequestRefusal = { status: number; code: string; sentence: string; allow?: string[] };
+export type HttpRequestRefusal = { status: number; code: string; sentence: string; allow?: string[] };
 
 const BAD_REQUEST_REFUSAL = { status: 400, code: 'BAD_REQUEST', sentence: 'This request is malformed.' };
 const NOT_FOUND_REFUSAL = { status: 404, code: 'NOT_FOUND', sentence: 'There’s nothing at this URL.' };
@@ -18,7 +18,7 @@ const FOREIGN_ORIGIN_REFUSAL = {
  * Refuses ambiguous addresses (safety.md threat 4): doubled slashes, dots, encoded separators, matrix
  * parameters, double encodings. No address of ours has these, so what they disguise does not exist.
  */
-export function checkUrlPath(path: string, query: string): Result<void, RequestRefusal> {
+export function checkUrlPath(path: string, query: string): Result<void, HttpRequestRefusal> {
   const decodedPath = decodeUrlComponentOrNull(path);
   const decodedQuery = decodeUrlComponentOrNull(query.replaceAll('+', ' '));
   if (decodedPath === null || decodedQuery === null) return fail(BAD_REQUEST_REFUSAL);
@@ -54,7 +54,7 @@ export function checkRequestOriginAgainstCsrf(
   request: Request,
   { takesForeignPosts }: Pick<RouteRequestSettings, 'takesForeignPosts'>,
   ownOrigins: ReadonlySet<string>,
-): Result<void, RequestRefusal> {
+): Result<void, HttpRequestRefusal> {
   if (SAFE_METHODS.has(request.method) || takesForeignPosts) return ok(undefined);
   const site = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');

@@ -8,9 +8,9 @@ type ReactRouterServerRoute = NonNullable<ServerBuild['routes'][string]>;
  */
 export type RouteTreeLeaf = { pattern: string; branch: ReactRouterServerRoute[] };
 
-type RouteNode<Value> = {
-  named: Map<string, RouteNode<Value>>;
-  any: RouteNode<Value> | null;
+type UrlRouteTreeNode<Value> = {
+  named: Map<string, UrlRouteTreeNode<Value>>;
+  any: UrlRouteTreeNode<Value> | null;
   here: Value | null;
   rest: Value | null;
 };
@@ -54,11 +54,15 @@ export function createRouteLookup<Value>(
 
 const splitPathSegments = (path: string): string[] => path.split('/').filter(Boolean);
 
-function emptyNode<Value>(): RouteNode<Value> {
+function emptyNode<Value>(): UrlRouteTreeNode<Value> {
   return { named: new Map(), any: null, here: null, rest: null };
 }
 
-function insertRouteIntoTree<Value>(node: RouteNode<Value>, [part, ...rest]: string[], value: Value): void {
+function insertRouteIntoTree<Value>(
+  node: UrlRouteTreeNode<Value>,
+  [part, ...rest]: string[],
+  value: Value,
+): void {
   if (part === undefined) node.here = value;
   else if (part === '*') node.rest = value;
   else if (part.startsWith(':')) insertRouteIntoTree((node.any ??= emptyNode<Value>()), rest, value);
@@ -69,7 +73,11 @@ function insertRouteIntoTree<Value>(node: RouteNode<Value>, [part, ...rest]: str
   }
 }
 
-function findRouteValue<Value>(node: RouteNode<Value>, parts: readonly string[], at: number): Value | null {
+function findRouteValue<Value>(
+  node: UrlRouteTreeNode<Value>,
+  parts: readonly string[],
+  at: number,
+): Value | null {
   const part = parts[at];
   if (part === undefined) return node.here ?? node.rest;
   const next = node.named.get(part.toLowerCase());

@@ -12,7 +12,7 @@ import {
   browserTokenHashContext,
   clientAddressContext,
   pageCacheVariationContext,
-  requestFailureContext,
+  requestErrorRouterContext,
   scriptNonceContext,
   requestSessionContext,
 } from '#app/platform/context.ts';
@@ -22,14 +22,14 @@ import {
   type RateLimitedFailure,
   createTooManyRequestsResponse,
 } from '#app/platform/rate-limit.server.ts';
-import type { RouteAddressBook } from '#app/platform/route-facts.ts';
+import type { RouteUrlRegistry } from '#app/platform/route-facts.ts';
 
 import { checkUploadRequestSize, readAndCheckRequestBody } from './body.ts';
 import { createUnexpectedErrorResponse } from './failure-response.ts';
 import type { CompleteRequestBody } from './form-body.ts';
 import { chooseRequestBodyRule } from './body-rule.ts';
-import type { RequestRefusal } from './request-checks.ts';
-import { refusalResponse } from './refusals.ts';
+import type { HttpRequestRefusal } from './request-checks.ts';
+import { createRefusedRequestResponse } from './refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { recordRefusal } from './refused-visits.ts';
 import { refusePrivatePageRequest, identifyRequester } from './identify-requester.ts';
@@ -48,7 +48,7 @@ export function createRequestHandlerForRoute({
 }: {
   route: ReactRouterRequestHandler;
   headers: SecurityHeaders;
-  book: RouteAddressBook;
+  book: RouteUrlRegistry;
 }) {
   return async function routed(visit: RequestVisit): Promise<Response> {
     const { request, facts } = visit;
@@ -62,7 +62,7 @@ export function createRequestHandlerForRoute({
       return refusal;
     }
     const body = await readCheckedRequestBody(visit, ctx.actor);
-    if (!body.ok) return refusalResponse(body.failure, facts, request.headers.get('Accept'));
+    if (!body.ok) return createRefusedRequestResponse(body.failure, facts, request.headers.get('Accept'));
     const allowed = await consumePostLimit(visit, ctx);
     if (!allowed.ok) return createTooManyRequestsResponse(allowed.failure);
     const nonce = randomBytes(16).toString('base64');
@@ -76,7 +76,7 @@ export function createRequestHandlerForRoute({
     context.set(pageCacheVariationContext, { isVaried: false });
     context.set(clientAddressContext, ctx.clientAddress);
     context.set(browserTokenHashContext, token && hashBrowserToken(token));
-    context.set(requestFailureContext, failure);
+    context.set(requestErrorRouterContext, failure);
     const response = await route(buildRouterRequest(visit, body.value), context);
     await recordRefusal(visit, ctx, response.status);
     // A function's failure is JSON; pages show their own error boundary.
@@ -119,7 +119,7 @@ type CheckedRequestBody = {
 async function readCheckedRequestBody(
   { request, facts }: RequestVisit,
   actor: Actor,
-): Promise<Result<CheckedRequestBody, RequestRefusal>> {
+): Promise<Result<CheckedRequestBody, HttpRequestRefusal>> {
   if (request.method !== 'POST') return ok({ bytes: null });
   const sender = { hasBody: request.body !== null, isStaff: hasPermission(actor, 'admin:enter') };
   const rule = chooseRequestBodyRule(facts, request.headers.get('Content-Type'), sender);

@@ -17,12 +17,12 @@ export type HeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'> & {
 
 export type SecurityHeaders = {
   /** Headers of responses that are not documents: data, assets, redirects, plain errors. */
-  forData(place: HeaderFacts): HttpHeaderList;
+  forData(place: SecurityHeaderRouteSettings): HttpHeaderList;
   /** Headers of a document; `scriptSources` are its hashes or its nonce. */
-  forPage(place: HeaderFacts, scriptSources: string[]): HttpHeaderList;
+  forPage(place: SecurityHeaderRouteSettings, scriptSources: string[]): HttpHeaderList;
 };
 
-type HeaderFacts = Pick<
+type SecurityHeaderRouteSettings = Pick<
   RouteRequestSettings,
   'area' | 'hasSecret' | 'mayTrack' | 'opensTabs' | 'isData' | 'isFramed'
 >;
@@ -39,7 +39,13 @@ export function getHstsHeaders({ publicUrl }: Pick<HeaderSettings, 'publicUrl'>)
 
 /** Returns the headers of every response; nothing in them comes from a request except its address. */
 export function createSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
-  const shared = ({ area, hasSecret, opensTabs, isData, isFramed }: HeaderFacts): HttpHeaderList => [
+  const shared = ({
+    area,
+    hasSecret,
+    opensTabs,
+    isData,
+    isFramed,
+  }: SecurityHeaderRouteSettings): HttpHeaderList => [
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', hasSecret ? 'no-referrer' : 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', opensTabs && !isData ? 'same-origin-allow-popups' : 'same-origin'],
@@ -67,7 +73,7 @@ const DEVELOPMENT_NONCE = 'development';
 function buildPageSecurityPolicy(
   settings: HeaderSettings,
   scriptSources: string[],
-  place: HeaderFacts,
+  place: SecurityHeaderRouteSettings,
 ): string {
   const { area, mayTrack, isFramed } = place;
   const hosts = mayTrack ? listAllowedTrackerHosts(settings.trackers) : { script: [], connect: [], img: [] };

@@ -1,5 +1,5 @@
 import { describeStatementError } from '#app/platform/db/statement-refusal.ts';
-import { type EnvironmentVariables, EnvironmentError } from '#app/platform/env.server.ts';
+import { type EnvironmentVariables, InvalidEnvironmentVariablesError } from '#app/platform/env.server.ts';
 import { redactLogText } from '#app/platform/redaction.server.ts';
 
 /** Errors whose message is already a sentence for the person who started the shop. */
@@ -50,7 +50,7 @@ function getListenErrorMessage(host: string, port: number, code: string): string
 
 /** Returns why the start failed, one line per problem. */
 export const listStartErrors = (error: unknown): string[] =>
-  error instanceof EnvironmentError ? error.lines : [describeStartError(error)];
+  error instanceof InvalidEnvironmentVariablesError ? error.lines : [describeStartError(error)];
 
 /**
  * Returns a fault of the start or of a command as text: one sentence for faults a person can fix and for

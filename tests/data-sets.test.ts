@@ -4,7 +4,7 @@ import { readSource, type Source } from './source/declarations.ts';
 import { OUTSIDE_DATA_SETS } from './source/outside-data-sets.ts';
 
 const MODULES = 'app/modules/';
-const CHOICE = 'app/platform/db/data-set.server.ts#buildDataSetCondition';
+const CHOICE = 'app/platform/db/data-set.server.ts#buildDemoOrRealRowsCondition';
 const RIGHT = 'app/platform/access.server.ts#assertCan';
 /**
  * Records that the demo has too, and that are not content of the shop; people only as customers, because

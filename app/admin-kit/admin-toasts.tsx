@@ -5,14 +5,14 @@ import type { Flash, FormActionResult } from '#app/ui/form-action-result.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 import { UndoActionForm } from './intent-notice.tsx';
-import { UNDO_FETCHER_KEY, useActionResultToast } from './use-intent-toast.ts';
+import { ADMIN_UNDO_FETCHER_KEY, useActionResultToast } from './use-intent-toast.ts';
 
 /**
  * Shows the frame's messages on every page: the message a redirect left (`readFlash` in the layout's loader),
  * as a toast or, without script, as a line of the page; and the result of an Undo, from any toast.
  */
 export function AdminToasts({ flash }: { flash: Flash | null }) {
-  const undone = useFetcher<FormActionResult>({ key: UNDO_FETCHER_KEY });
+  const undone = useFetcher<FormActionResult>({ key: ADMIN_UNDO_FETCHER_KEY });
   useActionResultToast(undone.data);
   useEffect(() => {
     if (undone.data?.ok === false)

@@ -15,7 +15,7 @@ export type AdminEditorTab = {
 };
 
 /** Returns how many of the refused fields are in a tab. */
-function countTabProblems({ holds }: AdminEditorTab, problems: readonly FormProblem[]): number {
+function countFieldProblemsInEditorTab({ holds }: AdminEditorTab, problems: readonly FormProblem[]): number {
   return problems.filter(({ field }) => field !== null && holds?.(field)).length;
 }
 
@@ -57,7 +57,7 @@ export function EditorTabs({
               className="flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-semibold text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
             >
               {tab.label}
-              <EditorTabErrorCountBadge count={countTabProblems(tab, problems)} />
+              <EditorTabErrorCountBadge count={countFieldProblemsInEditorTab(tab, problems)} />
             </Link>
           </li>
         ))}
@@ -80,7 +80,7 @@ export function EditorTabPanel({
   children: ReactNode;
 }) {
   const { problems, isReady } = useFormState();
-  const isShown = tab.isCurrent || (!isReady && countTabProblems(tab, problems) > 0);
+  const isShown = tab.isCurrent || (!isReady && countFieldProblemsInEditorTab(tab, problems) > 0);
   return (
     <div hidden={!isShown} data-tab={tab.to} className={isShown ? className : undefined}>
       {children}

@@ -9,7 +9,7 @@ import { formatToastInTimeZone, getToastDurationMs } from './toast-texts.ts';
 import { useUserTimeZone } from './local-time.tsx';
 
 /** The fetcher that posts Undo; `AdminToasts` reports the result. */
-export const UNDO_FETCHER_KEY = 'undo';
+export const ADMIN_UNDO_FETCHER_KEY = 'undo';
 
 /**
  * Shows the answer of an intent as a toast, once; its Undo posts to the page that was open then, even after
@@ -31,7 +31,12 @@ export function useActionResultToast(answer: FormActionResult | undefined): void
           label: 'Undo',
           run() {
             const fields = { ...undo.fields, intent: undo.intent };
-            void submit(fields, { method: 'post', action, navigate: false, fetcherKey: UNDO_FETCHER_KEY });
+            void submit(fields, {
+              method: 'post',
+              action,
+              navigate: false,
+              fetcherKey: ADMIN_UNDO_FETCHER_KEY,
+            });
           },
         },
       }),

@@ -9,4 +9,4 @@ export const CAMPAIGN_PARAMETERS = [
 export const LONGEST_CAMPAIGN_VALUE = 100;
 
 /** The stored values of a campaign, by parameter; parameters without a value are missing. */
-export type Campaign = Partial<Record<(typeof CAMPAIGN_PARAMETERS)[number], string>>;
+export type UtmCampaignValues = Partial<Record<(typeof CAMPAIGN_PARAMETERS)[number], string>>;

@@ -8,7 +8,7 @@ import {
   getCategoryColorKey,
   DEFAULT_CATEGORIES,
   DEFAULT_SERVICE_PAGE_CATEGORIES,
-  getPageCategories,
+  listServiceCategoriesForPage,
 } from './categories.ts';
 
 const [fix, ...others] = DEFAULT_CATEGORIES;
@@ -55,7 +55,9 @@ test('an unknown name has the colour of the last shipped category', () => {
 
 test('hidden categories, and those without published services, are not shown', () => {
   const hidden = shop.map((one) => (one.key === 'grow' ? { ...one, isHidden: true } : one));
-  const shown = getPageCategories(hidden, ['Repairs', 'Grow Sales & Leads']).filter((one) => one.isShown);
+  const shown = listServiceCategoriesForPage(hidden, ['Repairs', 'Grow Sales & Leads']).filter(
+    (one) => one.isShown,
+  );
   expect(shown.map(({ key }) => key)).toEqual(['fix']);
   expect(DEFAULT_SERVICE_PAGE_CATEGORIES.every(({ isShown }) => isShown)).toBe(true);
 });

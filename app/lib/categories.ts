@@ -115,7 +115,7 @@ export type PublicPageCategory = Pick<Category, 'key' | 'name' | 'shortName' | '
  * Returns the categories for pages. `published` are the names with published services; without it only hidden
  * ones are left out.
  */
-export const getPageCategories = (
+export const listServiceCategoriesForPage = (
   categories: readonly Category[],
   published?: readonly string[],
 ): PublicPageCategory[] =>
@@ -131,4 +131,4 @@ export type LayoutServiceCategories = { categories: readonly PublicPageCategory[
 
 /** The categories of pages that carry no list. */
 export const DEFAULT_SERVICE_PAGE_CATEGORIES: readonly PublicPageCategory[] =
-  getPageCategories(DEFAULT_CATEGORIES);
+  listServiceCategoriesForPage(DEFAULT_CATEGORIES);

@@ -12,8 +12,8 @@ export type PrometheusMetric = {
 
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-const escapeHelp = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
-const escapePrometheusLabelValue = (text: string) => escapeHelp(text).replaceAll('"', '\\"');
+const escapePrometheusHelpText = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+const escapePrometheusLabelValue = (text: string) => escapePrometheusHelpText(text).replaceAll('"', '\\"');
 
 function formatMetricLabels(labels: MetricLabels): string {
   const pairs = Object.entries(labels).map(
@@ -34,7 +34,9 @@ export function prometheusText(metrics: readonly PrometheusMetric[], shared: Met
         ({ value, labels = {}, suffix = '' }) =>
           `${name}${suffix}${formatMetricLabels({ ...shared, ...labels })} ${value}`,
       );
-      return [`# HELP ${name} ${escapeHelp(help)}`, `# TYPE ${name} ${type}`, ...lines].join('\n');
+      return [`# HELP ${name} ${escapePrometheusHelpText(help)}`, `# TYPE ${name} ${type}`, ...lines].join(
+        '\n',
+      );
     });
   return `${blocks.join('\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 
-import { fixUrlSlashes } from './web-address.ts';
+import { fixSlashesAfterUrlScheme } from './web-address.ts';
 
 const LINK_HREF_PATTERN = /<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
@@ -11,14 +11,14 @@ const LINK_HREF_PATTERN = /<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'
 export function findMalformedLinkError(html: string): string | null {
   for (const [, double, single, bare] of html.matchAll(LINK_HREF_PATTERN)) {
     const address = (double ?? single ?? bare ?? '').trim();
-    const meant = fixUrlSlashes(address);
+    const meant = fixSlashesAfterUrlScheme(address);
     if (meant !== null) return `The link ${address} is no web address. Did you mean ${meant}?`;
   }
   return null;
 }
 
 /** The same as a schema check. */
-export const richTextLinkCheck: z.core.CheckFn<string | null> = ({ value, issues }) => {
+export const validateRichTextLinks: z.core.CheckFn<string | null> = ({ value, issues }) => {
   const message = findMalformedLinkError(value ?? '');
   if (message !== null) issues.push({ code: 'custom', message, input: value });
 };

@@ -17,11 +17,11 @@ export const EASTERN_TIME_ZONE: ShopTimeZone = { id: 'America/New_York', short: 
 const UTC_ZONE: ShopTimeZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
 
 /** A day on which no zone changes its offset. */
-const ZONE_NAME_SAMPLE_DATE = new Date('2026-01-01T12:00:00Z');
+const TIME_ZONE_NAME_REFERENCE_DATE = new Date('2026-01-01T12:00:00Z');
 
 function getZoneDisplayName(id: string, timeZoneName: 'shortGeneric' | 'longGeneric'): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: id, timeZoneName }).formatToParts(
-    ZONE_NAME_SAMPLE_DATE,
+    TIME_ZONE_NAME_REFERENCE_DATE,
   );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? id;
 }

@@ -7,7 +7,7 @@ import {
   parseStrictWebUrl,
   requireDoubleSlashInImageUrl,
   getWebUrlError,
-  fixUrlSlashes,
+  fixSlashesAfterUrlScheme,
 } from './web-address.ts';
 
 const SENTENCE = 'Enter a web address.';
@@ -85,10 +85,10 @@ test('reads only what every browser reads the same way', () => {
 });
 
 test('gives an address its two slashes', () => {
-  expect(fixUrlSlashes('https:a.example/x')).toBe('https://a.example/x');
-  expect(fixUrlSlashes('https:///a.example/x')).toBe('https://a.example/x');
+  expect(fixSlashesAfterUrlScheme('https:a.example/x')).toBe('https://a.example/x');
+  expect(fixSlashesAfterUrlScheme('https:///a.example/x')).toBe('https://a.example/x');
   for (const text of ['https://a.example', '/x', 'https:', 'https:u@a.example', '//a.example'])
-    expect(fixUrlSlashes(text)).toBeNull();
+    expect(fixSlashesAfterUrlScheme(text)).toBeNull();
 });
 
 test('takes signs that browsers encode and hosts without a dot only where older rows have them', () => {

@@ -32,7 +32,7 @@ export function parseLooseWebUrl(text: string): URL | null {
 }
 
 /** Returns the URL with its two slashes restored or reduced; null when that is not the problem. */
-export function fixUrlSlashes(text: string): string | null {
+export function fixSlashesAfterUrlScheme(text: string): string | null {
   const scheme = /^(https?):[\\/]*(?=[^\\/])/i.exec(text);
   if (!scheme) return null;
   const mended = `${String(scheme[1]).toLowerCase()}://${text.slice(scheme[0].length)}`;
@@ -41,7 +41,7 @@ export function fixUrlSlashes(text: string): string | null {
 
 /** Returns a document in which every text that is a web URL without its two slashes has them. */
 export function addMissingUrlSlashesInDocument(value: unknown): unknown {
-  if (typeof value === 'string') return fixUrlSlashes(value) ?? value;
+  if (typeof value === 'string') return fixSlashesAfterUrlScheme(value) ?? value;
   if (Array.isArray(value)) return value.map(addMissingUrlSlashesInDocument);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -110,7 +110,7 @@ export const createWebUrlCheck =
  * The schema check of an image URL of any form in an import; refuses only a URL that lacks its two slashes.
  */
 export const requireDoubleSlashInImageUrl: z.core.CheckFn<string | null> = ({ value, issues }) => {
-  const meant = value === null ? null : fixUrlSlashes(value);
+  const meant = value === null ? null : fixSlashesAfterUrlScheme(value);
   if (meant !== null)
     issues.push({ code: 'custom', message: `is no web address. Did you mean ${meant}?`, input: value });
 };

@@ -1,4 +1,4 @@
 /** Logs a fault in the browser that needs no attention: unreadable storage, a blocked tracker. */
-export function logInBrowser(message: string, cause: unknown): void {
+export function logWarningToBrowserConsole(message: string, cause: unknown): void {
   console.warn(message, cause);
 }

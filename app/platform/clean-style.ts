@@ -32,11 +32,11 @@ const createCssLengthCheck = (bounds: LengthBounds, words: string, most: number)
 };
 
 const NEVER_MATCHING_PATTERN = '(?!)';
-const spacingBounds: LengthBounds = { px: [0, 200], em: [0, 12], rem: [0, 12], '%': [0, 50] };
+const CSS_SPACING_BOUNDS: LengthBounds = { px: [0, 200], em: [0, 12], rem: [0, 12], '%': [0, 50] };
 const cssSizeBounds: LengthBounds = { px: [0, 1200], em: [0, 75], rem: [0, 75], '%': [0, 100] };
 const cssBorderWidthBounds: LengthBounds = { px: [0, 20] };
 const isColour = createCssValueMatcher(COLOUR_PATTERN);
-const isLineStyle = createCssValueMatcher(CSS_BORDER_STYLE_KEYWORDS);
+const isAllowedCssBorderStyle = createCssValueMatcher(CSS_BORDER_STYLE_KEYWORDS);
 const isAllowedCssBorderWidth = createCssLengthCheck(cssBorderWidthBounds, 'thin|medium|thick', 4);
 
 /** `border: 1px solid #ccc`, in any order; a functional color is rejoined first. */
@@ -44,7 +44,7 @@ function isBorder(value: string): boolean {
   const parts = value.replaceAll(/\s*([,/])\s*/g, '$1').split(/ (?![^(]*\))/);
   return (
     parts.length <= 3 &&
-    parts.every((part) => isAllowedCssBorderWidth(part) || isLineStyle(part) || isColour(part))
+    parts.every((part) => isAllowedCssBorderWidth(part) || isAllowedCssBorderStyle(part) || isColour(part))
   );
 }
 
@@ -54,8 +54,8 @@ const createBoxSideCssProperties = (name: string, isValid: (value: string) => bo
 
 const ALIGN_KEYWORDS =
   'start|end|center|stretch|baseline|flex-start|flex-end|space-between|space-around|space-evenly|normal';
-const isCssMarginValue = createCssLengthCheck(spacingBounds, 'auto', 4);
-const isPadding = createCssLengthCheck(spacingBounds, NEVER_MATCHING_PATTERN, 4);
+const isCssMarginValue = createCssLengthCheck(CSS_SPACING_BOUNDS, 'auto', 4);
+const isAllowedCssPadding = createCssLengthCheck(CSS_SPACING_BOUNDS, NEVER_MATCHING_PATTERN, 4);
 const isAllowedCssWidthOrHeight = createCssLengthCheck(cssSizeBounds, 'auto', 1);
 const isAllowedCssBorderRadius = createCssLengthCheck(
   { px: [0, 100], '%': [0, 50] },
@@ -102,14 +102,14 @@ const PROPERTY_CHECKS: ReadonlyMap<string, (value: string) => boolean> = new Map
   ],
   ['margin', isCssMarginValue],
   ...createBoxSideCssProperties('margin', isCssMarginValue),
-  ['padding', isPadding],
-  ...createBoxSideCssProperties('padding', isPadding),
+  ['padding', isAllowedCssPadding],
+  ...createBoxSideCssProperties('padding', isAllowedCssPadding),
   ['border', isBorder],
   ...createBoxSideCssProperties('border', isBorder),
   ['border-width', isAllowedCssBorderWidth],
   ...createBoxSideCssProperties('border', isAllowedCssBorderWidth, '-width'),
-  ['border-style', isLineStyle],
-  ...createBoxSideCssProperties('border', isLineStyle, '-style'),
+  ['border-style', isAllowedCssBorderStyle],
+  ...createBoxSideCssProperties('border', isAllowedCssBorderStyle, '-style'),
   ['border-radius', isAllowedCssBorderRadius],
   ['border-collapse', createCssValueMatcher('collapse|separate')],
   ['border-spacing', createCssLengthCheck(cssBorderWidthBounds, NEVER_MATCHING_PATTERN, 2)],
@@ -131,7 +131,7 @@ const PROPERTY_CHECKS: ReadonlyMap<string, (value: string) => boolean> = new Map
 ]);
 
 const FORBIDDEN_CSS_VALUE_PATTERN = /url\(|\\|\/\*|expression|var\(|attr\(|env\(|image\(|[@<{}]|\p{Cc}/u;
-const MOST_DECLARATIONS = 20;
+const MAX_CSS_DECLARATIONS_PER_STYLE_ATTRIBUTE = 20;
 const MAX_CSS_VALUE_LENGTH = 100;
 
 function sanitizeCssDeclaration(declaration: string): string[] {
@@ -152,6 +152,10 @@ function sanitizeCssDeclaration(declaration: string): string[] {
  * Returns the allowed declarations of a style attribute, as `name:value` joined by semicolons; empty without
  * any.
  */
-export function cleanStyle(style: string): string {
-  return style.split(';').flatMap(sanitizeCssDeclaration).slice(0, MOST_DECLARATIONS).join(';');
+export function sanitizeStyleAttribute(style: string): string {
+  return style
+    .split(';')
+    .flatMap(sanitizeCssDeclaration)
+    .slice(0, MAX_CSS_DECLARATIONS_PER_STYLE_ATTRIBUTE)
+    .join(';');
 }

@@ -10,7 +10,7 @@ import type { JobQueue } from './jobs.server.ts';
 import type { ServerSentEventStreams } from './live-streams.server.ts';
 import type { PaymentGateway, PaymentProviderMode } from './payments/gateway.ts';
 import type { RateLimits } from './rate-limit.server.ts';
-import type { RouteAddressBook } from './route-facts.ts';
+import type { RouteUrlRegistry } from './route-facts.ts';
 import type { FileStorage } from './storage/storage.server.ts';
 
 /** Staff roles and the customer, as pages.md "Roles and permissions" names them. */
@@ -155,7 +155,7 @@ export const appContext = createContext<AppContext>();
 export const scriptNonceContext = createContext<string>();
 
 /** What the routes of this build state about their addresses. */
-export const routeAddressBookContext = createContext<RouteAddressBook>();
+export const routeAddressBookContext = createContext<RouteUrlRegistry>();
 
 /** Set by a loader whose page differs between renderings: the page cache keeps several versions. */
 export const pageCacheVariationContext = createContext<{ isVaried: boolean }>();
@@ -198,4 +198,4 @@ export const clientAddressContext = createContext<string | null>(null);
  * What a loader or action threw, recorded by `handleError`, so that functions can return it as JSON; null
  * outside the server.
  */
-export const requestFailureContext = createContext<{ error: unknown } | null>(null);
+export const requestErrorRouterContext = createContext<{ error: unknown } | null>(null);

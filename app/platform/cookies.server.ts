@@ -56,7 +56,7 @@ function usesHttps(settings: ShopPublicUrlSettings): boolean {
  * Returns the cookie's name in this installation's headers. Over https it has the strictest prefix that
  * browsers enforce: `__Host-`, which no subdomain can set, for the whole shop; `__Secure-` for a part of it.
  */
-export function getCookieName(settings: ShopPublicUrlSettings, key: ShopCookieKey): string {
+export function getPrefixedCookieName(settings: ShopPublicUrlSettings, key: ShopCookieKey): string {
   const { name, path }: CookieRule = SHOP_COOKIE_DEFINITIONS[key];
   if (!usesHttps(settings)) return name;
   return path === undefined ? `__Host-${name}` : `__Secure-${name}`;
@@ -83,7 +83,9 @@ export function readCookie(
 ): string | null {
   const cookies = parseCookies(request.headers.get('Cookie'));
   const { name, isPrivate } = SHOP_COOKIE_DEFINITIONS[key];
-  return cookies.get(getCookieName(settings, key)) ?? (isPrivate ? null : (cookies.get(name) ?? null));
+  return (
+    cookies.get(getPrefixedCookieName(settings, key)) ?? (isPrivate ? null : (cookies.get(name) ?? null))
+  );
 }
 
 /**
@@ -105,13 +107,13 @@ export function serializeCookie(
   cookie: { value: string; maxAgeSeconds: number },
 ): string {
   if (!/^[\w.~+/=-]*$/.test(cookie.value)) throw new Error(`unsafe cookie value for ${key}`);
-  return formatSetCookie(settings, key, { ...cookie, name: getCookieName(settings, key) });
+  return formatSetCookie(settings, key, { ...cookie, name: getPrefixedCookieName(settings, key) });
 }
 
 /** Returns the lines that remove a cookie, also under its name in earlier versions. */
 export function serializeCookieRemoval(settings: ShopPublicUrlSettings, key: ShopCookieKey): string[] {
   const { name, isPrivate } = SHOP_COOKIE_DEFINITIONS[key];
-  const names = new Set<string>([getCookieName(settings, key), ...(isPrivate ? [] : [name])]);
+  const names = new Set<string>([getPrefixedCookieName(settings, key), ...(isPrivate ? [] : [name])]);
   return [...names].map((one) => formatSetCookie(settings, key, { name: one, value: '', maxAgeSeconds: 0 }));
 }
 

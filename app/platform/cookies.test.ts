@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import {
   type ShopCookieKey,
-  getCookieName,
+  getPrefixedCookieName,
   hasOwnCookie,
   hashBrowserToken,
   parseCookies,
@@ -39,7 +39,7 @@ test.each<[ShopCookieKey, string]>([
   ['reset', '__Secure-pf_reset'],
   ['paid', '__Secure-pf_paid'],
 ])('over https the cookie %s is called %s', (key, name) => {
-  expect(getCookieName(secure, key)).toBe(name);
+  expect(getPrefixedCookieName(secure, key)).toBe(name);
   const line = serializeCookie(secure, key, { value: 'x', maxAgeSeconds: 60 });
   expect(line).toContain('; Secure');
   expect(line.includes('; Path=/;')).toBe(name.startsWith('__Host-'));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { parseLooseWebUrl, fixUrlSlashes } from '#app/lib/web-address.ts';
+import { parseLooseWebUrl, fixSlashesAfterUrlScheme } from '#app/lib/web-address.ts';
 
 import { DatabaseHosts, DatabaseUrlError } from './db/database-hosts.server.ts';
 import { findEnvVariableProblems } from './env-rules.server.ts';
@@ -26,7 +26,7 @@ const httpUrlSchema = z
   .trim()
   .superRefine((address, refinement) => {
     if (!/\s/.test(address) && parseLooseWebUrl(address)) return;
-    const meant = fixUrlSlashes(address);
+    const meant = fixSlashesAfterUrlScheme(address);
     const hint = meant === null ? '' : `: did you mean ${new URL(meant).origin}?`;
     refinement.addIssue({ code: 'custom', message: `must be an http or https address${hint}` });
   })
@@ -154,16 +154,16 @@ const schema = z
 export type EnvironmentVariables = z.infer<typeof schema>;
 
 /** An invalid environment: one line per variable, without its value (it may be a secret). */
-export class EnvironmentError extends Error {
+export class InvalidEnvironmentVariablesError extends Error {
   readonly lines: string[];
   constructor(lines: string[]) {
     super(lines.join('\n'));
-    this.name = 'EnvironmentError';
+    this.name = 'InvalidEnvironmentVariablesError';
     this.lines = lines;
   }
 }
 
-/** Parses the environment once at start; an empty variable counts as absent. Throws `EnvironmentError`. */
+/** Parses the environment once at start; an empty variable counts as absent. Throws `InvalidEnvironmentVariablesError`. */
 export function parseEnv(source: Record<string, string | undefined>): EnvironmentVariables {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
   const parsed = schema.safeParse(present);
@@ -173,7 +173,9 @@ export function parseEnv(source: Record<string, string | undefined>): Environmen
     const variable = issue.path.join('.');
     if (!problems.has(variable)) problems.set(variable, issue.message);
   }
-  throw new EnvironmentError([...problems].map(([variable, problem]) => `${variable}: ${problem}`));
+  throw new InvalidEnvironmentVariablesError(
+    [...problems].map(([variable, problem]) => `${variable}: ${problem}`),
+  );
 }
 
 /** The secret that signs; null while demo mode has not created one. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { isReverseProxyUnconfigured } from './env-rules.server.ts';
-import { EnvironmentError, parseEnv } from './env.server.ts';
+import { InvalidEnvironmentVariablesError, parseEnv } from './env.server.ts';
 
 const SECRET = 'q8Zt2nWx5Lp9Rb4Vy7Kc1Md6Hf3Js0Ga';
 const PRODUCTION = { APP_MODE: 'production', PUBLIC_URL: 'https://shop.example', APP_SECRET: SECRET };
@@ -18,7 +18,7 @@ const problemsOf = (source: Record<string, string>) => {
     parseEnv(source);
     return [];
   } catch (error) {
-    if (error instanceof EnvironmentError) return error.lines;
+    if (error instanceof InvalidEnvironmentVariablesError) return error.lines;
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import { logInBrowser } from './browser-log.ts';
+import { logWarningToBrowserConsole } from './browser-log.ts';
 
 /** Browser storage key of the last seen build. The cart is stored next to it and is never touched. */
 const BUILD_VERSION_KEY = 'buildVersion';
@@ -25,7 +25,7 @@ export async function clearOldBuildCaches(build: string | null = getRunningBuild
     localStorage.setItem(BUILD_VERSION_KEY, build);
   } catch (error) {
     // Storage is missing or refuses: the next start tries again.
-    logInBrowser('The caches of an older build could not be cleared', error);
+    logWarningToBrowserConsole('The caches of an older build could not be cleared', error);
   }
 }
 

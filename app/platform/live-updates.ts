@@ -1,4 +1,4 @@
-import { logInBrowser } from './browser-log.ts';
+import { logWarningToBrowserConsole } from './browser-log.ts';
 
 const LIVE_UPDATES_FIRST_RECONNECT_DELAY_MS = 2_000;
 const MAX_RECONNECT_DELAY_MS = 60_000;
@@ -61,7 +61,7 @@ export function openLiveUpdates({ address, on, onOpen, onDisconnect }: LiveSubsc
           // Data of our own server; a handler's error about an unknown shape is caught below.
           handler(JSON.parse(data) as never);
         } catch (error) {
-          logInBrowser(`live update "${name}" not understood`, error);
+          logWarningToBrowserConsole(`live update "${name}" not understood`, error);
         }
       });
     }

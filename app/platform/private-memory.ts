@@ -9,7 +9,7 @@ export const PRIVATE_STORAGE_KEY_PREFIXES = {
 } as const;
 
 /** The id of the account that last had private pages open. */
-const OWNER_STORAGE_KEY = 'prixfixe:owner';
+const LAST_ACCOUNT_ID_STORAGE_KEY = 'prixfixe:owner';
 
 type BrowserStorageArea = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -30,7 +30,7 @@ export function clearPrivateStorage(memories: readonly BrowserStorageArea[] = li
   for (const memory of memories) {
     const names = Array.from({ length: memory.length }, (_, place) => memory.key(place) ?? '');
     for (const name of names)
-      if (isPrivateBrowserKey(name) || name === OWNER_STORAGE_KEY) memory.removeItem(name);
+      if (isPrivateBrowserKey(name) || name === LAST_ACCOUNT_ID_STORAGE_KEY) memory.removeItem(name);
   }
 }
 
@@ -43,11 +43,11 @@ export function claimBrowserStorageForAccount(
   memories: readonly BrowserStorageArea[] = listBrowserStorages(),
 ): void {
   for (const memory of memories) {
-    const before = memory.getItem(OWNER_STORAGE_KEY);
+    const before = memory.getItem(LAST_ACCOUNT_ID_STORAGE_KEY);
     if (before === owner) continue;
     if (before !== null) clearPrivateStorage([memory]);
     try {
-      memory.setItem(OWNER_STORAGE_KEY, owner);
+      memory.setItem(LAST_ACCOUNT_ID_STORAGE_KEY, owner);
     } catch {
       // Storage is full: then nothing private is kept in it either.
     }
@@ -61,7 +61,8 @@ export function claimBrowserStorageForAccount(
 export function watchPrivateStorage(owner: string): () => void {
   claimBrowserStorageForAccount(owner);
   const onChange = ({ key, newValue }: StorageEvent) => {
-    if (key === OWNER_STORAGE_KEY && newValue !== owner) clearPrivateStorage(listBrowserStorages().slice(1));
+    if (key === LAST_ACCOUNT_ID_STORAGE_KEY && newValue !== owner)
+      clearPrivateStorage(listBrowserStorages().slice(1));
   };
   window.addEventListener('storage', onChange);
   return () => window.removeEventListener('storage', onChange);

@@ -104,15 +104,15 @@ const RATE_LIMITS = {
   'order-zip-staff': { points: 60, seconds: 3600 },
   'password-check': { points: 5, seconds: 300, isReversible: true },
 } as const satisfies Record<string, RateLimit>;
-export type LimitName = keyof typeof RATE_LIMITS;
+export type RateLimitName = keyof typeof RATE_LIMITS;
 
 /** Returns how many uses a limit allows in its window. */
-export const getRateLimitPoints = (name: LimitName): number => RATE_LIMITS[name].points;
+export const getRateLimitPoints = (name: RateLimitName): number => RATE_LIMITS[name].points;
 
 export type RateLimitedFailure = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
 /** Where uses are counted: in this process's memory, or in the database when several processes serve. */
-export type RateLimits = Record<LimitName, RateLimiterAbstract>;
+export type RateLimits = Record<RateLimitName, RateLimiterAbstract>;
 
 type LimitOptions = { keyPrefix: string; points: number; duration: number };
 type MakeRateLimiter = (options: LimitOptions, limit: RateLimit) => RateLimiterAbstract;
@@ -175,7 +175,7 @@ export function getRateLimitKey(ctx: AppContext, subject: string | undefined): s
  */
 export async function consumeLimit(
   ctx: AppContext,
-  name: LimitName,
+  name: RateLimitName,
   subject?: string,
   points = 1,
 ): Promise<Result<void, RateLimitedFailure>> {
@@ -208,7 +208,7 @@ export async function failIfRateLimited<Value>(
 /** Returns whether another use would be refused, without counting one: for previews of an action. */
 export async function checkRateLimitWithoutCounting(
   ctx: AppContext,
-  name: LimitName,
+  name: RateLimitName,
   subject?: string,
 ): Promise<Result<void, RateLimitedFailure>> {
   const key = getRateLimitKey(ctx, subject);

@@ -3,7 +3,7 @@ import { ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from './context.ts';
 import {
   getRateLimitKey,
-  type LimitName,
+  type RateLimitName,
   getRateLimitPoints,
   type RateLimitedFailure,
   failIfRateLimited,
@@ -25,7 +25,7 @@ export type CountedSecretGuess = {
  */
 export async function countSecretGuess(
   ctx: AppContext,
-  name: LimitName,
+  name: RateLimitName,
   subject?: string,
 ): Promise<Result<CountedSecretGuess, RateLimitedFailure>> {
   const key = getRateLimitKey(ctx, subject);
@@ -40,7 +40,7 @@ export async function countSecretGuess(
 /** Lets one of several simultaneous callers through, and no other for this many seconds. */
 export async function allowOncePerLimitPeriod(
   ctx: AppContext,
-  name: LimitName,
+  name: RateLimitName,
   { subject, seconds }: { subject: string; seconds: number },
 ): Promise<Result<void, RateLimitedFailure>> {
   const key = getRateLimitKey(ctx, subject);
@@ -52,7 +52,7 @@ export async function allowOncePerLimitPeriod(
 /** Counts one use without refusing it; returns its number within the window, 0 when nothing is counted. */
 export async function countRateLimitUse(
   ctx: AppContext,
-  name: LimitName,
+  name: RateLimitName,
   subject?: string,
 ): Promise<{ count: number; uncount: () => Promise<void> }> {
   const key = getRateLimitKey(ctx, subject);
@@ -65,7 +65,7 @@ export async function countRateLimitUse(
 /** Refuses everything of a subject for this many seconds. */
 export async function blockRateLimitSubjectForSeconds(
   ctx: AppContext,
-  name: LimitName,
+  name: RateLimitName,
   { subject, seconds }: { subject: string; seconds: number },
 ): Promise<void> {
   const key = getRateLimitKey(ctx, subject);
@@ -77,7 +77,7 @@ export async function blockRateLimitSubjectForSeconds(
  */
 export async function getRateLimitBlockedSeconds(
   ctx: AppContext,
-  name: LimitName,
+  name: RateLimitName,
   key: string,
 ): Promise<number | null> {
   const state = await ctx.limits[name].get(key);
@@ -86,14 +86,14 @@ export async function getRateLimitBlockedSeconds(
 }
 
 /** Resets the counter of a key. */
-export async function resetRateLimitByKey(ctx: AppContext, name: LimitName, key: string): Promise<void> {
+export async function resetRateLimitByKey(ctx: AppContext, name: RateLimitName, key: string): Promise<void> {
   await ctx.limits[name].delete(key);
 }
 
 /** Resets the counter of a subject. */
 export async function resetRateLimitOfSubject(
   ctx: AppContext,
-  name: LimitName,
+  name: RateLimitName,
   subject: string,
 ): Promise<void> {
   const key = getRateLimitKey(ctx, subject);

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import sanitizeHtml from 'sanitize-html';
 
 import { NEW_TAB_NOTE } from '#app/lib/external-links.ts';
-import { parseStrictWebUrl, fixUrlSlashes } from '#app/lib/web-address.ts';
+import { parseStrictWebUrl, fixSlashesAfterUrlScheme } from '#app/lib/web-address.ts';
 
-import { cleanStyle } from './clean-style.ts';
+import { sanitizeStyleAttribute } from './clean-style.ts';
 
 /** Maximum characters of one rich-text field (safety.md "Rich text"). */
 export const RICH_TEXT_LIMIT = 100_000;
@@ -48,18 +48,18 @@ function sanitizeLinkHref(href: string): string | null {
   const address = href.trim();
   if (/^\/(?![/\\])[^\\]*$/.test(address) && !/\p{Cc}/u.test(address)) return address;
   // Other shops' texts contain `https:cal.example`, which on our pages would be a path of ours.
-  return parseStrictWebUrl(fixUrlSlashes(address) ?? address)?.href ?? null;
+  return parseStrictWebUrl(fixSlashesAfterUrlScheme(address) ?? address)?.href ?? null;
 }
 
 const SHOP_MEDIA_PATH_PATTERN = /^\/media\/(?!.*\.\.)[\w./-]{1,300}$/;
 
 type HtmlTagAttributes = Record<string, string>;
-type AttributeTransform = (tagName: string, kept: HtmlTagAttributes) => HtmlTagAttributes;
+type HtmlAttributesTransform = (tagName: string, kept: HtmlTagAttributes) => HtmlTagAttributes;
 
 function filterValidAttributes(tagName: string, present: HtmlTagAttributes): HtmlTagAttributes {
   const kept = Object.entries(present).filter(([name, value]) => isValidAttributeValue(name, value));
   const result = Object.fromEntries(kept);
-  const style = cleanStyle(present.style ?? '');
+  const style = sanitizeStyleAttribute(present.style ?? '');
   if (style) result.style = style;
   else delete result.style;
   for (const name of ['class', 'target', 'rel']) delete result[name];
@@ -69,7 +69,7 @@ function filterValidAttributes(tagName: string, present: HtmlTagAttributes): Htm
   return result;
 }
 
-function sanitizeRichText(html: string, extra: string[], finish: AttributeTransform): string {
+function sanitizeRichText(html: string, extra: string[], finish: HtmlAttributesTransform): string {
   return sanitizeHtml(html, {
     allowedTags: ALLOWED_TAGS,
     allowedAttributes: {

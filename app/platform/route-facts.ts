@@ -1,7 +1,7 @@
 import type { ChangeFrequency } from '#app/lib/sitemap.ts';
 
 import type { CacheTag } from './db/database.server.ts';
-import type { LimitName } from './rate-limit.server.ts';
+import type { RateLimitName } from './rate-limit.server.ts';
 
 /** The kind of an address; it sets the defaults of its routes (server/areas.ts). */
 export type RouteAccessArea =
@@ -89,7 +89,7 @@ export type RouteOptions = Partial<RouteAreaAccessDefaults> & {
   cache?: PageCacheOptions;
   body?: AcceptedRequestBody;
   /** Counts each post before its action runs. */
-  limit?: LimitName;
+  limit?: RateLimitName;
   /** For a cost that differs from its area's: a file generated like a page, or a search whose body counts. */
   cost?: 'file' | 'search';
   /** Accepts posts from other origins: proved by signature, or sent by the browser itself without cookies. */
@@ -117,7 +117,7 @@ export function getRouteOptionsFromHandle(handle: unknown): RouteOptions {
 }
 
 /** What pages need to know of the other addresses. */
-export type RouteAddressBook = {
+export type RouteUrlRegistry = {
   /** Sitemap entries by pattern, in the order of app/routes.ts. */
   sitemap: ReadonlyMap<string, SitemapEntryOptions>;
   /** URL prefixes that are closed to search engines. */

@@ -1,4 +1,4 @@
-import { type Campaign, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app/lib/campaign.ts';
+import { type UtmCampaignValues, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app/lib/campaign.ts';
 
 const CAMPAIGN_STORAGE_KEY = 'campaign';
 
@@ -7,7 +7,7 @@ const CAMPAIGN_STORAGE_KEY = 'campaign';
  * a URL without one leaves it. Callers first check whether the visitor refuses tracking.
  */
 export function saveCampaign(parameters: URLSearchParams): void {
-  const campaign: Campaign = {};
+  const campaign: UtmCampaignValues = {};
   for (const name of CAMPAIGN_PARAMETERS) {
     const value = parameters.get(name)?.trim().slice(0, LONGEST_CAMPAIGN_VALUE);
     if (value) campaign[name] = value;
@@ -21,11 +21,11 @@ export function saveCampaign(parameters: URLSearchParams): void {
 }
 
 /** Returns the kept campaign as forms and the checkout send it with their own fields: `{}` without one. */
-export function readSavedCampaignField(): { utm?: Campaign } {
+export function readSavedCampaignField(): { utm?: UtmCampaignValues } {
   try {
     const kept = sessionStorage.getItem(CAMPAIGN_STORAGE_KEY);
     // Written by `saveCampaign`; the shop validates it again.
-    return kept === null ? {} : { utm: JSON.parse(kept) as Campaign };
+    return kept === null ? {} : { utm: JSON.parse(kept) as UtmCampaignValues };
   } catch {
     return {};
   }

@@ -33,14 +33,15 @@ export type DerivedSecretPurpose =
   | 'sandbox';
 
 /** Cached because every request needs some of them; there are as many as purposes and secrets. */
-const derivedKeyCache = new Map<string, Buffer>();
+const derivedCryptographicKeyCache = new Map<string, Buffer>();
 
 /** Returns 32 bytes for one purpose, derived from `APP_SECRET` by HKDF-SHA-256. */
 export function deriveKey(secret: string, purpose: DerivedSecretPurpose): Buffer {
   const name = `${purpose} ${secret}`;
   const key =
-    derivedKeyCache.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', `prix-fixe/${purpose}`, 32));
-  derivedKeyCache.set(name, key);
+    derivedCryptographicKeyCache.get(name) ??
+    Buffer.from(hkdfSync('sha256', secret, '', `prix-fixe/${purpose}`, 32));
+  derivedCryptographicKeyCache.set(name, key);
   return key;
 }
 

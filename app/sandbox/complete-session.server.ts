@@ -41,7 +41,7 @@ function createPaymentIntent(session: SandboxSession, method: PaymentMethod['typ
   };
 }
 
-async function addCharge(
+async function createSandboxCharge(
   ctx: AppContext,
   intent: SandboxPaymentIntent,
   method: PaymentMethod,
@@ -94,7 +94,7 @@ export async function completePaidSession(
   { payer, method, isDisputed }: { payer: Payer; method: PaymentMethod; isDisputed: boolean },
 ): Promise<void> {
   const intent = createPaymentIntent(session, method.type);
-  const charge = await addCharge(ctx, intent, method, payer.email);
+  const charge = await createSandboxCharge(ctx, intent, method, payer.email);
   await insertSandboxPaymentObject(ctx, {
     ...intent,
     status: 'succeeded',
@@ -141,7 +141,7 @@ async function settleBankPayment(
 ): Promise<void> {
   const email = session.customer_details?.email ?? null;
   if (intent._bank?.succeeds) {
-    const charge = await addCharge(ctx, intent, SANDBOX_BANK_ACCOUNT_METHOD, email);
+    const charge = await createSandboxCharge(ctx, intent, SANDBOX_BANK_ACCOUNT_METHOD, email);
     await saveSandboxPaymentObject(ctx, {
       ...intent,
       status: 'succeeded',

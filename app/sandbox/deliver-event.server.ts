@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { deriveSandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
 
-import { readDeliveryControls } from './emit-event.server.ts';
+import { readSandboxWebhookDeliverySettings } from './emit-event.server.ts';
 import { renderPaymentSandboxObject } from './render-object.server.ts';
 import { findSandboxObject } from './store-object.server.ts';
 import { sandboxDeliveries } from './tables.server.ts';
@@ -25,7 +25,7 @@ const MAX_SANDBOX_EVENTS_PER_SWEEP = 50;
  * Claims a due delivery, so that no other process sends it too, and schedules its next try in case this one
  * fails.
  */
-async function claimDelivery(ctx: AppContext, eventId: string): Promise<boolean> {
+async function claimSandboxWebhookDelivery(ctx: AppContext, eventId: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const now = new Date();
     const isDue = and(eq(sandboxDeliveries.eventId, eventId), lte(sandboxDeliveries.nextAt, now));
@@ -95,9 +95,9 @@ async function chooseSandboxEventToDeliver(
 export async function deliverSandboxWebhookEvent(ctx: AppContext, provided: string): Promise<void> {
   const { loopbackUrl } = ctx.settings;
   if (loopbackUrl === null) return;
-  const controls = await readDeliveryControls(ctx);
+  const controls = await readSandboxWebhookDeliverySettings(ctx);
   const eventId = await chooseSandboxEventToDeliver(ctx, provided, controls.newestFirst);
-  if (!(await claimDelivery(ctx, eventId))) return;
+  if (!(await claimSandboxWebhookDelivery(ctx, eventId))) return;
   let status = 0;
   for (let copy = 0; copy < controls.copies; copy += 1) status = await postEvent(ctx, loopbackUrl, eventId);
   const isDelivered = status >= 200 && status < 300;

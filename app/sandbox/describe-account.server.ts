@@ -2,7 +2,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { WEBHOOK_PATH } from './deliver-event.server.ts';
 import { API_VERSION } from './emit-event.server.ts';
-import { EVENT_TYPES } from './model.ts';
+import { SANDBOX_WEBHOOK_EVENT_TYPES } from './model.ts';
 import type { Rendered } from './render-object.server.ts';
 
 /** GET /v1/balance: an empty balance. */
@@ -32,7 +32,7 @@ export function describeEndpoints({ settings }: AppContext): Rendered {
     url: settings.publicUrl + WEBHOOK_PATH,
     status: 'enabled',
     api_version: API_VERSION,
-    enabled_events: [...EVENT_TYPES],
+    enabled_events: [...SANDBOX_WEBHOOK_EVENT_TYPES],
     livemode: false,
   };
   return { object: 'list', data: [endpoint], has_more: false, url: '/v1/webhook_endpoints' };

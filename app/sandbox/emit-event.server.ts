@@ -34,7 +34,9 @@ const DEFAULT_DELIVERY_CONTROLS: SandboxWebhookDeliveryControls = {
 };
 
 /** Returns the current delivery controls. */
-export async function readDeliveryControls(ctx: AppContext): Promise<SandboxWebhookDeliveryControls> {
+export async function readSandboxWebhookDeliverySettings(
+  ctx: AppContext,
+): Promise<SandboxWebhookDeliveryControls> {
   if (ctx.settings.appMode === 'production') return DEFAULT_DELIVERY_CONTROLS;
   const [row] = await ctx.db
     .select({ json: sandboxObjects.json })
@@ -78,7 +80,7 @@ export async function emitSandboxEvent(
     type,
   };
   await insertSandboxPaymentObject(ctx, event);
-  const { drop, delaySeconds } = await readDeliveryControls(ctx);
+  const { drop, delaySeconds } = await readSandboxWebhookDeliverySettings(ctx);
   const nextAt = drop ? null : new Date(Date.now() + delaySeconds * 1000);
   await ctx.db.insert(sandboxDeliveries).values({ eventId: event.id, nextAt });
   if (drop) return;

@@ -8,7 +8,7 @@ import {
 import { createSandboxSession, expireSandboxSession } from './create-session.server.ts';
 import { describeAccount, describeBalance, describeEndpoints } from './describe-account.server.ts';
 import { submitDisputeEvidence, concedeDispute } from './dispute-charge.server.ts';
-import type { DecodedFormParams } from './form-tree.ts';
+import type { NestedFormParams } from './form-tree.ts';
 import { createSandboxCoupon, getCoupon, removeCoupon } from './save-coupon.server.ts';
 import { createRefund, refreshRefund } from './refund-charge.server.ts';
 import {
@@ -38,8 +38,8 @@ import {
 } from './store-object.server.ts';
 
 /** A matched route with the id from its path. */
-export type PaymentSandboxRoute = { run(ctx: AppContext, params: DecodedFormParams): Promise<Rendered> };
-type SandboxRouteOperation = (ctx: AppContext, params: DecodedFormParams, id: string) => Promise<Rendered>;
+export type PaymentSandboxRoute = { run(ctx: AppContext, params: NestedFormParams): Promise<Rendered> };
+type SandboxRouteOperation = (ctx: AppContext, params: NestedFormParams, id: string) => Promise<Rendered>;
 
 /** Returns a query's conditions for the filters that were given. */
 function buildSandboxListConditions(filters: Record<string, string | string[] | undefined>) {

@@ -1,17 +1,17 @@
 import { SandboxApiError } from './sandbox-fault.ts';
 
 /** Decoded form parameters: values are text until a schema parses them. */
-export type DecodedFormParams = { [key: string]: string | DecodedFormParams };
+export type NestedFormParams = { [key: string]: string | NestedFormParams };
 
 const MAX_FORM_BODY_PARAMETERS = 2000;
 const MAX_FORM_NESTING_DEPTH = 6;
 /** Names that reach an object's prototype; ignored, as if never sent. */
 const PROTOTYPE_POLLUTION_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
 
-function createEmptyParams(): DecodedFormParams {
+function createEmptyParams(): NestedFormParams {
   // An object without a prototype: no inherited name can be read or overwritten. Its type is the one
   // JSON.parse would return.
-  return Object.create(null) as DecodedFormParams;
+  return Object.create(null) as NestedFormParams;
 }
 
 function splitParameterName(name: string): string[] {
@@ -22,7 +22,7 @@ function splitParameterName(name: string): string[] {
   return [name.slice(0, start), ...inner.slice(1, -1).split('][')];
 }
 
-function getOrCreateNestedFormParams(tree: DecodedFormParams, key: string): DecodedFormParams {
+function getOrCreateNestedFormParams(tree: NestedFormParams, key: string): NestedFormParams {
   const found = tree[key];
   if (typeof found === 'object') return found;
   const child = createEmptyParams();
@@ -30,7 +30,7 @@ function getOrCreateNestedFormParams(tree: DecodedFormParams, key: string): Deco
   return child;
 }
 
-function setNestedFormParam(tree: DecodedFormParams, keys: string[], value: string): void {
+function setNestedFormParam(tree: NestedFormParams, keys: string[], value: string): void {
   let place = tree;
   for (const [depth, segment] of keys.entries()) {
     // `name[]` appends.
@@ -41,7 +41,7 @@ function setNestedFormParam(tree: DecodedFormParams, keys: string[], value: stri
 }
 
 /** Decodes `a[b][0]=c` parameters, as in Stripe's API. */
-export function decodeStripeFormParameters(encoded: string): DecodedFormParams {
+export function decodeStripeFormParameters(encoded: string): NestedFormParams {
   const tree = createEmptyParams();
   let count = 0;
   for (const [name, value] of new URLSearchParams(encoded)) {

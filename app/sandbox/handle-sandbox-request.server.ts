@@ -2,7 +2,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { type SandboxResponse, runIdempotentRequest } from './idempotent-request.server.ts';
 import { findSandboxApiRoute, type PaymentSandboxRoute } from './find-sandbox-route.server.ts';
-import { decodeStripeFormParameters, type DecodedFormParams } from './form-tree.ts';
+import { decodeStripeFormParameters, type NestedFormParams } from './form-tree.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import { runSandboxTransaction, createSandboxObjectId } from './store-object.server.ts';
 
@@ -27,7 +27,7 @@ function buildPaymentSandboxResponse(body: Record<string, unknown>, status = 200
 async function runSandboxRoute(
   ctx: AppContext,
   route: PaymentSandboxRoute,
-  params: DecodedFormParams,
+  params: NestedFormParams,
 ): Promise<SandboxResponse> {
   try {
     return buildPaymentSandboxResponse(await route.run(ctx, params));

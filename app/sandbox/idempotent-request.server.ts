@@ -10,7 +10,7 @@ import { sandboxIdempotency } from './tables.server.ts';
 
 export type SandboxResponse = { status: number; body: string };
 
-const MAX_KEY_LENGTH = 255;
+const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** Separates these locks from others on the same text. */
 export const LOCK_SEED = 4242;
 const IDEMPOTENCY_RETENTION_MS = 24 * 3600_000;
@@ -38,7 +38,7 @@ export async function runIdempotentRequest(
   work: () => Promise<SandboxResponse>,
 ): Promise<{ answer: SandboxResponse; isReplay: boolean }> {
   const { key } = request;
-  if (key.length > MAX_KEY_LENGTH) {
+  if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
     throw new SandboxApiError('Idempotency keys may be at most 255 characters.', {
       type: 'idempotency_error',
     });

@@ -131,7 +131,7 @@ export type SandboxDispute = {
 };
 
 /** The events of orders.md "Webhook"; the sandbox emits no others. */
-export const EVENT_TYPES = [
+export const SANDBOX_WEBHOOK_EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -143,7 +143,7 @@ export const EVENT_TYPES = [
   'charge.dispute.updated',
   'charge.dispute.closed',
 ] as const;
-export type SandboxEventType = (typeof EVENT_TYPES)[number];
+export type SandboxEventType = (typeof SANDBOX_WEBHOOK_EVENT_TYPES)[number];
 
 export type SandboxEvent = {
   id: string;

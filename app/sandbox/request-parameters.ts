@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { DecodedFormParams } from './form-tree.ts';
+import type { NestedFormParams } from './form-tree.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 
 const MAX_METADATA_KEYS = 50;
@@ -182,7 +182,7 @@ function convertIssueToFault(issue: ValidationIssue): SandboxApiError {
 /** Parses form parameters by a schema; throws Stripe's error for the first fault, unknown names first. */
 export function parseSandboxParams<Schema extends z.ZodType>(
   schema: Schema,
-  tree: DecodedFormParams,
+  tree: NestedFormParams,
 ): z.infer<Schema> {
   const parsed = schema.safeParse(tree, { reportInput: true });
   if (parsed.success) return parsed.data;

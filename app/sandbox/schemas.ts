@@ -14,14 +14,14 @@ const dollarAmountField = z
   .catch(0);
 
 /** Actions at the test provider; `intent` is the pressed button. */
-export const providerActionForm = z.discriminatedUnion('intent', [
+export const sandboxPaymentActionFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('refund'), amount: dollarAmountField, lost: loseWebhooksCheckboxSchema }),
   z.object({ intent: z.literal('dispute'), lost: loseWebhooksCheckboxSchema }),
   z.object({ intent: z.literal('won'), lost: loseWebhooksCheckboxSchema }),
   z.object({ intent: z.literal('lost'), lost: loseWebhooksCheckboxSchema }),
 ]);
 
-export type ProviderActionForm = z.infer<typeof providerActionForm>;
+export type ProviderActionForm = z.infer<typeof sandboxPaymentActionFormSchema>;
 
 const MAX_EMAIL_LENGTH = 254;
 

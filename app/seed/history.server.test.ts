@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { requestSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
-import { countDemoBatchRows, listDependentRealData } from '#app/modules/demo-data/count-batches.server.ts';
+import {
+  countDemoBatchRows,
+  listRealRowsDependingOnDemoData,
+} from '#app/modules/demo-data/count-batches.server.ts';
 import { DEMO_BATCH_TABLES } from '#app/modules/demo-data/demo-rows.server.ts';
 import { getSeedBatchName, type DemoDataLoadRequest } from '#app/modules/demo-data/seed-request.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
@@ -137,7 +140,7 @@ test('what is real stays with what it needs, and a shop that has sold is not emp
   await ctx.db
     .execute(sql`insert into contact_messages (id, contact_id, name, email, subject, message, dedupe_key)
     values (gen_random_uuid(), ${contact?.id}, 'Ada', 'ada@example.com', 'other', 'Real', 'real')`);
-  expect((await listDependentRealData(ctx, null)).map(({ count }) => count)).toEqual([1, 1, 1]);
+  expect((await listRealRowsDependingOnDemoData(ctx, null)).map(({ count }) => count)).toEqual([1, 1, 1]);
   expect(await run(ctx, { kind: 'remove', batch: null }, 'remove demo data')).toBe('done');
   expect(await countDemoBatchRows(ctx, null)).toEqual({});
   expect(await ctx.db.$count(users)).toBe(2);

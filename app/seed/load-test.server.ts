@@ -4,13 +4,13 @@ import { LOAD_TEST_BATCH, LOAD_TEST_RECORD_COUNTS } from '#app/modules/demo-data
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { DemoSeedStep } from './history/plan-steps.server.ts';
-import { recomputeDailyTotals } from './history/recompute-daily-totals.server.ts';
+import { recomputeDailyAnalyticsTotals } from './history/recompute-daily-totals.server.ts';
 
 const SERVICES_AT_ONCE = 1_000;
 /** Few enough that a page waiting for one step waits some 200 ms. */
 const LOAD_TEST_ORDER_BATCH_SIZE = 500;
 /** As far back as the orders go. */
-const SUMMED_DAYS = 730;
+const LOAD_TEST_RECOMPUTED_TOTALS_DAYS = 730;
 /** Returns the names of the shop's categories, one of which each row gets. */
 const buildCategoryArraySql = ({ categories }: AppContext) =>
   sql`array[${sql.join(
@@ -83,6 +83,10 @@ export function createLoadTestSteps(now: Date): DemoSeedStep[] {
       words: `${LOAD_TEST_ORDER_BATCH_SIZE.toLocaleString('en-US')} orders`,
       run: (ctx: AppContext) => addOrders(ctx, now, part * LOAD_TEST_ORDER_BATCH_SIZE),
     })),
-    { words: 'sums of the days', isAlone: true, run: (ctx) => recomputeDailyTotals(ctx, SUMMED_DAYS) },
+    {
+      words: 'sums of the days',
+      isAlone: true,
+      run: (ctx) => recomputeDailyAnalyticsTotals(ctx, LOAD_TEST_RECOMPUTED_TOTALS_DAYS),
+    },
   ];
 }

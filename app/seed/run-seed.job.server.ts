@@ -18,7 +18,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 type SeedRunRecord = typeof seedRuns.$inferSelect;
-type FinalState = 'done' | 'failed' | 'canceled';
+type FinalSeedRunState = 'done' | 'failed' | 'canceled';
 
 const MAX_SEED_RUN_SECONDS = 2 * 3_600;
 
@@ -27,7 +27,7 @@ const getShopTime = (ctx: AppContext) => new Date(Date.now() + ctx.settings.cloc
 async function finishRun(
   ctx: AppContext,
   run: SeedRunRecord,
-  state: FinalState,
+  state: FinalSeedRunState,
   words: string,
 ): Promise<void> {
   const at = getShopTime(ctx);
@@ -102,7 +102,11 @@ async function findOpen(ctx: AppContext, runId: string): Promise<SeedRunRecord |
   return run ?? null;
 }
 
-async function runAllSeedSteps(ctx: AppContext, run: SeedRunRecord, dataDir: string): Promise<FinalState> {
+async function runAllSeedSteps(
+  ctx: AppContext,
+  run: SeedRunRecord,
+  dataDir: string,
+): Promise<FinalSeedRunState> {
   const steps = await createSeedRunSteps(ctx, run, resolve(dataDir, 'snapshots'));
   await ctx.db
     .update(seedRuns)
@@ -119,7 +123,7 @@ async function runAllSeedSteps(ctx: AppContext, run: SeedRunRecord, dataDir: str
   return 'done';
 }
 
-const SEED_LAST_STEP_TEXTS: Record<FinalState, string> = {
+const SEED_LAST_STEP_TEXTS: Record<FinalSeedRunState, string> = {
   done: 'Done.',
   failed: 'It stopped here.',
   canceled: 'Canceled. What was done so far stays.',

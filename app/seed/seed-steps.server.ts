@@ -1,4 +1,4 @@
-import { setCardFiguresSource } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { setServiceCardStatisticsSource } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import type { ServiceCardSettings } from '#app/modules/content/settings/cards-form.ts';
 import type { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -13,10 +13,17 @@ import { createShopBackupSeedStep } from './save-snapshot.server.ts';
 type SeedRunRecord = typeof seedRuns.$inferSelect;
 
 /** Sets the owner's choice of what figures count from now on. */
-const createFiguresSettingSteps = (figures: ServiceCardSettings['figures'] | undefined): DemoSeedStep[] =>
+const createServiceStatisticsSourceSeedSteps = (
+  figures: ServiceCardSettings['figures'] | undefined,
+): DemoSeedStep[] =>
   figures === undefined
     ? []
-    : [{ words: 'Set what the figures of services count', run: (ctx) => setCardFiguresSource(ctx, figures) }];
+    : [
+        {
+          words: 'Set what the figures of services count',
+          run: (ctx) => setServiceCardStatisticsSource(ctx, figures),
+        },
+      ];
 
 /** Returns all steps of a run. Steps that delete are preceded by a snapshot. */
 export async function createSeedRunSteps(
@@ -39,7 +46,7 @@ export async function createSeedRunSteps(
       return [
         saved,
         ...(await planSeedRemoval(ctx, request.batch)),
-        ...createFiguresSettingSteps(request.figures),
+        ...createServiceStatisticsSourceSeedSteps(request.figures),
       ];
     case 'reset':
       return [saved, ...createShopResetSteps()];

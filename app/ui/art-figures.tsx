@@ -95,7 +95,7 @@ export function drawDotsCategoryArt(next: NextRandom) {
 }
 
 /** Set Up & Automate: a circuit with one live path. */
-export function drawCircuitFigure(next: NextRandom) {
+export function drawCircuitCoverArt(next: NextRandom) {
   const live = next(3);
   const inputs = [10 + next(9), 52 + next(9)];
   const outputs = [7 + next(5), 38 + next(5), 67 + next(5)];

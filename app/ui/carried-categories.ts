@@ -2,7 +2,7 @@ import {
   type LayoutServiceCategories,
   type Category,
   DEFAULT_SERVICE_PAGE_CATEGORIES,
-  getPageCategories,
+  listServiceCategoriesForPage,
 } from '#app/lib/categories.ts';
 
 import { getCategoryStylesheetPath } from './category-colours.ts';
@@ -17,7 +17,7 @@ export function omitDefaultCategories(
   categories: readonly Category[],
   published?: readonly string[],
 ): Partial<LayoutServiceCategories> {
-  const shown = getPageCategories(categories, published);
+  const shown = listServiceCategoriesForPage(categories, published);
   const sheet = getCategoryStylesheetPath(categories);
   if (sheet === null && JSON.stringify(shown) === DEFAULT_CATEGORIES_JSON) return {};
   return { categories: shown, ...(sheet !== null && { categorySheet: sheet }) };

@@ -6,7 +6,7 @@ import { createSeededNumberGenerator } from '#app/lib/seeded-numbers.ts';
 import {
   drawArcsFigure,
   drawBarsFigure,
-  drawCircuitFigure,
+  drawCircuitCoverArt,
   drawOverlappingDiscsArt,
   drawDotsCategoryArt,
   drawMisalignedGridFigure,
@@ -22,7 +22,7 @@ const CATEGORY_ART_DRAW_FUNCTIONS = new Map<string, ArtFigure>([
   ['grow', drawBarsFigure],
   ['create', drawOverlappingDiscsArt],
   ['analyze', drawDotsCategoryArt],
-  ['automate', drawCircuitFigure],
+  ['automate', drawCircuitCoverArt],
   ['advise', drawArcsFigure],
 ]);
 

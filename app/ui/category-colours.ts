@@ -8,7 +8,7 @@ import { COLOR_TOKENS, type CategoryColors, HUES, type Theme } from './tokens.ts
 const CATEGORY_CONTRAST_WHITE_HEX = '#ffffff';
 const BLACK_TEXT_COLOR = '#000000';
 /** The share of the background in a tint. */
-const TINT_SHARE = 0.86;
+const TINT_BACKGROUND_COLOUR_SHARE = 0.86;
 
 const BUILT_IN_CATEGORY_COLORS: Readonly<Record<string, CategoryColors>> = HUES;
 
@@ -23,7 +23,11 @@ function computeThemeShades(colour: string, theme: Theme) {
     (ground) => ground ?? [],
   );
   const end = theme === 'light' ? BLACK_TEXT_COLOR : CATEGORY_CONTRAST_WHITE_HEX;
-  const tint = mixColors(colour, theme === 'light' ? CATEGORY_CONTRAST_WHITE_HEX : '#101317', TINT_SHARE);
+  const tint = mixColors(
+    colour,
+    theme === 'light' ? CATEGORY_CONTRAST_WHITE_HEX : '#101317',
+    TINT_BACKGROUND_COLOUR_SHARE,
+  );
   return {
     text: findNearestFittingShade(colour, end, createReadableShadeTest(grounds)),
     tint,
@@ -92,7 +96,7 @@ export function getCategoryStylesheetPath(
   return own.length === 0 ? null : `/media/look/categories.${own.join('.')}.css`;
 }
 
-const HUE_PATTERN = /^([a-z\d]{1,16})-([\da-f]{6})$/;
+const CATEGORY_COLOUR_NAME_PATTERN = /^([a-z\d]{1,16})-([\da-f]{6})$/;
 const MAX_HUES = 24;
 
 /** Returns the stylesheet of a name built by `getCategoryStylesheetPath`; null for any other name. */
@@ -100,7 +104,7 @@ export function renderCategoryStylesheet(name: string): string | null {
   const parts = /^categories\.(.+)\.css$/.exec(name)?.[1]?.split('.') ?? [];
   if (parts.length === 0 || parts.length > MAX_HUES) return null;
   const rules = parts.map((part) => {
-    const [, key, digits] = HUE_PATTERN.exec(part) ?? [];
+    const [, key, digits] = CATEGORY_COLOUR_NAME_PATTERN.exec(part) ?? [];
     return key && digits && getCategoryColorError(`#${digits}`) === null
       ? buildCategoryColorRules(key, `#${digits}`)
       : null;

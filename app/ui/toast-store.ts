@@ -13,11 +13,11 @@ export type ShownToast = Toast & { key: number };
 
 let visibleToast: ShownToast | null = null;
 let createdToastCount = 0;
-const listeners = new Set<() => void>();
+const toastChangeListeners = new Set<() => void>();
 
 function publishToast(next: ShownToast | null) {
   visibleToast = next;
-  for (const listener of listeners) listener();
+  for (const listener of toastChangeListeners) listener();
 }
 
 /** Shows a toast; only one at a time, so it replaces the previous one. Browser only. */
@@ -36,6 +36,6 @@ export function getCurrentToast(): ShownToast | null {
 }
 
 export function subscribeToToastChanges(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  toastChangeListeners.add(listener);
+  return () => toastChangeListeners.delete(listener);
 }

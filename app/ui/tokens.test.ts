@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { computeContrastRatio } from '#app/lib/contrast.ts';
 
-import { COLOR_TOKENS, HUES, PAIRS, type Theme } from './tokens.ts';
+import { COLOR_TOKENS, HUES, COLOUR_CONTRAST_PAIRS, type Theme } from './tokens.ts';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const block = (selector: string) => {
@@ -48,7 +48,7 @@ test('who leaves the theme to the device gets the dark values of tokens.css, no 
 
 test('every pair of tokens has the contrast it needs in both themes', () => {
   for (const theme of themes) {
-    for (const { name, on, needed } of PAIRS) {
+    for (const { name, on, needed } of COLOUR_CONTRAST_PAIRS) {
       const colours = COLOR_TOKENS[theme];
       expect(
         computeContrastRatio(colours[name] ?? '', colours[on] ?? ''),

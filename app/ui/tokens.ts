@@ -55,7 +55,7 @@ export const COLOR_TOKENS: Record<Theme, Record<string, string>> = {
  * The pairs of foreground and background, with the contrast each needs: 4.5 for text, 3 for controls, focus
  * and graphics.
  */
-export const PAIRS: readonly ContrastPair[] = [
+export const COLOUR_CONTRAST_PAIRS: readonly ContrastPair[] = [
   { name: 'ink', on: 'canvas', needed: 4.5 },
   { name: 'ink-2', on: 'canvas', needed: 4.5 },
   { name: 'ink-3', on: 'canvas', needed: 4.5 },

@@ -59,7 +59,7 @@ function restoreTextRemovedByTranslator(
   changedTexts.observe(node, { characterData: true });
 }
 
-function restoreTextsOnRemoval(): void {
+function restoreOriginalTextOfRemovedNodes(): void {
   const changedTexts = new MutationObserver((changes) => {
     for (const { target } of changes) if (target instanceof Text) restoreTextReplacedForTranslator(target);
   });
@@ -107,6 +107,6 @@ let isTrackingPageTranslators = false;
 export function trackBrowserTranslationChanges(): void {
   if (isTrackingPageTranslators) return;
   isTrackingPageTranslators = true;
-  restoreTextsOnRemoval();
+  restoreOriginalTextOfRemovedNodes();
   patchDomNodesForTranslators();
 }

@@ -143,7 +143,7 @@ function reportPlainLanguageViolations() {
 /** @typedef {[name: string, step: () => Outcome | Promise<Outcome>]} Step */
 
 /** @type {string[]} */
-const failedSteps = [];
+const failedCheckStepNames = [];
 
 /** @param {Step} step */
 async function runProjectCheckStep([name, step]) {
@@ -152,7 +152,7 @@ async function runProjectCheckStep([name, step]) {
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${isGood ? 'ok    ' : 'FAILED'} ${name} (${seconds} s${note ? `, ${note}` : ''})`);
   if (isGood) return;
-  failedSteps.push(name);
+  failedCheckStepNames.push(name);
   console.log(output.trimEnd());
 }
 
@@ -179,5 +179,7 @@ async function runCheckStepsInSequence() {
 const routeTypes = runProjectCheckStep(['route types', () => runProjectBinTool('react-router', ['typegen'])]);
 await Promise.all([runCheckStepsInSequence(), routeTypes.then(runCheckStepsInSequence)]);
 
-console.log(failedSteps.length === 0 ? 'check passed' : `check failed: ${failedSteps.join(', ')}`);
-process.exitCode = failedSteps.length === 0 ? 0 : 1;
+console.log(
+  failedCheckStepNames.length === 0 ? 'check passed' : `check failed: ${failedCheckStepNames.join(', ')}`,
+);
+process.exitCode = failedCheckStepNames.length === 0 ? 0 : 1;

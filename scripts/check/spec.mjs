@@ -8,7 +8,7 @@ import { readTestReportResults } from '../test/test-report.mjs';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TEST_RUN_REPORT_PATH = join(PROJECT_ROOT, 'reports/run.json');
-const PROVEN_REQUIREMENTS_FILE = join(PROJECT_ROOT, 'docs/spec-carried.txt');
+const TESTED_REQUIREMENT_IDS_FILE = join(PROJECT_ROOT, 'docs/spec-carried.txt');
 
 const parsedSpecRequirements = readFileSync(join(PROJECT_ROOT, 'docs/spec/requirements.md'), 'utf8')
   .split('\n')
@@ -18,7 +18,7 @@ const parsedSpecRequirements = readFileSync(join(PROJECT_ROOT, 'docs/spec/requir
   });
 
 /** @returns {Set<string>} ids in brackets in titles of passing tests: `[CART-03]`, `[CART-03, CART-04]` */
-function findProvenIds() {
+function findRequirementIdsOfPassingTests() {
   /** @type {{ parts: { reports: string[] }[] }} */
   const { parts } = JSON.parse(readFileSync(TEST_RUN_REPORT_PATH, 'utf8'));
   const titles = parts
@@ -31,8 +31,8 @@ function findProvenIds() {
 }
 
 function readRequirementIdsProvenByTests() {
-  return existsSync(PROVEN_REQUIREMENTS_FILE)
-    ? readFileSync(PROVEN_REQUIREMENTS_FILE, 'utf8').split('\n').filter(Boolean)
+  return existsSync(TESTED_REQUIREMENT_IDS_FILE)
+    ? readFileSync(TESTED_REQUIREMENT_IDS_FILE, 'utf8').split('\n').filter(Boolean)
     : [];
 }
 
@@ -41,7 +41,7 @@ function checkSpecRuleTestCoverage() {
     console.error('No complete test run in reports/: run npm test first.');
     return 1;
   }
-  const carried = findProvenIds();
+  const carried = findRequirementIdsOfPassingTests();
   const known = new Set(parsedSpecRequirements.map(({ id }) => id));
   const open = parsedSpecRequirements.filter(({ id }) => !carried.has(id));
   for (const { id, text } of open) console.log(`${id} ${text}`);
@@ -58,7 +58,7 @@ function checkSpecRuleTestCoverage() {
     const now = parsedSpecRequirements
       .map(({ id }) => id)
       .filter((id) => before.includes(id) || carried.has(id));
-    writeFileSync(PROVEN_REQUIREMENTS_FILE, `${now.join('\n')}\n`);
+    writeFileSync(TESTED_REQUIREMENT_IDS_FILE, `${now.join('\n')}\n`);
     console.log(`docs/spec-carried.txt: ${now.length - before.length} added, ${now.length} in all.`);
   }
   if (dropped.length > 0) console.error(`Carried before, not any more: ${dropped.join(', ')}`);

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { zipCaseStudyReport } from './case-study-files/archive.ts';
 import { drawCaseStudyReportPdf, type Report } from './case-study-files/report.ts';
 
-const SEED = join(import.meta.dirname, '../..', 'app', 'seed');
+const SEED_DATA_DIRECTORY = join(import.meta.dirname, '../..', 'app', 'seed');
 
 // Our own file; the import of the demo shop checks its shape too.
-const reports = JSON.parse(readFileSync(join(SEED, 'case-studies.json'), 'utf8')) as Report[];
+const reports = JSON.parse(readFileSync(join(SEED_DATA_DIRECTORY, 'case-studies.json'), 'utf8')) as Report[];
 for (const report of reports) {
   const bytes = await (report.file.endsWith('.zip')
     ? zipCaseStudyReport(report)
     : drawCaseStudyReportPdf(report));
-  writeFileSync(join(SEED, 'case-study-files', report.file), bytes);
+  writeFileSync(join(SEED_DATA_DIRECTORY, 'case-study-files', report.file), bytes);
   console.log(`${report.file}: ${Math.ceil(bytes.length / 1024)} kB`);
 }

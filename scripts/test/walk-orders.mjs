@@ -8,7 +8,7 @@ import { Client } from 'pg';
 
 import { findPostgres, startTestPostgresCluster } from './postgres-cluster.mjs';
 
-const PROCESS_COUNT = 2;
+const TEST_SERVER_PROCESS_COUNT = 2;
 // While one order waits for the database, its process works on others.
 const ORDER_WALKS_PER_TEST_PROCESS = 2;
 const projectRoot = join(import.meta.dirname, '../..');
@@ -40,7 +40,7 @@ function runOrderWalkTestProcess(own, shared) {
       ...process.env,
       TEST_DATABASE_URL: own,
       ORDER_WALK_DATABASE_URL: shared,
-      ORDER_WALKS: String(Math.ceil(orderWalkCount / PROCESS_COUNT)),
+      ORDER_WALKS: String(Math.ceil(orderWalkCount / TEST_SERVER_PROCESS_COUNT)),
       ORDER_WALK_LANES: String(ORDER_WALKS_PER_TEST_PROCESS),
       ORDER_WALK_MINUTES: timeLimitMinutes,
     },

@@ -54,7 +54,7 @@ export const AVOIDED_IDENTIFIER_TERMS = [
 /** Queries that people type, and words a search leaves out: data, not our texts. */
 const SEARCH_DATA_SOURCE_PATH_PATTERN = /^app\/modules\/search\/(?:vectors|words)\//;
 
-const EXCEPTIONS_FILE = 'scripts/words/exceptions.txt';
+const WORDING_CHECK_EXCEPTIONS_FILE = 'scripts/words/exceptions.txt';
 
 /**
  * Returns the exceptions, one `path: text # reason` per line, where the text is a part of what is shown.
@@ -63,14 +63,14 @@ const EXCEPTIONS_FILE = 'scripts/words/exceptions.txt';
  * @returns {{ path: string, part: string, reason: string }[]}
  * @throws {Error} if a line has no reason
  */
-export function readExceptions(source) {
+export function parseWordingCheckExceptions(source) {
   return source
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const [, path, part, reason] = /^(\S+): (.+?) # (.+)$/.exec(line) ?? [];
       if (path === undefined || part === undefined || reason === undefined)
-        throw new Error(`${EXCEPTIONS_FILE}: write "path: text # reason", not "${line}"`);
+        throw new Error(`${WORDING_CHECK_EXCEPTIONS_FILE}: write "path: text # reason", not "${line}"`);
       return { path, part, reason };
     });
 }
@@ -182,7 +182,7 @@ function listDocumentPassages(path, source) {
  * Returns what to change in these files, one sentence each, and any unneeded exceptions.
  *
  * @param {readonly { path: string, source: string }[]} files
- * @param {ReturnType<typeof readExceptions>} exceptions
+ * @param {ReturnType<typeof parseWordingCheckExceptions>} exceptions
  */
 export function findAvoidedTerms(files, exceptions) {
   /** @type {Set<(typeof exceptions)[number]>} */
@@ -204,7 +204,7 @@ export function findAvoidedTerms(files, exceptions) {
   const spare = exceptions.filter((exception) => !needed.has(exception));
   return [
     ...findings,
-    ...spare.map(({ path, part }) => `${EXCEPTIONS_FILE}: no longer needed: ${path}: ${part}`),
+    ...spare.map(({ path, part }) => `${WORDING_CHECK_EXCEPTIONS_FILE}: no longer needed: ${path}: ${part}`),
   ];
 }
 
@@ -219,5 +219,8 @@ export function checkAvoidedTerms(root) {
     .filter((path) => !PATHS_EXEMPT_FROM_WORD_CHECK_PATTERN.test(path))
     .toSorted()
     .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
-  return findAvoidedTerms(files, readExceptions(readFileSync(join(root, EXCEPTIONS_FILE), 'utf8')));
+  return findAvoidedTerms(
+    files,
+    parseWordingCheckExceptions(readFileSync(join(root, WORDING_CHECK_EXCEPTIONS_FILE), 'utf8')),
+  );
 }

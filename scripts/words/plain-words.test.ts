@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findAvoidedTerms, readExceptions } from './plain-words.mjs';
+import { findAvoidedTerms, parseWordingCheckExceptions } from './plain-words.mjs';
 
 const files = [{ path: 'app/a.tsx', source: "// plain\nconst texts = ['Nobody told you.', 'No one'];" }];
 
@@ -30,12 +30,12 @@ test('finds them in comments, names, file names, test titles and documents', () 
 });
 
 test('leaves an exception alone, and names one that is no longer needed', () => {
-  const exceptions = readExceptions('app/a.tsx: told you # a quote\napp/b.tsx: Nobody # gone\n');
+  const exceptions = parseWordingCheckExceptions('app/a.tsx: told you # a quote\napp/b.tsx: Nobody # gone\n');
   expect(findAvoidedTerms(files, exceptions)).toEqual([
     'scripts/words/exceptions.txt: no longer needed: app/b.tsx: Nobody',
   ]);
 });
 
 test('refuses an exception without a reason', () => {
-  expect(() => readExceptions('app/a.tsx: told you')).toThrow('path: text # reason');
+  expect(() => parseWordingCheckExceptions('app/a.tsx: told you')).toThrow('path: text # reason');
 });

@@ -13,7 +13,7 @@ const JSX_CODE_ATTRIBUTES_PATTERN =
   /^(className|class|id|htmlFor|name|href|to|src|srcSet|type|role|rel|target|method|action|key|autoComplete|inputMode|sizes|viewBox|d|fill|stroke|form|intent|variant|size|icon|kind|as|style|accept|data-.*|aria-(?!label$|description$|roledescription$|valuetext$|placeholder$).*)$/;
 
 /** Two words, or one that starts with a capital letter and continues in lower case. */
-const PROSE_PATTERN = /^(?=.*\p{L})(?:.*\p{L}.*\s.*\p{L}.*|\P{L}*\p{Lu}\p{Ll}+\P{L}*)$/su;
+const PROSE_STRING_LITERAL_PATTERN = /^(?=.*\p{L})(?:.*\p{L}.*\s.*\p{L}.*|\P{L}*\p{Lu}\p{Ll}+\P{L}*)$/su;
 /** CSS classes: lower-case words with hyphens, colons and brackets, and no sentence. */
 const CSS_CLASSES_PATTERN = /^(?=.*[a-z]-)[a-z\d\s:/[\]().,#%&>*_!{…}-]+$/;
 const CODE_NOT_SCREEN_TEXT_PATTERN =
@@ -58,7 +58,7 @@ export function listUiTextsInSourceFile(file, source) {
     const text = getDisplayedNodeText(node)?.replaceAll(/\s+/g, ' ').trim();
     if (
       text &&
-      PROSE_PATTERN.test(text) &&
+      PROSE_STRING_LITERAL_PATTERN.test(text) &&
       !CODE_NOT_SCREEN_TEXT_PATTERN.test(text) &&
       !CSS_CLASSES_PATTERN.test(text)
     )

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
 import {
-  CART_CAPABILITY,
+  UCP_CART_CAPABILITY_NAME,
   CHECKOUT_CAPABILITY,
   DISCOUNT_CAPABILITY,
   LOOKUP_CAPABILITY,
@@ -21,7 +21,7 @@ import { holdAnswer } from './ucp-schemas.ts';
 const NAMES = [
   SEARCH_CAPABILITY,
   LOOKUP_CAPABILITY,
-  CART_CAPABILITY,
+  UCP_CART_CAPABILITY_NAME,
   CHECKOUT_CAPABILITY,
   DISCOUNT_CAPABILITY,
 ];

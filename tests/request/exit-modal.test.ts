@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
-import { toModalFormValues, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
+import { toModalFormValues, EMPTY_EXIT_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
 import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 
 const values = (more: Record<string, string> = {}) => ({
   ...(toModalFormValues(
-    { ...EMPTY_MODAL_CONTENT, title: 'Before you go', link: '/services' },
+    { ...EMPTY_EXIT_MODAL_CONTENT, title: 'Before you go', link: '/services' },
     1,
     EASTERN_TIME_ZONE,
   ) as Record<string, string>),

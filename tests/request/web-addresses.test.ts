@@ -10,7 +10,7 @@ import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-form.ts';
-import { toModalFormValues, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
+import { toModalFormValues, EMPTY_EXIT_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
@@ -110,7 +110,7 @@ const FORMS: [string, () => Promise<[string, object]>][] = [
       Promise.resolve([
         '/admin/exit-modal/new',
         {
-          ...toModalFormValues({ ...EMPTY_MODAL_CONTENT, title: 'T', link: BAD }, 1, EASTERN_TIME_ZONE),
+          ...toModalFormValues({ ...EMPTY_EXIT_MODAL_CONTENT, title: 'T', link: BAD }, 1, EASTERN_TIME_ZONE),
           intent: 'save',
         },
       ]),

@@ -62,7 +62,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'identity/sessions/sign-out.server.ts': ['signOut'],
       'identity/second-factor/finish-second-step.server.ts': ['completeTwoFactorSignIn'],
       'identity/passwords/reset-password.server.ts': ['requestPasswordReset', 'resetPassword'],
-      'identity/account/revert-email.server.ts': ['revertEmail'],
+      'identity/account/revert-email.server.ts': ['revertAccountEmailChange'],
       'identity/erasure/cancel-erasure.server.ts': ['cancelOwnAccountErasure'],
       'identity/team/accept-invitation.server.ts': ['acceptInvitation'],
       'identity/set-up-owner.server.ts': ['createFirstOwnerAccount'],

@@ -16,7 +16,7 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
       'crm/leads/list-leads.server.ts': ['listLeadTasks'],
       'fulfilment/files/list-order-files.server.ts': ['findStaffFileAccess'],
       'messages/list-order-notes.server.ts': ['listOrderNotes'],
-      'messages/read-thread.server.ts': ['findStaffReader', 'readStaffThread'],
+      'messages/read-thread.server.ts': ['findStaffOrderMessageReader', 'readStaffThread'],
       'order-pages/room/read-timeline.server.ts': ['readStaffTimeline'],
       'payments/provider-events/list-provider-events.server.ts': ['listEventsOfOrder'],
       'reviews/list-moderated-reviews.server.ts': ['findReviewForModeration'],

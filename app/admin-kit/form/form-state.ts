@@ -4,7 +4,7 @@ import { type FormValues, getFormValueText } from '#app/lib/form-values.ts';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
 /** What the parts of an editor know about its form. */
-export type FormState = {
+export type EditorFormState = {
   /** The initial values of the fields, by name. */
   values: FormValues;
   problems: readonly FormProblem[];
@@ -17,10 +17,10 @@ export type FormState = {
   markChanged: () => void;
 };
 
-export const AdminFormContext = createContext<FormState | null>(null);
+export const AdminFormContext = createContext<EditorFormState | null>(null);
 
 /** Returns the form state of the surrounding editor. */
-export function useFormState(): FormState {
+export function useFormState(): EditorFormState {
   const state = use(AdminFormContext);
   if (!state) throw new Error('part of an editor is outside AdminEditorForm');
   return state;

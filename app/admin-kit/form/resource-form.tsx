@@ -6,7 +6,7 @@ import { UnsavedChangesGuard } from '#app/ui/leave-guard.tsx';
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 import { ConflictDialog, NoScriptOverwriteCheckbox } from './conflict-dialog.tsx';
 import { FormErrorNotice, RestoreDraftNotice } from './form-notices.tsx';
-import { AdminFormContext, type FormState } from './form-state.ts';
+import { AdminFormContext, type EditorFormState } from './form-state.ts';
 import type { VersionedFormRecord } from './use-form-fields.ts';
 import { type ResourceRouteFormState, useAdminEditorForm } from './use-resource-form.ts';
 
@@ -110,7 +110,7 @@ export function AdminEditorForm(props: ResourceFormProps) {
   const { Form, ref, answer, isReady, isDirty, isSaving, markChanged, generation, values } = form;
   const refusal = answer?.ok === false ? answer : null;
   const problems = refusal?.problems ?? [];
-  const state: FormState = {
+  const state: EditorFormState = {
     values,
     problems,
     isDirty,

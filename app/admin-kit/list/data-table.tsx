@@ -12,7 +12,7 @@ import type { ListRowSelectionState } from './use-selection.ts';
 /**
  * With a changed `display`, tables lose their semantics for some screen readers; explicit roles restore them.
  */
-const TABLE_ROLES = {
+const ARIA_TABLE_ROLE_PROPS = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -46,7 +46,7 @@ function HeaderCell<Row>({ column, ...sorting }: { column: AdminTableColumn<Row>
   const arrow = current?.direction === 'asc' ? 'arrow-up' : 'arrow-down';
   return (
     <th
-      {...TABLE_ROLES.columnheader}
+      {...ARIA_TABLE_ROLE_PROPS.columnheader}
       scope="col"
       aria-sort={current ? (current.direction === 'asc' ? 'ascending' : 'descending') : undefined}
       className={joinClassNames(
@@ -91,7 +91,7 @@ const hasStackedLabel = <Row,>({ isLabelHidden, isNumber, stacked }: AdminTableC
 function DataCell<Row>({ column, row }: { column: AdminTableColumn<Row>; row: Row }) {
   return (
     <td
-      {...TABLE_ROLES.cell}
+      {...ARIA_TABLE_ROLE_PROPS.cell}
       data-label={hasStackedLabel(column) ? column.label : undefined}
       className={joinClassNames(
         'stacked-cell text-sm max-md:p-0 max-md:empty:hidden md:py-1.5',
@@ -118,7 +118,7 @@ function ListRowNameCell({
 }) {
   return (
     <th
-      {...TABLE_ROLES.rowheader}
+      {...ARIA_TABLE_ROLE_PROPS.rowheader}
       scope="row"
       className={joinClassNames(
         'min-w-0 wrap-anywhere text-left text-sm font-semibold max-md:order-1 max-md:grow max-md:p-0 md:px-3 md:py-1.5',
@@ -147,11 +147,11 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
   if (!first) return null;
   const hasEnd = others.some(({ stacked }) => stacked === 'end');
   return (
-    <table {...TABLE_ROLES.table} aria-label={label} className="w-full max-md:block">
-      <thead {...TABLE_ROLES.rowgroup} className="border-b border-line max-md:sr-only">
-        <tr {...TABLE_ROLES.row}>
+    <table {...ARIA_TABLE_ROLE_PROPS.table} aria-label={label} className="w-full max-md:block">
+      <thead {...ARIA_TABLE_ROLE_PROPS.rowgroup} className="border-b border-line max-md:sr-only">
+        <tr {...ARIA_TABLE_ROLE_PROPS.row}>
           {ticks ? (
-            <th {...TABLE_ROLES.columnheader} scope="col" className="w-12 pl-2">
+            <th {...ARIA_TABLE_ROLE_PROPS.columnheader} scope="col" className="w-12 pl-2">
               <SelectAllCheckbox rowCount={rows.length} selection={ticks.selection} />
             </th>
           ) : null}
@@ -160,11 +160,11 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody {...TABLE_ROLES.rowgroup} className="max-md:block">
+      <tbody {...ARIA_TABLE_ROLE_PROPS.rowgroup} className="max-md:block">
         {rows.map((row) => (
           <tr
             key={row.id}
-            {...TABLE_ROLES.row}
+            {...ARIA_TABLE_ROLE_PROPS.row}
             data-row
             className={joinClassNames(
               'relative border-b border-line last:border-b-0 md:h-14',
@@ -177,7 +177,7 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
           >
             {ticks ? (
               <td
-                {...TABLE_ROLES.cell}
+                {...ARIA_TABLE_ROLE_PROPS.cell}
                 className="max-md:absolute max-md:top-1.5 max-md:left-1 max-md:z-1 md:pl-2"
               >
                 <SelectRowCheckbox id={row.id} name={rowName(row)} {...ticks} />

@@ -38,7 +38,7 @@ const ServiceCardNode = Node.create({
 
 const createSpanAttributes = () => ({ colspan: { default: 1 }, rowspan: { default: 1 } });
 /** Attributes of a cell that spans more than itself. */
-const omitDefaultSpans = (attributes: Record<string, unknown>) =>
+const omitSingleCellSpanAttributes = (attributes: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== 1));
 
 /** The role of each node for the table commands. */
@@ -71,7 +71,11 @@ const EditorTableCellNode = Node.create({
   isolating: true,
   addAttributes: createSpanAttributes,
   parseHTML: () => [{ tag: 'td' }],
-  renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(omitDefaultSpans(HTMLAttributes)), 0],
+  renderHTML: ({ HTMLAttributes }) => [
+    'td',
+    mergeAttributes(omitSingleCellSpanAttributes(HTMLAttributes)),
+    0,
+  ],
 });
 const TableHeaderNode = Node.create({
   name: 'tableHeader',
@@ -79,7 +83,11 @@ const TableHeaderNode = Node.create({
   isolating: true,
   addAttributes: () => ({ ...createSpanAttributes(), scope: { default: null } }),
   parseHTML: () => [{ tag: 'th' }],
-  renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(omitDefaultSpans(HTMLAttributes)), 0],
+  renderHTML: ({ HTMLAttributes }) => [
+    'th',
+    mergeAttributes(omitSingleCellSpanAttributes(HTMLAttributes)),
+    0,
+  ],
 });
 
 /** The editor's extensions beyond paragraphs, lists and pictures. */

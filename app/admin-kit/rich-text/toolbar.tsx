@@ -103,7 +103,7 @@ function listInsertTools(
 }
 
 /** Returns the tools that insert a table and change the one at the caret. */
-function listTableTools(editor: Editor): EditorToolbarButton[] {
+function listTableToolbarButtons(editor: Editor): EditorToolbarButton[] {
   const does = (command: Command) => () => {
     editor.commands.focus();
     command(editor.state, editor.view.dispatch);
@@ -119,7 +119,7 @@ function listTableTools(editor: Editor): EditorToolbarButton[] {
   ];
 }
 
-function listHistoryTools(editor: Editor): EditorToolbarButton[] {
+function listUndoRedoToolbarButtons(editor: Editor): EditorToolbarButton[] {
   return [
     {
       label: 'Undo',
@@ -164,9 +164,9 @@ export function Toolbar({
       run: () => onForm('link'),
     },
     ...listBlockTools(editor),
-    ...listTableTools(editor),
+    ...listTableToolbarButtons(editor),
     ...(hasInsertable ? listInsertTools(form, onForm) : []),
-    ...listHistoryTools(editor),
+    ...listUndoRedoToolbarButtons(editor),
     { label: 'Edit as HTML', icon: 'code-xml', run: onHtml },
   ];
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const createNoopPlatformSubscription = () => () => {};
-const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
+const isAppleDevice = () => /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
 const KEYBOARD_KEY_CLASS =
   'rounded-base border border-field bg-paper px-1.5 py-px font-sans text-2xs text-ink-2';
 
@@ -9,7 +9,7 @@ const KEYBOARD_KEY_CLASS =
 export function KeyboardShortcutKeys({ shortcut }: { shortcut: string }) {
   const mod = useSyncExternalStore(
     createNoopPlatformSubscription,
-    () => (isApple() ? '⌘' : 'Ctrl'),
+    () => (isAppleDevice() ? '⌘' : 'Ctrl'),
     () => 'Ctrl',
   );
   const keys = shortcut.split('+').map((key) => (key === 'mod' ? mod : key.toUpperCase()));

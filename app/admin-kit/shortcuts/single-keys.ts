@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 let areSingleKeyShortcutsOn = true;
-const singleKeySettingListeners = new Set<() => void>();
+const singleKeyShortcutsSettingListeners = new Set<() => void>();
 
 /** Whether single letters act; can be turned off for speech input and unsteady hands (WCAG 2.1.4). */
 export const areSingleKeyShortcutsEnabled = (): boolean => areSingleKeyShortcutsOn;
@@ -9,12 +9,12 @@ export const areSingleKeyShortcutsEnabled = (): boolean => areSingleKeyShortcuts
 /** Applies the account's setting; called by the frame and by the switch. */
 export function setSingleKeyShortcutsEnabled(next: boolean): void {
   areSingleKeyShortcutsOn = next;
-  for (const listener of singleKeySettingListeners) listener();
+  for (const listener of singleKeyShortcutsSettingListeners) listener();
 }
 
 function subscribeToSingleKeyShortcuts(listener: () => void) {
-  singleKeySettingListeners.add(listener);
-  return () => singleKeySettingListeners.delete(listener);
+  singleKeyShortcutsSettingListeners.add(listener);
+  return () => singleKeyShortcutsSettingListeners.delete(listener);
 }
 
 /** Returns the setting as React state. */

@@ -1,6 +1,6 @@
 import {
   BUY_LINK_PATH,
-  CART_CAPABILITY,
+  UCP_CART_CAPABILITY_NAME,
   CHECKOUT_CAPABILITY,
   DISCOUNT_CAPABILITY,
   LOOKUP_CAPABILITY,
@@ -23,7 +23,7 @@ export type UcpProtocolCapability = {
   config?: { endpoint: string };
 };
 
-const createCapability = (spec: string, schema: string): UcpProtocolCapability => ({
+const createUcpCapability = (spec: string, schema: string): UcpProtocolCapability => ({
   version: UCP_VERSION,
   spec: `${UCP_SPEC_URL}/${spec}`,
   schema: `${UCP_SCHEMAS_URL}/${schema}.json`,
@@ -35,17 +35,20 @@ const createCapability = (spec: string, schema: string): UcpProtocolCapability =
  */
 export function getUcpCapabilities(publicUrl: string): Record<string, UcpProtocolCapability[]> {
   return {
-    [SEARCH_CAPABILITY]: [createCapability('shopping/catalog/search', 'catalog_search')],
-    [LOOKUP_CAPABILITY]: [createCapability('shopping/catalog/lookup', 'catalog_lookup')],
-    [CART_CAPABILITY]: [createCapability('shopping/cart', 'cart')],
-    [CHECKOUT_CAPABILITY]: [createCapability('shopping/checkout', 'checkout')],
+    [SEARCH_CAPABILITY]: [createUcpCapability('shopping/catalog/search', 'catalog_search')],
+    [LOOKUP_CAPABILITY]: [createUcpCapability('shopping/catalog/lookup', 'catalog_lookup')],
+    [UCP_CART_CAPABILITY_NAME]: [createUcpCapability('shopping/cart', 'cart')],
+    [CHECKOUT_CAPABILITY]: [createUcpCapability('shopping/checkout', 'checkout')],
     [DISCOUNT_CAPABILITY]: [
-      { ...createCapability('discount', 'discount'), extends: [CHECKOUT_CAPABILITY, CART_CAPABILITY] },
+      {
+        ...createUcpCapability('discount', 'discount'),
+        extends: [CHECKOUT_CAPABILITY, UCP_CART_CAPABILITY_NAME],
+      },
     ],
     // The schema requires an https URL, which a local shop does not have.
     ...(publicUrl.startsWith('https:') && {
       [UCP_CART_PERMALINK_CAPABILITY_NAME]: [
-        { ...createCapability('permalink', 'permalink'), config: { endpoint: publicUrl + BUY_LINK_PATH } },
+        { ...createUcpCapability('permalink', 'permalink'), config: { endpoint: publicUrl + BUY_LINK_PATH } },
       ],
     }),
   };

@@ -3,7 +3,7 @@ export const UCP_VERSION = '2026-08-25';
 
 export const SEARCH_CAPABILITY = 'dev.ucp.shopping.catalog.search';
 export const LOOKUP_CAPABILITY = 'dev.ucp.shopping.catalog.lookup';
-export const CART_CAPABILITY = 'dev.ucp.shopping.cart';
+export const UCP_CART_CAPABILITY_NAME = 'dev.ucp.shopping.cart';
 export const CHECKOUT_CAPABILITY = 'dev.ucp.shopping.checkout';
 export const DISCOUNT_CAPABILITY = 'dev.ucp.shopping.discount';
 export const UCP_CART_PERMALINK_CAPABILITY_NAME = 'dev.ucp.shopping.permalink';
@@ -45,7 +45,7 @@ export type UcpObject = { ucp: UcpEnvelope; messages?: UcpMessage[]; [field: str
 export const CAPABILITIES_BY_ANSWER_KIND = {
   search: [SEARCH_CAPABILITY],
   lookup: [LOOKUP_CAPABILITY],
-  cart: [CART_CAPABILITY, DISCOUNT_CAPABILITY],
+  cart: [UCP_CART_CAPABILITY_NAME, DISCOUNT_CAPABILITY],
   checkout: [CHECKOUT_CAPABILITY, DISCOUNT_CAPABILITY],
 } as const;
 export type UcpResponseKind = keyof typeof CAPABILITIES_BY_ANSWER_KIND;

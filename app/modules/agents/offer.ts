@@ -17,7 +17,7 @@ export type AgentServiceOffer = {
   rating: { average: number; count: number } | null;
 };
 
-const LONGEST_DESCRIPTION = 2_000;
+const MAX_AGENT_OFFER_DESCRIPTION_LENGTH = 2_000;
 /** What an agent can show next to a price; the service's page has the full text. */
 const MAX_AGENT_SCOPE_TEXT_LENGTH = 1_500;
 
@@ -26,7 +26,7 @@ export function formatServiceDescriptionAsPlainText(scope: OrderedServiceScope):
   const described = SECTION_TITLES.filter(({ key }) => key !== 'included' && key !== 'excluded')
     .map(({ key }) => toPlainText(scope[key]))
     .filter((text) => text !== '');
-  return cutAtWord(described.join('\n\n'), LONGEST_DESCRIPTION);
+  return cutAtWord(described.join('\n\n'), MAX_AGENT_OFFER_DESCRIPTION_LENGTH);
 }
 
 /** Returns the exclusions of a service in one sentence; null if there are none. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createUcpBusinessProfile } from './business-profile.ts';
-import { CART_CAPABILITY, UCP_VERSION } from './model.ts';
+import { UCP_CART_CAPABILITY_NAME, UCP_VERSION } from './model.ts';
 import { isSchemaOwnedByName, readPlatformProfile } from './platform-profile.ts';
 
 const profile = (more: object = {}, keys?: object[]) =>
@@ -14,13 +14,13 @@ test('what a platform says of itself is read, and what it says beyond that is le
   const entry = { version: UCP_VERSION, spec: 'https://ucp.dev/spec', schema: 'https://ucp.dev/cart.json' };
   const foreign = { ...entry, schema: 'https://ucp.dev.evil.example/cart.json' };
   const text = profile({
-    capabilities: { [CART_CAPABILITY]: [entry, foreign], 'com.example.pay': [entry] },
+    capabilities: { [UCP_CART_CAPABILITY_NAME]: [entry, foreign], 'com.example.pay': [entry] },
     other: 1,
   });
   expect(readPlatformProfile(text, 'agent.example')).toEqual({
     host: 'agent.example',
     version: UCP_VERSION,
-    capabilities: { [CART_CAPABILITY]: [{ version: UCP_VERSION }], 'com.example.pay': [] },
+    capabilities: { [UCP_CART_CAPABILITY_NAME]: [{ version: UCP_VERSION }], 'com.example.pay': [] },
   });
 });
 
@@ -33,10 +33,10 @@ test.each([
   ['a draft', profile({ version: 'draft' })],
   ['no services', JSON.stringify({ ucp: { version: UCP_VERSION, payment_handlers: {} } })],
   ['no handlers of payments', JSON.stringify({ ucp: { version: UCP_VERSION, services: {} } })],
-  ['capabilities that are no lists', profile({ capabilities: { [CART_CAPABILITY]: {} } })],
+  ['capabilities that are no lists', profile({ capabilities: { [UCP_CART_CAPABILITY_NAME]: {} } })],
   [
     'a capability without its schema',
-    profile({ capabilities: { [CART_CAPABILITY]: [{ version: UCP_VERSION }] } }),
+    profile({ capabilities: { [UCP_CART_CAPABILITY_NAME]: [{ version: UCP_VERSION }] } }),
   ],
   ['a name that is none', profile({ capabilities: { cart: [] } })],
   ['a private key', profile({}, [{ kid: 'a', kty: 'EC', d: 'secret' }])],

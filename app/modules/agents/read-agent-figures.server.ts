@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { sharedCarts } from '#app/modules/shared-carts/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import {
   type DailyAgentActionCount,
@@ -26,7 +26,7 @@ export async function readAgentActivityReport(ctx: AppContext): Promise<AgentAct
     ctx.db
       .select()
       .from(agentDays)
-      .where(and(gte(agentDays.day, first), buildDataSetCondition(ctx, agentDays))),
+      .where(and(gte(agentDays.day, first), buildDemoOrRealRowsCondition(ctx, agentDays))),
     listPaidAgentOrderCounts(ctx, first),
   ]);
   return createAgentActivityReport([...counted, ...sold], days);
@@ -43,7 +43,7 @@ async function listPaidAgentOrderCounts(ctx: AppContext, first: string): Promise
     .where(
       and(
         eq(sharedCarts.source, 'agent'),
-        buildDataSetCondition(ctx, orders),
+        buildDemoOrRealRowsCondition(ctx, orders),
         inArray(orders.status, ['PAID', 'COMPLETED', 'REFUNDED']),
         gte(orders.paidAt, new Date(`${first}T00:00:00Z`)),
       ),

@@ -17,8 +17,8 @@ export type AgentPlatformProfileFailure = {
   code: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed' | 'version_unsupported';
 };
 
-type PlatformResult = Result<AgentPlatformProfile, AgentPlatformProfileFailure | RateLimitedFailure>;
-type CachedAgentPlatformProfile = { outcome: Promise<PlatformResult>; until: number };
+type AgentPlatformReadResult = Result<AgentPlatformProfile, AgentPlatformProfileFailure | RateLimitedFailure>;
+type CachedAgentPlatformProfile = { outcome: Promise<AgentPlatformReadResult>; until: number };
 
 /** Maximum number of cached profiles; the least recently used one is evicted. */
 const MAX_CACHED_AGENT_PROFILES = 500;
@@ -45,7 +45,10 @@ const platformProfileCaches = new WeakMap<Database, Map<string, CachedAgentPlatf
  * failures, so that no one can make the shop flood another server. New profiles are limited per client IP
  * address and in total.
  */
-export async function resolveCallingAgentPlatform(ctx: AppContext, address: string): Promise<PlatformResult> {
+export async function resolveCallingAgentPlatform(
+  ctx: AppContext,
+  address: string,
+): Promise<AgentPlatformReadResult> {
   const url = parseExternalUrl(address, ctx.settings.mayFetchLoopback ?? false);
   if (!url) return fail({ code: 'invalid_profile_url' });
   const kept = getPlatformProfileCache(ctx.database);
@@ -83,7 +86,7 @@ async function fetchAgentPlatformProfileWithinRateLimits(
   ctx: AppContext,
   url: URL,
   { kept, entry }: { kept: Map<string, CachedAgentPlatformProfile>; entry: CachedAgentPlatformProfile },
-): Promise<PlatformResult> {
+): Promise<AgentPlatformReadResult> {
   const allowed = await consumePlatformProfileFetchLimits(ctx);
   if (!allowed.ok) {
     if (kept.get(url.href) === entry) kept.delete(url.href);
@@ -102,7 +105,7 @@ async function fetchPlatformProfile(
   ctx: AppContext,
   url: URL,
   keep: (lifeMs: number) => void,
-): Promise<PlatformResult> {
+): Promise<AgentPlatformReadResult> {
   const fetched = await fetchExternalUrl(url.href, {
     ...PROFILE_FETCH_LIMITS,
     mayLoopback: ctx.settings.mayFetchLoopback ?? false,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { getUcpCapabilities } from './business-profile.ts';
 import {
-  CART_CAPABILITY,
+  UCP_CART_CAPABILITY_NAME,
   CHECKOUT_CAPABILITY,
   DISCOUNT_CAPABILITY,
   createUcpEnvelope,
@@ -18,10 +18,10 @@ const theirs = (...names: string[]): DeclaredCapabilities =>
 
 test('both speak what both name in the same version', () => {
   expect([
-    ...negotiateUcpCapabilities(ours, theirs(SEARCH_CAPABILITY, CART_CAPABILITY, 'com.other.thing')),
+    ...negotiateUcpCapabilities(ours, theirs(SEARCH_CAPABILITY, UCP_CART_CAPABILITY_NAME, 'com.other.thing')),
   ]).toEqual([
     [SEARCH_CAPABILITY, UCP_VERSION],
-    [CART_CAPABILITY, UCP_VERSION],
+    [UCP_CART_CAPABILITY_NAME, UCP_VERSION],
   ]);
   expect([...negotiateUcpCapabilities(ours, { [SEARCH_CAPABILITY]: [{ version: '2026-01-23' }] })]).toEqual(
     [],
@@ -54,7 +54,7 @@ test('an answer names what belongs to it, and nothing else of what is spoken', (
     ours,
     theirs(
       SEARCH_CAPABILITY,
-      CART_CAPABILITY,
+      UCP_CART_CAPABILITY_NAME,
       CHECKOUT_CAPABILITY,
       DISCOUNT_CAPABILITY,
       UCP_CART_PERMALINK_CAPABILITY_NAME,
@@ -64,7 +64,7 @@ test('an answer names what belongs to it, and nothing else of what is spoken', (
     version: UCP_VERSION,
     status: 'success',
     capabilities: {
-      [CART_CAPABILITY]: [{ version: UCP_VERSION }],
+      [UCP_CART_CAPABILITY_NAME]: [{ version: UCP_VERSION }],
       [DISCOUNT_CAPABILITY]: [{ version: UCP_VERSION }],
     },
     payment_handlers: {},

@@ -86,7 +86,7 @@ const ucpCartLineItemsSchema = z
   .max(50)
   .describe('All services in the cart. An update replaces them.');
 
-const discountsField = z
+const ucpDiscountsInputSchema = z
   .looseObject({ codes: z.array(createLimitedTextSchema(64)).max(10).optional() })
   .optional()
   .describe('discounts.codes: promo codes, one of which counts. They replace earlier ones.');
@@ -104,7 +104,7 @@ const ucpBodyForbiddenIdSchemaFields = {
 export const cartRequestSchema = z.looseObject({
   ...ucpBodyForbiddenIdSchemaFields,
   line_items: ucpCartLineItemsSchema.min(1),
-  discounts: discountsField,
+  discounts: ucpDiscountsInputSchema,
   buyer: ignoredUcpBuyerSchema,
   context: ucpBuyerContextField,
   attribution: attributionField,
@@ -114,7 +114,7 @@ export const newCheckoutRequestSchema = z.looseObject({
   ...ucpBodyForbiddenIdSchemaFields,
   cart_id: createLimitedTextSchema(200).optional().describe('The cart to check out. Its contents are used.'),
   line_items: ucpCartLineItemsSchema.optional(),
-  discounts: discountsField,
+  discounts: ucpDiscountsInputSchema,
   buyer: ignoredUcpBuyerSchema,
   context: ucpBuyerContextField,
   attribution: attributionField,
@@ -124,7 +124,7 @@ export const newCheckoutRequestSchema = z.looseObject({
 export const checkoutChangeSchema = z.looseObject({
   ...ucpBodyForbiddenIdSchemaFields,
   line_items: ucpCartLineItemsSchema.min(1).optional(),
-  discounts: discountsField,
+  discounts: ucpDiscountsInputSchema,
   buyer: ignoredUcpBuyerSchema,
   context: ucpBuyerContextField,
   attribution: attributionField,

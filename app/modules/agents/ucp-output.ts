@@ -33,7 +33,7 @@ const ucpResponseMessageSchema = z.discriminatedUnion('type', [
     path: ucpMessageFieldPathSchema,
   }),
 ]);
-const linkSchema = z.looseObject({ type: z.string(), url: z.url() });
+const ucpLinkSchema = z.looseObject({ type: z.string(), url: z.url() });
 const ucpPlainDescriptionSchema = z.looseObject({ plain: z.string() });
 const ucpPolicyOutputSchema = z.looseObject({
   type: z.string(),
@@ -110,7 +110,7 @@ const cartOrCheckoutFields = {
   line_items: z.array(ucpCheckoutLineOutputSchema),
   currency: z.string(),
   totals: totalsSchema,
-  links: z.array(linkSchema),
+  links: z.array(ucpLinkSchema),
   discounts: z
     .looseObject({
       codes: z.array(z.string()),

@@ -20,7 +20,7 @@ type ReportDefinition = {
 const MAX_EXPORTED_SEGMENT_VALUES = 10_000;
 const EXPORT_BATCH_LINES = 500;
 
-const createSegmentValuesQuery = ({ span, by }: ReportOptions) => ({
+const createExportedSegmentValuesQuery = ({ span, by }: ReportOptions) => ({
   span,
   by,
   limit: MAX_EXPORTED_SEGMENT_VALUES,
@@ -88,7 +88,7 @@ const ANALYTICS_REPORT_EXPORT_FILES = {
       'discount_cents',
     ],
     async read(ctx, choice) {
-      const rows = await listSalesBySegment(ctx, createSegmentValuesQuery(choice));
+      const rows = await listSalesBySegment(ctx, createExportedSegmentValuesQuery(choice));
       return rows.map(({ label, value, cents, sold, units, placed, paid, discountCents }) => [
         ...[label, value, cents, sold, units, placed, paid, discountCents],
       ]);
@@ -147,7 +147,7 @@ const ANALYTICS_REPORT_EXPORT_FILES = {
       ...['minutes_from_brief', 'minutes_waited_for_customer'],
     ],
     async read(ctx, choice) {
-      const rows = await listDeliveriesBySegment(ctx, createSegmentValuesQuery(choice));
+      const rows = await listDeliveriesBySegment(ctx, createExportedSegmentValuesQuery(choice));
       return rows.map(
         ({ label, value, delivered, promised, onTime, revisions, workedMinutes, waitedMinutes }) => [
           ...[label, value, delivered, promised, onTime, revisions, workedMinutes, waitedMinutes],

@@ -17,7 +17,7 @@ import type { AnalyticsSegmentValue, SegmentOrAll } from '#app/modules/analytics
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 const DAILY_SUM_SOURCES = {
   visits: { table: visitDays, rows: selectVisitRows, sums: ['visitors'] },
@@ -62,7 +62,7 @@ const getQueriedAnalyticsSegment = (part: DailyAnalyticsSumsQuery['part']): Segm
  * as reading it. Sums of visits and deliveries do not separate the demo: with a data set chosen they are
  * computed from the raw rows, as far back as those are kept.
  */
-export async function selectDailySums(
+export async function buildDailyAnalyticsSumsSql(
   ctx: AppContext,
   summed: DailyAnalyticsSumKind,
   { zone, days, part, by, where = sql`true`, only }: DailyAnalyticsSumsQuery,
@@ -73,7 +73,7 @@ export async function selectDailySums(
     sql`, `,
   );
   const unsummed = DEMO_FLAG_TABLES[summed];
-  const chosen = unsummed ? buildDataSetCondition(ctx, unsummed) : undefined;
+  const chosen = unsummed ? buildDemoOrRealRowsCondition(ctx, unsummed) : undefined;
   const last = chosen ? null : await findLastDayWithAnalyticsSums(ctx, summed);
   const live = last === null || last < days.from ? days.from : addCalendarDays(last, 1);
   const segment = getQueriedAnalyticsSegment(part);

@@ -1,25 +1,25 @@
 import type { ReportPeriod } from '#app/lib/report-span.ts';
 
 /** Sums by name. */
-export type NamedSums<Name extends string> = Record<Name, number>;
+export type AnalyticsSumsByName<Name extends string> = Record<Name, number>;
 
 /** A time span: its total, the total of the previous period, and each day of both, oldest first. */
 export type PeriodComparison<Name extends string> = {
-  now: NamedSums<Name>;
-  before: NamedSums<Name>;
-  days: NamedSums<Name>[];
-  beforeDays: NamedSums<Name>[];
+  now: AnalyticsSumsByName<Name>;
+  before: AnalyticsSumsByName<Name>;
+  days: AnalyticsSumsByName<Name>[];
+  beforeDays: AnalyticsSumsByName<Name>[];
 };
 
-function createZeroAnalyticsSums<Name extends string>(names: readonly Name[]): NamedSums<Name> {
+function createZeroAnalyticsSums<Name extends string>(names: readonly Name[]): AnalyticsSumsByName<Name> {
   // One entry per name.
-  return Object.fromEntries(names.map((name) => [name, 0])) as NamedSums<Name>;
+  return Object.fromEntries(names.map((name) => [name, 0])) as AnalyticsSumsByName<Name>;
 }
 
 function addUpAnalyticsSums<Name extends string>(
   names: readonly Name[],
-  all: readonly NamedSums<Name>[],
-): NamedSums<Name> {
+  all: readonly AnalyticsSumsByName<Name>[],
+): AnalyticsSumsByName<Name> {
   const sums = createZeroAnalyticsSums(names);
   for (const one of all) for (const name of names) sums[name] += one[name];
   return sums;
@@ -32,9 +32,9 @@ function addUpAnalyticsSums<Name extends string>(
 export function groupDailySumsByReportPeriod<Name extends string>(
   { days, before }: Pick<ReportPeriod, 'days' | 'before'>,
   names: readonly Name[],
-  rows: readonly ({ day: string } & Partial<NamedSums<Name>>)[],
+  rows: readonly ({ day: string } & Partial<AnalyticsSumsByName<Name>>)[],
 ): PeriodComparison<Name> {
-  const byDay = new Map<string, NamedSums<Name>>();
+  const byDay = new Map<string, AnalyticsSumsByName<Name>>();
   for (const row of rows) {
     const known = byDay.get(row.day) ?? createZeroAnalyticsSums(names);
     for (const name of names) known[name] += row[name] ?? 0;

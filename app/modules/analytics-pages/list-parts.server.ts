@@ -7,7 +7,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
-import { selectDailySums } from './find-day-sums.server.ts';
+import { buildDailyAnalyticsSumsSql } from './find-day-sums.server.ts';
 import { deliveryFigureSumsSql } from './read-delivery-days.server.ts';
 import {
   buildCountedSalesCondition,
@@ -63,7 +63,7 @@ async function addSegmentValueLabels<Row extends { value: string }>(
 /** Returns the sales of each segment value in a time span, highest first. */
 export async function listSalesBySegment(ctx: AppContext, { span, by, limit }: SegmentReportQuery) {
   assertCan(ctx, 'analytics:read');
-  const sums = await selectDailySums(ctx, 'sales', {
+  const sums = await buildDailyAnalyticsSumsSql(ctx, 'sales', {
     ...createAnalyticsSegmentSumsQuery(span, by),
     where: buildCountedSalesCondition(ctx),
   });
@@ -88,7 +88,7 @@ export async function listSalesBySegment(ctx: AppContext, { span, by, limit }: S
 /** Returns the services with the highest revenue in a time span, with their revenue only. */
 export async function listTopServices(ctx: AppContext, span: ReportPeriod, limit: number) {
   assertCan(ctx, 'analytics:read');
-  const sums = await selectDailySums(ctx, 'sales', {
+  const sums = await buildDailyAnalyticsSumsSql(ctx, 'sales', {
     ...createAnalyticsSegmentSumsQuery(span, 'service'),
     where: buildCountedSalesCondition(ctx),
     only: ['sold', 'units', 'cents'],
@@ -107,12 +107,12 @@ export async function listTopServices(ctx: AppContext, span: ReportPeriod, limit
   );
 }
 
-export type SegmentSales = Awaited<ReturnType<typeof listSalesBySegment>>[number];
+export type SegmentSalesRow = Awaited<ReturnType<typeof listSalesBySegment>>[number];
 
 /** Returns the deliveries of each segment value in a time span, highest first. */
 export async function listDeliveriesBySegment(ctx: AppContext, { span, by, limit }: SegmentReportQuery) {
   assertCan(ctx, 'analytics:read');
-  const sums = await selectDailySums(ctx, 'deliveries', {
+  const sums = await buildDailyAnalyticsSumsSql(ctx, 'deliveries', {
     ...createAnalyticsSegmentSumsQuery(span, by),
     where: isInCurrentPaymentMode(ctx),
   });
@@ -170,7 +170,7 @@ async function listBestsellingServiceVisits(
   { span, limit, category }: VisitsQuery,
 ): Promise<SegmentVisitsRow[] | null> {
   if (limit > MAX_BESTSELLER_ROWS) return null;
-  const sales = await selectDailySums(ctx, 'sales', {
+  const sales = await buildDailyAnalyticsSumsSql(ctx, 'sales', {
     ...createAnalyticsSegmentSumsQuery(span, 'service'),
     where: buildCountedSalesCondition(ctx),
   });
@@ -187,7 +187,7 @@ async function listBestsellingServiceVisits(
     best.map(({ value }) => sql`${value}`),
     sql`, `,
   );
-  const visits = await selectDailySums(ctx, 'visits', {
+  const visits = await buildDailyAnalyticsSumsSql(ctx, 'visits', {
     ...createAnalyticsSegmentSumsQuery(span, 'service'),
     by: sql`value, step`,
     where: sql`step in ('service_view', 'add_to_cart') and value in (${values})`,
@@ -212,12 +212,12 @@ async function listAllSegmentVisits(
 ): Promise<SegmentVisitsRow[]> {
   // For a service its own page counts as a view; for a source, any page.
   const seen = by === 'service' || by === 'category' ? sql`'service_view'` : sql`'page_view'`;
-  const visits = await selectDailySums(ctx, 'visits', {
+  const visits = await buildDailyAnalyticsSumsSql(ctx, 'visits', {
     ...createAnalyticsSegmentSumsQuery(span, by),
     by: sql`value, step`,
     where: sql`step in (${seen}, 'add_to_cart')`,
   });
-  const sales = await selectDailySums(ctx, 'sales', {
+  const sales = await buildDailyAnalyticsSumsSql(ctx, 'sales', {
     ...createAnalyticsSegmentSumsQuery(span, by),
     where: buildCountedSalesCondition(ctx),
   });

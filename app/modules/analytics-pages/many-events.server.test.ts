@@ -11,7 +11,7 @@ import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { readAnalyticsTabReport } from './read-report.server.ts';
-import { parseReportOptions, REPORT_TABS } from './report-choice.ts';
+import { parseAnalyticsReportOptions, REPORT_TABS } from './report-choice.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const [ORDERS, EVENTS, PARTS] = [20_000, 40_000, 2];
@@ -65,7 +65,7 @@ test(
     const read = (query: string) =>
       readAnalyticsTabReport(
         ctx,
-        parseReportOptions(new URLSearchParams(query), {
+        parseAnalyticsReportOptions(new URLSearchParams(query), {
           zone: EASTERN_TIME_ZONE,
           now: NOW,
           categories: DEFAULT_CATEGORIES,

@@ -15,7 +15,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
-import { selectDailySums } from './find-day-sums.server.ts';
+import { buildDailyAnalyticsSumsSql } from './find-day-sums.server.ts';
 import { buildOrderSegmentCondition } from './find-segment-orders.server.ts';
 import { type PeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
 import { isInCurrentPaymentMode } from './read-sale-days.server.ts';
@@ -45,7 +45,13 @@ export async function readDailyOrderDeliverySums(
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
   const where = isInCurrentPaymentMode(ctx);
-  const sums = await selectDailySums(ctx, 'deliveries', { zone: span.zone, days, part, by: sql`day`, where });
+  const sums = await buildDailyAnalyticsSumsSql(ctx, 'deliveries', {
+    zone: span.zone,
+    days,
+    part,
+    by: sql`day`,
+    where,
+  });
   const rows = await runRawSqlQuery(
     ctx.db,
     sql`select day::text as day, ${deliveryFigureSumsSql} from ${sums} group by day`,
@@ -111,4 +117,4 @@ export async function listDeliveries(
     deliveredAt: deliveredAt?.toISOString() ?? '',
   }));
 }
-export type Delivery = Awaited<ReturnType<typeof listDeliveries>>[number];
+export type DeliveryReportRow = Awaited<ReturnType<typeof listDeliveries>>[number];

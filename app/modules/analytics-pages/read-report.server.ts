@@ -17,11 +17,11 @@ import { listDeliveries, readDailyOrderDeliverySums } from './read-delivery-days
 import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
 import { readSalesByHour } from './read-sale-hours.server.ts';
 import { readVisitorsByDay } from './read-visit-days.server.ts';
-import { parseReportOptions, type ReportOptions } from './report-choice.ts';
+import { parseAnalyticsReportOptions, type ReportOptions } from './report-choice.ts';
 
 /** Returns the choices in the page's URL, in the shop's time zone. */
 export async function parseReportUrl(ctx: AppContext, search: URLSearchParams): Promise<ReportOptions> {
-  return parseReportOptions(search, {
+  return parseAnalyticsReportOptions(search, {
     zone: await readShopTimeZone(ctx),
     now: ctx.now,
     categories: ctx.categories,
@@ -83,7 +83,7 @@ const ANALYTICS_REPORT_LOADERS_BY_TAB = {
 export type AnalyticsReport = Awaited<
   ReturnType<(typeof ANALYTICS_REPORT_LOADERS_BY_TAB)[keyof typeof ANALYTICS_REPORT_LOADERS_BY_TAB]>
 >;
-export type ReportOf<Tab extends AnalyticsReport['tab']> = Extract<AnalyticsReport, { tab: Tab }>;
+export type AnalyticsReportOfTab<Tab extends AnalyticsReport['tab']> = Extract<AnalyticsReport, { tab: Tab }>;
 
 /** A segment value with its label. */
 export type LabeledAnalyticsFilterValue = AnalyticsSegmentValue & { label: string };

@@ -13,7 +13,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
-import { selectDailySums } from './find-day-sums.server.ts';
+import { buildDailyAnalyticsSumsSql } from './find-day-sums.server.ts';
 import { type PeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
 import { buildOrderSegmentCondition } from './find-segment-orders.server.ts';
 
@@ -54,7 +54,13 @@ export async function readSalesByDay(
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
   const where = buildCountedSalesCondition(ctx);
-  const sums = await selectDailySums(ctx, 'sales', { zone: span.zone, days, part, by: sql`day`, where });
+  const sums = await buildDailyAnalyticsSumsSql(ctx, 'sales', {
+    zone: span.zone,
+    days,
+    part,
+    by: sql`day`,
+    where,
+  });
   const rows = await runRawSqlQuery(
     ctx.db,
     sql`select day::text as day, ${dailySalesSumColumnsSql} from ${sums} group by day`,

@@ -10,7 +10,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
-import { selectDailySums } from './find-day-sums.server.ts';
+import { buildDailyAnalyticsSumsSql } from './find-day-sums.server.ts';
 import { type PeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
 
 /**
@@ -24,7 +24,12 @@ export async function readVisitorsByDay(
 ): Promise<PeriodComparison<VisitorStep>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
-  const sums = await selectDailySums(ctx, 'visits', { zone: span.zone, days, part, by: sql`day, step` });
+  const sums = await buildDailyAnalyticsSumsSql(ctx, 'visits', {
+    zone: span.zone,
+    days,
+    part,
+    by: sql`day, step`,
+  });
   const rows = await runRawSqlQuery(
     ctx.db,
     sql`select day::text as day, step, sum(visitors)::integer as visitors from ${sums} group by day, step`,

@@ -51,7 +51,11 @@ const MAX_SEGMENT_VALUE_LENGTH = 120;
 const MAX_REPORT_PAGE = 1_000;
 const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-function isSegmentValue(categories: readonly Category[], segment: AnalyticsSegment, value: string): boolean {
+function isValidAnalyticsSegmentValue(
+  categories: readonly Category[],
+  segment: AnalyticsSegment,
+  value: string,
+): boolean {
   if (value.length > MAX_SEGMENT_VALUE_LENGTH || !value.isWellFormed() || /\p{Cc}/u.test(value)) return false;
   if (segment === 'category') return categories.some(({ name }) => name === value);
   if (segment === 'service') return value === '' || UUID_PATTERN.test(value);
@@ -70,11 +74,11 @@ function parseAnalyticsSegmentFilter(
   const segment = parseAnalyticsSegment(search.get('segment'));
   const value = search.get('value') ?? '';
   if (segment === null || !REPORT_TAB_SEGMENTS[tab].includes(segment)) return null;
-  return isSegmentValue(categories, segment, value) ? { segment, value } : null;
+  return isValidAnalyticsSegmentValue(categories, segment, value) ? { segment, value } : null;
 }
 
 /** Returns the choices in a URL; unknown values fall back to the default. */
-export function parseReportOptions(
+export function parseAnalyticsReportOptions(
   search: URLSearchParams,
   { zone, now, categories }: { zone: ShopTimeZone; now: Date; categories: readonly Category[] },
 ): ReportOptions {

@@ -127,9 +127,9 @@ export function needsConsentAnswer(consent: Consent | null, offered: readonly Co
   return offered.some((purpose) => consent?.choices[purpose] === undefined);
 }
 
-export type TrackerFreeAreas = Pick<TrackerIds, 'freeAreas'>;
+export type SiteAreasWithoutTrackers = Pick<TrackerIds, 'freeAreas'>;
 
 /** Whether no third-party script ever runs at a path. */
-export function isPathWithoutTrackers(path: string, { freeAreas }: TrackerFreeAreas): boolean {
+export function isPathWithoutTrackers(path: string, { freeAreas }: SiteAreasWithoutTrackers): boolean {
   return freeAreas.includes(path.split('/', 2)[1] ?? '');
 }

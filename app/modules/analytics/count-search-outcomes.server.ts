@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 
 import type { CountSearchOutcomesFunction } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { analyticsEvents } from './visit-tables.server.ts';
@@ -28,7 +28,7 @@ export const countSearchOutcomes: CountSearchOutcomesFunction = async (ctx, { fr
         where at >= ${from} and at < ${to} and name in ('add_to_cart', 'purchase') group by visitor
       ) done on done.visitor = search.visitor
       where search.created_at >= ${from} and search.created_at < ${to} and search.visitor is not null
-        and ${buildDataSetCondition(ctx, searchEventsTableAlias) ?? sql`true`}`,
+        and ${buildDemoOrRealRowsCondition(ctx, searchEventsTableAlias) ?? sql`true`}`,
   );
   const number = (name: string) => Number(counted?.[name] ?? 0);
   return { consented: number('consented'), carted: number('carted'), bought: number('bought') };

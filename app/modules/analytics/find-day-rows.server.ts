@@ -39,7 +39,7 @@ const ORDER_SEGMENT_COLUMNS: Record<AnalyticsSegment, string | null> = {
   device: 'device',
   promo: 'promo',
 };
-const LINE_SEGMENT_COLUMNS: Partial<Record<AnalyticsSegment, SQL>> = {
+const ORDER_ITEM_SEGMENT_SQL: Partial<Record<AnalyticsSegment, SQL>> = {
   category: sql`${orderItems.category}`,
   service: sql`coalesce(${orderItems.serviceId}::text, '')`,
 };
@@ -75,7 +75,7 @@ function buildOrderSegmentValuesSql(row: string, segments: readonly SegmentOrAll
 
 function listLineSegmentValues(segments: readonly SegmentOrAll[]): SQL | null {
   const named = segments.flatMap((segment) => {
-    const value = segment === 'all' ? undefined : LINE_SEGMENT_COLUMNS[segment];
+    const value = segment === 'all' ? undefined : ORDER_ITEM_SEGMENT_SQL[segment];
     return value ? [sql`(${sql.raw(`'${segment}'`)}, ${value})`] : [];
   });
   return named.length === 0 ? null : sql`(values ${sql.join(named, sql`, `)}) part(segment, value)`;
@@ -127,10 +127,10 @@ const pausedMinutesSql = sql`sum(${minutesBetween(
   sql`${duePauses.startedAt}`,
   sql`least(coalesce(${duePauses.endedAt}, ${orderItems.firstDeliveredAt}), ${orderItems.firstDeliveredAt})`,
 )})`;
-const isCountedPauseOfLine = sql`${duePauses.orderItemId} = ${orderItems.id} and ${duePauses.reason} in ('brief_returned', 'waiting_for_client')
+const orderItemPauseBeforeDeliveryCondition = sql`${duePauses.orderItemId} = ${orderItems.id} and ${duePauses.reason} in ('brief_returned', 'waiting_for_client')
   and ${duePauses.startedAt} < ${orderItems.firstDeliveredAt}`;
 
-const customerWaitMinutes = (paused: SQL) => sql`round(
+const buildMinutesWaitedForCustomerSql = (paused: SQL) => sql`round(
   case when ${orderItems.isBriefRequired} and ${orderItems.briefSubmittedAt} > ${orders.paidAt}
     then ${minutesBetween(sql`${orders.paidAt}`, sql`${orderItems.briefSubmittedAt}`)} else 0 end
   + coalesce(${paused}, 0))::integer`;
@@ -139,8 +139,8 @@ const customerWaitMinutes = (paused: SQL) => sql`round(
  * The time a line waited for its customer before its first delivery: for the required brief, while that was
  * returned, and while it was paused for them.
  */
-export const customerWaitMinutesSql = customerWaitMinutes(
-  sql`(select ${pausedMinutesSql} from ${duePauses} where ${isCountedPauseOfLine})`,
+export const customerWaitMinutesSql = buildMinutesWaitedForCustomerSql(
+  sql`(select ${pausedMinutesSql} from ${duePauses} where ${orderItemPauseBeforeDeliveryCondition})`,
 );
 
 /** The time from the brief, or from the payment if none was required, to the first delivery. */
@@ -157,7 +157,7 @@ export function buildFirstOrderDeliveriesSql(
   window: SummedTimeRange,
   segments: readonly SegmentOrAll[],
 ): SQL {
-  const lines = Object.keys(LINE_SEGMENT_COLUMNS);
+  const lines = Object.keys(ORDER_ITEM_SEGMENT_SQL);
   const named = segments.map((segment) => {
     if (segment === 'all') return sql`('all', '')`;
     return sql.raw(
@@ -166,12 +166,12 @@ export function buildFirstOrderDeliveriesSql(
   });
   const isDelivered = buildTimeRangeCondition(sql`${orderItems.firstDeliveredAt}`, window);
   return sql`with paused as materialized (
-      select ${orderItems.id} as id, ${pausedMinutesSql} as minutes from ${duePauses} join ${orderItems} on ${isCountedPauseOfLine}
+      select ${orderItems.id} as id, ${pausedMinutesSql} as minutes from ${duePauses} join ${orderItems} on ${orderItemPauseBeforeDeliveryCondition}
       where ${isDelivered} group by 1
     ), done as materialized (
       select ${getDayInShopZone(sql`${orderItems.firstDeliveredAt}`, window)} as day, ${orders.isLive} as is_live, ${orderItems.isOnTime} as on_time,
-        ${orderItems.revisionRoundsUsed} as revisions, ${deliveryWorkMinutesSql} as worked, ${customerWaitMinutes(sql`paused.minutes`)} as waited,
-        ${LINE_SEGMENT_COLUMNS.category} as category, ${LINE_SEGMENT_COLUMNS.service} as service ${selectOrderSegments(segments)}
+        ${orderItems.revisionRoundsUsed} as revisions, ${deliveryWorkMinutesSql} as worked, ${buildMinutesWaitedForCustomerSql(sql`paused.minutes`)} as waited,
+        ${ORDER_ITEM_SEGMENT_SQL.category} as category, ${ORDER_ITEM_SEGMENT_SQL.service} as service ${selectOrderSegments(segments)}
       from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId} left join paused on paused.id = ${orderItems.id}
       where ${orders.deletedAt} is null and ${isDelivered} and ${window.only ?? sql`true`}
     )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TrackedPurchaseFunnelEvent, AnalyticsEventLineItem } from '#app/modules/cart/model.ts';
 
 import { buildGa4EcommercePayload, linkedinPayload, buildMetaPixelEvent } from './model.ts';
-import { sendEventToTrackers, type TrackerFunctions } from './ui/report-event.ts';
+import { sendEventToTrackers, type TrackerWindowFunctions } from './ui/report-event.ts';
 
 const AUDIT: AnalyticsEventLineItem = { id: 'a', title: 'Audit', priceCents: 14_950, quantity: 2 };
 const DASHBOARD: AnalyticsEventLineItem = { id: 'd', title: 'Dashboard', priceCents: 22_000, quantity: 1 };
@@ -60,7 +60,7 @@ test('[CHECKOUT-13] LinkedIn gets the event by name with the same figures', () =
 
 test('[CHECKOUT-13] one call reaches all three trackers, each in its own words', () => {
   const calls: unknown[] = [];
-  const trackers: TrackerFunctions = {
+  const trackers: TrackerWindowFunctions = {
     gtag: (...call) => calls.push(['gtag', ...call.slice(0, 2)]),
     fbq: (...call) => calls.push(['fbq', ...call.slice(0, 2)]),
     lintrk: (...call) => calls.push(['lintrk', call[0]]),
@@ -79,7 +79,7 @@ test('[CHECKOUT-13] without configured and consented trackers nothing is sent an
 
 test('[CHECKOUT-13] the page does not repeat events to a tracker that gets them from the server', () => {
   const calls: string[] = [];
-  const trackers: TrackerFunctions = {
+  const trackers: TrackerWindowFunctions = {
     gtag: (_command, name) => calls.push(`google ${String(name)}`),
     lintrk: () => calls.push('linkedin'),
   };
@@ -89,7 +89,7 @@ test('[CHECKOUT-13] the page does not repeat events to a tracker that gets them 
 
 test('a tracker that throws keeps neither the others nor the sale from going on', () => {
   const reached: string[] = [];
-  const trackers: TrackerFunctions = {
+  const trackers: TrackerWindowFunctions = {
     gtag: () => {
       throw new Error('blocked');
     },

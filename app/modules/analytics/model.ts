@@ -5,7 +5,7 @@ function getTrackedItemsOfShopEvent(event: TrackedPurchaseFunnelEvent): Analytic
   return event.name === 'add_to_cart' ? [event.item] : event.items;
 }
 
-function valueCents(event: TrackedPurchaseFunnelEvent): Cents {
+function getShopEventValueCents(event: TrackedPurchaseFunnelEvent): Cents {
   return event.name === 'add_to_cart' ? event.item.priceCents * event.item.quantity : event.totalCents;
 }
 
@@ -13,7 +13,7 @@ function valueCents(event: TrackedPurchaseFunnelEvent): Cents {
 export function buildGa4EcommercePayload(event: TrackedPurchaseFunnelEvent): Record<string, unknown> {
   return {
     currency: 'USD',
-    value: valueCents(event) / 100,
+    value: getShopEventValueCents(event) / 100,
     ...(event.name === 'purchase' ? { transaction_id: event.orderId } : {}),
     items: getTrackedItemsOfShopEvent(event).map((item) => ({
       item_id: item.id,
@@ -41,7 +41,7 @@ export function buildMetaPixelEvent(event: TrackedPurchaseFunnelEvent): {
     name: META_EVENT_NAMES[event.name],
     data: {
       currency: 'USD',
-      value: valueCents(event) / 100,
+      value: getShopEventValueCents(event) / 100,
       content_type: 'product',
       content_ids: items.map((item) => item.id),
       ...(items.length === 1 ? { content_name: items[0]?.title } : {}),

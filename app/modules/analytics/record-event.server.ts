@@ -26,7 +26,7 @@ export function readVisitEventSender(request: Request): AnalyticsEventSender {
 type RecordModalEvent = (ctx: AppContext, event: { modalId: string; action: string }) => Promise<void>;
 
 /** The columns of an event as its page sent it. */
-function eventColumns(ctx: AppContext, event: z.infer<typeof eventBodySchema>) {
+function buildAnalyticsEventColumns(ctx: AppContext, event: z.infer<typeof eventBodySchema>) {
   const { name, path, referrer, action, utm, service_ids: serviceIds, value_cents: valueCents } = event;
   return {
     name,
@@ -55,7 +55,7 @@ export async function recordEvent(
   if (sender.refusesCounting || isNonHumanUserAgent(sender.userAgent)) return true;
   const { name, action, modal_id: modalId } = parsed.data;
   await ctx.db.insert(analyticsEvents).values({
-    ...eventColumns(ctx, parsed.data),
+    ...buildAnalyticsEventColumns(ctx, parsed.data),
     visitor: await hashVisitor(ctx, sender),
     isMobile: isMobile(sender.userAgent),
     at: ctx.now,

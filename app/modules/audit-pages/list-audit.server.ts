@@ -69,7 +69,7 @@ const matchesActingUser = (entries: AuditEntriesQuery) =>
 /** The user a row is about. */
 const auditSubjectUsers = alias(users, 'subjects');
 
-const matchesSubjectUser = (entries: AuditEntriesQuery) =>
+const buildAuditSubjectUserJoinCondition = (entries: AuditEntriesQuery) =>
   sql`${auditSubjectUsers.id} = case when ${entries.entity} = 'user' and ${entries.entityId} ~ '^[0-9a-f-]{36}$' then ${entries.entityId}::uuid end`;
 
 function createAuditTextFilters(
@@ -147,7 +147,7 @@ function selectEntries(ctx: AppContext, entries: AuditEntriesQuery) {
     })
     .from(entries)
     .leftJoin(users, matchesActingUser(entries))
-    .leftJoin(auditSubjectUsers, matchesSubjectUser(entries));
+    .leftJoin(auditSubjectUsers, buildAuditSubjectUserJoinCondition(entries));
 }
 
 type AuditEntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
@@ -187,7 +187,7 @@ export async function listAuditLogEntries(
           .select({ id: entries.id })
           .from(entries)
           .leftJoin(users, matchesActingUser(entries))
-          .leftJoin(auditSubjectUsers, matchesSubjectUser(entries))
+          .leftJoin(auditSubjectUsers, buildAuditSubjectUserJoinCondition(entries))
           .where(where)
           .getSQL(),
       ),

@@ -9,7 +9,7 @@ import { extract as newExtract } from 'tar-stream';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { matchesArchiveSeal, BACKUP_CHECKSUM_FRAME_BYTES } from './archive-seal.ts';
-import { type BackupManifest, backupManifestSchema, MANIFEST_NAME } from './manifest.ts';
+import { type BackupManifest, backupManifestSchema, BACKUP_MANIFEST_FILE_NAME } from './manifest.ts';
 import { MemberNameChecker } from './member-names.ts';
 
 /** A member of a backup. A member that is not read is skipped. */
@@ -96,7 +96,7 @@ async function checkBackupArchiveMembers(path: string): Promise<Result<BackupMan
   for await (const member of readArchiveMembers(path)) {
     const problem = names.problemOf(member);
     if (problem !== null) return fail(problem);
-    if (member.name === MANIFEST_NAME) text = (await readMemberBytes(member)).toString('utf8');
+    if (member.name === BACKUP_MANIFEST_FILE_NAME) text = (await readMemberBytes(member)).toString('utf8');
     else found[member.name] = await hashMember(member);
   }
   const problem = names.problemOfAll();

@@ -9,7 +9,7 @@ import { type Pack, pack as newPack } from 'tar-stream';
 import { MIN_FREE_BYTES_FOR_WRITES } from '#app/platform/db/disk-reserve.server.ts';
 
 import { createBackupArchiveChecksum } from './archive-seal.ts';
-import { MANIFEST_NAME, type BackupManifest } from './manifest.ts';
+import { BACKUP_MANIFEST_FILE_NAME, type BackupManifest } from './manifest.ts';
 
 const OWNER_ONLY_FILE_MODE = 0o600;
 /** Fast, and half the size that gzip achieves on rows. */
@@ -135,14 +135,18 @@ async function fillTarPack(
   const members: BackupManifest['members'] = {};
   const addFrom: BackupArchiveWriter['addFrom'] = async (name, source, size) => {
     const digest = createHash('sha256');
-    await addMember(pack, { name, size }, hashChunks(source, digest));
+    await addMember(pack, { name, size }, hashArchiveStream(source, digest));
     members[name] = { size, sha256: digest.digest('hex') };
   };
   const add: BackupArchiveWriter['add'] = (name, bytes) =>
     addFrom(name, streamArchiveMemberBytes(bytes), bytes.length);
   const filled = await fill({ add, addFrom });
   const text = Buffer.from(JSON.stringify({ ...filled, members }));
-  await addMember(pack, { name: MANIFEST_NAME, size: text.length }, streamArchiveMemberBytes(text));
+  await addMember(
+    pack,
+    { name: BACKUP_MANIFEST_FILE_NAME, size: text.length },
+    streamArchiveMemberBytes(text),
+  );
   pack.finalize();
 }
 
@@ -150,7 +154,10 @@ async function* streamArchiveMemberBytes(bytes: Uint8Array): AsyncGenerator<Uint
   if (bytes.length > 0) yield await Promise.resolve(bytes);
 }
 
-async function* hashChunks(source: AsyncIterable<Uint8Array>, digest: Hash): AsyncGenerator<Uint8Array> {
+async function* hashArchiveStream(
+  source: AsyncIterable<Uint8Array>,
+  digest: Hash,
+): AsyncGenerator<Uint8Array> {
   for await (const bytes of source) {
     digest.update(bytes);
     yield bytes;

@@ -7,7 +7,12 @@ import { type WaitingJob, waitingJobSchema } from '#app/platform/jobs/waiting-jo
 
 import { readMemberBytes, readArchiveMembers } from './archive-reader.server.ts';
 import { BACKUP_JOBS_FILE_NAME, type BackupManifest, getTableOfBackupFile } from './manifest.ts';
-import { listTables, quoteSqlIdentifier, rowCounter, type TableShape } from './read-table-rows.server.ts';
+import {
+  listTables,
+  quoteSqlIdentifier,
+  rowCounter,
+  type DatabaseTableShape,
+} from './read-table-rows.server.ts';
 import { TABLE_BACKUP_POLICIES } from './saved-tables.ts';
 
 /** An intact file that does not fit the database. */
@@ -19,7 +24,10 @@ export class BackupIncompatibleError extends Error {
 }
 
 /** Throws `BackupIncompatibleError` unless every table of the file exists with exactly its columns. */
-export function assertBackupColumnsMatch(shapes: readonly TableShape[], { tables }: BackupManifest): void {
+export function assertBackupColumnsMatch(
+  shapes: readonly DatabaseTableShape[],
+  { tables }: BackupManifest,
+): void {
   const present = new Map(shapes.map((shape) => [shape.name, shape.columns]));
   for (const [table, { columns }] of Object.entries(tables)) {
     const own = present.get(table);

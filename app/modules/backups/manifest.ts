@@ -27,7 +27,7 @@ export const backupManifestSchema = z.object({
 
 export type BackupManifest = z.infer<typeof backupManifestSchema>;
 
-export const MANIFEST_NAME = 'manifest.json';
+export const BACKUP_MANIFEST_FILE_NAME = 'manifest.json';
 export const BACKUP_JOBS_FILE_NAME = 'jobs.jsonl';
 const BACKUP_TABLES_PATH_PREFIX = 'tables/';
 const BACKUP_FILES_PATH_PREFIX = 'files/';

@@ -1,4 +1,4 @@
-import { BACKUP_JOBS_FILE_NAME, getStorageKeyOfMember, MANIFEST_NAME } from './manifest.ts';
+import { BACKUP_JOBS_FILE_NAME, getStorageKeyOfMember, BACKUP_MANIFEST_FILE_NAME } from './manifest.ts';
 import { isFileIncludedInBackup } from './saved-tables.ts';
 
 const BACKUP_TABLE_PART_FILE_PATTERN = /^tables\/[a-z_][a-z\d_]*\/\d{6,}\.jsonl$/;
@@ -6,7 +6,11 @@ const BACKUP_TABLE_PART_FILE_PATTERN = /^tables\/[a-z_][a-z\d_]*\/\d{6,}\.jsonl$
 const STORAGE_KEY_PATTERN = /^[\w!. -]+(?:\/[\w!. -]+)*$/;
 
 function isValidMemberName(name: string): boolean {
-  if (name === MANIFEST_NAME || name === BACKUP_JOBS_FILE_NAME || BACKUP_TABLE_PART_FILE_PATTERN.test(name))
+  if (
+    name === BACKUP_MANIFEST_FILE_NAME ||
+    name === BACKUP_JOBS_FILE_NAME ||
+    BACKUP_TABLE_PART_FILE_PATTERN.test(name)
+  )
     return true;
   const key = getStorageKeyOfMember(name);
   if (key === null || key.length > 900 || !STORAGE_KEY_PATTERN.test(key) || !isFileIncludedInBackup(key))

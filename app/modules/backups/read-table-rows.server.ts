@@ -10,7 +10,7 @@ import { sortTablesByReference } from './sort-tables-by-reference.ts';
 /**
  * A table in the database: its writable columns, and an order of its rows that is the same on every engine.
  */
-export type TableShape = { name: string; columns: string[]; order: string };
+export type DatabaseTableShape = { name: string; columns: string[]; order: string };
 
 /** Rows per fetch. */
 const ROWS_PER_FETCH = 500;
@@ -21,7 +21,7 @@ export const quoteSqlIdentifier = (name: string): string => `"${name.replaceAll(
  * Returns every table of the shop, each after those it references. The database
  * of a backup may be of an older version.
  */
-export async function listTables(db: QueryExecutor): Promise<TableShape[]> {
+export async function listTables(db: QueryExecutor): Promise<DatabaseTableShape[]> {
   const columns = await runRawSqlQuery(
     db,
     sql`select c.relname as "table", a.attname as "column", a.attcollation <> 0 as "isText",
@@ -60,7 +60,7 @@ export async function listTables(db: QueryExecutor): Promise<TableShape[]> {
  */
 export async function* readBackupTableRows(
   db: QueryExecutor,
-  { name, columns, order }: TableShape,
+  { name, columns, order }: DatabaseTableShape,
 ): AsyncGenerator<string[]> {
   const list = columns.map(quoteSqlIdentifier).join(', ');
   await db.execute(

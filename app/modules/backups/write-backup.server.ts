@@ -15,7 +15,7 @@ import {
   readBackupTableRows,
   rowCounter,
   configureLongTransaction,
-  type TableShape,
+  type DatabaseTableShape,
 } from './read-table-rows.server.ts';
 import {
   createEmptyBackupManifest,
@@ -35,7 +35,7 @@ export type Backup = { manifest: BackupManifest; sizeBytes: number; missing: num
 async function addTableToArchive(
   { db }: AppContext,
   archive: BackupArchiveWriter,
-  table: TableShape,
+  table: DatabaseTableShape,
 ): Promise<BackupManifest['tables'][string]> {
   const counter = rowCounter();
   let lines: string[] = [];

@@ -2,7 +2,7 @@ import { fail, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { createPost, type PostFailure } from './edit-post.server.ts';
+import { createPost, type BlogPostEditFailure } from './edit-post.server.ts';
 import { findPostForEditor } from './find-edited-post.server.ts';
 import { POST_LIMITS } from './post-content.ts';
 
@@ -13,7 +13,7 @@ import { POST_LIMITS } from './post-content.ts';
 export async function duplicatePost(
   ctx: AppContext,
   id: string,
-): Promise<Result<{ id: string }, PostFailure>> {
+): Promise<Result<{ id: string }, BlogPostEditFailure>> {
   assertCan(ctx, 'blog:write');
   const found = await findPostForEditor(ctx, id);
   if (!found || found.isInTrash) return fail({ code: 'gone' });

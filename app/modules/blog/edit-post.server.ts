@@ -41,11 +41,11 @@ import {
 import { writeRedirect } from './rename-post.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
-export type PostFailure = DraftFailure | { code: 'gone' };
+export type BlogPostEditFailure = DraftFailure | { code: 'gone' };
 /** The version of the draft, whether anything changed, and when the post is published; null if it is not. */
 export type PostSaveResult = Result<
   { version: number; isChanged: boolean; publishAt: Date | null },
-  PostFailure
+  BlogPostEditFailure
 >;
 
 const POST_DELETED = fail({ code: 'gone' as const });
@@ -57,7 +57,7 @@ async function lockPost(ctx: AppContext, id: string): Promise<PostRecord | null>
   return row && row.deletedAt === null ? row : null;
 }
 
-async function writePost(ctx: AppContext, row: PostRecord, words: PostContent): Promise<void> {
+async function updateBlogPost(ctx: AppContext, row: PostRecord, words: PostContent): Promise<void> {
   await ctx.db
     .update(posts)
     .set({
@@ -145,7 +145,7 @@ export function savePostDraft(
 async function insertPost(
   ctx: AppContext,
   { title, ...words }: Pick<PostContent, 'title'> & Partial<PostContent>,
-): Promise<Result<{ id: string }, PostFailure>> {
+): Promise<Result<{ id: string }, BlogPostEditFailure>> {
   const id = generateUuidV7();
   const { provider } = await readSiteContent(ctx);
   const draft: PostContent = { ...EMPTY_POST, author: provider.name, ...words, title };
@@ -168,7 +168,7 @@ async function insertPost(
 export function createPost(
   ctx: AppContext,
   words: Pick<PostContent, 'title'> & Partial<PostContent>,
-): Promise<Result<{ id: string }, PostFailure>> {
+): Promise<Result<{ id: string }, BlogPostEditFailure>> {
   assertCan(ctx, 'blog:write');
   // Two posts created with the same title at the same time want the same slug: the second one retries.
   return retryOnUniqueValueConflict(() => inTransaction(ctx, (ctx) => insertPost(ctx, words)));
@@ -179,7 +179,7 @@ async function publishLockedPost(
   row: PostRecord,
   sent: SubmittedContentDraft,
 ): Promise<PostSaveResult> {
-  const writeLive = (ctx: AppContext, words: PostContent) => writePost(ctx, row, words);
+  const writeLive = (ctx: AppContext, words: PostContent) => updateBlogPost(ctx, row, words);
   const adapter = await findPostAdapter(ctx, row, { draft: sent.draft, writeLive });
   const outcome = await publishDraft(
     ctx,
@@ -264,7 +264,7 @@ export function restorePostVersion(ctx: AppContext, id: string, versionId: strin
           overwrite: null,
         });
       }
-      const writeLive = (ctx: AppContext, words: PostContent) => writePost(ctx, row, words);
+      const writeLive = (ctx: AppContext, words: PostContent) => updateBlogPost(ctx, row, words);
       const adapter = await findPostAdapter(ctx, row, { draft: found.before, writeLive });
       const outcome = await restoreContentVersion(ctx, adapter, versionId);
       return outcome.ok ? ok({ ...outcome.value, publishAt: row.publishAt }) : outcome;

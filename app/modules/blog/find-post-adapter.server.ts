@@ -7,7 +7,7 @@ import { fail, ok } from '#app/lib/result.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import { parseDateTimeInput } from '#app/lib/date-time-input.ts';
-import type { DraftableRecord } from '#app/modules/content/drafts/drafted.ts';
+import type { DraftableContentRecord } from '#app/modules/content/drafts/drafted.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
@@ -63,7 +63,7 @@ export function getPostContent(row: PostRecord, { zone }: Pick<PostClock, 'zone'
   };
 }
 
-const isPublic = (row: PostRecord, now: Date) =>
+const isPublicBlogPost = (row: PostRecord, now: Date) =>
   row.status === 'published' && row.publishAt !== null && row.publishAt <= now;
 
 /**
@@ -82,7 +82,7 @@ function findPostPublishTimeProblem(words: PostContent, row: PostRecord, clock: 
   const at = parsePublishTime(words, row, clock);
   if (at === null || at > addDays(now, MAX_SCHEDULE_DAYS_AHEAD))
     return 'Choose a time within the next year, or leave it empty to publish now.';
-  return at > now && isPublic(row, now)
+  return at > now && isPublicBlogPost(row, now)
     ? 'The post is already public. To schedule it again, archive it first.'
     : null;
 }
@@ -145,7 +145,7 @@ export async function findPostAdapter(
     draft,
     writeLive,
   }: { draft: unknown; writeLive?: (ctx: AppContext, words: PostContent) => Promise<void> },
-): Promise<DraftableRecord<AppContext, PostContent>> {
+): Promise<DraftableContentRecord<AppContext, PostContent>> {
   const slug = getDraftPostSlug(readPostContent(draft), row.id);
   const isTaken = await isSlugTaken(ctx, slug, row.id);
   const clock = await readPostPublishingClock(ctx);

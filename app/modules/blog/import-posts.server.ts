@@ -58,7 +58,7 @@ async function findConflictingRows(
 }
 
 /** Posts with an unpublished draft, which an import must not overwrite. */
-async function findRowsWithDraft(
+async function findImportedPostsWithDraft(
   ctx: AppContext,
   rows: readonly PreparedPostRow[],
 ): Promise<ImportRowProblem[]> {
@@ -222,7 +222,7 @@ export async function importPosts(
       if (isReplacing) await ctx.db.delete(posts);
       if (rows.length === 0) return ok({ count: 0 });
       const clashes = await findConflictingRows(ctx, rows, isUpdating);
-      if (isUpdating) clashes.push(...(await findRowsWithDraft(ctx, rows)));
+      if (isUpdating) clashes.push(...(await findImportedPostsWithDraft(ctx, rows)));
       if (clashes.length > 0) return fail({ problems: clashes });
       if (!isTrial) await writePosts(ctx, rows, options);
       return ok({ count: rows.length });

@@ -26,7 +26,7 @@ import { renderRichText, buildRichTextStylesheet } from '#app/platform/rich-text
 import {
   type BlogListFilters,
   type BlogPage,
-  EXCERPT_LIMIT,
+  BLOG_EXCERPT_MAX_LENGTH,
   isUpdatedAfterPublication,
   type PostCardData,
   type PostPage,
@@ -71,7 +71,7 @@ function toPostCard(
   const publishedAt = (publishAt ?? new Date(0)).toISOString();
   return {
     ...rest,
-    excerpt: cutAtWord(excerpt, EXCERPT_LIMIT),
+    excerpt: cutAtWord(excerpt, BLOG_EXCERPT_MAX_LENGTH),
     hue: getCategoryColorKey(categories, row.category ?? ''),
     cover: coverUrl === null ? null : { url: coverUrl, alt: coverAlt },
     publishedAt,
@@ -168,7 +168,7 @@ export async function createPostPage(
     updatedOn: updatedAt && time.longDate(updatedAt),
     isHiddenFromSearch: row.isHiddenFromSearch,
     metaTitle: row.seoTitle ?? row.title,
-    metaDescription: row.seoDescription ?? (row.excerpt || cutAtWord(row.bodyText, EXCERPT_LIMIT)),
+    metaDescription: row.seoDescription ?? (row.excerpt || cutAtWord(row.bodyText, BLOG_EXCERPT_MAX_LENGTH)),
     shareImageUrl: row.shareImageUrl,
     relatedPostIds: row.relatedPostIds,
     relatedServiceIds: row.relatedServiceIds,

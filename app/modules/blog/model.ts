@@ -9,7 +9,7 @@ export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
 export const POSTS_PER_PAGE = 12;
 export const RELATED_POSTS_COUNT = 3;
 /** Characters of an excerpt on a card. */
-export const EXCERPT_LIMIT = 160;
+export const BLOG_EXCERPT_MAX_LENGTH = 160;
 /** Minimum characters of a published body (pages.md "Storefront pages"). */
 export const MIN_POST_BODY_LENGTH = 100;
 

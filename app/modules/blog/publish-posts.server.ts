@@ -4,7 +4,7 @@ import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { publishStoredPost, type PostFailure } from './edit-post.server.ts';
+import { publishStoredPost, type BlogPostEditFailure } from './edit-post.server.ts';
 import { formatPostTitle } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
@@ -14,7 +14,7 @@ import { posts } from './tables.server.ts';
  */
 const MAX_POSTS_PER_PUBLISH = 200;
 
-function getPublishFailureReason(failure: PostFailure): string {
+function getPublishFailureReason(failure: BlogPostEditFailure): string {
   if (failure.code === 'gone') return 'is in the trash';
   if (failure.code === 'invalid')
     return `is not ready: ${failure.problems[0]?.message ?? 'something is missing'}`;

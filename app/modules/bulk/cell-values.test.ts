@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { formatCell, parseImportCell } from './cell-values.ts';
 import { getBulkEntityDefinition } from './entities.ts';
-import type { CellKind } from './entity-fields.ts';
+import type { ImportCellValueKind } from './entity-fields.ts';
 import { detectExportFormat } from './imports/known-export-formats.ts';
 import { guessMapping } from './imports/guess-mapping.ts';
 
-const field = (kind: CellKind) => ({ name: 'own', label: 'Own', kind });
+const field = (kind: ImportCellValueKind) => ({ name: 'own', label: 'Own', kind });
 
-const cells: [CellKind, unknown, unknown][] = [
+const cells: [ImportCellValueKind, unknown, unknown][] = [
   ['text', '  Ada ', { value: 'Ada' }],
   ['text', '', { value: null }],
   ['text', "'tis", { value: "'tis" }],
@@ -59,7 +59,7 @@ test.each(['49.50', '150.00', '1,299.00', 49.5])(
   },
 );
 
-const values: [CellKind, unknown][] = [
+const values: [ImportCellValueKind, unknown][] = [
   ['money', 129_900],
   ['truth', true],
   ['truth', false],

@@ -2,7 +2,12 @@ import { formatAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts
 import { normalizeOldPath } from '#app/modules/catalog/old-paths.ts';
 
 import { parseDurationDays } from './parse-duration-days.ts';
-import { type CellKind, type EntityField, isColumnInCents, isColumnInHours } from './entity-fields.ts';
+import {
+  type ImportCellValueKind,
+  type EntityField,
+  isColumnInCents,
+  isColumnInHours,
+} from './entity-fields.ts';
 import { parseImportedJsonPictures, parsePicturesCell, formatPicturesCell } from './picture-cells.ts';
 import {
   formatListCell,
@@ -96,7 +101,7 @@ const normalizeOldSlugs = (addresses: readonly string[]): string[] =>
 /** The separators between addresses. */
 const ADDRESS_SEPARATORS = /[,;|\s]+/;
 
-const CELL_READERS: Record<CellKind, (text: string, column: string) => ParsedCellValue> = {
+const CELL_READERS: Record<ImportCellValueKind, (text: string, column: string) => ParsedCellValue> = {
   days: parseDurationDaysCell,
   text: (text) => ({ value: text }),
   whole: parseWholeNumberCell,
@@ -111,14 +116,14 @@ const CELL_READERS: Record<CellKind, (text: string, column: string) => ParsedCel
 };
 
 /** The value of an empty cell where it is not null. */
-const EMPTY_CELL_VALUES: Partial<Record<CellKind, () => object>> = {
+const EMPTY_CELL_VALUES: Partial<Record<ImportCellValueKind, () => object>> = {
   list: () => [],
   lines: () => [],
   pairs: () => ({}),
 };
 
 /** The value of a field of a JSON file that is not a text or an amount. */
-function parseJsonFieldValue(kind: CellKind, raw: unknown): unknown {
+function parseJsonFieldValue(kind: ImportCellValueKind, raw: unknown): unknown {
   if (typeof raw === 'number' && kind === 'text') return String(raw);
   if (kind === 'pictures') return parseImportedJsonPictures(raw) ?? raw ?? null;
   const isList = Array.isArray(raw) && raw.every((one) => typeof one === 'string');
@@ -127,7 +132,7 @@ function parseJsonFieldValue(kind: CellKind, raw: unknown): unknown {
 }
 
 /** Kinds whose numbers in a JSON file are read like those of a table: in the unit of their column. */
-const CELL_KINDS_WITH_UNIT: readonly CellKind[] = ['money', 'days'];
+const CELL_KINDS_WITH_UNIT: readonly ImportCellValueKind[] = ['money', 'days'];
 
 /**
  * Returns the value of a cell as the import expects it; null for an empty cell. Amounts and times are in the
@@ -144,7 +149,7 @@ export function parseImportCell(field: EntityField, input: unknown, column = '')
   return inCents ? parseWholeCentsCell(text) : CELL_READERS[kind](text, column);
 }
 
-function formatListAsCsvCell(kind: CellKind, list: readonly unknown[]): string {
+function formatListAsCsvCell(kind: ImportCellValueKind, list: readonly unknown[]): string {
   if (kind === 'pictures') return formatPicturesCell(list);
   return kind === 'lines' ? formatLinesCell(list) : formatListCell(list);
 }

@@ -19,7 +19,7 @@ const BULK_JOB_END_STATE_NAMES: Partial<Record<BulkJobState, string>> = {
 /**
  * Ends a job, records it in the audit log and notifies the user who started it, in the caller's transaction.
  */
-export async function endJob(
+export async function endBulkJob(
   ctx: AppContext,
   id: string,
   { state, sentence = null }: { state: 'done' | 'failed' | 'canceled' | 'undone'; sentence?: string | null },

@@ -1,5 +1,5 @@
 /** How the text of a cell becomes a value of the import. */
-export type CellKind =
+export type ImportCellValueKind =
   | 'text'
   | 'whole'
   /** Cents in the row and in a column with the field's own name, dollars in every other column. */
@@ -25,7 +25,7 @@ export type EntityField = {
   /** The field name of the import. */
   name: string;
   label: string;
-  kind: CellKind;
+  kind: ImportCellValueKind;
   /** Other names of the column, lowercase letters and digits only. */
   aliases?: readonly string[];
   isRequired?: true;
@@ -96,7 +96,7 @@ export function formatFieldLabel(field: EntityField, column: string): string {
 }
 
 /** Returns the fields that a column of a file can map to. */
-export const importedFields = ({ fields }: BulkEntity): EntityField[] =>
+export const listImportableEntityFields = ({ fields }: BulkEntity): EntityField[] =>
   fields.filter(({ isCounted }) => !isCounted);
 
 /** A field that identifies existing rows. */

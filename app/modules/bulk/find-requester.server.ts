@@ -8,7 +8,10 @@ import type { Actor, AppContext, Role } from '#app/platform/context.ts';
  * Returns the user who started a job, with their current rights; null if they have left or lost the right.
  * They confirmed their identity when they started it.
  */
-export async function findRequester(ctx: AppContext, requestedBy: string | null): Promise<Actor | null> {
+export async function findBulkJobRequester(
+  ctx: AppContext,
+  requestedBy: string | null,
+): Promise<Actor | null> {
   if (requestedBy === null) return ctx.actor;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, requestedBy));
   if (!user || user.suspendedAt || user.erasedAt) return null;

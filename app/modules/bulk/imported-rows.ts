@@ -26,7 +26,7 @@ export type ImportRowsByEntity = {
 };
 
 /** An existing record in the field names of its import, with every field of `Row`. */
-export type StoredRow<Row = unknown> = {
+export type StoredEntityRow<Row = unknown> = {
   id: string;
   row: Record<string, unknown> & { [Name in keyof Row]-?: unknown };
 };

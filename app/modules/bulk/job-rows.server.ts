@@ -60,7 +60,7 @@ const countRowsByOutcome = (results: readonly JobRowResult[], wanted: RowOutcome
   results.filter(({ outcome }) => outcome === wanted).length;
 
 /** The amount fields of an entity. */
-const listMoneyFields = (entity: string): string[] =>
+const listMoneyFieldsOfEntity = (entity: string): string[] =>
   isImportableEntityName(entity)
     ? getBulkEntityDefinition(entity).fields.flatMap(({ name, kind }) => (kind === 'money' ? [name] : []))
     : [];
@@ -70,7 +70,7 @@ export function filterPriceJumps<Row extends Pick<JobRowResult, 'before' | 'afte
   entity: string,
   rows: readonly Row[],
 ): Row[] {
-  const names = listMoneyFields(entity);
+  const names = listMoneyFieldsOfEntity(entity);
   return rows.filter(({ before, after }) => names.some((name) => isPriceJump(before?.[name], after?.[name])));
 }
 
@@ -150,7 +150,7 @@ const FINISHED_BULK_JOB_ROW_OUTCOMES = [
  * Resets rows of a job before its phase starts: the failed ones if others are finished, otherwise all. Works
  * in parts, because a single statement would block the embedded database. Returns false if none are left.
  */
-export function resetJobRowsBatch(
+export function resetBulkJobRowsBatch(
   ctx: AppContext,
   { id, created, updated, unchanged }: StoredJob,
 ): Promise<boolean> {

@@ -10,7 +10,7 @@ import {
 } from './model.ts';
 
 /** The keys of literal records. */
-const KIND_KEYS = Object.keys(BULK_JOB_KIND_LABELS) as BulkJobKind[];
+const BULK_JOB_KIND_KEYS = Object.keys(BULK_JOB_KIND_LABELS) as BulkJobKind[];
 const BULK_JOB_STATE_KEYS = Object.keys(JOB_STATES) as BulkJobState[];
 
 /** The query parameters of the job list. */
@@ -23,7 +23,7 @@ export const bulkJobSearch = defineListSearch({
     kind: {
       label: 'Action',
       all: 'All actions',
-      options: KIND_KEYS.map((value) => ({ value, label: BULK_JOB_KIND_LABELS[value] })),
+      options: BULK_JOB_KIND_KEYS.map((value) => ({ value, label: BULK_JOB_KIND_LABELS[value] })),
     },
     entity: {
       label: 'Type',

@@ -5,7 +5,7 @@ import type { ListPage } from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import type { StoredJob } from './job-rows.server.ts';
@@ -19,7 +19,7 @@ const SORT_ORDERS: Record<JobSearchState['sort'], SQL[]> = {
 
 function buildJobFilter(ctx: AppContext, { q, filters }: JobSearchState): SQL | undefined {
   return and(
-    buildDataSetCondition(ctx, bulkJobs),
+    buildDemoOrRealRowsCondition(ctx, bulkJobs),
     q
       ? or(
           ilike(bulkJobs.sourceName, createLikeContainsPattern(q)),

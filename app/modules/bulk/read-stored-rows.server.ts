@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import type { BulkEntityName } from './entities.ts';
-import type { StoredRow } from './imported-rows.ts';
-import { BULK_ENTITY_ROW_SOURCES, type EntityRowSource } from './read-stored-sources.server.ts';
+import type { StoredEntityRow } from './imported-rows.ts';
+import { BULK_ENTITY_ROW_SOURCES, type BulkEntityTableReader } from './read-stored-sources.server.ts';
 
 /** Returns a key as the table stores it: emails in lowercase, codes in uppercase. */
 export function normalizeMatchKey(field: string, value: unknown): string {
@@ -19,7 +19,7 @@ export async function lockStoredRows(
   ctx: AppContext,
   entity: BulkEntityName,
   { field, values }: { field: string; values: readonly string[] },
-): Promise<Map<string, StoredRow>> {
+): Promise<Map<string, StoredEntityRow>> {
   const source = BULK_ENTITY_ROW_SOURCES[entity];
   const column = source.keys[field];
   if (!column || values.length === 0) return new Map();
@@ -35,12 +35,12 @@ export type ExportRowFilter = { status?: string | undefined; category?: string |
 
 function buildExportRowFilterCondition(
   ctx: AppContext,
-  source: EntityRowSource,
+  source: BulkEntityTableReader,
   { status, category }: ExportRowFilter,
 ): SQL | undefined {
   return and(
     source.isThere,
-    source.marked ? buildDataSetCondition(ctx, source.marked) : undefined,
+    source.marked ? buildDemoOrRealRowsCondition(ctx, source.marked) : undefined,
     status && source.status ? eq(source.status, status) : undefined,
     category && source.category ? eq(source.category, category) : undefined,
   );
@@ -51,7 +51,7 @@ export async function* streamStoredRows(
   ctx: AppContext,
   entity: BulkEntityName,
   { filter, atOnce }: { filter: ExportRowFilter; atOnce: number },
-): AsyncGenerator<readonly StoredRow[]> {
+): AsyncGenerator<readonly StoredEntityRow[]> {
   const source = BULK_ENTITY_ROW_SOURCES[entity];
   let last: string | null = null;
   for (;;) {

@@ -7,7 +7,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { listBriefTemplatesWithStatus } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ImportRowsByEntity, StoredRow } from './imported-rows.ts';
+import type { ImportRowsByEntity, StoredEntityRow } from './imported-rows.ts';
 import {
   readFormerSlugs,
   SERVICE_OLD_SLUG_COLUMNS,
@@ -20,7 +20,7 @@ type ServiceRowQuery = { where: SQL | undefined; limit: number; isLocked: boolea
 export async function readStoredServices(
   ctx: AppContext,
   { where, limit, isLocked }: ServiceRowQuery,
-): Promise<StoredRow<ImportRowsByEntity['services']>[]> {
+): Promise<StoredEntityRow<ImportRowsByEntity['services']>[]> {
   const select = ctx.db.select().from(services).where(where).orderBy(asc(services.id)).limit(limit);
   const rows = await (isLocked ? select.for('update') : select);
   const former = await readFormerSlugs(ctx, SERVICE_OLD_SLUG_COLUMNS, rows);

@@ -12,7 +12,7 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { BulkEntityName } from './entities.ts';
-import type { ImportRowsByEntity, StoredRow } from './imported-rows.ts';
+import type { ImportRowsByEntity, StoredEntityRow } from './imported-rows.ts';
 import { POST_OLD_SLUG_COLUMNS, readFormerSlugs } from './read-former-slugs.server.ts';
 import { buildPostExportRow } from './read-stored-posts.server.ts';
 import { readStoredServices } from './read-stored-services.server.ts';
@@ -20,7 +20,7 @@ import { readStoredServices } from './read-stored-services.server.ts';
 type StoredRowReadOptions = { where: SQL | undefined; limit?: number; isLocked?: boolean };
 
 /** The table of one kind, and how to read it. */
-export type EntityRowSource<Row = unknown> = {
+export type BulkEntityTableReader<Row = unknown> = {
   id: AnyPgColumn;
   /** Neither in the trash nor anonymized. */
   isThere: SQL | undefined;
@@ -30,7 +30,7 @@ export type EntityRowSource<Row = unknown> = {
   marked?: { isDemo: AnyPgColumn };
   status?: AnyPgColumn;
   category?: AnyPgColumn;
-  read: (ctx: AppContext, wanted: StoredRowReadOptions) => Promise<StoredRow<Row>[]>;
+  read: (ctx: AppContext, wanted: StoredRowReadOptions) => Promise<StoredEntityRow<Row>[]>;
 };
 
 const DEFAULT_STORED_ROW_QUERY_LIMIT = 20_000;
@@ -38,7 +38,7 @@ const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? nul
 
 /** Every kind that can be imported and exported, each read in the field names of its import. */
 export const BULK_ENTITY_ROW_SOURCES: {
-  [Name in BulkEntityName]: EntityRowSource<ImportRowsByEntity[Name]>;
+  [Name in BulkEntityName]: BulkEntityTableReader<ImportRowsByEntity[Name]>;
 } = {
   services: {
     id: services.id,

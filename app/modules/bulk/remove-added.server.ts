@@ -30,7 +30,7 @@ async function removeImportedRowsOneByOne(
 }
 
 /** How to remove each kind: to its trash if it has one, by the command of its own page. */
-const ROW_REMOVERS: Record<BulkEntityName, RemoveImportedRowsFunction> = {
+const IMPORTED_ROW_REMOVERS_BY_ENTITY: Record<BulkEntityName, RemoveImportedRowsFunction> = {
   services: (ctx, ids) => getDoneIds(trashServices(ctx, ids)),
   testimonials: (ctx, ids) => getDoneIds(trashTestimonials(ctx, ids, true)),
   reviews: (ctx, ids) => getDoneIds(trashReviews(ctx, ids, true)),
@@ -43,7 +43,7 @@ const ROW_REMOVERS: Record<BulkEntityName, RemoveImportedRowsFunction> = {
 
 /** How to delete each kind permanently; kinds without a trash always are. */
 const BULK_ENTITY_ROW_DELETERS: Record<BulkEntityName, RemoveImportedRowsFunction> = {
-  ...ROW_REMOVERS,
+  ...IMPORTED_ROW_REMOVERS_BY_ENTITY,
   services: deleteAddedServices,
   testimonials: undoTestimonialImport,
   reviews: deleteReviewsAddedByImport,
@@ -68,7 +68,7 @@ export const removeImportedRows = (
   ctx: AppContext,
   entity: BulkEntityName,
   ids: readonly string[],
-): ImportedRowRemovalFailures => removeImportedRowsUsing(ROW_REMOVERS[entity], ctx, ids);
+): ImportedRowRemovalFailures => removeImportedRowsUsing(IMPORTED_ROW_REMOVERS_BY_ENTITY[entity], ctx, ids);
 
 /**
  * Permanently deletes the rows of an all-or-nothing import that failed, so that the corrected file can use

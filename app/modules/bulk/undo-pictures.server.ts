@@ -1,4 +1,4 @@
-import { revertPictures } from '#app/modules/catalog/slides/revert-pictures.server.ts';
+import { revertImportedServicePictures } from '#app/modules/catalog/slides/revert-pictures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { JobRowResult } from './imports/prepare-rows.server.ts';
@@ -17,5 +17,5 @@ export async function undoImportedServicePictures(
   const undone = results.filter(({ outcome }) => outcome === 'undone');
   const idsOf = (wasAdded: boolean) =>
     undone.flatMap((row) => (row.wasAdded === wasAdded && row.entityId !== null ? [row.entityId] : []));
-  return revertPictures(ctx, job.id, { waitingOf: idsOf(true), allOf: idsOf(false) });
+  return revertImportedServicePictures(ctx, job.id, { waitingOf: idsOf(true), allOf: idsOf(false) });
 }

@@ -5,7 +5,7 @@ import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import { getBulkJobRowImporter } from './edits/editors.server.ts';
-import { endJob } from './end-job.server.ts';
+import { endBulkJob } from './end-job.server.ts';
 import { type BulkEntityName, isImportableEntityName } from './entities.ts';
 import type { Importer, Importers } from './imports/import-part.server.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './job-rows.server.ts';
 import type { JobRowResult } from './imports/prepare-rows.server.ts';
 import { lockStoredRows } from './read-stored-rows.server.ts';
-import type { StoredRow } from './imported-rows.ts';
+import type { StoredEntityRow } from './imported-rows.ts';
 import { deleteImportedRows, removeImportedRows } from './remove-added.server.ts';
 import { listChangedFields } from './row-values.ts';
 import { bulkJobs, type bulkRows } from './tables.server.ts';
@@ -41,7 +41,7 @@ const createBulkJobRowUndoResult = (row: StoredBulkJobRow, reason: string | null
 });
 
 /** Why a row is not undone; null if it may be. */
-function findUndoObstacle(row: StoredBulkJobRow, stored: StoredRow | undefined): string | null {
+function findUndoObstacle(row: StoredBulkJobRow, stored: StoredEntityRow | undefined): string | null {
   if (!stored) return 'is no longer in the shop';
   // Pictures arrive after their row was written.
   const changed = listChangedFields(row.after ?? {}, stored.row).filter((name) => name !== 'images');
@@ -107,10 +107,10 @@ async function finishBulkJobUndo(ctx: AppContext, job: StoredJob): Promise<void>
   const kept = counts.kept === 0 ? '' : ` ${formatRowCount(counts.kept)} kept: changed since, or in use.`;
   if (job.endsAs === null) {
     const sentence = `${formatRowCount(counts.undone)} undone.${kept}`;
-    return endJob(ctx, job.id, { state: 'undone', sentence });
+    return endBulkJob(ctx, job.id, { state: 'undone', sentence });
   }
   await resetBulkJobCheckCounts(ctx, job.id);
-  await endJob(ctx, job.id, { state: job.endsAs, sentence: `${job.sentence ?? ''}${kept}` });
+  await endBulkJob(ctx, job.id, { state: job.endsAs, sentence: `${job.sentence ?? ''}${kept}` });
 }
 
 /** Undoes the next rows of a job, except for those changed since; false if none are left. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { endJob } from './end-job.server.ts';
+import { endBulkJob } from './end-job.server.ts';
 import { entityTitle } from './entities.ts';
 import { getImportOptions } from './job-options.ts';
 import { getCurrentTime, type StoredJob } from './job-rows.server.ts';
@@ -25,7 +25,7 @@ export async function undoAllOrNothingJob(
   job: StoredJob,
   { state, sentence }: { state: 'failed' | 'canceled'; sentence: string },
 ): Promise<void> {
-  if (!isPartlyWrittenJob(job)) return endJob(ctx, job.id, { state, sentence });
+  if (!isPartlyWrittenJob(job)) return endBulkJob(ctx, job.id, { state, sentence });
   const at = getCurrentTime(ctx);
   await ctx.db
     .update(bulkJobs)

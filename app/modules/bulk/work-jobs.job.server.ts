@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { clearOldBulkJobs } from './clear-jobs.server.ts';
-import { findRequester } from './find-requester.server.ts';
+import { findBulkJobRequester } from './find-requester.server.ts';
 import { listStalledJobs } from './list-stalled-jobs.server.ts';
 import type { Importers } from './imports/import-part.server.ts';
 import { findBulkJobById, resetBulkJobCheckCounts, lockJob } from './job-rows.server.ts';
@@ -62,7 +62,7 @@ function stopCanceledJob(ctx: AppContext, id: string): Promise<void> {
 async function runJobStep(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
   const job = await findBulkJobById(ctx, id);
   if (!job || !isWorkingJobState(job.state)) return false;
-  const actor = await findRequester(ctx, job.requestedBy);
+  const actor = await findBulkJobRequester(ctx, job.requestedBy);
   // A partial write is undone even if the user has left.
   if (job.state === 'undoing' && job.endsAs !== null)
     return undoNextBulkJobRows(actor ? { ...ctx, actor } : ctx, id, importers);
@@ -102,7 +102,7 @@ export async function runBulkJob(ctx: AppContext, id: string, importers: Importe
 }
 
 /** Defines the job that imports, edits and undoes rows for /admin/bulk. */
-export function createBulkWorkJob(importers: Importers): JobDefinition<'bulk.work'> {
+export function createBulkJobProcessor(importers: Importers): JobDefinition<'bulk.work'> {
   return {
     queue: 'bulk.work',
     label: 'Process bulk jobs',
@@ -126,7 +126,7 @@ export const bulkExportJob: JobDefinition<'bulk.export'> = {
   async run(ctx, { jobId }) {
     const job = jobId ? await findBulkJobById(ctx, jobId) : null;
     if (!job) return;
-    const actor = await findRequester(ctx, job.requestedBy);
+    const actor = await findBulkJobRequester(ctx, job.requestedBy);
     if (actor) await writeExport({ ...ctx, actor }, job.id);
     else await stopBulkJobOfUnauthorizedUser(ctx, job.id);
   },

@@ -15,7 +15,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { formatCell } from './cell-values.ts';
-import { endJob } from './end-job.server.ts';
+import { endBulkJob } from './end-job.server.ts';
 import {
   type BulkEntityName,
   getBulkEntityDefinition,
@@ -24,7 +24,7 @@ import {
 } from './entities.ts';
 import { findBulkJobById, lockJob, getCurrentTime, type StoredJob } from './job-rows.server.ts';
 import { streamStoredRows } from './read-stored-rows.server.ts';
-import type { StoredRow } from './imported-rows.ts';
+import type { StoredEntityRow } from './imported-rows.ts';
 import { bulkJobs } from './tables.server.ts';
 
 const EXPORT_BATCH_ROWS = 500;
@@ -51,7 +51,7 @@ async function* streamExportBatches(
   ctx: AppContext,
   job: StoredJob,
   { entity, filter }: { entity: BulkEntityName; filter: BulkExportOptions['filter'] },
-): AsyncGenerator<readonly StoredRow[]> {
+): AsyncGenerator<readonly StoredEntityRow[]> {
   let done = 0;
   for await (const rows of streamStoredRows(ctx, entity, { filter, atOnce: EXPORT_BATCH_ROWS })) {
     yield rows;
@@ -61,7 +61,7 @@ async function* streamExportBatches(
 }
 
 async function* streamCsvLines(
-  parts: AsyncIterable<readonly StoredRow[]>,
+  parts: AsyncIterable<readonly StoredEntityRow[]>,
   entity: BulkEntityName,
   columns: string[],
 ) {
@@ -72,7 +72,7 @@ async function* streamCsvLines(
       yield fields.map((field) => escapeSpreadsheetCell(formatCell(field, row[field.name])));
 }
 
-async function* streamJsonText(parts: AsyncIterable<readonly StoredRow[]>, columns: string[]) {
+async function* streamJsonText(parts: AsyncIterable<readonly StoredEntityRow[]>, columns: string[]) {
   let separator = '[\n';
   for await (const rows of parts)
     for (const { row } of rows) {
@@ -125,14 +125,14 @@ const finishExport = (ctx: AppContext, job: StoredJob, sizeBytes: number | null)
   inTransaction(ctx, async (ctx) => {
     if (!(await lockJob(ctx, job.id, ['running']))) return;
     if (sizeBytes === null) {
-      await endJob(ctx, job.id, { state: 'canceled', sentence: 'Stopped.' });
+      await endBulkJob(ctx, job.id, { state: 'canceled', sentence: 'Stopped.' });
       return;
     }
     await ctx.db
       .update(bulkJobs)
       .set({ storageKey: getExportStorageKey(job), sizeBytes })
       .where(eq(bulkJobs.id, job.id));
-    await endJob(ctx, job.id, { state: 'done' });
+    await endBulkJob(ctx, job.id, { state: 'done' });
   });
 
 /** Writes the file of an export. A killed export starts over; a partial file is never visible. */

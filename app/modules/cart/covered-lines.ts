@@ -3,7 +3,7 @@ import { filterDiscountedLines, type PricedLine } from './model.ts';
 const MAX_NAMED_SERVICES = 2;
 
 /** Returns which lines a limited code covers, as text for the cart; null if it covers all of them. */
-export function describeCoveredLines(
+export function describePromoEligibleCartLines(
   lines: readonly (PricedLine & { title: string })[],
   code: { eligibleServiceIds?: readonly string[] } | null,
 ): string | null {

@@ -9,11 +9,11 @@ import {
   calculateCartTotals,
   countItems,
   EMPTY_CART,
-  hasAllPickedLines,
+  hasCartAllCheckoutLines,
   getItemPriceCents,
   MAX_LINES,
   MAX_QUANTITY,
-  removeBought,
+  removePurchasedItemsFromCart,
   removeItemsFromCart,
   restoreItem,
   setCartItemQuantity,
@@ -139,9 +139,9 @@ test('only what was bought leaves the cart, with the code that was used', () => 
     { id: 'a', quantity: 2 },
     { id: 'b', quantity: 1 },
   ];
-  expect(removeBought(before, bought, 'TEN')).toEqual(cart(line('a'), line('c')));
-  expect(removeBought(before, bought, null).promo).toEqual(promo);
-  expect(removeBought(cart(line('b')), bought, 'TEN')).toEqual(EMPTY_CART);
+  expect(removePurchasedItemsFromCart(before, bought, 'TEN')).toEqual(cart(line('a'), line('c')));
+  expect(removePurchasedItemsFromCart(before, bought, null).promo).toEqual(promo);
+  expect(removePurchasedItemsFromCart(cart(line('b')), bought, 'TEN')).toEqual(EMPTY_CART);
 });
 
 test.for([
@@ -151,5 +151,5 @@ test.for([
   ['something else', cart(line('b')), false],
   ['nothing', EMPTY_CART, false],
 ] as const)('a cart with %s holds everything that was picked: %s', ([, present, isWhole]) => {
-  expect(hasAllPickedLines(present, [{ id: 'a', quantity: 2 }])).toBe(isWhole);
+  expect(hasCartAllCheckoutLines(present, [{ id: 'a', quantity: 2 }])).toBe(isWhole);
 });

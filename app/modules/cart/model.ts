@@ -105,7 +105,7 @@ export function getItemPriceCents(item: BrowserCartLine): Cents {
 }
 
 /** Whether the cart contains everything that was picked, in at least that quantity. */
-export function hasAllPickedLines(cart: Cart, picked: readonly CartLineQuantity[]): boolean {
+export function hasCartAllCheckoutLines(cart: Cart, picked: readonly CartLineQuantity[]): boolean {
   return picked.every(({ id, quantity }) =>
     cart.items.some((item) => item.id === id && item.quantity >= quantity),
   );
@@ -125,7 +125,11 @@ export function formatCartBadge(count: number): string {
 export type CartLineQuantity = { id: string; quantity: number };
 
 /** Removes what was bought; units added meanwhile stay (orders.md "Checkout functions", client rules). */
-export function removeBought(cart: Cart, bought: readonly CartLineQuantity[], code: string | null): Cart {
+export function removePurchasedItemsFromCart(
+  cart: Cart,
+  bought: readonly CartLineQuantity[],
+  code: string | null,
+): Cart {
   const items = cart.items.flatMap((item) => {
     const taken = bought.find(({ id }) => id === item.id)?.quantity ?? 0;
     return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : [];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { EMPTY_CART, MAX_LINES, MAX_QUANTITY } from './model.ts';
 import {
   addPreselectedLinesToCart,
-  parsePickedCookie,
+  parseItemsToAddToCartCookie,
   formatPickedCookie,
   addUnitToCartLines,
 } from './picked-lines.ts';
@@ -17,7 +17,7 @@ test('what was picked is read as it was written', () => {
     { id: AUDIT, quantity: 2 },
     { id: REPAIR, quantity: 1 },
   ];
-  expect(parsePickedCookie(formatPickedCookie(lines))).toEqual(lines);
+  expect(parseItemsToAddToCartCookie(formatPickedCookie(lines))).toEqual(lines);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   [`${AUDIT}.-1`],
   [`${AUDIT}.100`],
 ])('%j picks nothing', (value) => {
-  expect(parsePickedCookie(value)).toEqual([]);
+  expect(parseItemsToAddToCartCookie(value)).toEqual([]);
 });
 
 test('a service is picked once more, up to what one checkout takes', () => {
@@ -42,7 +42,7 @@ test('a service is picked once more, up to what one checkout takes', () => {
   ]);
   const full = Array.from({ length: MAX_LINES }, (_, place) => ({ id: idOf(place + 10), quantity: 1 }));
   expect(addUnitToCartLines(full, AUDIT)).toEqual(full);
-  expect(parsePickedCookie(`${formatPickedCookie(full)}~${AUDIT}.1`)).toEqual(full);
+  expect(parseItemsToAddToCartCookie(`${formatPickedCookie(full)}~${AUDIT}.1`)).toEqual(full);
 });
 
 test('[CART-01] what was picked is added to what the browser had', () => {

@@ -13,7 +13,7 @@ import {
  * Parses the cookie `pf_picked`: items added by the plain form, before the page's script had loaded or
  * without it, as `ID.QUANTITY` joined by `~`. The next page with script moves them into the cart (CART-05).
  */
-export function parsePickedCookie(value: string | null): CartLineQuantity[] {
+export function parseItemsToAddToCartCookie(value: string | null): CartLineQuantity[] {
   const lines = (value ?? '').split('~').flatMap((part) => {
     const [id = '', count = ''] = part.split('.');
     const quantity = Number(count);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
 import {
-  CAMPAIGN_FILE_DELAY_MS,
+  CAMPAIGN_FILE_OPEN_DELAY_MS,
   CASE_STUDY_FILE_TYPES,
   formatFileTypeAndSize,
   formatFileSize,
@@ -108,5 +108,5 @@ test('a campaign download names one to fifty studies and its campaign', () => {
   expect(isFine({ case_study_ids: Array(51).fill(id), campaign_name: 'Spring' })).toBe(false);
   expect(isFine({ case_study_ids: ["' or 1=1"], campaign_name: 'Spring' })).toBe(false);
   expect(isFine({ case_study_ids: [id] })).toBe(false);
-  expect(CAMPAIGN_FILE_DELAY_MS).toBe(500);
+  expect(CAMPAIGN_FILE_OPEN_DELAY_MS).toBe(500);
 });

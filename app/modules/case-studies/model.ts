@@ -218,4 +218,4 @@ export const CASE_STUDY_MESSAGES = {
 export type CaseStudyDownloadFailure = { code: 'unknown-case-study' | 'no-file' };
 
 /** CASES-08: delay between the files of a campaign, which open one after another. */
-export const CAMPAIGN_FILE_DELAY_MS = 500;
+export const CAMPAIGN_FILE_OPEN_DELAY_MS = 500;

@@ -32,7 +32,7 @@ export async function findOldPathRedirect(ctx: AppContext, path: string): Promis
 }
 
 /** Returns the paths of another shop that redirect to this service, sorted. */
-export async function listOldPaths({ db }: AppContext, serviceId: string): Promise<string[]> {
+export async function listServiceRedirectPaths({ db }: AppContext, serviceId: string): Promise<string[]> {
   const rows = await db
     .select({ path: serviceOldPaths.path })
     .from(serviceOldPaths)

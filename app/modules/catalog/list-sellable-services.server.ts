@@ -10,7 +10,7 @@ import { getDeliveryDays, type SellableService } from './model.ts';
 import { parseServiceDescriptionSections, buildChecklistRows } from './service-description.ts';
 import { services, serviceScopeRows } from './tables.server.ts';
 
-const requestedServiceCondition = and(
+const servicesBySlugOrIdCondition = and(
   publicServiceCondition,
   or(
     sql`${services.slug} = any(${sql.placeholder('slugs')}::text[])`,
@@ -32,7 +32,7 @@ const readSellableServices = combineReadsIntoOneStatement({
       version: services.version,
       description: services.description,
     },
-    (from) => from.from(services).where(requestedServiceCondition),
+    (from) => from.from(services).where(servicesBySlugOrIdCondition),
   ),
   scope: createBatchedQuery(
     { serviceId: serviceScopeRows.serviceId, kind: serviceScopeRows.kind, text: serviceScopeRows.text },
@@ -40,7 +40,7 @@ const readSellableServices = combineReadsIntoOneStatement({
       from
         .from(serviceScopeRows)
         .innerJoin(services, eq(services.id, serviceScopeRows.serviceId))
-        .where(requestedServiceCondition)
+        .where(servicesBySlugOrIdCondition)
         .orderBy(asc(serviceScopeRows.position)),
   ),
 });

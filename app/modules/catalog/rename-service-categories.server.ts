@@ -8,13 +8,13 @@ import {
   replaceNamesInColumn,
 } from '#app/platform/db/replace-names.server.ts';
 
-import { COVER_ALT_INFIX } from './slides/cover-alt.ts';
+import { COVER_ALT_TEXT_SEPARATOR } from './slides/cover-alt.ts';
 import { serviceImages, services } from './tables.server.ts';
 
 /** Drawn covers name the category in their alt text; a text that a user wrote stays. */
 async function renameCategoryInCoverAlts({ db }: AppContext, renamed: RenamedNames): Promise<void> {
   const coverOf = (category: ReturnType<typeof sql>) =>
-    sql`concat(${services.title}, ${COVER_ALT_INFIX}::text, ${category})`;
+    sql`concat(${services.title}, ${COVER_ALT_TEXT_SEPARATOR}::text, ${category})`;
   await db.execute(
     sql`update ${serviceImages} set "alt" = ${coverOf(buildCurrentNameSql(renamed, sql`${services.category}`))} from ${services}
       where ${services.id} = ${serviceImages.serviceId} and ${isRenamedSql(renamed, sql`${services.category}`)}

@@ -37,7 +37,7 @@ function parseJsonObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function sectionText(value: unknown): string {
+function formatServiceSectionText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (Array.isArray(value))
     return value
@@ -62,7 +62,7 @@ export function parseServiceDescriptionSections(raw: string | null): ServiceSect
   const text = raw?.trim() ?? '';
   const json = parseJsonObject(text);
   const read = (key: keyof ServiceSections) =>
-    hasDescriptionSections(json) && Object.hasOwn(json, key) ? sectionText(json[key]) : '';
+    hasDescriptionSections(json) && Object.hasOwn(json, key) ? formatServiceSectionText(json[key]) : '';
   return {
     about: hasDescriptionSections(json) ? read('about') : text,
     process: read('process'),

@@ -4,7 +4,7 @@ import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { isHtml, convertHtmlToLines } from '#app/lib/plain-text.ts';
 import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
-import { richTextLinkCheck } from '#app/lib/rich-links.ts';
+import { validateRichTextLinks } from '#app/lib/rich-links.ts';
 import { escapeXmlText } from '#app/lib/xml.ts';
 
 import { BADGE_CODE_PATTERN, MAX_SERVICE_BADGES } from './badges/service-badge.ts';
@@ -42,7 +42,7 @@ const richTextFieldSchema = z
   .string()
   .check(
     z.maxLength(MAX_RICH_TEXT_LENGTH, 'This text is longer than 100,000 characters.'),
-    richTextLinkCheck,
+    validateRichTextLinks,
   );
 
 /** A form field that occurs once or several times. */

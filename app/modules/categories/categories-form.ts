@@ -6,7 +6,7 @@ import { isCategoryIcon } from '#app/lib/category-icons.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { HEX_COLOUR_PATTERN, normalizeHexColour } from '#app/modules/content/settings/accent-colour.ts';
-import { createOptionalLineSchema } from '#app/modules/content/settings/settings-shapes.ts';
+import { createOptionalSingleLineTextSchema } from '#app/modules/content/settings/settings-shapes.ts';
 
 /** The fields of one category; every row has each of them once, in order. A new one has no key. */
 export const CATEGORY_ROW_FIELDS = [
@@ -33,16 +33,16 @@ const repeatedFieldSchema = z.pipe(
 );
 const CATEGORY_KEY_PATTERN = /^(?:[a-z\d]{1,16})?$/;
 
-type AddCategoryFieldError = (field: string, message: string) => void;
+type AddCategoryFieldErrorCallback = (field: string, message: string) => void;
 type CategoryRowColumns = Record<CategoryRowField, string[]>;
 
-const parseCategoryName = createOptionalLineSchema('A name', CATEGORY_LIMITS.name);
-const parseCategoryShortName = createOptionalLineSchema('A short name', CATEGORY_LIMITS.shortName);
+const parseCategoryName = createOptionalSingleLineTextSchema('A name', CATEGORY_LIMITS.name);
+const parseCategoryShortName = createOptionalSingleLineTextSchema('A short name', CATEGORY_LIMITS.shortName);
 
 function parseCategoryRow(
   columns: CategoryRowColumns,
   place: number,
-  refuse: AddCategoryFieldError,
+  refuse: AddCategoryFieldErrorCallback,
 ): CategoryRow {
   const typed = (field: CategoryRowField) => columns[field][place] ?? '';
   const wrong = (field: CategoryRowField, message: string) =>
@@ -86,7 +86,7 @@ export const categoriesForm = z.pipe(
     removed_into: repeatedFieldSchema,
   }),
   z.transform((form, { issues }) => {
-    const refuse: AddCategoryFieldError = (field, message) =>
+    const refuse: AddCategoryFieldErrorCallback = (field, message) =>
       issues.push({ code: 'custom', path: [field], message, input: form });
     const count = form.category_name.length;
     if (count === 0) refuse('categories', 'Keep at least one category.');

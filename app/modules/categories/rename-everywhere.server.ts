@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { RenamedNames } from '#app/platform/db/replace-names.server.ts';
 
 /** Every place that stores a category's name; a place missing here would keep outdated names. */
-const CATEGORY_RENAMERS = [
+const CATEGORY_RENAME_FUNCTIONS = [
   renameServiceCategories,
   renamePostCategories,
   renameTestimonialCategories,
@@ -25,5 +25,5 @@ export async function renameStoredCategoryNamesEverywhere(
   renamed: RenamedNames,
 ): Promise<void> {
   if (renamed.size === 0) return;
-  for (const rename of CATEGORY_RENAMERS) await rename(ctx, renamed);
+  for (const rename of CATEGORY_RENAME_FUNCTIONS) await rename(ctx, renamed);
 }

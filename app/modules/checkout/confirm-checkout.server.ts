@@ -9,7 +9,7 @@ import {
   findSuccessPageOrder,
   type SuccessPageOrder,
 } from '#app/modules/invoicing/find-receipt.server.ts';
-import { createCallBudget } from '#app/modules/payments/call-budget.ts';
+import { createPaymentProviderCallTimeBudget } from '#app/modules/payments/call-budget.ts';
 import { type PurchasedOrderState, isPurchasedState } from '#app/modules/payments/model.ts';
 import {
   fetchAndSettleCheckoutSession,
@@ -19,7 +19,7 @@ import { takeNextProviderCallLimits, successUrl } from '#app/modules/payments/st
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 
-import type { Confirmation, ConfirmationFailure } from './confirmation.ts';
+import type { CheckoutConfirmation, ConfirmationFailure } from './confirmation.ts';
 
 function isRecognizedBuyer(ctx: AppContext, receipt: SuccessPageOrder, browserHash: string | null): boolean {
   const isOwner = ctx.actor.kind === 'user' && ctx.actor.id === receipt.userId;
@@ -41,7 +41,7 @@ async function buildConfirmation(
   ctx: AppContext,
   receipt: SuccessPageOrder,
   browserHash: string | null,
-): Promise<Confirmation> {
+): Promise<CheckoutConfirmation> {
   const recognised = isRecognizedBuyer(ctx, receipt, browserHash);
   const { status } = receipt;
   if (!recognised && !isRecentPurchase(ctx, receipt)) {
@@ -80,7 +80,7 @@ async function readPaymentSession(ctx: AppContext, sessionId: string): Promise<C
     ctx,
     sessionId,
     'success_page',
-    takeNextProviderCallLimits(createCallBudget(Date.now)),
+    takeNextProviderCallLimits(createPaymentProviderCallTimeBudget(Date.now)),
   );
 }
 
@@ -91,7 +91,7 @@ async function readPaymentSession(ctx: AppContext, sessionId: string): Promise<C
 export async function confirmCheckout(
   ctx: AppContext,
   { sessionId, browserHash }: { sessionId: string; browserHash: string | null },
-): Promise<Result<Confirmation, ConfirmationFailure>> {
+): Promise<Result<CheckoutConfirmation, ConfirmationFailure>> {
   if (!ctx.payments.gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
   let answer: CheckoutSyncResult;
   try {
@@ -127,7 +127,7 @@ const UNPAID_STATE_ERROR_CODES = {
 export async function findLastPurchase(
   ctx: AppContext,
   browserHash: string | null,
-): Promise<Confirmation | null> {
+): Promise<CheckoutConfirmation | null> {
   if (!browserHash) return null;
   const orderId = await findPaidOrderOfBrowser(ctx, browserHash, new Date(ctx.now.getTime() - DAY_MS));
   const receipt = orderId ? await findSuccessPageOrder(ctx, orderId) : null;

@@ -5,7 +5,7 @@ import type { CheckoutErrorResponse } from '#app/modules/payments/model.ts';
 /**
  * The response of process-checkout (CHECKOUT-07); fields are null for a visitor who may only know the status.
  */
-export type Confirmation = {
+export type CheckoutConfirmation = {
   order_id: string | null;
   customer_email: string | null;
   service_title: string | null;

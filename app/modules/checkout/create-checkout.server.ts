@@ -1,6 +1,9 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { type OrderLine, toPromoCodeOrderLines } from '#app/modules/orders/model.ts';
-import { type ProviderCallTimeBudget, createCallBudget } from '#app/modules/payments/call-budget.ts';
+import {
+  type ProviderCallTimeBudget,
+  createPaymentProviderCallTimeBudget,
+} from '#app/modules/payments/call-budget.ts';
 import {
   requireCheckoutOpen,
   type CheckoutGateway,
@@ -141,7 +144,7 @@ async function runCheckout(
   if (!key.ok) return key;
   const allowed = await consumeLimit(ctx, 'checkout');
   if (!allowed.ok) return allowed;
-  const budget = createCallBudget(Date.now);
+  const budget = createPaymentProviderCallTimeBudget(Date.now);
   const opened = await requireCheckoutOpen(ctx);
   if (!opened.ok) return fail(PAYMENTS_UNAVAILABLE_FAILURES[opened.failure]);
   const checkoutGateway = opened.value;

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { addDays } from '#app/lib/dates.ts';
 import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import type { Campaign } from '#app/lib/campaign.ts';
+import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
@@ -12,7 +12,7 @@ import { hasConsent } from './list-consents.server.ts';
 import { CONSENT_CONFIRMATION_DAYS, type ConsentSource } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
-const TOKEN_BYTES = 32;
+const CONSENT_TOKEN_BYTES = 32;
 
 /** Returns the stored hash of a token, so that reading the table is not enough to confirm. */
 export const hashConsentToken = (token: string): string =>
@@ -30,7 +30,7 @@ export type ConsentRequestInput = {
   page: string;
   modalId: string | null;
   /** The campaign of the visit; null if unknown. */
-  utm: Campaign | null;
+  utm: UtmCampaignValues | null;
 };
 
 /**
@@ -46,7 +46,7 @@ export async function sendEmailConsentConfirmationRequest(
   const allowed = await consumeLimit(ctx, 'opt-in-mailbox', consent.mailbox);
   if (!allowed.ok) return;
   await inTransaction(ctx, async (ctx) => {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = randomBytes(CONSENT_TOKEN_BYTES).toString('base64url');
     const { privacyVersionId } = await findCurrentTermsVersions(ctx);
     const [requested] = await ctx.db
       .insert(marketingConsents)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import type { Campaign } from '#app/lib/campaign.ts';
+import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import {
   createPrimaryKeyIdColumn,
   timestampColumn,
@@ -29,7 +29,7 @@ export const marketingConsents = pgTable(
     /** The exit modal that collected it; null elsewhere. */
     modalId: uuid('modal_id'),
     /** The campaign of the visit; null if unknown. */
-    utm: jsonb('utm').$type<Campaign>(),
+    utm: jsonb('utm').$type<UtmCampaignValues>(),
     /** The privacy policy that applied then, as `privacy-policy@1`. */
     privacyVersionId: text('privacy_version_id').notNull(),
     /** SHA-256 of the token in the emailed link. */

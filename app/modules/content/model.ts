@@ -19,7 +19,7 @@ export const defaultShopProviderDetails: ProviderDetails = {
 };
 
 /** The provider's data on every page; email and phone are only on the pages that show them. */
-export type PublicProviderDetails = Omit<ProviderDetails, 'email' | 'phone'>;
+export type PublicShopProviderDetails = Omit<ProviderDetails, 'email' | 'phone'>;
 
 /** Returns where to write to the shop: its email address, or the URL of its contact page if it has none. */
 export const getShopContactAddress = ({ email }: Pick<ProviderDetails, 'email'>, publicUrl: string): string =>
@@ -33,7 +33,7 @@ export function toPublicShopProviderDetails({
   email: _email,
   phone: _phone,
   ...shown
-}: ProviderDetails): PublicProviderDetails {
+}: ProviderDetails): PublicShopProviderDetails {
   return shown;
 }
 

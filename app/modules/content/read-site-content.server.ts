@@ -25,7 +25,7 @@ function parseStoredContentBlock<Key extends keyof SiteContent>(
   return value;
 }
 
-async function loadContent(ctx: AppContext): Promise<SiteContent> {
+async function loadSiteContent(ctx: AppContext): Promise<SiteContent> {
   const rows = await ctx.db
     .select({ key: contentBlocks.key, value: contentBlocks.value })
     .from(contentBlocks);
@@ -68,7 +68,7 @@ const toPublicSiteContent = (content: SiteContent): SiteContent =>
   fillRefundDaysInSiteContent(removeFreeCallPromisesFromSiteContent(getVisibleSiteContent(content)));
 
 async function loadAndCacheSiteContent(ctx: AppContext): Promise<SiteContent> {
-  const content = toPublicSiteContent(await loadContent(ctx));
+  const content = toPublicSiteContent(await loadSiteContent(ctx));
   if (ctx.db === ctx.database.db) lastLoadedSiteContentByDatabase.set(ctx.database, content);
   return content;
 }
@@ -89,7 +89,7 @@ export async function readSiteContent(ctx: AppContext): Promise<SiteContent> {
     const { drafted } = ctx;
     if (!drafted) return await cachedSiteContent(ctx);
     // It was valid when the preview was opened.
-    return toPublicSiteContent({ ...(await loadContent(ctx)), [drafted.key]: drafted.value });
+    return toPublicSiteContent({ ...(await loadSiteContent(ctx)), [drafted.key]: drafted.value });
   } catch (error) {
     // A transaction cannot continue after a failed statement.
     if (ctx.db !== ctx.database.db) throw error;

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
-import { subjectLabel } from '#app/modules/crm/model.ts';
+import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
 import { contactAnswers, contactEvents, contactMessages } from '#app/modules/crm/contact-tables.server.ts';
 import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -23,7 +23,7 @@ import {
 
 type LeadTimelineQuery = { contactId: string; mailbox: string; limit: number };
 
-async function listMessageEvents(
+async function listContactMessageEvents(
   ctx: AppContext,
   { contactId, limit }: LeadTimelineQuery,
 ): Promise<LeadEvent[]> {
@@ -36,7 +36,7 @@ async function listMessageEvents(
   return rows.map(({ id, subject, message, query, createdAt }) => ({
     id: `message:${id}`,
     at: createdAt.toISOString(),
-    title: query === null ? `Wrote: ${subjectLabel(subject)}` : `Requested “${query}”`,
+    title: query === null ? `Wrote: ${getContactSubjectLabel(subject)}` : `Requested “${query}”`,
     text: message,
     href: `/admin/messages/${id}`,
   }));
@@ -56,7 +56,7 @@ async function listEmailReplyEvents(
   return rows.map(({ answer, subject }) => ({
     id: `answer:${answer.id}`,
     at: answer.createdAt.toISOString(),
-    title: `Replied by email: ${subjectLabel(subject)}`,
+    title: `Replied by email: ${getContactSubjectLabel(subject)}`,
     text: answer.body,
     href: `/admin/messages/${answer.messageId}`,
   }));
@@ -243,7 +243,7 @@ export async function listLeadTimeline(
   assertCan(ctx, 'crm:read');
   const parts = { contactId, mailbox, limit: page * TIMELINE_PAGE_SIZE + 1 };
   const sources = [
-    listMessageEvents,
+    listContactMessageEvents,
     listEmailReplyEvents,
     listSentMailEvents,
     listOrderEvents,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import type { Campaign } from '#app/lib/campaign.ts';
+import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import {
   centsColumn,
   createPrimaryKeyIdColumn,
@@ -39,8 +39,8 @@ export const contacts = pgTable(
     consentNote: text('consent_note'),
     consentNotedAt: timestampColumn('consent_noted_at'),
     /** The campaigns of the first and the last visit, as forms and orders reported them. */
-    utmFirst: jsonb('utm_first').$type<Campaign>(),
-    utmLast: jsonb('utm_last').$type<Campaign>(),
+    utmFirst: jsonb('utm_first').$type<UtmCampaignValues>(),
+    utmLast: jsonb('utm_last').$type<UtmCampaignValues>(),
     /** When the person was erased; such a row only remains because others refer to it. */
     erasedAt: timestampColumn('erased_at'),
     version: integer('version').notNull().default(1),

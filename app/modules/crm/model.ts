@@ -52,7 +52,7 @@ export function formatMessageTooLongError(length: number): string {
   return `Please keep the message under ${most} characters; it has ${length.toLocaleString('en-US')}.`;
 }
 
-export function subjectLabel(subject: string): string {
+export function getContactSubjectLabel(subject: string): string {
   if (subject === 'demand') return 'Request';
   return CONTACT_SUBJECTS.find(({ value }) => value === subject)?.label ?? subject;
 }

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import type { Campaign } from '#app/lib/campaign.ts';
+import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { isHumanProofValid, issueHumanToken } from '#app/platform/human-proof.server.ts';
@@ -32,7 +32,7 @@ export type NewContactMessage = {
   subjectLabel: string;
   message: string;
   query: string | null;
-  utm: Campaign | null;
+  utm: UtmCampaignValues | null;
   dedupeKey: string;
 };
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
-import type { Campaign } from '#app/lib/campaign.ts';
+import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contacts } from './contact-tables.server.ts';
@@ -18,7 +18,7 @@ export type NewContact = {
   /** Added to the contact's existing tags. */
   tags: readonly string[];
   /** The campaign of this visit; null if unknown. */
-  utm: Campaign | null;
+  utm: UtmCampaignValues | null;
 };
 
 export type SavedContact = { id: string; isBlocked: boolean };

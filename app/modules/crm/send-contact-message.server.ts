@@ -4,7 +4,7 @@ import { fail, type Result } from '#app/lib/result.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type ContactFailure, subjectLabel } from './model.ts';
+import { type ContactFailure, getContactSubjectLabel } from './model.ts';
 import { receiveContactMessage } from './receive-message.server.ts';
 import { collectContactFieldErrors, type ContactForm, contactForm } from './schemas.ts';
 
@@ -29,7 +29,7 @@ export async function sendContactMessage(
       company,
       source: 'contact-form',
       subject,
-      subjectLabel: subjectLabel(subject),
+      subjectLabel: getContactSubjectLabel(subject),
       message,
       query: null,
       utm,

@@ -4,7 +4,7 @@ import type { EmailPreferences } from '#app/modules/identity/account/email-prefe
 import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
 import {
   PEOPLE_LIST_SORTS,
-  PERSON_STATUS_FILTER,
+  ACCOUNT_STATUS_FILTER_DEFINITION,
   buildYesNoOptions,
 } from '#app/modules/identity/team/team-list.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
@@ -16,7 +16,7 @@ export const customerListSearchParams = defineListSearch({
     verified: { label: 'Email', all: 'All emails', options: buildYesNoOptions('Verified', 'Not verified') },
     orders: { label: 'Orders', all: 'Orders: all', options: buildYesNoOptions('With orders', 'No orders') },
     factor: { label: 'Two-step sign-in', all: 'Two-step: all', options: buildYesNoOptions('On', 'Off') },
-    status: PERSON_STATUS_FILTER,
+    status: ACCOUNT_STATUS_FILTER_DEFINITION,
     tag: { kind: 'text', label: 'Tag' },
     from: { kind: 'day', label: 'Created from' },
     to: { kind: 'day', label: 'Created to' },

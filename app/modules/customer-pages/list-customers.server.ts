@@ -18,7 +18,7 @@ import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 import { streamAllListRowsForExport } from '#app/platform/db/listing.server.ts';
 
 import type { CustomerListState, ListedCustomer } from './customer-list.ts';
@@ -63,7 +63,7 @@ async function buildCustomerCondition(
     .where(eq(orders.userId, users.id));
   return and(
     activeCustomerCondition,
-    buildDataSetCondition(ctx, users),
+    buildDemoOrRealRowsCondition(ctx, users),
     buildYesNoCondition(filters.verified, eq(users.isEmailVerified, true)),
     buildYesNoCondition(filters.orders, exists(ordered)),
     buildYesNoCondition(filters.factor, buildHasSecondFactorCondition(ctx)),

@@ -86,7 +86,7 @@ export async function hasDemoData(ctx: AppContext): Promise<boolean> {
 /** Real data that depends on what would be removed, and what happens to it. */
 export type DependentRealData = { count: number; words: string };
 
-const DEPENDENT_MESSAGES: readonly [
+const DEMO_DATA_DEPENDENT_MESSAGES: readonly [
   table: keyof typeof DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS,
   one: string,
   many: string,
@@ -114,7 +114,7 @@ const DEPENDENT_MESSAGES: readonly [
 ];
 
 /** Returns real rows that depend on a load: none of them is removed. */
-export async function listDependentRealData(
+export async function listRealRowsDependingOnDemoData(
   ctx: AppContext,
   batch: string | null,
 ): Promise<DependentRealData[]> {
@@ -122,7 +122,7 @@ export async function listDependentRealData(
   const read = async (query: ReturnType<typeof sql>) =>
     Number((await runRawSqlQuery(ctx.db, query))[0]?.['n'] ?? 0);
   const found: DependentRealData[] = [];
-  for (const [table, one, many] of DEPENDENT_MESSAGES) {
+  for (const [table, one, many] of DEMO_DATA_DEPENDENT_MESSAGES) {
     const count = await read(sql`select count(*)::integer as n from ${sql.raw(table)}
         where ${buildDemoRowCondition(table, batch)} and ${DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS[table] ?? sql`false`}`);
     found.push({ count, words: count === 1 ? one : many });

@@ -30,7 +30,7 @@ export async function findResetRefusal(ctx: AppContext): Promise<SeedRefusal | n
   return live ? { code: 'live-orders' } : null;
 }
 
-async function findLoadRequestRefusal(
+async function findDemoDataLoadRefusal(
   ctx: AppContext,
   request: DemoDataLoadRequest,
 ): Promise<SeedRefusal | null> {
@@ -66,6 +66,6 @@ export async function findSeedRequestRefusal(
       return counts.some((count) => count > 0) ? null : { code: 'nothing-there' };
     }
     default:
-      return findLoadRequestRefusal(ctx, request);
+      return findDemoDataLoadRefusal(ctx, request);
   }
 }

@@ -9,7 +9,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { getDefaultButtonLabel, MODAL_DISMISS_LABEL, type LiveModal } from './model.ts';
+import { getDefaultExitModalButtonLabel, MODAL_DISMISS_LABEL, type LiveModal } from './model.ts';
 import { toModalContent } from './save-modal.server.ts';
 import { exitModals } from './tables.server.ts';
 
@@ -74,7 +74,7 @@ async function toLiveExitModals(ctx: AppContext, rows: readonly ExitModalRow[]):
       image: row.image || null,
       imageAlt: row.imageAlt,
       action,
-      label: row.label || getDefaultButtonLabel(action),
+      label: row.label || getDefaultExitModalButtonLabel(action),
       href: action === 'link' ? row.link : action === 'call' ? provider.bookCallUrl || null : null,
       promoCode: action === 'code' ? row.promoCode : null,
       dismissLabel: row.dismissLabel || MODAL_DISMISS_LABEL,

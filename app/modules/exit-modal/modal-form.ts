@@ -34,7 +34,7 @@ export type ExitModalContent = ModalTargetingRules & {
 export type ExitModalForm = ExitModalContent & { version: number; overwrite: number | null };
 
 /** The initial values of a new exit modal. */
-export const EMPTY_MODAL_CONTENT: ExitModalContent = {
+export const EMPTY_EXIT_MODAL_CONTENT: ExitModalContent = {
   title: '',
   body: '',
   image: '',

@@ -63,7 +63,7 @@ export function computeExitModalState(
 }
 
 /** Returns the default label of an action's button. */
-export const getDefaultButtonLabel = (action: string): string =>
+export const getDefaultExitModalButtonLabel = (action: string): string =>
   MODAL_ACTIONS.find(({ value }) => value === action)?.button ?? '';
 
 export const getModalActionLabel = (action: string): string =>

@@ -17,7 +17,7 @@ import {
 } from './lock-item.server.ts';
 import type { WorkFailure } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
-import { notifyTeamOfItem } from './notify-buyer.server.ts';
+import { notifyTeamOfCustomerAction } from './notify-buyer.server.ts';
 
 type AcceptDeliveryResult = Result<OrderItemRecord | null, WorkFailure>;
 
@@ -36,7 +36,7 @@ async function findDeliveryAcceptanceFailure(
   return open ? { code: 'REFUND_REQUEST_OPEN' } : null;
 }
 
-async function acceptLockedItem(
+async function acceptDeliveryOfLockedItem(
   ctx: AppContext,
   locked: LockedOrderItem,
   by: 'customer' | 'system',
@@ -61,7 +61,11 @@ async function acceptLockedItem(
     data: { by: by === 'system' ? 'auto' : 'customer' },
   });
   if (by === 'customer') {
-    await notifyTeamOfItem(ctx, locked, { kind: 'delivery.accepted', subject: item.id, what: 'Accepted' });
+    await notifyTeamOfCustomerAction(ctx, locked, {
+      kind: 'delivery.accepted',
+      subject: item.id,
+      what: 'Accepted',
+    });
   }
   await completeOrderIfDone(ctx, order);
   return ok(moved.value);
@@ -77,7 +81,7 @@ export function acceptDelivery(
   seen: OrderItemVersionRef,
 ): Promise<AcceptDeliveryResult> {
   return moveItemByCustomer(ctx, { access, ...seen }, 'accepted', (ctx, locked) =>
-    acceptLockedItem(ctx, locked, 'customer'),
+    acceptDeliveryOfLockedItem(ctx, locked, 'customer'),
   );
 }
 
@@ -91,7 +95,7 @@ export async function acceptDeliveryWhenDue(ctx: AppContext, itemId: string): Pr
     const acceptBy = locked?.item.acceptBy;
     if (!locked || locked.order.status !== 'PAID') return ok(null);
     if (locked.item.workState !== 'delivered' || !acceptBy || acceptBy > ctx.now) return ok(null);
-    return acceptLockedItem(ctx, locked, 'system');
+    return acceptDeliveryOfLockedItem(ctx, locked, 'system');
   });
   return accepted.ok && accepted.value !== null;
 }

@@ -18,7 +18,7 @@ import {
   changeOrderItemStateByStaff,
   type OrderItemVersionRef,
 } from './lock-item.server.ts';
-import { type WorkFailure, normalizeWorkText } from './model.ts';
+import { type WorkFailure, trimOrderWorkText } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
 import { refreshRefundWindow } from './refresh-refund-window.server.ts';
 import { endDuePauses } from './schedule/open-pause.server.ts';
@@ -99,7 +99,7 @@ export async function cancelFreeOrderItem(
 ): Promise<CancelItemResult> {
   assertCan(ctx, 'orders:refund');
   assertRecentStepUp(ctx);
-  const why = normalizeWorkText('reason', reason);
+  const why = trimOrderWorkText('reason', reason);
   if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
   return changeOrderItemStateByStaff(
     ctx,

@@ -155,7 +155,7 @@ export function describeWorkFailure(failure: WorkFailure): {
 }
 
 /** Returns a text trimmed; null if it is too short or too long. */
-export function normalizeWorkText(name: OrderWorkTextKind, text: string): string | null {
+export function trimOrderWorkText(name: OrderWorkTextKind, text: string): string | null {
   const trimmed = text.trim();
   const { min, max } = ORDER_ITEM_TEXT_LENGTH_LIMITS[name];
   return trimmed.length < min || trimmed.length > max ? null : trimmed;

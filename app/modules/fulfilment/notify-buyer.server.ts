@@ -83,7 +83,7 @@ export async function notifyBuyerOfOrder<Template extends OrderWorkMailTemplate>
  * Notifies the assignee, or otherwise the shop's managers, of a customer's action on an item: in the inbox,
  * and by email if one is given. `subject` names the event; each person is notified of an event once.
  */
-export async function notifyTeamOfItem<Template extends OrderWorkMailTemplate>(
+export async function notifyTeamOfCustomerAction<Template extends OrderWorkMailTemplate>(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
   notification: {

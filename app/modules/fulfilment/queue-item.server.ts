@@ -4,13 +4,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { findMissingBriefServices } from './find-missing-briefs.server.ts';
 import type { LockedOrderItem } from './lock-item.server.ts';
-import { type WorkFailure, normalizeWorkText } from './model.ts';
+import { type WorkFailure, trimOrderWorkText } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
 import { pickLaterDate } from './schedule/due-pauses.ts';
 import { computeNewDueDate } from './schedule/find-promise.server.ts';
 import { endDuePauses, pauseOrderItemDueDate } from './schedule/open-pause.server.ts';
 import { moveOrderDueDateLater } from './schedule/set-order-due.server.ts';
-import { queueOrderItemEmailToBuyer, notifyTeamOfItem } from './notify-buyer.server.ts';
+import { queueOrderItemEmailToBuyer, notifyTeamOfCustomerAction } from './notify-buyer.server.ts';
 
 type OrderItemQueueingResult = Result<OrderItemRecord | null, WorkFailure>;
 
@@ -31,7 +31,7 @@ async function notifyOfSubmittedBrief(
       },
     );
   }
-  await notifyTeamOfItem(
+  await notifyTeamOfCustomerAction(
     ctx,
     { order, item },
     {
@@ -83,7 +83,7 @@ type MoveToQueueInput = { by: 'customer'; round: number } | { by: 'staff'; reaso
 /** Returns the move with its reason trimmed; null if the reason is too short or too long. */
 function validateMoveReason(move: MoveToQueueInput): MoveToQueueInput | null {
   if (move.by === 'customer') return move;
-  const reason = normalizeWorkText('reason', move.reason);
+  const reason = trimOrderWorkText('reason', move.reason);
   return reason === null ? null : { by: 'staff', reason };
 }
 
@@ -130,7 +130,7 @@ export async function returnBriefToBuyer(
   { comment, round }: { comment: string; round: number },
 ): Promise<OrderItemQueueingResult> {
   if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
-  const question = normalizeWorkText('comment', comment);
+  const question = trimOrderWorkText('comment', comment);
   if (question === null) return fail({ code: 'TEXT_LENGTH', text: 'comment' });
   const moved = await updateItemWorkState(ctx, item, { to: 'awaiting_brief', by: 'staff' });
   if (!moved.ok || moved.value === null) return moved;

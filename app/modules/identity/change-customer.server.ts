@@ -6,7 +6,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findErasure } from './erasure/find-erasure.server.ts';
+import { findPendingAccountErasure } from './erasure/find-erasure.server.ts';
 import { endSessions } from './sessions/end-sessions.server.ts';
 import { users } from './account-tables.server.ts';
 
@@ -82,7 +82,7 @@ export function suspendCustomer(ctx: AppContext, id: string): Promise<CustomerCh
 export function unsuspendCustomer(ctx: AppContext, id: string): Promise<CustomerChange> {
   return changeCustomer(ctx, id, async (ctx, customer) => {
     if (customer.suspendedAt === null) return ok(undefined);
-    if (await findErasure(ctx, id)) return fail(CUSTOMER_REFUSALS.isLeaving);
+    if (await findPendingAccountErasure(ctx, id)) return fail(CUSTOMER_REFUSALS.isLeaving);
     await ctx.db.update(users).set({ suspendedAt: null, updatedAt: ctx.now }).where(eq(users.id, id));
     await recordCustomerAudit(ctx, id, {
       action: 'customer.unsuspended',

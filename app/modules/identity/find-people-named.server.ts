@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { escapeLike } from '#app/lib/like-pattern.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import { users } from './account-tables.server.ts';
 
@@ -17,7 +17,7 @@ function buildReadablePeopleCondition(ctx: AppContext): SQL | undefined {
   const { actor } = ctx;
   return or(
     hasPermission(actor, 'customers:read')
-      ? and(eq(users.role, 'customer'), buildDataSetCondition(ctx, users))
+      ? and(eq(users.role, 'customer'), buildDemoOrRealRowsCondition(ctx, users))
       : undefined,
     hasPermission(actor, 'team:read') ? ne(users.role, 'customer') : undefined,
   );

@@ -37,7 +37,7 @@ export const fullNameSchema = singleLineTextSchema.pipe(
     .min(1, 'Enter your name.')
     .max(MAX_PERSON_NAME_LENGTH, `Use at most ${MAX_PERSON_NAME_LENGTH} characters.`),
 );
-const companySchema = singleLineTextSchema.pipe(
+const customerCompanyNameSchema = singleLineTextSchema.pipe(
   z.string().max(MAX_COMPANY_LENGTH, `Use at most ${MAX_COMPANY_LENGTH} characters.`),
 );
 /**
@@ -72,7 +72,7 @@ export const emailCodeFieldSchema = z
 export const signUpForm = z.object({
   name: fullNameSchema,
   email: emailAddressSchema,
-  company: companySchema,
+  company: customerCompanyNameSchema,
   password: newPasswordSchema,
   terms: checkboxField.refine(Boolean, 'Accept the Terms and the Privacy Policy to create an account.'),
   news: checkboxField,
@@ -114,7 +114,11 @@ export type NewPersonForm = z.infer<typeof newPersonForm>;
 export const acceptInvitationForm = z.object({ name: anyTextSchema, password: anyTextSchema });
 
 export const resetPasswordForm = z.object({ password: newPasswordSchema });
-export const profileForm = z.object({ name: fullNameSchema, company: companySchema, phone: phoneSchema });
+export const profileForm = z.object({
+  name: fullNameSchema,
+  company: customerCompanyNameSchema,
+  phone: phoneSchema,
+});
 export type ProfileForm = z.infer<typeof profileForm>;
 /** The switches of the notifications tab; a checkbox that is not sent is off. */
 export const emailPreferencesForm = z.object({

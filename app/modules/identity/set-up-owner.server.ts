@@ -15,7 +15,7 @@ import { startSession } from './sessions/start-session.server.ts';
 import { users, verifications } from './account-tables.server.ts';
 import { upsertStaffInTransaction } from './team/provide-staff.server.ts';
 
-const TOKEN_BYTES = 32;
+const OWNER_SETUP_TOKEN_BYTES = 32;
 /** Every start prints a new link, which revokes the previous one. */
 const SET_UP_LINK_LIFETIME_MS = 7 * 86_400_000;
 const SET_UP_IDENTIFIER_PREFIX = 'set-up';
@@ -34,7 +34,7 @@ async function hasOwnerAccount(ctx: AppContext): Promise<boolean> {
  */
 export async function issueSetUpLink(ctx: AppContext): Promise<string | null> {
   if (await hasOwnerAccount(ctx)) return null;
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = randomBytes(OWNER_SETUP_TOKEN_BYTES).toString('base64url');
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.delete(verifications).where(eq(verifications.value, SET_UP_IDENTIFIER_PREFIX));
     await ctx.db.insert(verifications).values({

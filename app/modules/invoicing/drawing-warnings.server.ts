@@ -5,7 +5,7 @@ import { BILLING_LABELS, type BillingData } from './model.ts';
 
 const MAX_LISTED_CHARACTERS = 10;
 
-function formatCharacterList(signs: readonly string[]): string {
+function formatUndrawableCharacterList(signs: readonly string[]): string {
   const more = signs.length - MAX_LISTED_CHARACTERS;
   return signs.slice(0, MAX_LISTED_CHARACTERS).join(' ') + (more > 0 ? ` and ${more} more` : '');
 }
@@ -30,10 +30,10 @@ export async function listUnprintableTextWarnings(
     const appear = missing.length === 1 ? 'which appears' : 'which appear';
     const sentences = [
       ...(missing.length > 0
-        ? [`Invoices cannot show ${formatCharacterList(missing)}, ${appear} as “?”.`]
+        ? [`Invoices cannot show ${formatUndrawableCharacterList(missing)}, ${appear} as “?”.`]
         : []),
       ...(unjoined.length > 0
-        ? [`Invoices show ${formatCharacterList(unjoined)} one by one, not joined.`]
+        ? [`Invoices show ${formatUndrawableCharacterList(unjoined)} one by one, not joined.`]
         : []),
     ];
     return sentences.length > 0 ? [{ field, message: `${label}: ${sentences.join(' ')}` }] : [];

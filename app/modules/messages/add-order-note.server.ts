@@ -15,7 +15,7 @@ import {
   type NewMessage,
   type OrderNote,
 } from './model.ts';
-import { findStaffReader } from './read-thread.server.ts';
+import { findStaffOrderMessageReader } from './read-thread.server.ts';
 import { orderNotes } from './tables.server.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function addOrderNote(
   orderId: string,
   { body, clientKey }: Pick<NewMessage, 'body' | 'clientKey'>,
 ): Promise<Result<OrderNote, MessageFailure>> {
-  const reader = await findStaffReader(ctx, orderId);
+  const reader = await findStaffOrderMessageReader(ctx, orderId);
   if (!reader || ctx.actor.kind !== 'user') return fail({ code: 'not-found' });
   const { id: authorId } = ctx.actor;
   const problem = findMessageTextError(body);

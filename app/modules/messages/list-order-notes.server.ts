@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { OrderNote } from './model.ts';
-import { findStaffReader } from './read-thread.server.ts';
+import { findStaffOrderMessageReader } from './read-thread.server.ts';
 import { orderNotes } from './tables.server.ts';
 
 type OrderNoteRow = typeof orderNotes.$inferSelect;
@@ -21,7 +21,7 @@ export function toOrderNote(
  * member has no access to such an order.
  */
 export async function listOrderNotes(ctx: AppContext, orderId: string): Promise<OrderNote[] | null> {
-  const reader = await findStaffReader(ctx, orderId);
+  const reader = await findStaffOrderMessageReader(ctx, orderId);
   if (!reader || ctx.actor.kind !== 'user') return null;
   const { id } = ctx.actor;
   const rows = await ctx.db

@@ -5,7 +5,7 @@ import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/a
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findMessagePosition, type OrderThreadReader } from './list-messages.server.ts';
-import { findStaffReader } from './read-thread.server.ts';
+import { findStaffOrderMessageReader } from './read-thread.server.ts';
 import { messageReads } from './tables.server.ts';
 
 /** Records that a reader has seen everything up to a time; marks never move back. */
@@ -55,7 +55,7 @@ export async function markStaffThreadRead(
   orderId: string,
   messageId: string,
 ): Promise<boolean> {
-  const reader = await findStaffReader(ctx, orderId);
+  const reader = await findStaffOrderMessageReader(ctx, orderId);
   if (reader) await markReadUpToMessage(ctx, orderId, reader, messageId);
   return reader !== null;
 }

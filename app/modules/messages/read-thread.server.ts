@@ -25,7 +25,10 @@ export function readCustomerThread(
  * Returns the staff member as a reader of an order's messages; null if they have no access to such an order.
  * Throws without the right. Access to its files follows the same rule.
  */
-export async function findStaffReader(ctx: AppContext, orderId: string): Promise<OrderThreadReader | null> {
+export async function findStaffOrderMessageReader(
+  ctx: AppContext,
+  orderId: string,
+): Promise<OrderThreadReader | null> {
   const found = await findStaffFileAccess(ctx, orderId);
   return found && ctx.actor.kind === 'user' ? { side: 'staff', name: `user:${ctx.actor.id}` } : null;
 }
@@ -36,6 +39,6 @@ export async function readStaffThread(
   orderId: string,
   query: MessageThreadQuery = {},
 ): Promise<OrderMessageThread | null> {
-  const reader = await findStaffReader(ctx, orderId);
+  const reader = await findStaffOrderMessageReader(ctx, orderId);
   return reader && listOrderThreadMessages(ctx, orderId, { reader, ...query });
 }

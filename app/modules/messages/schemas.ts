@@ -9,7 +9,7 @@ const orderMessageTextSchemas = {
   key: z.string(malformed).regex(/^[\w-]{16,64}$/, malformed),
 };
 /** The page of a form without script. */
-const returnPath = z.string().catch('');
+const returnPathAfterFormSchema = z.string().catch('');
 
 /** A message, with its selected files. */
 export const orderMessageFormSchema = z.object({
@@ -20,8 +20,8 @@ export const orderMessageFormSchema = z.object({
     .pipe(z.array(z.uuid()).max(20))
     .catch([]),
 });
-export const noScriptMessageFormSchema = orderMessageFormSchema.extend({ back: returnPath });
-export const orderNoteForm = z.object({ ...orderMessageTextSchemas, back: returnPath });
+export const noScriptMessageFormSchema = orderMessageFormSchema.extend({ back: returnPathAfterFormSchema });
+export const orderNoteForm = z.object({ ...orderMessageTextSchemas, back: returnPathAfterFormSchema });
 
 /** The message up to which the thread was read. */
 export const threadReadMarkFormSchema = z.object({ upTo: z.uuid() });

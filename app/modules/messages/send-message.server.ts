@@ -31,7 +31,7 @@ import {
   type NewMessage,
   UNREAD_REMINDER_DELAY_SECONDS,
 } from './model.ts';
-import { getCustomerThreadReader, findStaffReader } from './read-thread.server.ts';
+import { getCustomerThreadReader, findStaffOrderMessageReader } from './read-thread.server.ts';
 
 type OrderMessageAuthor = { reader: OrderThreadReader; author: Uploader; authorName: string };
 
@@ -183,7 +183,7 @@ export async function sendStaffMessage(
   orderId: string,
   draft: NewMessage,
 ): Promise<SendMessageResult> {
-  const reader = await findStaffReader(ctx, orderId);
+  const reader = await findStaffOrderMessageReader(ctx, orderId);
   if (!reader || ctx.actor.kind !== 'user') return fail({ code: 'not-found' });
   const { id } = ctx.actor;
   const authorName = (await findAccountOwnerName(ctx, id)) ?? 'Team';

@@ -3,7 +3,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { hasLiveModals, listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
-import { type ExitModalForm, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
+import { type ExitModalForm, EMPTY_EXIT_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
 import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
 import {
   createExitModalDraft,
@@ -20,7 +20,7 @@ import { listExitModals } from './list-exit-modals.server.ts';
 import { modalListSearch } from './modal-search.ts';
 
 const form = (more: Partial<ExitModalForm> = {}): ExitModalForm => ({
-  ...EMPTY_MODAL_CONTENT,
+  ...EMPTY_EXIT_MODAL_CONTENT,
   title: 'Before you go',
   link: '/services',
   version: 1,

@@ -11,7 +11,7 @@ import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import {
   createModalFormSchema,
   toModalFormValues,
-  EMPTY_MODAL_CONTENT,
+  EMPTY_EXIT_MODAL_CONTENT,
 } from '#app/modules/exit-modal/modal-form.ts';
 import { exitModalDays } from '#app/modules/exit-modal/tables.server.ts';
 import { recordModalEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
@@ -154,7 +154,7 @@ test('an editor sees how many addresses a window collected, and only managers wh
 test('the form says what is wrong with each field, and takes back what it gives', () => {
   const schema = createModalFormSchema(EASTERN_TIME_ZONE);
   const values = toModalFormValues(
-    { ...EMPTY_MODAL_CONTENT, title: 'Hello', utm: ['utm_source=a'] },
+    { ...EMPTY_EXIT_MODAL_CONTENT, title: 'Hello', utm: ['utm_source=a'] },
     3,
     EASTERN_TIME_ZONE,
   );

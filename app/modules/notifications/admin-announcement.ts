@@ -2,7 +2,7 @@
  * What the database announces on the channel `desk` (migration 0052). It carries only ids: each subscriber
  * loads the rest with its own rights.
  */
-export type AdminAnnouncement =
+export type AdminLiveUpdateNotification =
   /** New or read notifications of one person. */
   | { kind: 'notices'; userId: string }
   /** An order was placed or changed its status. */
@@ -23,7 +23,7 @@ export type AdminSubscriber = {
 };
 
 /** Reads an announcement; null if it is from another version of the shop. */
-export function parseAdminAnnouncement(announced: string): AdminAnnouncement | null {
+export function parseAdminAnnouncement(announced: string): AdminLiveUpdateNotification | null {
   const [kind = '', id = '', workers = ''] = announced.split(':');
   switch (kind) {
     case 'notices':
@@ -39,9 +39,12 @@ export function parseAdminAnnouncement(announced: string): AdminAnnouncement | n
 }
 
 /** The event that is sent to the page: its name, and the id of an order. */
-export type AdminEvent = { name: AdminAnnouncement['kind']; data: { id?: string } };
+export type AdminServerSentEvent = { name: AdminLiveUpdateNotification['kind']; data: { id?: string } };
 
-const createEmptyEvent = (name: AdminAnnouncement['kind']): AdminEvent => ({ name, data: {} });
+const createEmptyEvent = (name: AdminLiveUpdateNotification['kind']): AdminServerSentEvent => ({
+  name,
+  data: {},
+});
 
 /** Whether they may see the work on an order; fulfillers see only what is assigned to them. */
 function canSeeOrderWork({ userId, orders, isAtWork }: AdminSubscriber, workers: readonly string[]): boolean {
@@ -52,7 +55,7 @@ function canSeeOrderWork({ userId, orders, isAtWork }: AdminSubscriber, workers:
 export function getAdminEventForSubscriber(
   subscriber: AdminSubscriber,
   announced: string,
-): AdminEvent | null {
+): AdminServerSentEvent | null {
   const announcement = parseAdminAnnouncement(announced);
   switch (announcement?.kind) {
     case 'notices':
@@ -72,7 +75,7 @@ export function getAdminEventForSubscriber(
 }
 
 /** Returns the event for the buyer's page of one order; null for everything that is not about this order. */
-export function getLiveEventForOrderPage(orderId: string, announced: string): AdminEvent | null {
+export function getLiveEventForOrderPage(orderId: string, announced: string): AdminServerSentEvent | null {
   const announcement = parseAdminAnnouncement(announced);
   return announcement?.kind === 'order' && announcement.orderId === orderId
     ? { name: 'order', data: { id: orderId } }

@@ -6,7 +6,7 @@ import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 import { unsubscribeUrl } from './find-unsubscription.server.ts';
 import { getUnsubscribeTarget } from './mail-topics.ts';
 import { renderStoredMail } from './render-stored-mail.server.ts';
-import { getTestTexts } from './texts/test-texts.ts';
+import { getTestEmailDraftTexts } from './texts/test-texts.ts';
 
 /**
  * Returns a stored email ready to send, from the shop's own address, with an unsubscribe link if its kind has
@@ -16,7 +16,7 @@ export async function composeMail(ctx: AppContext, row: OutboxRow): Promise<Outg
   const { provider, mails } = await readSiteContent(ctx);
   const to = row.recipient ?? (row.template.startsWith('team.') ? provider.email : null);
   if (!to) return null;
-  const off = getTestTexts(row.payload)
+  const off = getTestEmailDraftTexts(row.payload)
     ? null
     : getUnsubscribeTarget(row) && unsubscribeUrl(ctx.settings, row.id);
   const rendered = await renderStoredMail(ctx, row, off);

@@ -5,4 +5,4 @@
 export const HOURLY_DENIED_REQUESTS_ALERT_THRESHOLD = 10;
 
 /** The audit log, filtered by denied requests. */
-export const DENIED_REQUESTS_HREF = '/admin/audit?result=refused';
+export const AUDIT_LOG_DENIED_REQUESTS_HREF = '/admin/audit?result=refused';

@@ -2,7 +2,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { notifyStaff } from './inbox/notify-staff.server.ts';
 import { listHoursWithManyDeniedRequests } from './list-refusal-hours.server.ts';
-import { HOURLY_DENIED_REQUESTS_ALERT_THRESHOLD, DENIED_REQUESTS_HREF } from './denied-request-alert.ts';
+import {
+  HOURLY_DENIED_REQUESTS_ALERT_THRESHOLD,
+  AUDIT_LOG_DENIED_REQUESTS_HREF,
+} from './denied-request-alert.ts';
 
 /** Notifies the owners, at most once an hour, that very many requests were denied. */
 export async function notifyDeniedRequests(ctx: AppContext): Promise<void> {
@@ -11,7 +14,7 @@ export async function notifyDeniedRequests(ctx: AppContext): Promise<void> {
       kind: 'security.denied',
       subject: `refusals:${hour}`,
       title: `${HOURLY_DENIED_REQUESTS_ALERT_THRESHOLD} or more requests were denied within an hour`,
-      href: DENIED_REQUESTS_HREF,
+      href: AUDIT_LOG_DENIED_REQUESTS_HREF,
     });
   }
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { ShopMailSender } from './mails/mail-frame.tsx';
 import type { RenderedMail } from './mails/render-mail.server.ts';
 import { readMailTexts } from './texts/read-mail-texts.server.ts';
-import { getTestTexts } from './texts/test-texts.ts';
+import { getTestEmailDraftTexts } from './texts/test-texts.ts';
 
 /** Returns the sender of the shop's emails, with its logo and footer. */
 export async function readMailSender(ctx: AppContext): Promise<ShopMailSender> {
@@ -30,7 +30,7 @@ export async function renderStoredMail(
   unsubscribeUrl: string | null = null,
 ): Promise<RenderedMail> {
   const sender = await readMailSender(ctx);
-  const trial = getTestTexts(row.payload);
+  const trial = getTestEmailDraftTexts(row.payload);
   const texts = trial ?? (await readMailTexts(ctx, row.template, row.sentAt));
   // Loaded with the first email: the template library takes longer to load than the rest of the startup.
   const { renderMail } = await import('./mails/render-mail.server.ts');

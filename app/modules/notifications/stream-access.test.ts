@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { isStreamRevoked, type LiveStreamAccess } from './stream-access.ts';
+import { isLiveUpdateStreamRevoked, type LiveUpdateStreamAccess } from './stream-access.ts';
 
-const STAFF: LiveStreamAccess = { sessionId: 's1', userId: 'u1', orderId: null };
-const BUYER: LiveStreamAccess = { sessionId: 's2', userId: 'u2', orderId: 'o2' };
-const GUEST: LiveStreamAccess = { sessionId: null, userId: null, orderId: 'o3' };
+const STAFF: LiveUpdateStreamAccess = { sessionId: 's1', userId: 'u1', orderId: null };
+const BUYER: LiveUpdateStreamAccess = { sessionId: 's2', userId: 'u2', orderId: 'o2' };
+const GUEST: LiveUpdateStreamAccess = { sessionId: null, userId: null, orderId: 'o3' };
 
 test.each([
   ['access-session:s1', [true, false, false]],
@@ -20,5 +20,5 @@ test.each([
   ['access-of-a-later-version:s1', [false, false, false]],
   ['', [false, false, false]],
 ])('%s ends the streams whose right may have changed', (announced, ends) => {
-  expect([STAFF, BUYER, GUEST].map((holder) => isStreamRevoked(holder, announced))).toEqual(ends);
+  expect([STAFF, BUYER, GUEST].map((holder) => isLiveUpdateStreamRevoked(holder, announced))).toEqual(ends);
 });

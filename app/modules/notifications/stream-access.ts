@@ -2,14 +2,18 @@
  * What a live stream's access depends on; `session` and `userId` are null
  * without a sign-in, `orderId` for a page of the admin.
  */
-export type LiveStreamAccess = { sessionId: string | null; userId: string | null; orderId: string | null };
+export type LiveUpdateStreamAccess = {
+  sessionId: string | null;
+  userId: string | null;
+  orderId: string | null;
+};
 
 /**
  * Whether an announcement on the channel `desk` (migration 0071) ends a stream: its session ended, the user's
  * role or suspension changed, the order's access changed, or announcements were lost. The page then
  * reconnects and is checked again.
  */
-export function isStreamRevoked(holder: LiveStreamAccess, announced: string): boolean {
+export function isLiveUpdateStreamRevoked(holder: LiveUpdateStreamAccess, announced: string): boolean {
   const [kind = '', ids = ''] = announced.split(':');
   switch (kind) {
     case 'access-session':

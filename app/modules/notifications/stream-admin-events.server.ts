@@ -5,7 +5,7 @@ import type { StreamFilter } from '#app/platform/live-streams.server.ts';
 import { normalizeLimitAddress } from '#app/platform/rate-limit.server.ts';
 
 import { type AdminSubscriber, getAdminEventForSubscriber } from './admin-announcement.ts';
-import { isStreamRevoked, type LiveStreamAccess } from './stream-access.ts';
+import { isLiveUpdateStreamRevoked, type LiveUpdateStreamAccess } from './stream-access.ts';
 
 const ADMIN_EVENTS_DATABASE_CHANNEL = 'desk';
 const MAX_STREAM_DURATION_MS = 10 * 60_000;
@@ -42,9 +42,9 @@ export function openAnnouncementStream(
       ? normalizeLimitAddress(ctx.clientAddress)
       : null;
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-  const holder: LiveStreamAccess = { sessionId: session?.id ?? null, userId, orderId };
+  const holder: LiveUpdateStreamAccess = { sessionId: session?.id ?? null, userId, orderId };
   const page = ctx.live.open(address, signal, (announced) =>
-    isStreamRevoked(holder, announced) ? 'end' : filter(announced),
+    isLiveUpdateStreamRevoked(holder, announced) ? 'end' : filter(announced),
   );
   if (!page.ok) return page;
   const leftMs = session ? session.rightsEndAt.getTime() - ctx.now.getTime() : MAX_STREAM_DURATION_MS;

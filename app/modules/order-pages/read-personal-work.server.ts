@@ -98,7 +98,7 @@ async function readDeliveriesForPersonalDataExport({ db }: AppContext, ids: Orde
   }));
 }
 
-async function listRevisions({ db }: AppContext, ids: OrderIds) {
+async function listRevisionRequestsOfOrders({ db }: AppContext, ids: OrderIds) {
   const requested = await db
     .select({ revision: revisions, orderId: orderItems.orderId, service: orderItems.title })
     .from(revisions)
@@ -217,7 +217,7 @@ export async function readPersonalOrderActivity(ctx: AppContext, ids: OrderIds) 
   const messages = await listOrderMessagesForPersonalDataExport(ctx, ids);
   const filled = await listBriefsForPersonalDataExport(ctx, ids);
   const delivered = await readDeliveriesForPersonalDataExport(ctx, ids);
-  const revisionRequests = await listRevisions(ctx, ids);
+  const revisionRequests = await listRevisionRequestsOfOrders(ctx, ids);
   const money = await readPersonalDocuments(ctx, ids);
   return (id: string) => ({
     messages: filterRowsByOrderId(messages, id),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { maskPersonalDataInText } from '#app/lib/personal-text.ts';
-import { type Campaign, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app/lib/campaign.ts';
+import { type UtmCampaignValues, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app/lib/campaign.ts';
 
 /** One line without control characters, and without anything that looks like a person's address or number. */
 const campaignParameterSchema = z
@@ -29,7 +29,7 @@ const campaignFields = z.object({
  * are dropped and never cause a refusal.
  */
 export const utmCampaignFieldsSchema = campaignFields
-  .transform((raw): Campaign | null => {
+  .transform((raw): UtmCampaignValues | null => {
     const named = CAMPAIGN_PARAMETERS.flatMap((name) => (raw[name] ? [[name, raw[name]] as const] : []));
     return named.length === 0 ? null : Object.fromEntries(named);
   })

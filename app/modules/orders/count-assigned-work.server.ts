@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull, notInArray, type SQL } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
@@ -27,14 +27,14 @@ export async function countAssignedWork(
       and(
         inArray(orderItems.assigneeId, [...ids]),
         unfinishedOrderItemCondition,
-        buildDataSetCondition(ctx, orders),
+        buildDemoOrRealRowsCondition(ctx, orders),
       ),
     )
     .groupBy(orderItems.assigneeId);
   const whole = await ctx.db
     .select({ id: orders.assigneeId, count: count() })
     .from(orders)
-    .where(and(inArray(orders.assigneeId, [...ids]), isOpenOrder, buildDataSetCondition(ctx, orders)))
+    .where(and(inArray(orders.assigneeId, [...ids]), isOpenOrder, buildDemoOrRealRowsCondition(ctx, orders)))
     .groupBy(orders.assigneeId);
   const assigned = new Map<string, number>();
   for (const row of [...items, ...whole])

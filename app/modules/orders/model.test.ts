@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { nextSyncAt } from '#app/modules/payments/reconciliation/next-sync.ts';
-import { computePaymentTime, getSettledAttemptState } from '#app/modules/payments/settlement-target.ts';
+import { getNextPaymentAttemptCheckTime } from '#app/modules/payments/reconciliation/next-sync.ts';
+import { computePaymentDate, getSettledAttemptState } from '#app/modules/payments/settlement-target.ts';
 
 import {
   PAYMENT_ATTEMPT_PREDECESSOR_STATES,
@@ -84,23 +84,27 @@ test('money that fits an awaited order pays it; money that does not, or comes fo
 
 test('the payment date is our clock minus the age of the charge, and now for a bank payment', () => {
   const charge = { createdAt: later(-90), systemNow: NOW };
-  expect(computePaymentTime(later(1000), charge, false)).toEqual(later(910));
-  expect(computePaymentTime(NOW, { createdAt: later(60), systemNow: NOW }, false)).toEqual(NOW);
-  expect(computePaymentTime(NOW, charge, true)).toEqual(NOW);
-  expect(computePaymentTime(NOW, null, false)).toEqual(NOW);
+  expect(computePaymentDate(later(1000), charge, false)).toEqual(later(910));
+  expect(computePaymentDate(NOW, { createdAt: later(60), systemNow: NOW }, false)).toEqual(NOW);
+  expect(computePaymentDate(NOW, charge, true)).toEqual(NOW);
+  expect(computePaymentDate(NOW, null, false)).toEqual(NOW);
 });
 
 test('an open checkout is looked at every 90 seconds until it is surely over, a bank payment for 14 days', () => {
   const times = { now: NOW, systemNow: NOW, createdAt: NOW, sessionExpiresAt: later(60), isAnswered: true };
-  expect(nextSyncAt('open', times)).toEqual(later(90));
-  expect(nextSyncAt('open', { ...times, sessionExpiresAt: later(-299) })).toEqual(later(90));
-  expect(nextSyncAt('open', { ...times, sessionExpiresAt: later(-301) })).toBeNull();
-  expect(nextSyncAt('open', { ...times, sessionExpiresAt: later(-9_999), isAnswered: false })).toEqual(
+  expect(getNextPaymentAttemptCheckTime('open', times)).toEqual(later(90));
+  expect(getNextPaymentAttemptCheckTime('open', { ...times, sessionExpiresAt: later(-299) })).toEqual(
     later(90),
   );
-  expect(nextSyncAt('processing', times)).toEqual(later(600));
-  expect(nextSyncAt('processing', { ...times, createdAt: later(-15 * 86_400) })).toBeNull();
-  expect(nextSyncAt('paid', times)).toBeNull();
+  expect(getNextPaymentAttemptCheckTime('open', { ...times, sessionExpiresAt: later(-301) })).toBeNull();
+  expect(
+    getNextPaymentAttemptCheckTime('open', { ...times, sessionExpiresAt: later(-9_999), isAnswered: false }),
+  ).toEqual(later(90));
+  expect(getNextPaymentAttemptCheckTime('processing', times)).toEqual(later(600));
+  expect(
+    getNextPaymentAttemptCheckTime('processing', { ...times, createdAt: later(-15 * 86_400) }),
+  ).toBeNull();
+  expect(getNextPaymentAttemptCheckTime('paid', times)).toBeNull();
 });
 
 test.each<[string, OrderStatus, PaymentState, [OrderItemWorkState | null, number][]]>([

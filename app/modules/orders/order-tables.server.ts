@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Campaign } from '#app/lib/campaign.ts';
+import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import {
   centsColumn,
   createPrimaryKeyIdColumn,
@@ -98,7 +98,7 @@ export const orders = pgTable(
       gaClientId?: string;
       linkedinId?: string;
     }>(),
-    utm: jsonb('utm').$type<Campaign>(),
+    utm: jsonb('utm').$type<UtmCampaignValues>(),
     /**
      * Whether it was ordered on a phone or tablet; null if unknown, or if the browser asked not to be
      * counted.

@@ -7,7 +7,7 @@ const MAIL_RETRY_DELAYS_SECONDS: readonly number[] = [
 ];
 
 /** Returns when an email is retried after `tries` tries; null if it is given up. */
-export function getNextSendTime(now: Date, tries: number): { at: Date; afterSeconds: number } | null {
+export function getNextEmailRetryTime(now: Date, tries: number): { at: Date; afterSeconds: number } | null {
   const afterSeconds = MAIL_RETRY_DELAYS_SECONDS[tries - 1];
   return afterSeconds === undefined
     ? null

@@ -10,7 +10,7 @@ import { findBounce } from './list-bounces.server.ts';
 import { BOUNCED_EARLIER_REASON } from './mail-bounce.ts';
 import { MAIL_SAVED_AS_FILE_MESSAGE } from './mail-delivery.ts';
 import { isSentDespiteBounces } from './mail-kinds.ts';
-import { getNextSendTime } from './next-sending.ts';
+import { getNextEmailRetryTime } from './next-sending.ts';
 import { recordBounce } from './record-bounce.server.ts';
 import { outbox } from './tables.server.ts';
 
@@ -31,7 +31,7 @@ const AD_TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies ConversionTra
  * Longer than any send can take (`SMTP_SENDING_TIMEOUT_MS` of the transports); after it the sender is known to be dead.
  */
 const OUTBOX_SENDING_LEASE_SECONDS = 120;
-const SWEEP_AFTER_MS = 60_000;
+const OUTBOX_SWEEP_DELAY_MS = 60_000;
 const MAX_OUTBOX_MAILS_PER_SWEEP = 50;
 
 const buildStalledMailSendingCondition = (ctx: AppContext) =>
@@ -84,7 +84,7 @@ async function handleSendFailure(ctx: AppContext, row: OutboxRow, error: unknown
     return inTransaction(ctx, (ctx) => recordBounce(ctx, row, message));
   }
   if (outcome === 'unknown') return markFailed(ctx, row, `may have been delivered: ${message}`);
-  const next = outcome === 'refused' ? null : getNextSendTime(ctx.now, row.tries);
+  const next = outcome === 'refused' ? null : getNextEmailRetryTime(ctx.now, row.tries);
   if (!next) return markFailed(ctx, row, message);
   ctx.log.warn(
     { err: error, outboxId: row.id, tries: row.tries },
@@ -164,7 +164,7 @@ export async function sendStrandedOutboxMails(ctx: AppContext, outside: OutboxTr
     .limit(MAX_OUTBOX_MAILS_PER_SWEEP);
   for (const row of doubtful)
     await markFailed(ctx, row, 'may have been delivered: the shop stopped while sending it');
-  const late = lt(outbox.nextTryAt, new Date(ctx.now.getTime() - SWEEP_AFTER_MS));
+  const late = lt(outbox.nextTryAt, new Date(ctx.now.getTime() - OUTBOX_SWEEP_DELAY_MS));
   const waiting = await ctx.db
     .select({ id: outbox.id })
     .from(outbox)

@@ -13,7 +13,7 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import type { AcceptPaymentFailure } from './accept-refusal.ts';
 import { markPaid } from './mark-paid.server.ts';
-import { COMMITTED_REFUND_STATES } from './refunds/refund-states.ts';
+import { REFUND_STATES_RESERVING_MONEY } from './refunds/refund-states.ts';
 
 /**
  * Accepts a payment held for review because it does not match its order, as payment of its price, with a
@@ -34,7 +34,7 @@ export async function acceptReviewedPayment(
     const mayPay = PAYABLE_STATUSES.some((status) => status === order.status);
     if (payment.state !== 'review' || !mayPay) return fail({ code: 'STATE_CHANGED' });
     const issued = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
-    if (issued.some(({ state }) => COMMITTED_REFUND_STATES.some((held) => held === state))) {
+    if (issued.some(({ state }) => REFUND_STATES_RESERVING_MONEY.some((held) => held === state))) {
       return fail({ code: 'STATE_CHANGED' });
     }
     await ctx.db

@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
-import { createCallBudget } from './call-budget.ts';
+import { createPaymentProviderCallTimeBudget } from './call-budget.ts';
 import { claimIdlePaymentAttempt } from './claim-attempt.server.ts';
 import type { FinishOrderPaymentFailure } from './finish-refusal.ts';
 import { requireCheckoutOpen, type CheckoutGateway } from './go-live/require-checkout-open.server.ts';
@@ -57,7 +57,12 @@ async function startProviderCheckout(
   checkoutGateway: CheckoutGateway,
   attempt: PaymentAttemptToStart,
 ): Promise<BeginAttemptResult> {
-  const started = await startAttempt(ctx, checkoutGateway, attempt, createCallBudget(Date.now));
+  const started = await startAttempt(
+    ctx,
+    checkoutGateway,
+    attempt,
+    createPaymentProviderCallTimeBudget(Date.now),
+  );
   if (started.ok) return ok({ url: started.value.url });
   return fail(started.failure.code === 'CHECKOUT_EXPIRED' ? 'closed' : 'unavailable');
 }

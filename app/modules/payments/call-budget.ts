@@ -1,7 +1,7 @@
 /** How long a request may spend on all calls to the provider (orders.md "Checkout functions"). */
 const REQUEST_BUDGET_MS = 9_000;
 const MAX_PROVIDER_CALL_MS = 4_000;
-const MIN_PROVIDER_CALL_MS = 1_000;
+const MIN_PAYMENT_PROVIDER_CALL_TIMEOUT_MS = 1_000;
 
 /**
  * Remaining time of a request; `next` returns the limits of the next call, or null if there is no time for
@@ -10,7 +10,7 @@ const MIN_PROVIDER_CALL_MS = 1_000;
 export type ProviderCallTimeBudget = { next(): { timeoutMs: number; retries: number } | null };
 
 /** Gives each call half of the remaining time, at most 4 s, since each may be repeated once. */
-export function createCallBudget(
+export function createPaymentProviderCallTimeBudget(
   clock: () => number,
   totalMs: number = REQUEST_BUDGET_MS,
 ): ProviderCallTimeBudget {
@@ -18,7 +18,7 @@ export function createCallBudget(
   return {
     next() {
       const left = end - clock();
-      return left < MIN_PROVIDER_CALL_MS
+      return left < MIN_PAYMENT_PROVIDER_CALL_TIMEOUT_MS
         ? null
         : { timeoutMs: Math.min(MAX_PROVIDER_CALL_MS, left / 2), retries: 1 };
     },

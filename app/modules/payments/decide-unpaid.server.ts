@@ -30,7 +30,7 @@ async function readEndedCheckout(
 }
 
 /** Expires one attempt at the provider. Returns null if it had ended there before and is now settled here. */
-async function expireAttempt(
+async function expirePaymentAttempt(
   ctx: AppContext,
   payment: LockedPayment,
   limits: CallLimits,
@@ -57,7 +57,7 @@ async function expireAllPaymentAttempts(
   const ended: EndedPaymentAttempt[] = [];
   try {
     for (const payment of attempts.filter(isActiveAttempt)) {
-      const one = await expireAttempt(ctx, payment, limits);
+      const one = await expirePaymentAttempt(ctx, payment, limits);
       if (!one.ok) return one;
       if (one.value) ended.push(one.value);
     }
@@ -81,7 +81,7 @@ async function settleEndedPaymentAttempts(
 }
 
 /** Whether another attempt began, or one got its session, since the provider was asked. */
-function hasAttemptChanged(
+function hasPaymentAttemptChanged(
   attempts: readonly LockedPayment[],
   ended: readonly EndedPaymentAttempt[],
 ): boolean {
@@ -115,7 +115,7 @@ function applyUnpaidOrderDecision(
     async (ctx): Promise<Result<null, UnpaidOrderFailure | typeof ORDER_STATE_CHANGED_FAILURE>> => {
       const money = await lockOrderMoney(ctx, orderId);
       if (!money) return fail({ code: 'NOT_FOUND' });
-      if (hasAttemptChanged(money.attempts, ended)) return fail(ORDER_STATE_CHANGED_FAILURE);
+      if (hasPaymentAttemptChanged(money.attempts, ended)) return fail(ORDER_STATE_CHANGED_FAILURE);
       const decided = await decide(ctx, money);
       if (decided.ok) await settleEndedPaymentAttempts(ctx, ended);
       return decided;
@@ -127,7 +127,7 @@ function applyUnpaidOrderDecision(
  * Limits the rounds, because a buyer may begin attempts while staff decide; they cannot begin more often than
  * this.
  */
-const MAX_DECISION_ROUNDS = 3;
+const MAX_UNPAID_ORDER_DECISION_RETRIES = 3;
 
 /**
  * Runs a decision about an unpaid order once it can no longer be paid at the provider: first expires its open
@@ -140,7 +140,7 @@ export async function decideUnpaidOrder(
   decision: UnpaidOrderDecision,
   limits: CallLimits,
 ): Promise<Result<null, UnpaidOrderFailure>> {
-  for (let round = 0; round < MAX_DECISION_ROUNDS; round++) {
+  for (let round = 0; round < MAX_UNPAID_ORDER_DECISION_RETRIES; round++) {
     const money = await findOrderAttempts(ctx, orderId);
     if (!money) return fail({ code: 'NOT_FOUND' });
     const refused = decision.refused(ctx, money);

@@ -22,7 +22,7 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import { isLineEligible, type PromoFailure } from '#app/modules/promo/model.ts';
 import { reservePromoCodeUse } from '#app/modules/promo/reserve-promo.server.ts';
-import type { Campaign } from '#app/lib/campaign.ts';
+import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -43,7 +43,7 @@ export type NewCheckoutOrder = {
   /** The buyer's consent to trackers at this moment; conversions are sent only as it allows. */
   consent: typeof orders.$inferInsert.consent;
   /** The campaign the buyer came from; null if unknown. */
-  utm: Campaign | null;
+  utm: UtmCampaignValues | null;
   isMobile: boolean | null;
   provider: 'sandbox' | 'stripe';
   isLive: boolean;

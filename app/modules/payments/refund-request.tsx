@@ -11,7 +11,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 import type { RefundView, RefundRequestView } from './refunds/find-refund-view.server.ts';
 import {
   REFUND_REQUEST_REASONS,
-  REQUEST_STATE_LABELS,
+  REFUND_REQUEST_STATE_LABELS,
   REFUND_REQUEST_TEXT_LENGTHS,
   getRefundRequestReasonLabel,
 } from './refunds/refund-requests.ts';
@@ -85,7 +85,7 @@ function OpenRefundRequest({
   return (
     <div className="grid gap-3 rounded-base border border-line bg-sunken p-4">
       <p className="text-sm">
-        <strong className="font-semibold">{REQUEST_STATE_LABELS['open']}.</strong> Requested on{' '}
+        <strong className="font-semibold">{REFUND_REQUEST_STATE_LABELS['open']}.</strong> Requested on{' '}
         {moment(request.requestedAt)}: {getRefundRequestReasonLabel(request.reason)}. We’ll answer within 2
         business days.
       </p>
@@ -111,7 +111,9 @@ function ClosedRefundRequest({ request }: { request: RefundRequestView }) {
   return (
     <li className="grid gap-1 text-sm">
       <span>
-        <strong className="font-semibold">{REQUEST_STATE_LABELS[request.state] ?? request.state}</strong>
+        <strong className="font-semibold">
+          {REFUND_REQUEST_STATE_LABELS[request.state] ?? request.state}
+        </strong>
         {request.decidedAt ? `, ${moment(request.decidedAt)}` : ''}: your request of{' '}
         {moment(request.requestedAt)}
       </span>

@@ -33,7 +33,7 @@ export type CheckoutRepeatKey = { key: string | null; fingerprint: string; brows
 
 type RepeatCheckoutResult = Result<StartedCheckout, CheckoutFailure>;
 
-const REPEAT_RECHECK_INTERVAL_MS = 150;
+const REPEATED_CHECKOUT_POLL_INTERVAL_MS = 150;
 
 function isPaymentAttemptOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean {
   return attempt.provider === gateway.provider && attempt.isLive === gateway.isLive;
@@ -82,7 +82,7 @@ export async function repeatCheckoutByKey(
       return startAttempt(ctx, checkoutGateway, attempt, budget);
     }
     if (waitedMs >= CONCURRENT_CHECKOUT_REQUEST_WAIT_MS) return fail({ code: 'CHECKOUT_IN_PROGRESS' });
-    await sleep(REPEAT_RECHECK_INTERVAL_MS);
+    await sleep(REPEATED_CHECKOUT_POLL_INTERVAL_MS);
   }
 }
 

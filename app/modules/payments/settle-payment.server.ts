@@ -29,7 +29,7 @@ import { resolveSessionAttempt, type LockedOrderPaymentAttempt } from './match-a
 import {
   getFirstPaymentSyncTime,
   type ProviderProposedPaymentState,
-  computePaymentTime,
+  computePaymentDate,
   getSettledAttemptState,
 } from './settlement-target.ts';
 import { getPaidOrderBuyer } from './order-mail-summary.ts';
@@ -86,7 +86,7 @@ async function changePaymentState(
   return moved.length > 0;
 }
 
-async function flagForReview(
+async function flagPaymentForStaffReview(
   ctx: AppContext,
   { order, payment }: LockedOrderPaymentAttempt,
   seen: ProviderCheckout,
@@ -139,7 +139,7 @@ async function applyPaymentStateToOrder(
   if (state === 'paid') return markPaid(ctx, locked, paidAt, payer);
   if (state === 'review') {
     const isSecond = !canBePaid(order);
-    return flagForReview(ctx, locked, seen, isSecond ? 'duplicate_payment' : 'review');
+    return flagPaymentForStaffReview(ctx, locked, seen, isSecond ? 'duplicate_payment' : 'review');
   }
   if (state === 'processing' && order.status === 'PENDING') {
     await ctx.db
@@ -178,7 +178,7 @@ function doesCheckoutMatchOrder(
 function computePaidAt(ctx: AppContext, checkout: ProviderCheckout, payment: LockedPayment): Date {
   const charge = checkout.intent?.charge;
   const age = charge ? { createdAt: charge.createdAt, systemNow: new Date() } : null;
-  return computePaymentTime(ctx.now, age, payment.state === 'processing');
+  return computePaymentDate(ctx.now, age, payment.state === 'processing');
 }
 
 async function settleLockedPayment(

@@ -32,7 +32,7 @@ export function getFirstPaymentSyncTime(now: Date, state: AttemptState): Date | 
  * Returns when the payment was made: our clock minus the age of the charge on the provider's clock; now for a
  * payment the bank has only just confirmed or one without a charge (orders.md "Settling a checkout", step 7).
  */
-export function computePaymentTime(
+export function computePaymentDate(
   now: Date,
   charge: { createdAt: Date; systemNow: Date } | null,
   wasProcessing: boolean,

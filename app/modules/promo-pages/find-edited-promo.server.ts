@@ -17,7 +17,7 @@ import { toPromoTerms } from '#app/modules/promo/save-promo-code.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import { listPromoAppliesToWarnings } from './applies-to-warnings.server.ts';
 import type { EditablePromoCode, PromoUse } from './promo-search.ts';
@@ -117,7 +117,7 @@ export async function listPromoUses(ctx: AppContext, promoId: string): Promise<P
       and(
         eq(promoRedemptions.promoId, promoId),
         sql`${orders.deletedAt} is null`,
-        buildDataSetCondition(ctx, orders),
+        buildDemoOrRealRowsCondition(ctx, orders),
       ),
     )
     .orderBy(desc(promoRedemptions.reservedAt), desc(promoRedemptions.id))

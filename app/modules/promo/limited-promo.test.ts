@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { describeCoveredLines } from '#app/modules/cart/covered-lines.ts';
+import { describePromoEligibleCartLines } from '#app/modules/cart/covered-lines.ts';
 import { calculateCartTotals } from '#app/modules/cart/model.ts';
 import { spreadDiscount } from '#app/modules/orders/model.ts';
 
@@ -133,7 +133,7 @@ test('the cart names the lines a code counts, unless it counts them all', () => 
     quantity: 1,
   });
   const words = (ids: string[] | undefined, lines: string[]) =>
-    describeCoveredLines(lines.map(line), ids ? { eligibleServiceIds: ids } : {});
+    describePromoEligibleCartLines(lines.map(line), ids ? { eligibleServiceIds: ids } : {});
   expect(words(undefined, ['a', 'b'])).toBeNull();
   expect(words(['a', 'b'], ['a', 'b'])).toBeNull();
   expect(words(['b'], ['a', 'b'])).toBe('Applies to Service b');

@@ -135,7 +135,7 @@ export function createPromoCode(
  * The terms to store: an unchanged field of a time keeps its seconds, and an
  * empty name keeps the current one.
  */
-function mergePromoTerms(row: PromoCodeRow, form: PromoFormInput): PromoTerms {
+function mergePromoCodeFormIntoTerms(row: PromoCodeRow, form: PromoFormInput): PromoTerms {
   const before = toPromoTerms(row);
   const after = { ...pickPromoTermsOfForm(form), code: form.code || row.code };
   const [was, is] = [
@@ -158,7 +158,7 @@ async function saveLocked(
   if (!row) return fail({ code: 'not-found' });
   const zone = await readShopTimeZone(ctx);
   const before = toPromoTerms(row);
-  const after = mergePromoTerms(row, form);
+  const after = mergePromoCodeFormIntoTerms(row, form);
   const [was, is] = [toPromoFormValues(before, 0, zone), toPromoFormValues(after, 0, zone)];
   if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
   if (expectedVersion(form) !== row.version) {

@@ -14,7 +14,7 @@ export const testimonialCandidateListSearch = defineListSearch({
     },
   },
 });
-export type CandidateState = ListStateOfListSearch<typeof testimonialCandidateListSearch>;
+export type TestimonialCandidateListState = ListStateOfListSearch<typeof testimonialCandidateListSearch>;
 
 /**
  * An approved review whose author allows its use as a testimonial; name and

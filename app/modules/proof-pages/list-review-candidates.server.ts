@@ -11,14 +11,14 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
-import type { CandidateState, TestimonialReviewCandidate } from './candidate-search.ts';
+import type { TestimonialCandidateListState, TestimonialReviewCandidate } from './candidate-search.ts';
 
 const REVIEW_EXCERPT_LENGTH = 200;
 
 /** The reviews that `createTestimonialFromReview` accepts: approved, with consent, no demo, and not a testimonial yet. */
 function buildTestimonialCandidateCondition(
   ctx: AppContext,
-  { q, filters }: CandidateState,
+  { q, filters }: TestimonialCandidateListState,
 ): SQL | undefined {
   const words = q ? createLikeContainsPattern(q) : null;
   const converted = ctx.db
@@ -41,7 +41,7 @@ function buildTestimonialCandidateCondition(
 /** Returns a page of the reviews that can become testimonials. Throws without the rights to read both. */
 export async function listReviewCandidates(
   ctx: AppContext,
-  state: CandidateState,
+  state: TestimonialCandidateListState,
 ): Promise<ListPage<TestimonialReviewCandidate>> {
   assertCan(ctx, 'reviews:read');
   assertCan(ctx, 'testimonials:read');

@@ -5,7 +5,7 @@ import {
   type ReadinessCheckState,
   isCheckBlockingLaunch,
   isRunDue,
-  canCheckBlock,
+  canReadinessCheckBlockShop,
   type ReportedPaymentProviderMode,
 } from './checks.ts';
 
@@ -27,7 +27,7 @@ test.each<[weight: 'always' | 'live' | 'never', mode: ReportedPaymentProviderMod
   ['live', 'none', false],
   ['never', 'live', false],
 ])('a check that may block %s does so in mode %s: %s', (weight, mode, may) => {
-  expect(canCheckBlock(weighing(weight), mode)).toBe(may);
+  expect(canReadinessCheckBlockShop(weighing(weight), mode)).toBe(may);
 });
 
 test.each<[state: ReadinessCheckState | null, isInTheWay: boolean]>([

@@ -10,9 +10,9 @@ export type ReportedPaymentProviderMode = 'sandbox' | 'test' | 'live' | 'none';
 export type ReadinessCheckState = 'ok' | 'warning' | 'blocking' | 'unknown';
 
 /** The modes in which a problem stops the shop: all, only with a live key, or none. */
-type CheckBlockingMode = 'always' | 'live' | 'never';
+type ReadinessCheckBlockingMode = 'always' | 'live' | 'never';
 
-type ReadinessCheck = { id: string; title: string; weight: CheckBlockingMode };
+type ReadinessCheck = { id: string; title: string; weight: ReadinessCheckBlockingMode };
 
 /** The sections of the page, each with its checks in display order (pages.md, /admin/stripe-readiness). */
 export const READINESS_CHECK_GROUPS = [
@@ -66,8 +66,10 @@ export const READINESS_CHECKS: readonly ReadinessCheckWithId[] = READINESS_CHECK
 );
 
 /** Whether a problem found by this check stops a shop in this mode. */
-export const canCheckBlock = ({ weight }: ReadinessCheck, mode: ReportedPaymentProviderMode): boolean =>
-  weight === 'always' || (weight === 'live' && mode === 'live');
+export const canReadinessCheckBlockShop = (
+  { weight }: ReadinessCheck,
+  mode: ReportedPaymentProviderMode,
+): boolean => weight === 'always' || (weight === 'live' && mode === 'live');
 
 /** Returns the state of a check; a problem that may not block is a warning. */
 export function getReadinessCheckState(
@@ -76,7 +78,7 @@ export function getReadinessCheckState(
   found: 'ok' | 'warning' | 'bad' | 'unknown',
 ): ReadinessCheckState {
   if (found !== 'bad') return found;
-  return canCheckBlock(check, mode) ? 'blocking' : 'warning';
+  return canReadinessCheckBlockShop(check, mode) ? 'blocking' : 'warning';
 }
 
 /**
@@ -87,7 +89,7 @@ export const isCheckBlockingLaunch = (
   check: ReadinessCheck,
   mode: ReportedPaymentProviderMode,
   state: ReadinessCheckState | null,
-): boolean => canCheckBlock(check, mode) && state !== 'ok' && state !== 'warning';
+): boolean => canReadinessCheckBlockShop(check, mode) && state !== 'ok' && state !== 'warning';
 
 /** A check as its page shows it; `ranAt` is ISO 8601. */
 export type DisplayedReadinessCheck = {

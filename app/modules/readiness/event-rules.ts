@@ -5,7 +5,7 @@ import {
   type PaymentProviderAnswer,
   createBadReadinessVerdict,
   formatCountedNoun,
-  goodVerdict,
+  createPassedReadinessVerdict,
   formatDurationMs,
   judgePaymentProviderAnswer,
   createUnknownVerdict,
@@ -66,7 +66,7 @@ function judgeSigningSecret({
     return warningVerdict(`The last event (${last.eventId}) is too old to verify the secret.`);
   return judgePaymentProviderAnswer(isLastKnown, (isKnown) =>
     isKnown
-      ? goodVerdict('The last event has a valid signature and belongs to this account.')
+      ? createPassedReadinessVerdict('The last event has a valid signature and belongs to this account.')
       : createBadReadinessVerdict(
           `The last event (${last.eventId}) has a valid signature but isn’t from this account. The endpoint belongs to another account.`,
         ),
@@ -80,15 +80,15 @@ function judgeEventFailures({ dead, retrying }: ProviderEventCheckData): Readine
     );
   return retrying > 0
     ? warningVerdict(`${formatCountedNoun(retrying, 'event')} failed and will be retried.`)
-    : goodVerdict('No failed events.');
+    : createPassedReadinessVerdict('No failed events.');
 }
 
 function judgeStripeEventFlow({ last, now, lagMs }: ProviderEventCheckData): ReadinessCheckVerdict {
   if (last === null) return warningVerdict('No event has arrived yet.');
   const age = `The last event arrived ${formatDurationMs(now.getTime() - last.at.getTime())} ago`;
-  if (lagMs === null) return goodVerdict(`${age}.`);
+  if (lagMs === null) return createPassedReadinessVerdict(`${age}.`);
   const words = `${age}. 95% arrived within ${formatDurationMs(Math.max(lagMs, 1000))}.`;
-  return lagMs > EVENT_LAG_WARNING_MS ? warningVerdict(words) : goodVerdict(words);
+  return lagMs > EVENT_LAG_WARNING_MS ? warningVerdict(words) : createPassedReadinessVerdict(words);
 }
 
 function judgePaymentReconcilerRuns({ reconciledAt, now }: ProviderEventCheckData): ReadinessCheckVerdict {
@@ -98,7 +98,7 @@ function judgePaymentReconcilerRuns({ reconciledAt, now }: ProviderEventCheckDat
   const words = `Last run ${formatDurationMs(ageMs)} ago.`;
   return ageMs > PAYMENT_RECONCILIATION_WARNING_MS
     ? warningVerdict(`${words} It should run every minute.`)
-    : goodVerdict(words);
+    : createPassedReadinessVerdict(words);
 }
 
 /** Returns the results of the event checks (pages.md, /admin/stripe-readiness). */

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { READINESS_CHECKS, canCheckBlock } from './checks.ts';
+import { READINESS_CHECKS, canReadinessCheckBlockShop } from './checks.ts';
 import { listChecksBlockingLivePayments } from './list-blocking-checks.server.ts';
 import { readinessChecks } from './tables.server.ts';
 
 test('a shop where nothing has run has every check that may block in the way', async () => {
   const ctx = await sellingShop();
-  const expected = READINESS_CHECKS.filter((check) => canCheckBlock(check, 'sandbox'));
+  const expected = READINESS_CHECKS.filter((check) => canReadinessCheckBlockShop(check, 'sandbox'));
   expect((await listChecksBlockingLivePayments(ctx)).map(({ id }) => id)).toEqual(
     expected.map(({ id }) => id),
   );

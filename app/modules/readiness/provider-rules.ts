@@ -4,7 +4,7 @@ import type { GoLiveCheckId, ReportedPaymentProviderMode } from './checks.ts';
 import {
   type PaymentProviderAnswer,
   createBadReadinessVerdict,
-  goodVerdict,
+  createPassedReadinessVerdict,
   formatDurationMs,
   judgePaymentProviderAnswer,
   createUnknownVerdict,
@@ -66,7 +66,12 @@ const CLOCK_DIFFERENCE_WARNING_MS = 30 * ONE_SECOND_MS;
 const NO_PROVIDER_VERDICT = createUnknownVerdict('No payment provider is set up. Set STRIPE_SECRET_KEY.');
 const formatLiveOrTestMode = (isLive: boolean) => (isLive ? 'live' : 'test');
 
-function judgeKeys({ mode, key, otherModeMessages, keyLast4 }: PaymentProviderFacts): ReadinessCheckVerdict {
+function checkPaymentApiKeys({
+  mode,
+  key,
+  otherModeMessages,
+  keyLast4,
+}: PaymentProviderFacts): ReadinessCheckVerdict {
   if (mode === 'none')
     return createBadReadinessVerdict(
       'No key is set. Set STRIPE_SECRET_KEY in the shop’s environment and restart it.',
@@ -80,8 +85,8 @@ function judgeKeys({ mode, key, otherModeMessages, keyLast4 }: PaymentProviderFa
       return createBadReadinessVerdict(
         `The key looks like a ${formatLiveOrTestMode(mode === 'live')} key, but the provider says it is a ${formatLiveOrTestMode(isLive)} key.`,
       );
-    if (mode === 'sandbox') return goodVerdict('The embedded sandbox has its own key.');
-    return goodVerdict(`A ${formatLiveOrTestMode(isLive)} key ending in ${keyLast4}.`);
+    if (mode === 'sandbox') return createPassedReadinessVerdict('The embedded sandbox has its own key.');
+    return createPassedReadinessVerdict(`A ${formatLiveOrTestMode(isLive)} key ending in ${keyLast4}.`);
   });
 }
 
@@ -90,7 +95,7 @@ function judgeKeyAccepted({ key, keyLast4 }: PaymentProviderFacts): ReadinessChe
     return createBadReadinessVerdict(
       `The provider rejects the key ending in ${keyLast4}. It may have been revoked, or it lacks permission to read the balance.`,
     );
-  return judgePaymentProviderAnswer(key, () => goodVerdict('The key works.'));
+  return judgePaymentProviderAnswer(key, () => createPassedReadinessVerdict('The key works.'));
 }
 
 function judgeAccountReady({ account }: PaymentProviderFacts): ReadinessCheckVerdict {
@@ -100,14 +105,14 @@ function judgeAccountReady({ account }: PaymentProviderFacts): ReadinessCheckVer
       ...(payoutsEnabled ? [] : ['payouts are off']),
       ...(detailsSubmitted ? [] : ['details are not submitted']),
     ];
-    if (missing.length === 0) return goodVerdict('Charges and payouts are on.');
+    if (missing.length === 0) return createPassedReadinessVerdict('Charges and payouts are on.');
     return createBadReadinessVerdict(`In your provider account, ${missing.join(', ')}.`);
   });
 }
 
 function judgeProviderAccountCurrency({ account }: PaymentProviderFacts): ReadinessCheckVerdict {
   return judgePaymentProviderAnswer(account, ({ currency: judgeCurrency }) => {
-    if (judgeCurrency === 'usd') return goodVerdict('The account is in US dollars.');
+    if (judgeCurrency === 'usd') return createPassedReadinessVerdict('The account is in US dollars.');
     const own = judgeCurrency === null ? 'no default currency' : judgeCurrency.toUpperCase();
     return warningVerdict(`The account uses ${own}, so the provider converts every payment from US dollars.`);
   });
@@ -116,7 +121,7 @@ function judgeProviderAccountCurrency({ account }: PaymentProviderFacts): Readin
 function judgeStatementDescriptor({ account }: PaymentProviderFacts): ReadinessCheckVerdict {
   return judgePaymentProviderAnswer(account, ({ statementDescriptor }) =>
     statementDescriptor
-      ? goodVerdict(`Customers see “${statementDescriptor}” on their statement.`)
+      ? createPassedReadinessVerdict(`Customers see “${statementDescriptor}” on their statement.`)
       : warningVerdict(
           'The account has no statement descriptor. Customers may dispute charges they don’t recognize.',
         ),
@@ -129,12 +134,12 @@ function judgeProviderKeyAge({
   now,
   keyLast4,
 }: PaymentProviderFacts): ReadinessCheckVerdict {
-  if (mode === 'sandbox') return goodVerdict('The sandbox key doesn’t expire.');
+  if (mode === 'sandbox') return createPassedReadinessVerdict('The sandbox key doesn’t expire.');
   const ageMs = now.getTime() - keyFirstSeenAt.getTime();
   const seen = `The key ending in ${keyLast4} has been in use for ${formatDurationMs(ageMs)}.`;
   return ageMs > MAX_PROVIDER_KEY_AGE_DAYS * DAY_MS
     ? warningVerdict(`${seen} Roll it in the provider’s dashboard.`)
-    : goodVerdict(seen);
+    : createPassedReadinessVerdict(seen);
 }
 
 function judgeClock({ key }: PaymentProviderFacts): ReadinessCheckVerdict {
@@ -146,7 +151,7 @@ function judgeClock({ key }: PaymentProviderFacts): ReadinessCheckVerdict {
       return createBadReadinessVerdict(`${words} Events more than 5 minutes off are refused.`);
     return off >= CLOCK_DIFFERENCE_WARNING_MS
       ? warningVerdict(words)
-      : goodVerdict('Less than 30 seconds apart.');
+      : createPassedReadinessVerdict('Less than 30 seconds apart.');
   });
 }
 
@@ -162,7 +167,7 @@ export function findOwnWebhookEndpoint(
   return own.find(({ isEnabled }) => isEnabled) ?? own[0];
 }
 
-function judgeOwnEndpoint(
+function checkShopWebhookEndpoint(
   { endpoints, webhookAddress }: PaymentProviderFacts,
   judge: (judgeEndpoint: CheckedWebhookEndpoint) => ReadinessCheckVerdict,
 ): ReadinessCheckVerdict {
@@ -175,7 +180,7 @@ function judgeOwnEndpoint(
 function judgeWebhookEndpoint({ endpoints, webhookAddress }: PaymentProviderFacts): ReadinessCheckVerdict {
   return judgePaymentProviderAnswer(endpoints, (all) => {
     const own = findOwnWebhookEndpoint(all, webhookAddress);
-    if (own?.isEnabled) return goodVerdict(`Events are sent to ${webhookAddress}.`);
+    if (own?.isEnabled) return createPassedReadinessVerdict(`Events are sent to ${webhookAddress}.`);
     if (own) return createBadReadinessVerdict(`The endpoint ${webhookAddress} is disabled.`);
     const others = all.map(({ url }) => url).slice(0, 3);
     return createBadReadinessVerdict(
@@ -185,18 +190,18 @@ function judgeWebhookEndpoint({ endpoints, webhookAddress }: PaymentProviderFact
 }
 
 function judgeWebhookEndpointEventTypes(facts: PaymentProviderFacts): ReadinessCheckVerdict {
-  return judgeOwnEndpoint(facts, ({ events }) => {
+  return checkShopWebhookEndpoint(facts, ({ events }) => {
     const missing = events.includes('*') ? [] : facts.wantedEvents.filter((type) => !events.includes(type));
     return missing.length === 0
-      ? goodVerdict(`All ${facts.wantedEvents.length} events are sent.`)
+      ? createPassedReadinessVerdict(`All ${facts.wantedEvents.length} events are sent.`)
       : createBadReadinessVerdict(`The endpoint does not send ${missing.join(', ')}.`);
   });
 }
 
 function judgeWebhookEndpointApiVersion(facts: PaymentProviderFacts): ReadinessCheckVerdict {
-  return judgeOwnEndpoint(facts, ({ apiVersion }) =>
+  return checkShopWebhookEndpoint(facts, ({ apiVersion }) =>
     judgePaymentProviderAnswer(facts.key, ({ libraryVersion }) => {
-      if (apiVersion === libraryVersion) return goodVerdict(`Both use ${libraryVersion}.`);
+      if (apiVersion === libraryVersion) return createPassedReadinessVerdict(`Both use ${libraryVersion}.`);
       const its = apiVersion === null ? 'the account’s default version' : apiVersion;
       return warningVerdict(`The endpoint uses ${its}; the shop uses ${libraryVersion}.`);
     }),
@@ -213,7 +218,7 @@ export function judgeProviderChecks(
   const withProvider = (judge: (facts: PaymentProviderFacts) => ReadinessCheckVerdict) =>
     facts.mode === 'none' ? NO_PROVIDER_VERDICT : judge(facts);
   return {
-    keys: judgeKeys(facts),
+    keys: checkPaymentApiKeys(facts),
     'key-accepted': withProvider(judgeKeyAccepted),
     account: withProvider(judgeAccountReady),
     currency: withProvider(judgeProviderAccountCurrency),

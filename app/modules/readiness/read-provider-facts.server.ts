@@ -6,7 +6,7 @@ import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type CallLimits, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
-import { recordProviderKey } from './record-key.server.ts';
+import { recordPaymentProviderKeyFirstSeen } from './record-key.server.ts';
 import type { PaymentProviderFacts } from './provider-rules.ts';
 import type { PaymentProviderAnswer } from './verdict.ts';
 
@@ -55,7 +55,7 @@ export async function readPaymentProviderFacts(ctx: AppContext): Promise<Payment
     mode,
     now: ctx.now,
     keyLast4: gateway?.key.last4 ?? '',
-    keyFirstSeenAt: await recordProviderKey(ctx),
+    keyFirstSeenAt: await recordPaymentProviderKeyFirstSeen(ctx),
     otherModeMessages: gateway ? await countEventsOfOtherMode(ctx) : 0,
     key,
     account,

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   READINESS_CHECKS,
   type ReadinessCheckState,
-  canCheckBlock,
+  canReadinessCheckBlockShop,
   type ReportedPaymentProviderMode,
 } from './checks.ts';
 import { readinessChecks } from './tables.server.ts';
@@ -13,7 +13,7 @@ import { readinessChecks } from './tables.server.ts';
 /**
  * Returns the identifier of the provider's key in the tables; a shop without a provider has one of its own.
  */
-export const getProviderKeyMark = ({ payments }: Pick<AppContext, 'payments'>): string =>
+export const getPaymentProviderKeyId = ({ payments }: Pick<AppContext, 'payments'>): string =>
   payments.gateway?.key.mark ?? 'none';
 
 /**
@@ -40,7 +40,7 @@ function toReadinessCheckResultForMode(
 ): ReadinessCheckResult {
   const kept = parseGoLiveCheckState(state);
   const check = READINESS_CHECKS.find((check) => check.id === id);
-  const isMinded = check !== undefined && canCheckBlock(check, mode);
+  const isMinded = check !== undefined && canReadinessCheckBlockShop(check, mode);
   return {
     state: kept === 'blocking' && !isMinded ? 'warning' : kept,
     stopsLive: kept === 'blocking',
@@ -56,6 +56,6 @@ export async function readLatestReadinessResults(
   const rows = await ctx.db
     .select()
     .from(readinessChecks)
-    .where(eq(readinessChecks.keyMark, getProviderKeyMark(ctx)));
+    .where(eq(readinessChecks.keyMark, getPaymentProviderKeyId(ctx)));
   return new Map(rows.map((row) => [row.id, toReadinessCheckResultForMode(row, ctx.payments.mode)]));
 }

@@ -8,7 +8,7 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { requestChecksRun, findNewestRun, isNewReadinessRunDue } from './request-checks-run.server.ts';
+import { startReadinessChecksJob, findNewestRun, isNewReadinessRunDue } from './request-checks-run.server.ts';
 import { READINESS_CHECKS } from './checks.ts';
 import { readReadinessChecks } from './read-checks.server.ts';
 import { runAllReadinessChecks } from './run-checks.server.ts';
@@ -42,9 +42,9 @@ test('requests for checks during a run start no second job, and the run shows it
   const ctx = await shopOf('manager');
   expect(await findNewestRun(ctx)).toBeNull();
   expect(await isNewReadinessRunDue(ctx)).toBe(true);
-  expect(await requestChecksRun(ctx)).toEqual({ ok: true, value: { isNew: true } });
+  expect(await startReadinessChecksJob(ctx)).toEqual({ ok: true, value: { isNew: true } });
   expect(await isNewReadinessRunDue(ctx)).toBe(false);
-  expect(await requestChecksRun(later(ctx, 1000))).toEqual({ ok: true, value: { isNew: false } });
+  expect(await startReadinessChecksJob(later(ctx, 1000))).toEqual({ ok: true, value: { isNew: false } });
   expect((await ctx.jobs.sent()).filter(({ queue }) => queue === 'readiness.run')).toHaveLength(1);
   expect(await findNewestRun(ctx)).toMatchObject({ done: 0, of: READINESS_CHECKS.length, isRunning: true });
   await runAllReadinessChecks({ ...ctx, actor: { kind: 'system', name: 'readiness.run' } });
@@ -60,10 +60,10 @@ test('requests for checks during a run start no second job, and the run shows it
 
 test('a run whose process died does not keep others from running', async () => {
   const ctx = await shopOf('owner');
-  await requestChecksRun(ctx);
+  await startReadinessChecksJob(ctx);
   const afterwards = later(ctx, 3 * 60_000);
   expect(await findNewestRun(afterwards)).toMatchObject({ isRunning: false });
-  expect(await requestChecksRun(afterwards)).toEqual({ ok: true, value: { isNew: true } });
+  expect(await startReadinessChecksJob(afterwards)).toEqual({ ok: true, value: { isNew: true } });
 });
 
 test('a tick says who and when, can be taken back, and each change is audited once', async () => {
@@ -90,6 +90,6 @@ test.each<[role: Role, read: number, run: number, write: number]>([
   expect(await status(() => readReadinessChecks(ctx))).toBe(read);
   expect(await status(() => listTicks(ctx))).toBe(read);
   expect(await status(() => findNewestRun(ctx))).toBe(read);
-  expect(await status(() => requestChecksRun(ctx))).toBe(run);
+  expect(await status(() => startReadinessChecksJob(ctx))).toBe(run);
   expect(await status(() => setManualCheckDone(ctx, 'refund', true))).toBe(write);
 });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { signText } from '#app/platform/signing.server.ts';
 
-import { getProviderKeyMark } from './read-results.server.ts';
+import { getPaymentProviderKeyId } from './read-results.server.ts';
 import { readinessKeys } from './tables.server.ts';
 
 /** When the shop first saw this mark; now if it is new. */
@@ -14,8 +14,8 @@ async function recordKeyMarkFirstSeen(ctx: AppContext, mark: string): Promise<Da
 }
 
 /** Returns when the shop first saw the provider's current key. */
-export const recordProviderKey = (ctx: AppContext): Promise<Date> =>
-  recordKeyMarkFirstSeen(ctx, getProviderKeyMark(ctx));
+export const recordPaymentProviderKeyFirstSeen = (ctx: AppContext): Promise<Date> =>
+  recordKeyMarkFirstSeen(ctx, getPaymentProviderKeyId(ctx));
 
 /**
  * Returns when the shop first saw the current `APP_SECRET`; its mark is a

@@ -13,7 +13,7 @@ import { readLatestReadinessResults } from './read-results.server.ts';
 import { readinessRuns } from './tables.server.ts';
 
 /** A run that takes longer has lost its process, and another may start. */
-const STALLED_RUN_AGE_MS = 2 * MINUTE_MS;
+const STALLED_READINESS_RUN_AGE_MS = 2 * MINUTE_MS;
 const READINESS_RUN_RETENTION_DAYS = 30;
 
 /** The progress of a run of all checks; `requestedAt` is ISO 8601. */
@@ -22,7 +22,7 @@ export type ReadinessRunProgress = { done: number; of: number; requestedAt: stri
 async function findRun(ctx: AppContext): Promise<ReadinessRunProgress | null> {
   const [run] = await ctx.db.select().from(readinessRuns).orderBy(desc(readinessRuns.requestedAt)).limit(1);
   if (!run) return null;
-  const isStalled = run.requestedAt.getTime() < ctx.now.getTime() - STALLED_RUN_AGE_MS;
+  const isStalled = run.requestedAt.getTime() < ctx.now.getTime() - STALLED_READINESS_RUN_AGE_MS;
   const isRunning = run.finishedAt === null && !isStalled;
   return {
     done: Math.min(run.done, READINESS_CHECKS.length),
@@ -55,7 +55,7 @@ export async function isNewReadinessRunDue(ctx: AppContext): Promise<boolean> {
  * Starts a job that runs all checks; while one is in progress, that one counts.
  * Returns whether a new one was started.
  */
-export async function requestChecksRun(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
+export async function startReadinessChecksJob(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
   assertCan(ctx, 'readiness:run');
   const isNew = await inTransaction(ctx, async (ctx) => {
     if ((await findRun(ctx))?.isRunning) return false;

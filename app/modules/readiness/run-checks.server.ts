@@ -9,7 +9,7 @@ import { readPaymentProviderFacts } from './read-provider-facts.server.ts';
 import { readShopReadinessFacts } from './read-shop-facts.server.ts';
 import { WEBHOOK_READINESS_CHECK_IDS, judgePaymentEventChecks } from './event-rules.ts';
 import { judgeProviderChecks, PROVIDER_CHECK_IDS } from './provider-rules.ts';
-import { getProviderKeyMark } from './read-results.server.ts';
+import { getPaymentProviderKeyId } from './read-results.server.ts';
 import { judgeShopReadinessChecks, SHOP_CHECK_IDS } from './shop-rules.ts';
 import { readinessChecks, readinessRuns } from './tables.server.ts';
 import { createUnknownVerdict, type ReadinessCheckVerdict } from './verdict.ts';
@@ -57,7 +57,7 @@ async function storeReadinessCheckResults(
     // With the severity of a live shop, so that a test shop can show what would stop it later.
     const state = getReadinessCheckState(check, 'live', verdict.state);
     return [
-      { id: check.id, state, detail: verdict.detail, keyMark: getProviderKeyMark(ctx), ranAt: ctx.now },
+      { id: check.id, state, detail: verdict.detail, keyMark: getPaymentProviderKeyId(ctx), ranAt: ctx.now },
     ];
   });
   const set = {

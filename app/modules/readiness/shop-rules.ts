@@ -8,7 +8,7 @@ import type { GoLiveCheckId } from './checks.ts';
 import {
   createBadReadinessVerdict,
   formatCountedNoun,
-  goodVerdict,
+  createPassedReadinessVerdict,
   formatDurationMs,
   createUnknownVerdict,
   type ReadinessCheckVerdict,
@@ -68,7 +68,7 @@ function judgePublicUrl({ publicUrl }: ShopFacts): ReadinessCheckVerdict {
     return createBadReadinessVerdict(`${publicUrl} only works on this machine. Set PUBLIC_URL.`);
   if (!publicUrl.startsWith('https://'))
     return createBadReadinessVerdict(`${publicUrl} doesn’t use HTTPS. Set PUBLIC_URL.`);
-  return goodVerdict(publicUrl);
+  return createPassedReadinessVerdict(publicUrl);
 }
 
 function judgeCheckoutReturnPages({ returnPages }: ShopFacts): ReadinessCheckVerdict {
@@ -80,12 +80,12 @@ function judgeCheckoutReturnPages({ returnPages }: ShopFacts): ReadinessCheckVer
   const silent = returnPages.filter(({ status }) => status === null);
   if (silent.length > 0)
     return createUnknownVerdict(`No response from ${silent.map(({ path }) => path).join(', ')}.`);
-  return goodVerdict(`${returnPages.map(({ path }) => path).join(' and ')} load.`);
+  return createPassedReadinessVerdict(`${returnPages.map(({ path }) => path).join(' and ')} load.`);
 }
 
 function judgeMinimumServicePrices({ tooCheap }: ShopFacts): ReadinessCheckVerdict {
   return tooCheap.length === 0
-    ? goodVerdict('No service costs less.')
+    ? createPassedReadinessVerdict('No service costs less.')
     : createBadReadinessVerdict(`Cards can’t be charged less than $0.50: ${formatNameList(tooCheap)}.`);
 }
 
@@ -100,7 +100,7 @@ function evaluateMailReadinessCheck({
     ...(late > 0 ? [`${formatCountedNoun(late, 'email')} delayed over 15 minutes`] : []),
   ];
   if (trouble.length > 0) return warningVerdict(`${trouble.join(', ')}.`);
-  return goodVerdict('A mail server is set. No emails are waiting.');
+  return createPassedReadinessVerdict('A mail server is set. No emails are waiting.');
 }
 
 function judgeLegalTexts({ legal: { missing, unreviewed } }: ShopFacts): ReadinessCheckVerdict {
@@ -109,20 +109,22 @@ function judgeLegalTexts({ legal: { missing, unreviewed } }: ShopFacts): Readine
     return createBadReadinessVerdict(
       `Still the default text and not marked as reviewed: ${formatNameList(unreviewed)}. The refund rules are in the terms.`,
     );
-  return goodVerdict('Every page has your own text or one you reviewed. The refund rules are in the terms.');
+  return createPassedReadinessVerdict(
+    'Every page has your own text or one you reviewed. The refund rules are in the terms.',
+  );
 }
 
 function judgeSupportContact({ supportEmail, hasOwnProvider }: ShopFacts): ReadinessCheckVerdict {
   if (!hasOwnProvider) return createBadReadinessVerdict('The contact is still the demo shop’s.');
   return supportEmail === ''
     ? createBadReadinessVerdict('No contact email is set.')
-    : goodVerdict(supportEmail);
+    : createPassedReadinessVerdict(supportEmail);
 }
 
 function judgeDemoData({ demo: { words: _words, ...rows } }: ShopFacts): ReadinessCheckVerdict {
   return Object.keys(rows).length > 0
     ? createBadReadinessVerdict(`Still in the shop: ${formatDemoBatchCounts(rows)}.`)
-    : goodVerdict('None.');
+    : createPassedReadinessVerdict('None.');
 }
 
 const judgeDemoTexts = ({ demo: { words = 0 } }: ShopFacts): ReadinessCheckVerdict =>
@@ -130,12 +132,12 @@ const judgeDemoTexts = ({ demo: { words = 0 } }: ShopFacts): ReadinessCheckVerdi
     ? createBadReadinessVerdict(
         `${formatCountedNoun(words, 'text')} about the demo’s owner, such as her name, awards and links.`,
       )
-    : goodVerdict('None.');
+    : createPassedReadinessVerdict('None.');
 
 function judgeOwnersTwoFactorSetup({ owners, ownersWithoutTwoFactor }: ShopFacts): ReadinessCheckVerdict {
   if (owners === 0) return createBadReadinessVerdict('The shop has no owner yet.');
   return ownersWithoutTwoFactor === 0
-    ? goodVerdict(`${formatCountedNoun(owners, 'owner')}, all with two-step sign-in.`)
+    ? createPassedReadinessVerdict(`${formatCountedNoun(owners, 'owner')}, all with two-step sign-in.`)
     : createBadReadinessVerdict(
         `${ownersWithoutTwoFactor} of ${formatCountedNoun(owners, 'owner')} without two-step sign-in.`,
       );
@@ -143,7 +145,7 @@ function judgeOwnersTwoFactorSetup({ owners, ownersWithoutTwoFactor }: ShopFacts
 
 const judgeServiceCardFigures = ({ cardFigures: figures }: ShopFacts): ReadinessCheckVerdict =>
   figures === 'verified'
-    ? goodVerdict('Based on orders and verified reviews.')
+    ? createPassedReadinessVerdict('Based on orders and verified reviews.')
     : warningVerdict('Based on testimonials. You can switch to your own orders once you’ve made sales.');
 
 const BACKUP_FRESH_MS = MAX_BACKUP_AGE_HOURS * HOUR_MS;
@@ -160,7 +162,7 @@ export function judgeBackupAge({
   if (ageMs > BACKUP_FRESH_MS) return createBadReadinessVerdict(`${lastBackup}.`);
   return hasFailedSince
     ? warningVerdict(`${lastBackup}. A later backup failed.`)
-    : goodVerdict(`${lastBackup}.`);
+    : createPassedReadinessVerdict(`${lastBackup}.`);
 }
 
 /** Returns the results of the checks of the shop itself (pages.md, /admin/stripe-readiness). */

@@ -4,7 +4,10 @@
  */
 export type ReadinessCheckVerdict = { state: 'ok' | 'warning' | 'bad' | 'unknown'; detail: string };
 
-export const goodVerdict = (detail: string): ReadinessCheckVerdict => ({ state: 'ok', detail });
+export const createPassedReadinessVerdict = (detail: string): ReadinessCheckVerdict => ({
+  state: 'ok',
+  detail,
+});
 export const warningVerdict = (detail: string): ReadinessCheckVerdict => ({ state: 'warning', detail });
 export const createBadReadinessVerdict = (detail: string): ReadinessCheckVerdict => ({
   state: 'bad',

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { prepareSquare } from '#app/platform/pictures/prepare.server.ts';
+import { cropPortraitToSquareWebp } from '#app/platform/pictures/prepare.server.ts';
 import {
   deleteMediaRows,
   parseMediaKey,
@@ -36,7 +36,7 @@ export async function addReviewPhoto(
   const subject = readReviewToken(ctx.settings, token, ctx.now);
   if (subject?.kind !== 'review') return fail({ code: 'LINK_INVALID' });
   if (bytes.length >= REVIEW_PHOTO_BYTES) return fail({ code: 'too-large' });
-  const prepared = await prepareSquare(bytes, REVIEW_PHOTO_SIZE_PX);
+  const prepared = await cropPortraitToSquareWebp(bytes, REVIEW_PHOTO_SIZE_PX);
   if (!prepared.ok) return prepared;
   const { kind, bytes: square } = prepared.value;
   const stored = await storeMedia(ctx, { folder: 'avatars', name: 'reviewer.webp', kind, bytes: square });

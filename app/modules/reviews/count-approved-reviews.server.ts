@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import { publicReviewCondition } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -26,7 +26,7 @@ export async function countApprovedByService(
         inArray(serviceReviews.serviceId, [...serviceIds]),
         publicReviewCondition,
         isCountedReview,
-        buildDataSetCondition(ctx, serviceReviews),
+        buildDemoOrRealRowsCondition(ctx, serviceReviews),
       ),
     )
     .groupBy(serviceReviews.serviceId);

@@ -2,19 +2,19 @@ import { and, count, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import { LOW_RATING_REJECTIONS_WARNING_COUNT, type ReviewTab } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /** Returns the number of reviews per tab. */
-export async function countTabs(ctx: AppContext): Promise<Record<ReviewTab, number>> {
+export async function countReviewsByModerationTab(ctx: AppContext): Promise<Record<ReviewTab, number>> {
   assertCan(ctx, 'reviews:read');
   const tab = sql<ReviewTab>`case when ${serviceReviews.deletedAt} is not null then 'trash' else ${serviceReviews.status} end`;
   const rows = await ctx.db
     .select({ tab, count: count() })
     .from(serviceReviews)
-    .where(buildDataSetCondition(ctx, serviceReviews))
+    .where(buildDemoOrRealRowsCondition(ctx, serviceReviews))
     .groupBy(tab);
   const counts: Record<ReviewTab, number> = { pending: 0, approved: 0, rejected: 0, spam: 0, trash: 0 };
   for (const row of rows) counts[row.tab] = row.count;
@@ -29,7 +29,7 @@ export async function shouldShowModerationPolicy(ctx: AppContext): Promise<boole
     .from(serviceReviews)
     .where(
       and(
-        buildDataSetCondition(ctx, serviceReviews),
+        buildDemoOrRealRowsCondition(ctx, serviceReviews),
         eq(serviceReviews.status, 'rejected'),
         lte(serviceReviews.rating, 2),
         gte(serviceReviews.decidedAt, new Date(ctx.now.getTime() - 30 * 86_400_000)),
@@ -48,7 +48,7 @@ export async function countPendingReviews(ctx: AppContext): Promise<number> {
       and(
         eq(serviceReviews.status, 'pending'),
         isNull(serviceReviews.deletedAt),
-        buildDataSetCondition(ctx, serviceReviews),
+        buildDemoOrRealRowsCondition(ctx, serviceReviews),
       ),
     );
   return row?.count ?? 0;

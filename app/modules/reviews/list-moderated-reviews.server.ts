@@ -12,7 +12,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 import {
   countRowsUpTo,
   readPaginatedDatabaseList,
@@ -43,7 +43,7 @@ export type ModeratedReview = {
   at: string;
 };
 
-const SOURCE_CONDITIONS: Record<string, SQL | undefined> = {
+const REVIEW_SOURCE_CONDITIONS: Record<string, SQL | undefined> = {
   verified: and(eq(serviceReviews.isVerified, true), eq(serviceReviews.isDemo, false)),
   unverified: and(
     eq(serviceReviews.isVerified, false),
@@ -79,9 +79,9 @@ async function buildReviewCondition(
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
     buildReviewTabCondition(tab),
-    buildDataSetCondition(ctx, serviceReviews),
+    buildDemoOrRealRowsCondition(ctx, serviceReviews),
     rating ? eq(serviceReviews.rating, Number(rating)) : undefined,
-    source ? SOURCE_CONDITIONS[source] : undefined,
+    source ? REVIEW_SOURCE_CONDITIONS[source] : undefined,
     category ? eq(services.category, category) : undefined,
     flagged ? sql`cardinality(${serviceReviews.flags}) > 0` : undefined,
     photo ? isNotNull(serviceReviews.reviewerAvatarUrl) : undefined,
@@ -105,7 +105,7 @@ function getReviewSortOrder({ sort }: ModerationState): SQL[] {
   return sort === 'highest' ? [desc(serviceReviews.rating), ...newest] : newest;
 }
 
-function selectReviews(ctx: AppContext) {
+function buildModeratedReviewsQuery(ctx: AppContext) {
   return ctx.db
     .select({
       review: serviceReviews,
@@ -119,7 +119,7 @@ function selectReviews(ctx: AppContext) {
     .leftJoin(orderItems, eq(orderItems.id, serviceReviews.orderItemId))
     .leftJoin(orders, eq(orders.id, orderItems.orderId));
 }
-type ModeratedReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
+type ModeratedReviewRow = Awaited<ReturnType<typeof buildModeratedReviewsQuery>>[number];
 
 const REVIEW_EXCERPT_LENGTH = 140;
 
@@ -157,7 +157,7 @@ export async function listReviewsForModeration(
   const where = await buildReviewCondition(ctx, tab, state);
   const page = await readPaginatedDatabaseList<ModeratedReviewRow>(state, {
     rows: ({ limit, offset }) =>
-      selectReviews(ctx)
+      buildModeratedReviewsQuery(ctx)
         .where(where)
         .orderBy(...getReviewSortOrder(state))
         .limit(limit)
@@ -188,7 +188,7 @@ export type ExportedReview = ModeratedReview & {
 export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: ModerationState) {
   assertCan(ctx, 'reviews:write');
   return streamAllListRowsForExport(async ({ limit, offset }) => {
-    const rows = await selectReviews(ctx)
+    const rows = await buildModeratedReviewsQuery(ctx)
       .where(await buildReviewCondition(ctx, tab, state))
       .orderBy(...getReviewSortOrder(state))
       .limit(limit)
@@ -229,7 +229,7 @@ export async function listModeratedReviewIds(
 export async function findReviewForModeration(ctx: AppContext, id: string) {
   assertCan(ctx, 'reviews:read');
   if (!isUuid(id)) return null;
-  const [row] = await selectReviews(ctx).where(eq(serviceReviews.id, id));
+  const [row] = await buildModeratedReviewsQuery(ctx).where(eq(serviceReviews.id, id));
   if (!row) return null;
   return { ...row.review, ...toModeratedReview(row), category: row.category, orderId: row.orderId };
 }
@@ -256,7 +256,7 @@ export async function findNextPending(ctx: AppContext, id: string): Promise<stri
     .where(
       and(
         buildReviewTabCondition('pending'),
-        buildDataSetCondition(ctx, serviceReviews),
+        buildDemoOrRealRowsCondition(ctx, serviceReviews),
         ne(serviceReviews.id, id),
       ),
     )

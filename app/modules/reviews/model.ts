@@ -1,4 +1,4 @@
-import { RELATIONSHIPS } from './written-review.ts';
+import { REVIEWER_RELATIONSHIP_OPTIONS } from './written-review.ts';
 
 /** Only `approved` reviews are public (storefront specification, section 4). */
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const;
@@ -95,7 +95,8 @@ export const SOURCE_LABELS: Record<ReviewSource, string> = {
 export function listReviewDisclosures(
   review: ReviewOrigin & { relationship: string; editedAt: Date | null; isRefunded: boolean },
 ): string[] {
-  const shown = RELATIONSHIPS.find(({ value }) => value === review.relationship)?.shown ?? null;
+  const shown =
+    REVIEWER_RELATIONSHIP_OPTIONS.find(({ value }) => value === review.relationship)?.shown ?? null;
   return [
     SOURCE_LABELS[getReviewSource(review)],
     ...(review.isRefunded ? ['Refunded'] : []),

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import {
-  type AcceptedItem,
+  type AcceptedOrderItemForReview,
   findDeliveredItem,
   listAcceptedItems,
 } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
@@ -25,7 +25,10 @@ async function acceptsReviewRequestEmails(ctx: AppContext, userId: string | null
   return profile?.notices.reviewRequests ?? true;
 }
 
-type ReviewRequestItem = Pick<AcceptedItem, 'id' | 'orderId' | 'title' | 'email' | 'customerName'>;
+type ReviewRequestItem = Pick<
+  AcceptedOrderItemForReview,
+  'id' | 'orderId' | 'title' | 'email' | 'customerName'
+>;
 
 async function sendReviewRequestMail(
   ctx: AppContext,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import {
   REVIEW_AUTHOR_CONSENTS,
-  RELATIONSHIPS,
+  REVIEWER_RELATIONSHIP_OPTIONS,
   REVIEW_FIELDS,
   REVIEW_LIMITS,
   type ReviewFormFieldErrors,
@@ -75,7 +75,7 @@ export const reviewForm = z.object({
     .nullable()
     .catch(null)
     .transform((answer) => (answer === null ? null : answer === 'yes')),
-  relationship: z.enum(RELATIONSHIPS.map(({ value }) => value)).catch('none'),
+  relationship: z.enum(REVIEWER_RELATIONSHIP_OPTIONS.map(({ value }) => value)).catch('none'),
   ...consentFields,
 });
 export type ReviewForm = z.output<typeof reviewForm>;

@@ -36,7 +36,7 @@ async function findAuthorByLink(
   return item ? ok({ kind: 'item', item }) : fail({ code: 'LINK_INVALID' });
 }
 
-async function findOwnItem(
+async function findOwnReviewableOrderItem(
   ctx: AppContext,
   itemId: string,
 ): Promise<Result<VerifiedReviewAuthor, SubmitReviewFailure>> {
@@ -100,6 +100,6 @@ export function verifyReviewAuthor(
   entry: ReviewEntryFields,
 ): Promise<Result<VerifiedReviewAuthor, SubmitReviewFailure>> {
   if (entry.t) return findAuthorByLink(ctx, entry.t);
-  if (entry.item) return findOwnItem(ctx, entry.item);
+  if (entry.item) return findOwnReviewableOrderItem(ctx, entry.item);
   return verifyAuthorMailbox(ctx, entry);
 }

@@ -8,7 +8,7 @@ export const REVIEW_LIMITS = {
   story: 1000,
 } as const;
 
-export const RELATIONSHIPS = [
+export const REVIEWER_RELATIONSHIP_OPTIONS = [
   { value: 'none', label: 'No other relationship', shown: null },
   { value: 'employee', label: 'I work or worked here', shown: 'Works or worked here' },
   { value: 'friend', label: 'Friend or family', shown: 'Friend or family' },
@@ -18,7 +18,7 @@ export const RELATIONSHIPS = [
     shown: 'Received something for this review',
   },
 ] as const;
-export type ReviewerShopRelationship = (typeof RELATIONSHIPS)[number]['value'];
+export type ReviewerShopRelationship = (typeof REVIEWER_RELATIONSHIP_OPTIONS)[number]['value'];
 
 /**
  * The author's consents, separate and not preselected. Uploading a photo permits it; logos are not shown, so
@@ -73,7 +73,7 @@ export const INVALID_LINK_ERROR =
 const ABUSIVE_OR_SPAM_TEXT_PATTERN =
   /\b(fuck\w*|shit\w*|bitch\w*|asshole\w*|cunt\w*|nazi\w*|scam\w*|fraud\w*|viagra|casino|crypto)\b/i;
 const REVIEW_TEXT_LINK_PATTERN = /(https?:[\\/]*|www\.)\w\S*/i;
-const CONTACT_PATTERN = /[\w.+-]+@[\w-]+\.\w{2,}|(?:\+?\d[\s().-]?){9,}/;
+const CONTACT_DETAILS_IN_REVIEW_PATTERN = /[\w.+-]+@[\w-]+\.\w{2,}|(?:\+?\d[\s().-]?){9,}/;
 
 export type ReviewFlag = 'duplicate' | 'link' | 'contact' | 'words';
 
@@ -82,7 +82,7 @@ export function listReviewFlags(words: string, isRepeated: boolean): ReviewFlag[
   return [
     ...(isRepeated ? (['duplicate'] as const) : []),
     ...(REVIEW_TEXT_LINK_PATTERN.test(words) ? (['link'] as const) : []),
-    ...(CONTACT_PATTERN.test(words) ? (['contact'] as const) : []),
+    ...(CONTACT_DETAILS_IN_REVIEW_PATTERN.test(words) ? (['contact'] as const) : []),
     ...(ABUSIVE_OR_SPAM_TEXT_PATTERN.test(words) ? (['words'] as const) : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { rebuildIndex } from './rebuild-index.server.ts';
+import { rebuildSearchEmbeddings } from './rebuild-index.server.ts';
 
 /** Far below the time after which the queue considers a job lost. */
 const MAX_SEARCH_INDEX_REBUILD_RUN_MS = 120_000;
@@ -22,7 +22,9 @@ export const rebuildSearchIndexJob: JobDefinition<'search.rebuild'> = {
   isOneEnough: true,
   canRun: ({ embeddings }) => embeddings.modelIds.length > 0,
   async run(ctx) {
-    const isDone = await rebuildIndex(ctx, { until: performance.now() + MAX_SEARCH_INDEX_REBUILD_RUN_MS });
+    const isDone = await rebuildSearchEmbeddings(ctx, {
+      until: performance.now() + MAX_SEARCH_INDEX_REBUILD_RUN_MS,
+    });
     if (!isDone) await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'search.rebuild', {}));
   },
 };

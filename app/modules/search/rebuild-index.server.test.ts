@@ -10,7 +10,7 @@ import { serviceEmbeddings } from './query-tables.server.ts';
 import { refreshIndexes } from './vectors/read-vector-index.server.ts';
 
 import { requestRebuild } from './request-rebuild.server.ts';
-import { rebuildIndex } from './rebuild-index.server.ts';
+import { rebuildSearchEmbeddings } from './rebuild-index.server.ts';
 import { readSearchIndexState } from './read-index-state.server.ts';
 
 /**
@@ -54,14 +54,14 @@ async function shop() {
 test('a rebuild computes every vector again, and all processes reload them', async () => {
   const { ctx, model } = await shop();
   await requestRebuild(ctx);
-  await rebuildIndex(ctx);
+  await rebuildSearchEmbeddings(ctx);
   await refreshIndexes(ctx);
   const before = await stored(ctx);
   expect(before.size).toBe(1);
   model.turn = 9;
   expect(await requestRebuild(ctx)).toEqual({ ok: true, value: { isNew: true } });
   expect(await requestRebuild(ctx)).toEqual({ ok: true, value: { isNew: false } });
-  expect(await rebuildIndex(ctx)).toBe(true);
+  expect(await rebuildSearchEmbeddings(ctx)).toBe(true);
   expect(await refreshIndexes(ctx)).toBe(0);
   expect(await stored(ctx)).not.toEqual(before);
   const { rebuild, services, vectors } = await readSearchIndexState(ctx);
@@ -73,11 +73,11 @@ test('a rebuild whose process is gone goes on where it was', async () => {
   const { ctx, model } = await shop();
   await requestRebuild(ctx);
   model.stopsAfter = 1;
-  await expect(rebuildIndex(ctx)).rejects.toThrow('the process is gone');
+  await expect(rebuildSearchEmbeddings(ctx)).rejects.toThrow('the process is gone');
   const { rebuild } = await readSearchIndexState(ctx);
   expect(rebuild).toMatchObject({ isRunning: true, done: 32 });
   Object.assign(model, { calls: 0, stopsAfter: Number.POSITIVE_INFINITY });
-  expect(await rebuildIndex(ctx)).toBe(true);
+  expect(await rebuildSearchEmbeddings(ctx)).toBe(true);
   // Only the remaining texts.
   expect(model.calls).toBe(Math.ceil(((rebuild?.total ?? 0) - 32) / 32));
 });

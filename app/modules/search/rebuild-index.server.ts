@@ -23,7 +23,7 @@ type SearchEmbeddingTask = { modelId: string; text: Wanted };
  * search is never without; an interrupted run continues where it stopped. Returns whether it is finished;
  * stops at `until`, in the time of `performance.now()`.
  */
-export async function rebuildIndex(
+export async function rebuildSearchEmbeddings(
   ctx: AppContext,
   { until = Number.POSITIVE_INFINITY } = {},
 ): Promise<boolean> {

@@ -7,7 +7,10 @@ import { hasDemoOrders } from '#app/modules/orders/find-demo-orders.server.ts';
 import { countRecentCspReports } from '#app/modules/csp-reports/list-reports.server.ts';
 import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
 import { sessions, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
-import { recordProviderKey, recordAppSecretFirstSeen } from '#app/modules/readiness/record-key.server.ts';
+import {
+  recordPaymentProviderKeyFirstSeen,
+  recordAppSecretFirstSeen,
+} from '#app/modules/readiness/record-key.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { isWeakSecret } from '#app/platform/env-rules.server.ts';
@@ -67,7 +70,7 @@ async function readSecurityScoreData(ctx: AppContext): Promise<SecurityFacts> {
     ...(await readSessions(ctx)),
     hasDemoData: (await hasDemoServices(ctx)) || (await hasDemoOrders(ctx)),
     paymentMode: ctx.payments.mode,
-    paymentKeyMs: computeAgeMs(ctx, await recordProviderKey(ctx)),
+    paymentKeyMs: computeAgeMs(ctx, await recordPaymentProviderKeyFirstSeen(ctx)),
     isSecretWeak: isWeakSecret(settings.secret),
     secretMs: computeAgeMs(ctx, await recordAppSecretFirstSeen(ctx)),
     backup: { ageMs: last ? computeAgeMs(ctx, last.at) : null, hasFailedSince },

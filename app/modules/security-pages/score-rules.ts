@@ -3,7 +3,7 @@ import { judgeBackupAge, isLoopback, type ShopFacts } from '#app/modules/readine
 import {
   createBadReadinessVerdict,
   formatCountedNoun,
-  goodVerdict,
+  createPassedReadinessVerdict,
   formatDurationMs,
   createUnknownVerdict,
   type ReadinessCheckVerdict,
@@ -86,7 +86,7 @@ const MAX_PAYMENT_KEY_AGE_DAYS = 90;
 function judgeStaffTwoFactorSecurity({ staff, staffWithoutFactor }: SecurityFacts): ReadinessCheckVerdict {
   if (staff === 0) return createBadReadinessVerdict('No one is on the team yet.');
   return staffWithoutFactor === 0
-    ? goodVerdict(`${formatCountedNoun(staff, 'account')}, all with two-step sign-in.`)
+    ? createPassedReadinessVerdict(`${formatCountedNoun(staff, 'account')}, all with two-step sign-in.`)
     : createBadReadinessVerdict(
         `${staffWithoutFactor} of ${formatCountedNoun(staff, 'account')} without two-step sign-in.`,
       );
@@ -96,18 +96,18 @@ function judgeOldestSignInSessionAge({
   openSessions,
   oldestSessionMs,
 }: SecurityFacts): ReadinessCheckVerdict {
-  if (oldestSessionMs === null) return goodVerdict('No one is signed in.');
+  if (oldestSessionMs === null) return createPassedReadinessVerdict('No one is signed in.');
   const detail = `${formatCountedNoun(openSessions, 'session')} open, the oldest for ${formatDurationMs(oldestSessionMs)}.`;
   return oldestSessionMs > OLD_SIGN_IN_SESSION_AGE_MS
     ? warningVerdict(`${detail} You can shorten sessions in the team policy.`)
-    : goodVerdict(detail);
+    : createPassedReadinessVerdict(detail);
 }
 
 function evaluateLiveDemoDataSecurityCheck({
   hasDemoData,
   paymentMode,
 }: SecurityFacts): ReadinessCheckVerdict {
-  if (!hasDemoData) return goodVerdict('None.');
+  if (!hasDemoData) return createPassedReadinessVerdict('None.');
   return paymentMode === 'live'
     ? createBadReadinessVerdict('The shop takes live payments but still has demo services or orders.')
     : warningVerdict('The shop has demo services or orders. Remove them before you take live payments.');
@@ -116,7 +116,7 @@ function evaluateLiveDemoDataSecurityCheck({
 const judgeSecretStrength = ({ isSecretWeak }: SecurityFacts): ReadinessCheckVerdict =>
   isSecretWeak
     ? createBadReadinessVerdict('It is too short or too simple. Set APP_SECRET to 32 random bytes.')
-    : goodVerdict('At least 32 bytes and varied enough.');
+    : createPassedReadinessVerdict('At least 32 bytes and varied enough.');
 
 /** The time since the shop first saw a key; its real age is unknown. */
 const formatSecretTimeInUse = (ms: number): string =>
@@ -128,22 +128,22 @@ function judgeSigningSecretAge({ secretMs }: SecurityFacts): ReadinessCheckVerdi
     ? warningVerdict(
         `${detail} Add a new one in front of it, separated by a comma. The first one signs, and all are accepted.`,
       )
-    : goodVerdict(detail);
+    : createPassedReadinessVerdict(detail);
 }
 
-function judgePaymentKeyAge({ paymentMode, paymentKeyMs }: SecurityFacts): ReadinessCheckVerdict {
+function rateSecurityOfPaymentKeyAge({ paymentMode, paymentKeyMs }: SecurityFacts): ReadinessCheckVerdict {
   if (paymentMode === 'none') return createUnknownVerdict('No payment key is set.');
-  if (paymentMode === 'sandbox') return goodVerdict('The sandbox key doesn’t expire.');
+  if (paymentMode === 'sandbox') return createPassedReadinessVerdict('The sandbox key doesn’t expire.');
   const detail = formatSecretTimeInUse(paymentKeyMs);
   return paymentKeyMs > MAX_PAYMENT_KEY_AGE_DAYS * DAY_MS
     ? warningVerdict(`${detail} Replace it with your payment provider.`)
-    : goodVerdict(detail);
+    : createPassedReadinessVerdict(detail);
 }
 
 const isHttps = ({ publicUrl }: SecurityFacts) => publicUrl.startsWith('https:');
 
 function evaluateHttpsSecurityCheck(facts: SecurityFacts): ReadinessCheckVerdict {
-  if (isHttps(facts)) return goodVerdict(facts.publicUrl);
+  if (isHttps(facts)) return createPassedReadinessVerdict(facts.publicUrl);
   return isLoopback(facts.publicUrl)
     ? warningVerdict(
         `${facts.publicUrl} only works on this machine. Set PUBLIC_URL to an https URL before you go live.`,
@@ -155,17 +155,17 @@ function evaluateHttpsSecurityCheck(facts: SecurityFacts): ReadinessCheckVerdict
 
 const judgeHsts = (facts: SecurityFacts): ReadinessCheckVerdict =>
   isHttps(facts)
-    ? goodVerdict('HSTS is sent with every response: one year, including subdomains.')
+    ? createPassedReadinessVerdict('HSTS is sent with every response: one year, including subdomains.')
     : warningVerdict('HSTS is sent once PUBLIC_URL is https.');
 
 function judgeContentSecurityPolicyReports({
   reports: { groups, ofScripts },
 }: SecurityFacts): ReadinessCheckVerdict {
-  if (groups === 0) return goodVerdict('Active on every page. Nothing blocked in 7 days.');
+  if (groups === 0) return createPassedReadinessVerdict('Active on every page. Nothing blocked in 7 days.');
   const detail = `Active on every page. ${formatCountedNoun(groups, 'kind')} of blocked content in 7 days`;
   return ofScripts > 0
     ? warningVerdict(`${detail}, ${ofScripts} of them scripts.`)
-    : goodVerdict(`${detail}, no scripts among them.`);
+    : createPassedReadinessVerdict(`${detail}, no scripts among them.`);
 }
 
 const judgeProxySecurity = ({ isProxyUnknown }: SecurityFacts): ReadinessCheckVerdict =>
@@ -173,11 +173,13 @@ const judgeProxySecurity = ({ isProxyUnknown }: SecurityFacts): ReadinessCheckVe
     ? createBadReadinessVerdict(
         'The shop is behind a proxy it doesn’t know about, so all visitors share one IP address and its limits. Set TRUST_PROXY.',
       )
-    : goodVerdict('IP addresses are read through the number of proxies set in TRUST_PROXY.');
+    : createPassedReadinessVerdict('IP addresses are read through the number of proxies set in TRUST_PROXY.');
 
 const judgeRateLimitSetting = ({ isRateLimited }: SecurityFacts): ReadinessCheckVerdict =>
   isRateLimited
-    ? goodVerdict('Passwords, codes and other secrets can only be tried a limited number of times.')
+    ? createPassedReadinessVerdict(
+        'Passwords, codes and other secrets can only be tried a limited number of times.',
+      )
     : createBadReadinessVerdict(
         'Sign-in attempts aren’t limited, because RATE_LIMITS=off is set. Remove it.',
       );
@@ -196,7 +198,7 @@ export function judgeSecurity(facts: SecurityFacts): Record<SecurityScoreCheckId
     policy: judgeContentSecurityPolicyReports(facts),
     sessions: judgeOldestSignInSessionAge(facts),
     'secret-age': judgeSigningSecretAge(facts),
-    'key-age': judgePaymentKeyAge(facts),
+    'key-age': rateSecurityOfPaymentKeyAge(facts),
   };
 }
 

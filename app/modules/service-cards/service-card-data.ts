@@ -7,12 +7,12 @@ import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
 import { type BadgeRule, getServiceCardBadge } from './card-badge.ts';
 
 /** Figures, and whether they are the service's own: otherwise they are its category's (GRID-14). */
-export type ServiceCardFigures = CategoryMetrics & { isVerified: boolean };
+export type ServiceCardStatistics = CategoryMetrics & { isVerified: boolean };
 
 /**
  * What a card shows and nothing else (speed.md "Rendering and hydration"): the text is cut, the badge chosen.
  */
-export type ServiceCardData = ServiceCardFigures & {
+export type ServiceCardData = ServiceCardStatistics & {
   id: string;
   /** The last part of `/service/…` (GRID-11). */
   address: string;
@@ -32,7 +32,7 @@ function omitDefaultAlt({ alt, ...picture }: CardPicture, usual: string): Servic
 /** Returns a public service as its card shows it. */
 export function toServiceCardData(
   service: PublicService,
-  figures: ServiceCardFigures,
+  figures: ServiceCardStatistics,
   rule: BadgeRule,
 ): ServiceCardData {
   return {

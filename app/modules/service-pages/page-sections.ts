@@ -8,7 +8,7 @@ import {
   type ServiceSections,
   splitSectionIntoChecklist,
 } from '#app/modules/catalog/service-description.ts';
-import type { ServiceCardFigures } from '#app/modules/service-cards/service-card-data.ts';
+import type { ServiceCardStatistics } from '#app/modules/service-cards/service-card-data.ts';
 
 /** The marks of list rows: steps are numbered, included items checked, excluded ones crossed out. */
 export type ServiceSectionRowMark = 'number' | 'check' | 'cross';
@@ -29,7 +29,7 @@ export type PageSection = {
 };
 
 /** The first four sections are open at load (look.md, storefront rule 4). */
-const OPEN_SECTIONS_AT_LOAD = 4;
+const INITIALLY_EXPANDED_SERVICE_SECTION_COUNT = 4;
 
 const SERVICE_SECTION_LIST_MARKERS: Partial<Record<keyof ServiceSections, ServiceSectionRowMark>> = {
   process: 'number',
@@ -59,7 +59,7 @@ export function listServicePageSections(
   return SECTION_TITLES.map(({ key, title }, place) => ({
     key,
     title,
-    isOpen: place < OPEN_SECTIONS_AT_LOAD,
+    isOpen: place < INITIALLY_EXPANDED_SERVICE_SECTION_COUNT,
     body: bodyOf(key),
   })).filter(({ body }) => {
     if (body.kind === 'html') return convertHtmlToLines(body.html).length > 0 || body.html.includes('<img');
@@ -99,7 +99,7 @@ export type ServicePageData = {
   /** URL of the stylesheet its rich text needs, null without one. */
   stylesheet: string | null;
   /** Figures of DETAIL-02, those of its category. */
-  metrics: ServiceCardFigures;
+  metrics: ServiceCardStatistics;
   /** Requested by a former slug: the response is a redirect to `url`. */
   isFormerAddress: boolean;
   /** The canonical URL of this page. */

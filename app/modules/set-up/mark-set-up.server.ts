@@ -6,10 +6,11 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { SET_UP_STEPS, type SetUpStep } from './set-up-steps.ts';
+import { SET_UP_STEPS, type ShopSetUpStepName } from './set-up-steps.ts';
 import { setUpMarks } from './tables.server.ts';
 
-const getSetUpStepTitle = (step: SetUpStep) => SET_UP_STEPS.find(({ name }) => name === step)?.title ?? step;
+const getSetUpStepTitle = (step: ShopSetUpStepName) =>
+  SET_UP_STEPS.find(({ name }) => name === step)?.title ?? step;
 
 /** Sets a mark; recorded in the audit log if it is new. */
 function saveSetUpMark(ctx: AppContext, mark: string, summary: string): Promise<Result<void, never>> {
@@ -27,7 +28,7 @@ function saveSetUpMark(ctx: AppContext, mark: string, summary: string): Promise<
 }
 
 /** Skips a step of the setup for now. Throws without `set-up:write`. */
-export const skipSetUpStep = (ctx: AppContext, step: SetUpStep): Promise<Result<void, never>> =>
+export const skipSetUpStep = (ctx: AppContext, step: ShopSetUpStepName): Promise<Result<void, never>> =>
   saveSetUpMark(ctx, `skipped:${step}`, `Setup step “${getSetUpStepTitle(step)}” skipped`);
 
 /** Records that the demo shop stays for now. Throws without `set-up:write`. */

@@ -9,7 +9,7 @@ export const SET_UP_STEPS = [
   { name: 'mail', title: 'Email', minutes: 2 },
   { name: 'payments', title: 'Payments', minutes: 3 },
 ] as const;
-export type SetUpStep = (typeof SET_UP_STEPS)[number]['name'];
+export type ShopSetUpStepName = (typeof SET_UP_STEPS)[number]['name'];
 
 /** Further tasks before a shop can open. */
 export const ADDITIONAL_SHOP_SET_UP_TASKS = [
@@ -21,16 +21,16 @@ export const ADDITIONAL_SHOP_SET_UP_TASKS = [
   'demo-data',
   'go-live',
 ] as const;
-export type ShopSetUpTask = SetUpStep | (typeof ADDITIONAL_SHOP_SET_UP_TASKS)[number];
+export type ShopSetUpTask = ShopSetUpStepName | (typeof ADDITIONAL_SHOP_SET_UP_TASKS)[number];
 
-export const getSetUpStepHref = (step: SetUpStep): string => `/admin/set-up/${step}`;
+export const getSetUpStepHref = (step: ShopSetUpStepName): string => `/admin/set-up/${step}`;
 export const SET_UP_FINISH_HREF = '/admin/set-up/finish';
 
-export const isSetUpStepName = (name: string): name is SetUpStep =>
+export const isSetUpStepName = (name: string): name is ShopSetUpStepName =>
   SET_UP_STEPS.some((step) => step.name === name);
 
 /** Returns the URL after a step: that of the next one, or of the end. */
-export function getNextSetUpHref(step: SetUpStep): string {
+export function getNextSetUpHref(step: ShopSetUpStepName): string {
   const next = SET_UP_STEPS[SET_UP_STEPS.findIndex(({ name }) => name === step) + 1];
   return next ? getSetUpStepHref(next.name) : SET_UP_FINISH_HREF;
 }
@@ -38,7 +38,7 @@ export function getNextSetUpHref(step: SetUpStep): string {
 /** The progress of a setup. Steps are not ticked manually: `done` is derived from the shop's data. */
 export type SetUpProgress = {
   done: readonly ShopSetUpTask[];
-  skipped: readonly SetUpStep[];
+  skipped: readonly ShopSetUpStepName[];
   /** The owner dismissed the list on the dashboard. */
   isPutAway: boolean;
 };

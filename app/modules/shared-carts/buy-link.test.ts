@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { buildBuyLink, parseBuyLink, decodeBuyLinkItemToken, addForwardedParameters } from './buy-link.ts';
+import {
+  buildBuyLink,
+  parseBuyLink,
+  decodeBuyLinkItemToken,
+  addMissingQueryParametersToPath,
+} from './buy-link.ts';
 
 const read = (link: string) => {
   const [path = '', query = ''] = link.split('?');
@@ -57,7 +62,7 @@ test('the example of the protocol: used, rewritten, passed on, dropped', () => {
   );
   if (!link.ok) throw new Error('not read');
   const { continueTo, passedOn } = link.value;
-  expect(addForwardedParameters(continueTo ?? '', passedOn)).toBe(
+  expect(addMissingQueryParametersToPath(continueTo ?? '', passedOn)).toBe(
     '/collections/spring?utm_source=email&utm_medium=sms&color=black',
   );
   expect(link.value.utm).toEqual({ utm_source: 'email', utm_medium: 'sms' });

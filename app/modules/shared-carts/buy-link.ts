@@ -74,7 +74,7 @@ function encodeBase64Url(bytes: Uint8Array): string {
 }
 
 /** Returns an identifier as a link contains it. */
-export function encodeItemToken(item: string): string {
+export function encodeItemIdForBuyLink(item: string): string {
   return PLAIN_BUY_LINK_ITEM_TOKEN_PATTERN.test(item)
     ? item
     : `~${encodeBase64Url(new TextEncoder().encode(item))}`;
@@ -153,7 +153,7 @@ export function parseBuyLink(path: string, query: URLSearchParams): Result<BuyLi
 }
 
 /** Returns a path of the shop with the parameters to pass on; its own parameters stay. */
-export function addForwardedParameters(path: string, passedOn: readonly [string, string][]): string {
+export function addMissingQueryParametersToPath(path: string, passedOn: readonly [string, string][]): string {
   const url = new URL(path, 'http://shop.invalid');
   for (const [name, value] of passedOn) if (!url.searchParams.has(name)) url.searchParams.append(name, value);
   return `${url.pathname}${url.search}${url.hash}`;
@@ -168,6 +168,8 @@ export function buildBuyLink(
   const query = new URLSearchParams(campaign);
   const code = promoCode === null ? '' : `discounts/codes/0=${encodeURIComponent(promoCode)}`;
   const parameters = [code, query.toString()].filter((part) => part !== '').join('&');
-  const path = items.map(({ serviceId, quantity }) => `${encodeItemToken(serviceId)}:${quantity}`).join(',');
+  const path = items
+    .map(({ serviceId, quantity }) => `${encodeItemIdForBuyLink(serviceId)}:${quantity}`)
+    .join(',');
   return `${publicUrl}/buy/${path}${parameters === '' ? '' : `?${parameters}`}`;
 }

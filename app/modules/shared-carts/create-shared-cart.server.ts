@@ -5,7 +5,11 @@ import { eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
-import { consumeLimit, type LimitName, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
+import {
+  consumeLimit,
+  type RateLimitName,
+  type RateLimitedFailure,
+} from '#app/platform/rate-limit.server.ts';
 
 import {
   generateCartToken,
@@ -34,7 +38,7 @@ const RATE_LIMIT_BY_SOURCE = {
   person: 'shared-cart',
   link: 'buy-link',
   agent: 'agent-cart',
-} as const satisfies Record<CartSource, LimitName>;
+} as const satisfies Record<CartSource, RateLimitName>;
 
 const sha256Hex = (text: string) => createHash('sha256').update(text).digest('hex');
 

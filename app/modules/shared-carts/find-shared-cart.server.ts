@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import type { Campaign } from '#app/lib/campaign.ts';
+import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -34,7 +34,7 @@ export type SharedCart = PricedCart & {
   /** A person has used it. */
   isKept: boolean;
   note: string;
-  utm: Campaign | null;
+  utm: UtmCampaignValues | null;
   /** Its total at the last change, and whether a price of its services has changed since. */
   shown: StoredCartTotals;
   isPriceChanged: boolean;

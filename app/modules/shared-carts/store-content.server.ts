@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import type { Campaign } from '#app/lib/campaign.ts';
+import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import { MAX_QUANTITY } from '#app/modules/cart/model.ts';
 import { findPublicServicesByName } from '#app/modules/catalog/find-public-services-by-name.server.ts';
 import { validateItemQuantities } from '#app/modules/checkout/checkout-totals.ts';
@@ -17,7 +17,7 @@ export type SharedCartContentColumns = {
   lines: StoredSharedCartLine[];
   promoCode: string;
   note: string;
-  utm: Campaign | null;
+  utm: UtmCampaignValues | null;
   shown: StoredCartTotals;
 };
 

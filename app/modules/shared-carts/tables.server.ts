@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import type { Campaign } from '#app/lib/campaign.ts';
+import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import {
   createPrimaryKeyIdColumn,
   timestampColumn,
@@ -33,7 +33,7 @@ export const sharedCarts = pgTable(
     agentHost: text('agent_host'),
     /** For an agent's cart: a keyed digest of the client IP address that created it; null without one. */
     makerKey: text('maker_key'),
-    utm: jsonb('utm').$type<Campaign>(),
+    utm: jsonb('utm').$type<UtmCampaignValues>(),
     /** The totals at the last change. */
     shown: jsonb('shown').$type<StoredCartTotals>().notNull(),
     /** The user who created it while signed in. */

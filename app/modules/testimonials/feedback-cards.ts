@@ -25,11 +25,11 @@ export type FeedbackCardData = {
 };
 
 /** A face of the row below the heading. */
-export type ClientFace = Pick<FeedbackCardData, 'id' | 'hue' | 'initials' | 'avatarUrl'>;
+export type TestimonialClientAvatar = Pick<FeedbackCardData, 'id' | 'hue' | 'initials' | 'avatarUrl'>;
 
 export type TestimonialSectionData = {
   cards: FeedbackCardData[];
-  faces: ClientFace[];
+  faces: TestimonialClientAvatar[];
   /** All public testimonials, not only the displayed ones. */
   count: number;
 };

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import {
   FEEDBACK_AVATAR_LIMIT,
-  type ClientFace,
+  type TestimonialClientAvatar,
   FEEDBACK_CARD_LIMIT,
   type FeedbackCardData,
   type TestimonialSectionData,
@@ -35,14 +35,14 @@ export const publicTestimonialSortOrderSql = [
 
 type TestimonialRecord = typeof testimonials.$inferSelect;
 
-const toClientFace = ({ categories }: AppContext, row: TestimonialRecord): ClientFace => ({
+const toClientFace = ({ categories }: AppContext, row: TestimonialRecord): TestimonialClientAvatar => ({
   id: row.id,
   hue: getCategoryColorKey(categories, row.category ?? ''),
   initials: row.clientInitials ?? computeInitials(row.clientName),
   avatarUrl: row.clientAvatarUrl,
 });
 
-function toFeedbackCard(ctx: AppContext, row: TestimonialRecord): FeedbackCardData {
+function toTestimonialCardData(ctx: AppContext, row: TestimonialRecord): FeedbackCardData {
   const quote = cutAtWord(row.text, QUOTE_MAX_LENGTH);
   return {
     ...toClientFace(ctx, row),
@@ -75,11 +75,11 @@ export async function listFeedbackCards(
     )
     .orderBy(...publicTestimonialSortOrderSql)
     .limit(limit);
-  return rows.map((row) => toFeedbackCard(ctx, row));
+  return rows.map((row) => toTestimonialCardData(ctx, row));
 }
 
 /** Returns the faces of featured testimonials that have a picture, newest first, at most 5 (FEEDBACK-07). */
-export async function listTestimonialClientAvatars(ctx: AppContext): Promise<ClientFace[]> {
+export async function listTestimonialClientAvatars(ctx: AppContext): Promise<TestimonialClientAvatar[]> {
   const rows = await ctx.db
     .select()
     .from(testimonials)

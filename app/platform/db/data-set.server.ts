@@ -10,7 +10,7 @@ type DemoMarkerColumns = { isDemo: AnyPgColumn } | { isDemo?: undefined; seedBat
  * Returns the condition for the rows of the data set that the admin shows (decision 102). Undefined, which
  * narrows nothing, without demo data and outside the admin; every list and figure of the admin applies it.
  */
-export function buildDataSetCondition(
+export function buildDemoOrRealRowsCondition(
   { dataSet }: Pick<AppContext, 'dataSet'>,
   table: DemoMarkerColumns,
 ): SQL | undefined {

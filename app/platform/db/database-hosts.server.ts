@@ -46,7 +46,7 @@ export class DatabaseHosts {
       throw new DatabaseUrlError(
         'target_session_attrs must be read-write or primary: the shop needs a server that accepts writes',
       );
-    const hosts = listHosts(authority, query);
+    const hosts = listDatabaseHosts(authority, query);
     this.#urls =
       hosts.length === 1
         ? [assertValidDatabaseUrl(address.trim())]
@@ -71,7 +71,7 @@ export class DatabaseHosts {
 
 type HostAndPort = { host: string; port: string };
 
-function listHosts(authority: string, query: URLSearchParams): HostAndPort[] {
+function listDatabaseHosts(authority: string, query: URLSearchParams): HostAndPort[] {
   const named = query
     .get('host')
     ?.split(',')

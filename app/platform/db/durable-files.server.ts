@@ -12,7 +12,7 @@ type NodeFileSystem = { stream_ops?: { fsync?: (stream: { nfd?: unknown }) => nu
  * PGlite's Node file system with an `fsync` that reaches the disk; without it a commit survives a killed
  * process, but not a power loss (data.md "The embedded engine").
  */
-export class DurableFileSystem extends NodeFS {
+export class FsyncPgliteFileSystem extends NodeFS {
   override async init(pglite: PGlite, options: PgliteNodeFsOptions): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options);
     return {

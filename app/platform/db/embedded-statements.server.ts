@@ -1,6 +1,6 @@
 import { parse, type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
 
-import { GENERIC_PLAN_ALIAS } from './read-together.server.ts';
+import { GENERIC_QUERY_PLAN_MARKER } from './read-together.server.ts';
 
 /** How many statements are kept: each takes some 50 KB of the database's memory. */
 const MAX_PREPARED_STATEMENTS = 300;
@@ -17,13 +17,14 @@ const STATEMENT_USES_BEFORE_REPREPARE = 5;
  * changed.
  */
 const MAX_GENERIC_QUERY_PLAN_USES = 200;
-const usesGenericPostgresQueryPlan = (text: string): boolean => text.endsWith(`"${GENERIC_PLAN_ALIAS}"`);
+const usesGenericPostgresQueryPlan = (text: string): boolean =>
+  text.endsWith(`"${GENERIC_QUERY_PLAN_MARKER}"`);
 
 type ProtocolResponse = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 /** What the database returned when it prepared a statement. */
 type PreparedStatement = { name: string; types: number[]; columns: ProtocolResponse; usesLeft: number };
 
-type StatementRequest<Row> = {
+type SqlStatementRequest<Row> = {
   text: string;
   values: unknown[];
   rowMode: QueryOptions['rowMode'];
@@ -61,7 +62,7 @@ export class PreparedStatementCache {
     this.#pglite = pglite;
   }
 
-  async query<Row>(request: StatementRequest<Row>): Promise<Results<Row>> {
+  async query<Row>(request: SqlStatementRequest<Row>): Promise<Results<Row>> {
     const { text, plain } = request;
     // PGlite reports by itself that it is closed.
     if (!canPrepareSqlStatement(text) || this.#pglite.closed) return plain();
@@ -78,7 +79,7 @@ export class PreparedStatementCache {
     }
   }
 
-  async #run<Row>({ text, values, ...request }: StatementRequest<Row>): Promise<Results<Row>> {
+  async #run<Row>({ text, values, ...request }: SqlStatementRequest<Row>): Promise<Results<Row>> {
     // Only here, inside the lock: a transaction may send the same statement several times at once.
     const prepared = this.#usable(text) ?? (await this.#prepare(text));
     prepared.usesLeft -= 1;

@@ -12,7 +12,7 @@ import { CacheTagChangeNotifier } from './cache-changes.server.ts';
 import type { Database, QueryExecutor } from './database.server.ts';
 import { DiskSpaceGuard } from './disk-reserve.server.ts';
 import { lockDirectory } from './directory-lock.server.ts';
-import { DURABLE_PGLITE_START_PARAMETERS, DurableFileSystem } from './durable-files.server.ts';
+import { DURABLE_PGLITE_START_PARAMETERS, FsyncPgliteFileSystem } from './durable-files.server.ts';
 import { EmbeddedClient, createEmbeddedDatabaseConnectionForPgBoss } from './embedded-client.server.ts';
 import { TEXT_TYPE_PARSERS } from './embedded-types.ts';
 import { EmbeddedDatabaseQueryQueue, type QueryQueueTimes } from './query-queue.server.ts';
@@ -67,7 +67,7 @@ export async function openPglite(dataDir: string | null, files?: Blob): Promise<
   const options: PGliteOptions = {
     extensions: { pg_trgm, unaccent },
     startParams: [...parameters, ...EMBEDDED_POSTGRES_LOW_MEMORY_OPTIONS, ...POSTGRES_PLANNER_OPTIONS],
-    ...(dataDir === null ? {} : { fs: new DurableFileSystem(join(dataDir, 'db')) }),
+    ...(dataDir === null ? {} : { fs: new FsyncPgliteFileSystem(join(dataDir, 'db')) }),
     ...(files && { loadDataDir: files }),
   };
   const pglite = await PGlite.create(options);

@@ -47,7 +47,7 @@ export function createBatchedQuery<Columns extends SelectedSqlFields>(
 }
 
 /** A name that makes the embedded database use one plan for all values (`embedded-statements.server.ts`). */
-export const GENERIC_PLAN_ALIAS = 'one_plan';
+export const GENERIC_QUERY_PLAN_MARKER = 'one_plan';
 
 type BatchedReadsByName = Readonly<Record<string, BatchedRead<unknown>>>;
 type RowsOfBatchedReads<Queries extends BatchedReadsByName> = {
@@ -68,7 +68,9 @@ export function combineReadsIntoOneStatement<Queries extends BatchedReadsByName>
   );
   const answer = sql<unknown[][][]>`json_build_array(${sql.join(lists, sql`, `)})`.as('answer');
   const prepare = (db: QueryExecutor) => {
-    const statement = db.select({ answer }).from(sql`(select 1) as ${sql.identifier(GENERIC_PLAN_ALIAS)}`);
+    const statement = db
+      .select({ answer })
+      .from(sql`(select 1) as ${sql.identifier(GENERIC_QUERY_PLAN_MARKER)}`);
     const { sql: text } = statement.toSQL();
     return statement.prepare(`together_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`);
   };

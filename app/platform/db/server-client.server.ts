@@ -6,16 +6,16 @@ import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { QueryExecutor, JobQueueSqlConnection } from './database.server.ts';
 import { toDatabaseFailure } from './failure.server.ts';
 import { assertOutsideTransaction, withTransactionTimeout } from './transaction-checks.server.ts';
-import type { ServerPool } from './server-pool.server.ts';
+import type { PostgresServerConnectionPool } from './server-pool.server.ts';
 import { OpenTransactionState } from './transaction-state.server.ts';
 
 const DATABASE_QUERY_RETRY_DELAY_MS = 50;
 
 /** Client for queries outside a transaction; Drizzle calls only `query`. */
 export class PooledQueryClient {
-  readonly #pool: ServerPool;
+  readonly #pool: PostgresServerConnectionPool;
 
-  constructor(pool: ServerPool) {
+  constructor(pool: PostgresServerConnectionPool) {
     this.#pool = pool;
   }
 
@@ -43,7 +43,7 @@ export class PooledQueryClient {
 
 /** Runs one statement on a connection of its own. A failure closes the connection. */
 async function runDatabaseQueryOnce(
-  pool: ServerPool,
+  pool: PostgresServerConnectionPool,
   query: QueryConfig | string,
   values?: unknown[],
 ): Promise<QueryResult> {
@@ -104,8 +104,8 @@ class TransactionClient {
  * Runs work in one transaction on a connection of its own; a connection that is found dead at BEGIN is
  * replaced once.
  */
-export async function runServerTransaction<Value>(
-  pool: ServerPool,
+export async function runPostgresServerTransaction<Value>(
+  pool: PostgresServerConnectionPool,
   work: (tx: QueryExecutor) => Promise<Value>,
   timeoutMs: number,
 ): Promise<Value> {
@@ -139,7 +139,7 @@ function runTransactionOnClient<Value>(
 }
 
 /** Returns a connection for pg-boss, which sends several statements in one text. */
-export function createServerQueueConnection(pool: ServerPool): JobQueueSqlConnection {
+export function createServerQueueConnection(pool: PostgresServerConnectionPool): JobQueueSqlConnection {
   return {
     async executeSql(text, values) {
       assertOutsideTransaction();

@@ -39,7 +39,7 @@ function connectionSettingsSql(limits: DatabasePoolLimits): string {
  * writes. While the only server is read-only, its connections serve one statement or transaction each, so
  * that the next one finds the server that accepts writes again.
  */
-export class ServerPool {
+export class PostgresServerConnectionPool {
   readonly #pool: Pool;
   readonly #hosts: DatabaseHosts;
   readonly #outage: OutageLogger;

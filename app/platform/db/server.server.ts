@@ -13,10 +13,10 @@ import { runRawSqlQuery } from './rows.server.ts';
 import {
   PooledQueryClient,
   createServerQueueConnection,
-  runServerTransaction,
+  runPostgresServerTransaction,
 } from './server-client.server.ts';
 import { checkAndMigrateServer } from './server-migration.server.ts';
-import { JOB_POOL_LIMITS, REQUEST_POOL_LIMITS, ServerPool } from './server-pool.server.ts';
+import { JOB_POOL_LIMITS, REQUEST_POOL_LIMITS, PostgresServerConnectionPool } from './server-pool.server.ts';
 
 /**
  * Opens the Postgres server at `url`, or the one of its list that accepts writes, and migrates it to the
@@ -30,8 +30,8 @@ export async function openServerDatabase(
 ): Promise<Database> {
   const hosts = new DatabaseHosts(url);
   await checkAndMigrateServer(hosts, log);
-  const pool = new ServerPool(hosts, REQUEST_POOL_LIMITS, log);
-  const jobPool = new ServerPool(hosts, JOB_POOL_LIMITS, log);
+  const pool = new PostgresServerConnectionPool(hosts, REQUEST_POOL_LIMITS, log);
+  const jobPool = new PostgresServerConnectionPool(hosts, JOB_POOL_LIMITS, log);
 
   // Drizzle calls only `query` of a client that is not a pool.
   const client = new PooledQueryClient(pool) as unknown as Pool;
@@ -39,7 +39,7 @@ export async function openServerDatabase(
   const db = drizzle({ client }) as unknown as QueryExecutor;
   const transaction: Database['transaction'] = (work, limits) =>
     runWithOpenTransactionMark(() =>
-      runServerTransaction(pool, work, limits?.timeoutMs ?? TRANSACTION_TIMEOUT_MS),
+      runPostgresServerTransaction(pool, work, limits?.timeoutMs ?? TRANSACTION_TIMEOUT_MS),
     );
   // Drizzle's own would send BEGIN and the rest to different connections.
   db.transaction = (work) => transaction((tx) => tx.transaction(work));

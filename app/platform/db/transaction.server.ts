@@ -14,7 +14,7 @@ class TransactionRollbackError extends Error {
   }
 }
 
-function isFailedResult(outcome: unknown): boolean {
+function isFailedTransactionResult(outcome: unknown): boolean {
   return typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === false;
 }
 
@@ -55,7 +55,7 @@ async function runOnce<Value>(
   try {
     return await ctx.database.transaction(async (tx) => {
       const outcome = await work({ ...ctx, db: tx });
-      if (isFailedResult(outcome)) throw new TransactionRollbackError(outcome);
+      if (isFailedTransactionResult(outcome)) throw new TransactionRollbackError(outcome);
       return outcome;
     }, limits);
   } catch (error) {

@@ -2,7 +2,7 @@ import type PdfKit from 'pdfkit';
 
 import { type FontWeight, openShopFontFace } from './faces.server.ts';
 import {
-  getLineRuns,
+  getTextLineDrawingRuns,
   type ParagraphLayout,
   getParagraphCharacterPositions,
   type ShapedTextRun,
@@ -73,7 +73,7 @@ function splitBreakablePieces(
   const wide = ({ from, to }: TextPiece) => ({
     from,
     to,
-    width: sumTextRunWidths(getLineRuns(paragraph, from, to), size),
+    width: sumTextRunWidths(getTextLineDrawingRuns(paragraph, from, to), size),
   });
   return [...paragraph.text.matchAll(PDF_LINE_BREAK_PIECE_PATTERN)].flatMap(({ 0: text, index: from }) => {
     const piece = wide({ from, to: from + text.length });
@@ -90,7 +90,7 @@ function buildPdfTextLine(
 ): DrawnDocumentLine {
   const text = paragraph.text.slice(from, to);
   const begin = from + text.length - text.trimStart().length;
-  const runs = getLineRuns(paragraph, begin, from + text.trimEnd().length);
+  const runs = getTextLineDrawingRuns(paragraph, begin, from + text.trimEnd().length);
   return { text: text.trim(), runs, width: sumTextRunWidths(runs, size) };
 }
 

@@ -22,7 +22,7 @@ export const getShopFontPath = (weight: FontWeight): string => resolve(getShopFo
 const fontFaceCache = new Map<string, OpenedFontFace>();
 
 /** Opens a face once per process, on first use: the last one is large, and most documents never need it. */
-function openFontFace(file: string): OpenedFontFace {
+function loadCachedFontFace(file: string): OpenedFontFace {
   const known = fontFaceCache.get(file);
   if (known) return known;
   const bytes = unpackWoff(readFileSync(resolve(file)));
@@ -34,7 +34,7 @@ function openFontFace(file: string): OpenedFontFace {
 }
 
 export const openShopFontFace = (weight: FontWeight): OpenedFontFace =>
-  openFontFace(getShopFontPackagePath(weight));
+  loadCachedFontFace(getShopFontPackagePath(weight));
 
 /**
  * The font families in order of preference, each as its files: the shop's own, which covers every language in
@@ -68,7 +68,7 @@ export function hasGlyphFor({ font, signs }: OpenedFontFace, sign: string): bool
 /** Returns the face of a family that has all these characters, or null. */
 function findFaceInFamily(files: string[], signs: readonly string[]): OpenedFontFace | null {
   for (const file of files) {
-    const face = openFontFace(file);
+    const face = loadCachedFontFace(file);
     if (signs.every((sign) => hasGlyphFor(face, sign))) return face;
   }
   return null;

@@ -5,11 +5,11 @@ import { createWorkQueue } from '../work-queue.server.ts';
  * Drawings in progress and waiting: pictures are drawn alongside requests, so they must not take every core
  * or all memory.
  */
-const runDrawingInTurn = createWorkQueue({ atOnce: 2, waiting: 20 });
+const queuePictureDrawing = createWorkQueue({ atOnce: 2, waiting: 20 });
 
 /** Returns an SVG of our own as a PNG, with few colors because our drawings are flat; throws `TooBusyError`. */
 export function renderSvgToPng(svg: () => Promise<string>): Promise<Buffer> {
-  return runDrawingInTurn(async () => {
+  return queuePictureDrawing(async () => {
     const sharp = await openSharp();
     return sharp(Buffer.from(await svg()))
       .png({ palette: true, colours: 128, compressionLevel: 9 })

@@ -1,5 +1,10 @@
 import type { FontWeight } from './faces.server.ts';
-import { getLineRuns, type ShapedTextRun, layOutParagraph, shapeTextRunGlyphs } from './text-runs.server.ts';
+import {
+  getTextLineDrawingRuns,
+  type ShapedTextRun,
+  layOutParagraph,
+  shapeTextRunGlyphs,
+} from './text-runs.server.ts';
 
 export type DrawnTextStyle = {
   sizePx: number;
@@ -40,7 +45,7 @@ export function positionTextLineGlyphs(
 ): { glyphs: PositionedGlyph[]; width: number } {
   const glyphs: PositionedGlyph[] = [];
   let width = 0;
-  for (const run of getLineRuns(layOutParagraph(text, style.weight, style.direction))) {
+  for (const run of getTextLineDrawingRuns(layOutParagraph(text, style.weight, style.direction))) {
     const { placed, width: wide } = positionTextRunGlyphs(run, style);
     for (const glyph of placed) glyphs.push({ ...glyph, x: glyph.x + width });
     width += wide;

@@ -59,13 +59,13 @@ function getCharacterScript(sign: string): string {
 }
 
 /** Characters with their marks, and whitespace, one by one. */
-const CLUSTER_PATTERN = /\s|[^\s][\p{M}\u200C\u200D]*/gu;
+const CHARACTER_WITH_MARKS_PATTERN = /\s|[^\s][\p{M}\u200C\u200D]*/gu;
 
-type ScriptCharacter = { text: string; at: number; script: string };
+type UnicodeScriptCharacter = { text: string; at: number; script: string };
 
 /** Groups characters of the same word and script; a character of no script joins the group before it. */
-function groupCharactersByWord(signs: readonly ScriptCharacter[]): ScriptCharacter[][] {
-  const words: ScriptCharacter[][] = [];
+function groupCharactersByWord(signs: readonly UnicodeScriptCharacter[]): UnicodeScriptCharacter[][] {
+  const words: UnicodeScriptCharacter[][] = [];
   let last = '';
   for (const sign of signs) {
     const word = words.at(-1);
@@ -100,7 +100,7 @@ export function layOutParagraph(
   const plain = direction === 'rtl' ? null : findSingleFontFaceForLatinText(text, weight);
   if (plain) return { text, isRtl: false, clusters: [], missing: [], plain };
   const { levels, paragraphs } = bidirectionalTextAlgorithm.getEmbeddingLevels(text, direction);
-  const signs = [...text.matchAll(CLUSTER_PATTERN)].map(({ 0: sign, index: at }) => ({
+  const signs = [...text.matchAll(CHARACTER_WITH_MARKS_PATTERN)].map(({ 0: sign, index: at }) => ({
     text: sign,
     at,
     script: getCharacterScript(sign),
@@ -171,7 +171,7 @@ export const getParagraphCharacterPositions = ({ clusters, text, plain }: Paragr
   plain ? Array.from(text, (_, at) => at) : clusters.map(({ at }) => at);
 
 /** Returns the part of a paragraph between two positions as one line, its runs from left to right. */
-export function getLineRuns(
+export function getTextLineDrawingRuns(
   { clusters, text, plain }: ParagraphLayout,
   from = 0,
   to = Number.POSITIVE_INFINITY,

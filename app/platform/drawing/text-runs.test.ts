@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import {
   findUndrawableCharacters,
   canDrawText,
-  getLineRuns,
+  getTextLineDrawingRuns,
   layOutParagraph,
   shapeTextRunGlyphs,
   normalizeDrawnText,
 } from './text-runs.server.ts';
 
-const runsOf = (text: string) => getLineRuns(layOutParagraph(text, 400));
+const runsOf = (text: string) => getTextLineDrawingRuns(layOutParagraph(text, 400));
 /** The characters of a line from left to right. */
 const drawn = (text: string) =>
   runsOf(text)

@@ -9,7 +9,7 @@ import { LocalEmbedder } from './local.server.ts';
 import { QueryVectorCache } from './query-vectors.server.ts';
 
 /** The vector of a query, and the model whose vectors it may be compared with. */
-export type QueryEmbedding =
+export type SearchQueryEmbeddingResult =
   | { ok: true; modelId: string; vector: Float32Array }
   | { ok: false; reason: MissingEmbeddingReason };
 
@@ -24,7 +24,7 @@ export type TextEmbeddingService = {
   query(
     text: string,
     options: { visitor: string | null; models: ReadonlySet<string> },
-  ): Promise<QueryEmbedding>;
+  ): Promise<SearchQueryEmbeddingResult>;
   /**
    * Returns one model's vectors of the shop's texts, in their order. Throws when the model fails or is
    * unknown.

@@ -53,7 +53,7 @@ export async function startWorkers(
     const definition = byQueue.get(queue);
     if (!isRunning || !definition || workers.has(queue)) return false;
     // The caller that stores a job may be in a transaction; the worker outlives it.
-    const worker = runOutsideTransaction(() => startWorker({ boss, due, wake }, definition, setup));
+    const worker = runOutsideTransaction(() => startJobQueueWorker({ boss, due, wake }, definition, setup));
     workers.set(queue, worker);
     worker.catch((error: unknown) => {
       workers.delete(queue);
@@ -100,7 +100,7 @@ export function wakeJobQueueWorker(database: Database, queue: QueueName): void {
 
 type WorkerContext = { boss: PgBoss; due: DueJobWorkerWaker; wake: (queue: QueueName) => void };
 
-function startWorker(
+function startJobQueueWorker(
   { boss, due, wake }: WorkerContext,
   definition: JobDefinition,
   setup: JobWorkerSetup,

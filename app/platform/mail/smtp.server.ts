@@ -12,7 +12,7 @@ const SMTP_TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, s
 type SmtpFault = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
 /** Phrases of a server that refuses us, not the mailbox: a closed relay, a block list, a policy. */
-const SENDER_REFUSAL_PATTERN = /\brelay|\bblock|\bspam|\bpolicy|\bden(y|ied)\b|authenticat/i;
+const SMTP_SENDER_REJECTION_PATTERN = /\brelay|\bblock|\bspam|\bpolicy|\bden(y|ied)\b|authenticat/i;
 
 /**
  * Returns whether a final response means that the mailbox does not exist: by the enhanced code where the
@@ -24,7 +24,9 @@ function isMissingMailboxError({ command, responseCode = 0, response = '' }: Smt
   const enhanced = /^5\d\d[ -](5\.\d+\.\d+)/.exec(response)?.[1];
   if (enhanced !== undefined) return /^5\.1\.(?!7|8)\d+$|^5\.2\.1$/.test(enhanced);
   return (
-    command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !SENDER_REFUSAL_PATTERN.test(response)
+    command === 'RCPT TO' &&
+    [550, 551, 553].includes(responseCode) &&
+    !SMTP_SENDER_REJECTION_PATTERN.test(response)
   );
 }
 

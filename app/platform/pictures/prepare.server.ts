@@ -90,7 +90,7 @@ export function preparePicture(
 }
 
 /** Does the same for a portrait: a square of `pixels` on a side, cropped around the center, as WebP. */
-export function prepareSquare(
+export function cropPortraitToSquareWebp(
   bytes: Uint8Array,
   pixels: number,
 ): Promise<Result<PreparedPicture, PictureFailure>> {

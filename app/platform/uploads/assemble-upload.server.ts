@@ -25,7 +25,7 @@ import {
 } from './upload-parts.server.ts';
 
 /** Seconds that the assembling sender may be silent before another one takes over. */
-const ASSEMBLY_LEASE_SECONDS = 10;
+const UPLOAD_ASSEMBLY_LOCK_SECONDS = 10;
 const LEASE_RENEWAL_INTERVAL_MS = 3_000;
 /**
  * How long the other senders wait for its result, in milliseconds: longer than a lease, so that one of them
@@ -110,7 +110,7 @@ export async function listStoredUploadPartIndexes(
  * Returns the next step of an upload whose row is locked: the sender that finds all parts, with no other
  * sender at work, assembles the file.
  */
-async function decideNextAssemblyState(
+async function decideNextUploadAssemblyState(
   ctx: AppContext,
   file: PartedUploadFile,
   row: StoredUploadRow,
@@ -121,7 +121,7 @@ async function decideNextAssemblyState(
   if (parts.length < countUploadParts(file.sizeBytes)) return { state: 'incomplete' };
   if (row.isClaimed) return { state: 'busy' };
   const claim = randomUUID();
-  const claimedUntil = sql`${databaseNowSql(ctx)} + make_interval(secs => ${ASSEMBLY_LEASE_SECONDS})`;
+  const claimedUntil = sql`${databaseNowSql(ctx)} + make_interval(secs => ${UPLOAD_ASSEMBLY_LOCK_SECONDS})`;
   const unanswered = { address: null, refusal: null, finishedAt: null };
   await ctx.db
     .update(uploads)
@@ -131,9 +131,9 @@ async function decideNextAssemblyState(
   return { state: 'claimed', claim, keys: parts.map(({ key }) => key) };
 }
 
-const tryClaimAssembly = (ctx: AppContext, file: PartedUploadFile): Promise<AssemblyState> =>
+const tryClaimUploadAssembly = (ctx: AppContext, file: PartedUploadFile): Promise<AssemblyState> =>
   inTransaction(ctx, async (ctx) =>
-    decideNextAssemblyState(ctx, file, await lockUploadRow(ctx, computePartedUploadId(file))),
+    decideNextUploadAssemblyState(ctx, file, await lockUploadRow(ctx, computePartedUploadId(file))),
   );
 
 /** Stores a part unless its place already has one, and returns the next step. */
@@ -151,13 +151,13 @@ async function savePartAndGetState(
     return { answer, isTaken: await isTaken(ctx) };
   });
   if (before.answer) return { state: 'answered', answer: before.answer };
-  if (before.isTaken) return tryClaimAssembly(ctx, file);
+  if (before.isTaken) return tryClaimUploadAssembly(ctx, file);
   const key = await receiveUploadPart(ctx, file, place, part);
   const kept = await inTransaction(ctx, async (ctx) => {
     const row = await lockUploadRow(ctx, id);
     const isNeeded = (await findUploadResult(ctx, row)) === null && !(await isTaken(ctx));
     if (isNeeded) await markUploadPartReady(ctx, key);
-    return { isNeeded, turn: await decideNextAssemblyState(ctx, file, row) };
+    return { isNeeded, turn: await decideNextUploadAssemblyState(ctx, file, row) };
   });
   if (!kept.isNeeded) await deleteUploadParts(ctx, [key]);
   return kept.turn;
@@ -190,7 +190,7 @@ async function releaseUploadAssemblyLock(ctx: AppContext, id: string, claim: str
 
 /** Renews a claim every few seconds, to show that its sender is at work. */
 function renewUploadAssemblyClaim(ctx: AppContext, id: string, claim: string): { stop(): void } {
-  const claimedUntil = sql`${databaseNowSql(ctx)} + make_interval(secs => ${ASSEMBLY_LEASE_SECONDS})`;
+  const claimedUntil = sql`${databaseNowSql(ctx)} + make_interval(secs => ${UPLOAD_ASSEMBLY_LOCK_SECONDS})`;
   const timer = setInterval(() => {
     inTransaction(ctx, ({ db }) =>
       db.update(uploads).set({ claimedUntil }).where(claimedUploadCondition(id, claim)),
@@ -201,7 +201,7 @@ function renewUploadAssemblyClaim(ctx: AppContext, id: string, claim: string): {
 }
 
 /** Assembles the file as the claiming sender, and returns the result. */
-async function assembleFile(
+async function assembleUploadFromParts(
   ctx: AppContext,
   file: PartedUploadFile,
   { claim, keys }: { claim: string; keys: string[] },
@@ -217,7 +217,7 @@ async function assembleFile(
   } finally {
     renewal.stop();
   }
-  const turn = await tryClaimAssembly(ctx, file);
+  const turn = await tryClaimUploadAssembly(ctx, file);
   if (turn.state === 'answered') await deleteUploadParts(ctx, keys);
   return turn;
 }
@@ -240,11 +240,11 @@ export async function storeUploadPart(
   for (;;) {
     if (turn.state === 'answered') return ok(turn.answer);
     if (turn.state === 'incomplete') return ok(null);
-    if (turn.state === 'claimed') turn = await assembleFile(ctx, file, turn, makeWhole);
+    if (turn.state === 'claimed') turn = await assembleUploadFromParts(ctx, file, turn, makeWhole);
     else if (performance.now() >= until) return fail({ code: 'busy' });
     else {
       await sleep(ASSEMBLY_POLL_INTERVAL_MS);
-      turn = await tryClaimAssembly(ctx, file);
+      turn = await tryClaimUploadAssembly(ctx, file);
     }
   }
 }

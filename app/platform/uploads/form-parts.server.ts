@@ -25,7 +25,7 @@ export class MultipartFormError extends Error {
 /** Maximum header size of one part: browsers need a few hundred bytes for two names and a type. */
 const MAX_MULTIPART_PART_HEADER_BYTES = 4096;
 /** Bytes of a header line other than name, value and line feed: a colon, a space, a carriage return. */
-const HEADER_SEPARATOR_BYTES = 3;
+const FORM_PART_HEADER_SEPARATOR_BYTES = 3;
 
 /** Returns the boundary in a content type; null unless it is a multipart form. */
 export function parseMultipartBoundary(contentType: string): string | null {
@@ -45,7 +45,7 @@ type MultipartPartHeaders = Readonly<Record<string, readonly string[]>>;
 function parseMultipartPartNames(head: MultipartPartHeaders): PartNames | MultipartFormError {
   const lines = Object.entries(head).flatMap(([name, values]) => values.map((value) => name + value));
   const bytes = Buffer.from(lines.join('\n'), 'latin1');
-  if (bytes.length + lines.length * HEADER_SEPARATOR_BYTES > MAX_MULTIPART_PART_HEADER_BYTES)
+  if (bytes.length + lines.length * FORM_PART_HEADER_SEPARATOR_BYTES > MAX_MULTIPART_PART_HEADER_BYTES)
     return new MultipartFormError('malformed');
   if (!isStorableUtf8(bytes)) return new MultipartFormError('no-text');
   const disposition = Buffer.from(head['content-disposition']?.[0] ?? '', 'latin1').toString('utf8');

@@ -35,7 +35,7 @@ const describeFactorFailure = ({ failure, field }: SecondFactorFormFailure) =>
   createAuthRefusal(failure, field);
 
 /** Runs an action after checking the proof of its form. */
-async function runAfterProof<Value>(
+async function runAfterIdentityConfirmation<Value>(
   proving: Promise<Result<AppContext, SignInOrSignUpFailure>>,
   run: (ctx: AppContext) => Promise<Result<Value, SecondFactorFormFailure>>,
 ): Promise<Result<Value, SecondFactorFormFailure>> {
@@ -62,7 +62,7 @@ export function createSecondFactorIntents(session: RequestSignInSession): Record
       input: reauthenticationFormSchema,
       secrets,
       run: (ctx, { proof }) =>
-        runAfterProof(verifyPasswordOrCodeProof(ctx, session, { proof }), async (ctx) =>
+        runAfterIdentityConfirmation(verifyPasswordOrCodeProof(ctx, session, { proof }), async (ctx) =>
           ok(await beginSecondFactorSetup(ctx)),
         ),
       refusal: describeFactorFailure,
@@ -78,7 +78,7 @@ export function createSecondFactorIntents(session: RequestSignInSession): Record
       input: confirmSecondFactorForm,
       secrets,
       run: (ctx, { proof, code }) =>
-        runAfterProof(verifyPasswordOrCodeProof(ctx, session, { proof }), (ctx) =>
+        runAfterIdentityConfirmation(verifyPasswordOrCodeProof(ctx, session, { proof }), (ctx) =>
           confirmFactorCode(ctx, code),
         ),
       refusal: describeFactorFailure,
@@ -88,7 +88,7 @@ export function createSecondFactorIntents(session: RequestSignInSession): Record
       input: reauthenticationFormSchema,
       secrets,
       run: (ctx, { proof }) =>
-        runAfterProof(
+        runAfterIdentityConfirmation(
           verifyPasswordOrCodeProof(ctx, session, { proof, isAlwaysRequired: true }),
           async (ctx) => ok({ recoveryCodes: await renewRecoveryCodes(ctx) }),
         ),
@@ -100,7 +100,7 @@ export function createSecondFactorIntents(session: RequestSignInSession): Record
       input: reauthenticationFormSchema,
       secrets,
       run: (ctx, { proof }) =>
-        runAfterProof(
+        runAfterIdentityConfirmation(
           verifyPasswordOrCodeProof(ctx, session, { proof, isAlwaysRequired: true }),
           async (ctx) => ok(await disableSecondFactor(ctx)),
         ),

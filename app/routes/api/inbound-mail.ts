@@ -54,7 +54,7 @@ function parseJsonOrNull(text: string): unknown {
   }
 }
 
-const refuseTooManyMails = (retryAfterSeconds: number) =>
+const createTooManyInboundMailsResponse = (retryAfterSeconds: number) =>
   toJsonErrorResponse({
     ...{ status: 429, code: 'RATE_LIMITED', error: 'Too many emails. Please try again later.' },
     retryAfterSeconds,
@@ -70,7 +70,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const may = await checkInboundSecret(ctx, request.headers.get('Authorization'));
   if (!may.ok) {
-    if (may.failure.code === 'RATE_LIMITED') return refuseTooManyMails(may.failure.retryAfterSeconds);
+    if (may.failure.code === 'RATE_LIMITED')
+      return createTooManyInboundMailsResponse(may.failure.retryAfterSeconds);
     if (may.failure.code === 'NOT_CONFIGURED')
       return createJsonErrorResponse(
         404,
@@ -90,7 +91,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const mail = extractRawInboundMail(bytes, request.headers.get('Content-Type'));
   const taken = mail ? await receiveInboundReply(ctx, mail.raw, mail.alsoTo) : MISSING_INBOUND_MAIL_FAILURE;
   if (!taken.ok) {
-    if (taken.failure.code === 'RATE_LIMITED') return refuseTooManyMails(taken.failure.retryAfterSeconds);
+    if (taken.failure.code === 'RATE_LIMITED')
+      return createTooManyInboundMailsResponse(taken.failure.retryAfterSeconds);
     return createJsonErrorResponse(400, 'BAD_REQUEST', 'This isn’t a raw email with a sender.');
   }
   ctx.log.info({ arrival: taken.value }, 'mail taken');

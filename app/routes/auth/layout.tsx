@@ -13,7 +13,7 @@ export const handle = { area: 'secret' } satisfies RouteOptions;
  * Returns whether the link is an invitation or the first owner's setup link, which signed-in users may open
  * too.
  */
-function isStaffLink(request: Request): boolean {
+function isStaffInvitationOrSetUpLink(request: Request): boolean {
   const { searchParams } = new URL(request.url);
   const step = searchParams.get('step');
   return step === 'invite' || step === 'set-up' || searchParams.has('invite') || searchParams.has('set-up');
@@ -21,7 +21,7 @@ function isStaffLink(request: Request): boolean {
 
 /** Redirects signed-in users away (pages.md "Sign-up, sign-in and lost passwords"). */
 const redirectSignedInUsers: Route.MiddlewareFunction = ({ context, request }) => {
-  if (isStaffLink(request)) return;
+  if (isStaffInvitationOrSetUpLink(request)) return;
   if (context.get(appContext).actor.kind === 'user')
     throw redirect(readSignInReturnPath(request) ?? '/account');
 };

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { findFormerEmail } from '#app/modules/identity/account/find-pending-email.server.ts';
-import { revertEmail } from '#app/modules/identity/account/revert-email.server.ts';
+import { revertAccountEmailChange } from '#app/modules/identity/account/revert-email.server.ts';
 import { AuthPageLayout } from '#app/modules/identity/ui/auth-column.tsx';
 import {
   clearSecretsCookie,
@@ -42,7 +42,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const link = await revertEmail(ctx, readRevertToken(ctx, request) ?? '');
+  const link = await revertAccountEmailChange(ctx, readRevertToken(ctx, request) ?? '');
   if (link === null) return data(null, { status: 422 });
   const token = new URL(link).searchParams.get('token') ?? '';
   return redirectAfterPost('/auth/reset-password', [

@@ -100,7 +100,7 @@ function createRefusedIntentOutcome(
   return { answer: { ok: false, intent, fields, problems, conflict: null }, status };
 }
 
-function isConflict(failure: unknown): failure is EditVersionConflictFailure {
+function isVersionConflict(failure: unknown): failure is EditVersionConflictFailure {
   return typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === 'conflict';
 }
 
@@ -173,7 +173,7 @@ export function defineIntent<Input, Value, Failure>(
       return createRefusedIntentOutcome(posted, [...warnings, CONFIRM_FORM_WARNINGS_PROBLEM], 422);
     const result = await definition.run(ctx, parsed.data);
     if (result.ok) return done(posted.intent, result.value, parsed.data);
-    if (isConflict(result.failure)) return toEditConflictResponse(posted, result.failure);
+    if (isVersionConflict(result.failure)) return toEditConflictResponse(posted, result.failure);
     // The rest of the union, now that conflicts are handled.
     return createRefusedFormIntentOutcome(
       posted,

@@ -69,7 +69,7 @@ export function createStaffParticipant(ctx: AppContext, orderId: string): Thread
   };
 }
 
-function readThreadQuery(request: Request): OrderThreadQuery {
+function parseMessageThreadUrlQuery(request: Request): OrderThreadQuery {
   const { searchParams } = new URL(request.url);
   return threadQuerySchema.parse({ before: searchParams.get('before'), since: searchParams.get('since') });
 }
@@ -90,7 +90,7 @@ export async function loadMessageThreadPageData(
   request?: Request,
 ) {
   const [thread, chosen] = await Promise.all([
-    readThreadOrThrow404(talker, request ? readThreadQuery(request) : {}),
+    readThreadOrThrow404(talker, request ? parseMessageThreadUrlQuery(request) : {}),
     listUnsentMessageFiles(ctx, talker.orderId, talker),
   ]);
   return { thread, chosen, clientKey: createMessageDeduplicationKey() };
@@ -104,7 +104,7 @@ export async function createMessageThreadResponse(
   talker: ThreadParticipant,
   request: Request,
 ): Promise<Response> {
-  return Response.json(await readThreadOrThrow404(talker, readThreadQuery(request)));
+  return Response.json(await readThreadOrThrow404(talker, parseMessageThreadUrlQuery(request)));
 }
 
 function sendThreadParticipantMessage(

@@ -51,9 +51,9 @@ export function meta({ matches }: Route.MetaArgs) {
   ];
 }
 
-type FormProps = { next: string; problems: readonly FormProblem[] };
+type OrderEmailConfirmationFormProps = { next: string; problems: readonly FormProblem[] };
 
-function OrderAccessCodeForm({ next, problems }: FormProps) {
+function OrderAccessCodeForm({ next, problems }: OrderEmailConfirmationFormProps) {
   return (
     <form method="post" noValidate className="grid gap-5">
       <input type="hidden" name="next" value={next} />

@@ -5,13 +5,13 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 /** What to do, why it matters, and where. */
-type CustomerTaskText = { title: string; why: string; action: string; to: string };
+type CustomerOrderTaskText = { title: string; why: string; action: string; to: string };
 
 function describeCustomerOrderTodo(
   need: CustomerOrderTodo,
   now: Date,
   { moment }: ShopTimeFormatters,
-): CustomerTaskText {
+): CustomerOrderTaskText {
   const at = need.at === null ? null : new Date(need.at);
   const order = `/orders/${need.orderId}`;
   switch (need.kind) {

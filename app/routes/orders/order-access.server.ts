@@ -17,7 +17,7 @@ import { buildAuthPageUrl } from '../http/auth-address.ts';
 
 import type { StaffOrderLink } from './staffs-link.tsx';
 
-type AccessArgs = {
+type OrderPageAccessArgs = {
   context: Readonly<RouterContextProvider>;
   params: { id?: string };
   request: Request;
@@ -32,7 +32,7 @@ const ORDER_PAGE_PATTERN = /^\/orders\/[^/.]+(\/(confirm|refund|billing|messages
 export function readOrderAccessProofsFromRequest({
   context,
   request,
-}: Pick<AccessArgs, 'context' | 'request'>): OrderAccessProofs {
+}: Pick<OrderPageAccessArgs, 'context' | 'request'>): OrderAccessProofs {
   const { settings } = context.get(appContext);
   return {
     browserHash: context.get(browserTokenHashContext),
@@ -67,7 +67,7 @@ function getStaffOrderLink({ actor }: AppContext, orderId: string): StaffOrderLi
  * Exchanges the token of an emailed link for a cookie and removes it from the address (orders.md "Access to
  * an order"). The token stays valid, because mail programs open links, too.
  */
-async function exchangeLinkTokenForCookie(args: AccessArgs, token: string): Promise<Response> {
+async function exchangeLinkTokenForCookie(args: OrderPageAccessArgs, token: string): Promise<Response> {
   const { context, params } = args;
   const ctx = context.get(appContext);
   const order = await findLinkedOrder(ctx, params.id ?? '', token);
@@ -96,7 +96,7 @@ async function exchangeLinkTokenForCookie(args: AccessArgs, token: string): Prom
  * Returns what this request may do with the order of its address. Throws the same 404 for invisible, deleted,
  * missing and malformed orders, and the sign-in response for visitors without any proof.
  */
-export async function requireOrderAccess(args: AccessArgs): Promise<OrderAccess> {
+export async function requireOrderAccess(args: OrderPageAccessArgs): Promise<OrderAccess> {
   const { context, params, request } = args;
   const ctx = context.get(appContext);
   const token = request.method === 'GET' ? args.url.searchParams.get('t') : null;

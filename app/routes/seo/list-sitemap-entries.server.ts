@@ -5,7 +5,7 @@ import { listLegalPages } from '#app/modules/content/legal/find-legal-page.serve
 import { hasAboutContent } from '#app/modules/content/demo/demo-texts.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { RouteAddressBook } from '#app/platform/route-facts.ts';
+import type { RouteUrlRegistry } from '#app/platform/route-facts.ts';
 
 import { findEmptyListPaths } from '../storefront/frame/empty-lists.server.ts';
 
@@ -54,7 +54,7 @@ async function readSitemapPaths(ctx: AppContext): Promise<Map<string, SitemapPat
 /** Returns the sitemap entries of all public pages: static pages first, then the entries they list. */
 export async function listSitemapEntries(
   ctx: AppContext,
-  { sitemap }: RouteAddressBook,
+  { sitemap }: RouteUrlRegistry,
 ): Promise<SitemapEntry[]> {
   const dates = await readSitemapPaths(ctx);
   const isOfMany = (pattern: string) => pattern.includes(':');

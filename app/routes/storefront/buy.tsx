@@ -4,7 +4,7 @@ import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.s
 import {
   type BuyLinkFailure,
   parseBuyLink,
-  addForwardedParameters,
+  addMissingQueryParametersToPath,
 } from '#app/modules/shared-carts/buy-link.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -42,11 +42,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (continueTo !== null) {
     // The visitor continues shopping first, and the code is offered in their own cart.
     const offered: [string, string][] = promoCode === null ? [] : [['promo', promoCode]];
-    return redirectWithoutReferrer(addForwardedParameters(continueTo, [...passedOn, ...offered]));
+    return redirectWithoutReferrer(addMissingQueryParametersToPath(continueTo, [...passedOn, ...offered]));
   }
   const created = await createSharedCart(ctx, { source: 'link', content: { items, promoCode, utm } });
   if (created.ok)
-    return redirectWithoutReferrer(addForwardedParameters(`/c/${created.value.token}`, passedOn));
+    return redirectWithoutReferrer(addMissingQueryParametersToPath(`/c/${created.value.token}`, passedOn));
   if (created.failure.code !== 'RATE_LIMITED')
     return data({ problem: BUY_LINK_ERROR_MESSAGES.TOO_MANY }, { status: 400 });
   const headers = { 'Retry-After': String(created.failure.retryAfterSeconds) };

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { hasAllPickedLines } from '#app/modules/cart/model.ts';
+import { hasCartAllCheckoutLines } from '#app/modules/cart/model.ts';
 import { useCart } from '#app/modules/cart/ui/cart-store.ts';
 import { findCheckoutStartedInThisTab } from '#app/modules/cart/ui/checkout-memory.ts';
 import { findPurchaseDespiteCancel } from '#app/modules/checkout/confirm-checkout.server.ts';
@@ -90,7 +90,7 @@ function CanceledCheckoutCartNotice({ orderId }: { orderId: string | null }) {
   const cart = useCart();
   if (cart.items.length === 0) return null;
   const picked = orderId === null ? null : findCheckoutStartedInThisTab(orderId);
-  const isWhole = picked !== null && hasAllPickedLines(cart, picked.lines);
+  const isWhole = picked !== null && hasCartAllCheckoutLines(cart, picked.lines);
   const link = (
     <Link to="/cart" className="font-semibold underline underline-offset-4">
       {isWhole ? 'your cart' : 'Your cart'}

@@ -14,7 +14,7 @@ import {
   paySandboxCheckoutSession,
 } from '#app/sandbox/pay-session.server.ts';
 import { type SandboxPayForm as PayFormInput, sandboxPayForm } from '#app/sandbox/schemas.ts';
-import { ChallengeForm, ExpireForm, PayAlert, TestPaymentForm } from '#app/sandbox/ui/pay-form.tsx';
+import { CardPaymentApprovalForm, ExpireForm, PayAlert, TestPaymentForm } from '#app/sandbox/ui/pay-form.tsx';
 import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
 import { SandboxPaymentSummary } from '#app/sandbox/ui/pay-summary.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -134,7 +134,7 @@ export default function SandboxPayPage({ loaderData: page, actionData }: Route.C
         <div className="grid content-start gap-4">
           <div className="rounded-base border border-line bg-paper p-5 md:p-8">
             {page.challenge ? (
-              <ChallengeForm totalCents={page.totalCents} last4={page.challenge.last4} />
+              <CardPaymentApprovalForm totalCents={page.totalCents} last4={page.challenge.last4} />
             ) : (
               <TestPaymentForm totalCents={page.totalCents} fixedEmail={page.fixedEmail} problem={problem} />
             )}

@@ -8,7 +8,7 @@ import { readBodyFields } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { simulateSandboxPaymentProviderAction } from '#app/sandbox/simulate-provider-action.server.ts';
 import { findProviderPayment } from '#app/sandbox/find-provider-payment.server.ts';
-import { providerActionForm } from '#app/sandbox/schemas.ts';
+import { sandboxPaymentActionFormSchema } from '#app/sandbox/schemas.ts';
 import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
 import { DisputeActions, SandboxRefundForm } from '#app/sandbox/ui/provider-actions.tsx';
 import { FormErrorSummary } from '#app/ui/form-problems.tsx';
@@ -41,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = providerActionForm.safeParse(await readBodyFields(request));
+  const form = sandboxPaymentActionFormSchema.safeParse(await readBodyFields(request));
   if (!form.success) throw data(null, { status: 400 });
   const done = await simulateSandboxPaymentProviderAction(context.get(appContext), params.id, form.data);
   if (done.ok) return redirect(href('/sandbox/payments/:id', { id: params.id }));

@@ -140,7 +140,7 @@ export function TestPaymentForm({ totalCents, fixedEmail, problem }: SandboxPayF
 }
 
 /** The card holder's approval, as a bank would request it. */
-export function ChallengeForm({ totalCents, last4 }: { totalCents: number; last4: string }) {
+export function CardPaymentApprovalForm({ totalCents, last4 }: { totalCents: number; last4: string }) {
   return (
     <form method="post" className="grid gap-6">
       <p>

@@ -74,7 +74,7 @@ export function planDemoBuyerContacts(
   return [...seen.values()];
 }
 
-const STAGE_WEIGHTS = [
+const DEMO_LEAD_STAGE_WEIGHTS = [
   { stage: 'new', weight: 5 },
   { stage: 'contacted', weight: 5 },
   { stage: 'qualified', weight: 4 },
@@ -130,7 +130,9 @@ function simulateTeamWorkOnLead(
 ): void {
   const { contact } = rows;
   const isFresh = context.now.getTime() - at.getTime() < 2 * DAY_MS;
-  const { stage } = isFresh ? { stage: 'new' } : chance.weighed(STAGE_WEIGHTS, ({ weight }) => weight);
+  const { stage } = isFresh
+    ? { stage: 'new' }
+    : chance.weighed(DEMO_LEAD_STAGE_WEIGHTS, ({ weight }) => weight);
   const isOver = stage === 'lost' || stage === 'won';
   Object.assign(contact, {
     stage,
@@ -202,7 +204,13 @@ function addLeadMessage(
   });
 }
 
-const OTHER_SOURCES = ['exit-modal', 'newsletter', 'manual', 'manual', 'import'] as const;
+const DEMO_LEAD_SOURCES_BESIDES_CONTACT_FORM = [
+  'exit-modal',
+  'newsletter',
+  'manual',
+  'manual',
+  'import',
+] as const;
 
 /** Returns leads who have not bought yet, with their messages; some are from yesterday and today. */
 export function planDemoLeadContacts(
@@ -222,7 +230,7 @@ export function planDemoLeadContacts(
   return people.map((person, place) => {
     const at = times[place] ?? context.now;
     const rows = createContactRows(buildContactRow(person, at, context));
-    rows.contact.source = chance.pick(OTHER_SOURCES);
+    rows.contact.source = chance.pick(DEMO_LEAD_SOURCES_BESIDES_CONTACT_FORM);
     simulateTeamWorkOnLead(rows, at, context, chance);
     if (place >= spread.length || chance.has(70)) addLeadMessage(rows, at, context, chance);
     return rows;

@@ -7,7 +7,7 @@ import { generateDemoActivityTimes } from './daytime.ts';
 import type { DemoPerson } from './plan-people.ts';
 
 /** The step at which an order stops; `end` continues until it is accepted, or until now. */
-export type OrderStopStep =
+export type DemoOrderLastStep =
   | 'placed'
   | 'closed'
   | 'replaced'
@@ -22,14 +22,14 @@ export type OrderStopStep =
 export type DemoPaymentComplication = 'none' | 'asked' | 'declined' | 'part' | 'whole' | 'disputed' | 'won';
 
 /** Returns whether it ended without payment. */
-export const hasDemoOrderEndedUnpaid = ({ stop }: { stop: OrderStopStep }): boolean =>
+export const hasDemoOrderEndedUnpaid = ({ stop }: { stop: DemoOrderLastStep }): boolean =>
   stop === 'closed' || stop === 'replaced';
 
 export type PlannedDemoOrderLine = { service: SellableService; quantity: number };
 
 export type DemoOrderPlan = {
   placedAt: Date;
-  stop: OrderStopStep;
+  stop: DemoOrderLastStep;
   aside: DemoPaymentComplication;
   /** Steps follow each other at once, so that it reaches its state by now. */
   isBrisk: boolean;
@@ -46,8 +46,8 @@ export type DemoOrderPlanOptions = { now: Date; days: number; count: number; zon
 /** Unpaid orders are deleted after this many days, so older ones would not exist. */
 const UNPAID_RETENTION_DAYS = 26;
 
-type FixedOrderPlan = {
-  stop: OrderStopStep;
+type FixedDemoOrderPlan = {
+  stop: DemoOrderLastStep;
   aside?: DemoPaymentComplication;
   daysAgo?: number;
   beforeDue?: number;
@@ -57,7 +57,7 @@ type FixedOrderPlan = {
  * At least one order of every state, independent of chance. `daysAgo` is when it was ordered, `beforeDue` how
  * many days of its delivery time are left.
  */
-const FIXED_DEMO_ORDER_PLANS: readonly FixedOrderPlan[] = [
+const FIXED_DEMO_ORDER_PLANS: readonly FixedDemoOrderPlan[] = [
   { stop: 'placed', daysAgo: 0.15 },
   { stop: 'placed', daysAgo: 2.1 },
   { stop: 'placed', daysAgo: 6.2 },
@@ -109,7 +109,7 @@ function planDemoOrderLines(chance: SeededRandom, sold: readonly WeightedService
 
 /** Returns when such an order was placed: at least a day ago, to be before its due date. */
 function calculateDemoOrderPlacedAt(
-  { daysAgo, beforeDue }: FixedOrderPlan,
+  { daysAgo, beforeDue }: FixedDemoOrderPlan,
   { service }: PlannedDemoOrderLine,
   now: Date,
 ): Date {
@@ -126,7 +126,7 @@ export function planDemoOrders(
 ): DemoOrderPlan[] {
   const order = (
     placedAt: Date,
-    stop: OrderStopStep,
+    stop: DemoOrderLastStep,
     aside: DemoPaymentComplication,
     isBrisk: boolean,
   ): DemoOrderPlan => ({

@@ -22,10 +22,14 @@ import { planDemoVisitorSearches, planVisits } from './plan-visits.server.ts';
 import { simulateDemoOrderHistory } from './simulate-order.server.ts';
 import type { DemoOrderSimulationContext } from './simulation.server.ts';
 import { loadDemoSimulationContext } from './load-context.server.ts';
-import { recomputeDailyTotals } from './recompute-daily-totals.server.ts';
+import { recomputeDailyAnalyticsTotals } from './recompute-daily-totals.server.ts';
 import { fillStaffInboxesWithDemoNotifications } from './welcome-staff.server.ts';
-import { storeDemoOrderFiles, writeOrders } from './write-orders.server.ts';
-import { writeDemoContacts, writeSpam, writeSeededBuyerAccounts } from './write-people.server.ts';
+import { storeDemoOrderFiles, insertDemoOrders } from './write-orders.server.ts';
+import {
+  writeDemoContacts,
+  insertDemoSpamMessages,
+  writeSeededBuyerAccounts,
+} from './write-people.server.ts';
 
 /** A part of a load that completes entirely or not at all. */
 export type DemoSeedStep = {
@@ -84,7 +88,7 @@ function createOrderSteps(
           );
           await storeDemoOrderFiles(ctx, simulate());
         },
-        run: (ctx: AppContext) => writeOrders({ ...ctx, now: context.now }, simulate()),
+        run: (ctx: AppContext) => insertDemoOrders({ ...ctx, now: context.now }, simulate()),
       };
     }),
   ];
@@ -133,7 +137,10 @@ export async function planDemoDataSteps(
   }
   if (parts.includes('leads')) {
     steps.push(...createContactSteps(planDemoLeadContacts(leads, context, days)));
-    steps.push({ words: 'advertising', run: (ctx) => writeSpam(ctx, planDemoSpamMessages(context, days)) });
+    steps.push({
+      words: 'advertising',
+      run: (ctx) => insertDemoSpamMessages(ctx, planDemoSpamMessages(context, days)),
+    });
   }
   if (parts.includes('searches')) {
     const searches = splitIntoBatches(
@@ -156,7 +163,11 @@ export async function planDemoDataSteps(
         run: async ({ db }) => void (await db.insert(analyticsEvents).values(part)),
       });
   if (batch === DEMO_HISTORY_BATCH_NAME) steps.push(...createAdminSeedSteps(context));
-  steps.push({ words: 'sums of the days', isAlone: true, run: (ctx) => recomputeDailyTotals(ctx, days) });
+  steps.push({
+    words: 'sums of the days',
+    isAlone: true,
+    run: (ctx) => recomputeDailyAnalyticsTotals(ctx, days),
+  });
   steps.push({ words: 'news for the team', run: (ctx) => fillStaffInboxesWithDemoNotifications(ctx, null) });
   return steps;
 }

@@ -24,7 +24,7 @@ async function findFirstRecomputableAnalyticsDay(
  * Recomputes the totals of the last days after searches, visits or orders were added or removed; for searches
  * and visits only as far back as single rows are kept, because older totals cannot be recomputed.
  */
-export async function recomputeDailyTotals(ctx: AppContext, days: number): Promise<void> {
+export async function recomputeDailyAnalyticsTotals(ctx: AppContext, days: number): Promise<void> {
   const [searched, visited] = [
     await findFirstRecomputableAnalyticsDay(ctx, 'searches', days),
     await findFirstRecomputableAnalyticsDay(ctx, 'visits', days),

@@ -38,7 +38,7 @@ function addOpenCustomerQuestion(simulation: OrderSimulation, paidAt: Date): voi
 }
 
 /** Adds the messages between buyer and team, and the team's internal notes. */
-export function simulateMessages(simulation: OrderSimulation, paidAt: Date): void {
+export function simulateDemoOrderMessages(simulation: OrderSimulation, paidAt: Date): void {
   const { rows, chance, context } = simulation;
   let at = addRandomMinutesToDate(paidAt, chance, [40, 300]);
   if (chance.has(34))

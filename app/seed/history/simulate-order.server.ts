@@ -15,7 +15,7 @@ import {
   simulateRefundRequest,
   simulateFullRefund,
 } from './simulate-refunds.server.ts';
-import { simulateDemoReview, simulateMessages } from './simulate-messages.server.ts';
+import { simulateDemoReview, simulateDemoOrderMessages } from './simulate-messages.server.ts';
 import { simulateWorkStart } from './simulate-brief.server.ts';
 import {
   simulateFirstDelivery,
@@ -250,7 +250,7 @@ export function simulateDemoOrderHistory(
   updateSimulatedOrderFromItems(simulation);
   simulatePartialRefund(simulation);
   simulateDispute(simulation);
-  simulateMessages(simulation, paidAt);
+  simulateDemoOrderMessages(simulation, paidAt);
   simulateDemoReview(simulation);
   return simulation.rows;
 }

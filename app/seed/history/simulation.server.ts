@@ -5,7 +5,7 @@ import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 
 import type { SeededRandom } from './seeded-random.ts';
 import type { SimulatedOrderItemRow, OrderRows } from './order-rows.server.ts';
-import type { DemoOrderPlan, OrderStopStep } from './plan-orders.ts';
+import type { DemoOrderPlan, DemoOrderLastStep } from './plan-orders.ts';
 
 export type SeededBriefTemplateQuestions = {
   templateId: string;
@@ -85,7 +85,7 @@ export function moveToWorkState(
 export const getLaterDate = (one: Date | null | undefined, other: Date): Date =>
   one && one > other ? one : other;
 
-const ORDER_STEP_SEQUENCE: readonly OrderStopStep[] = [
+const ORDER_STEP_SEQUENCE: readonly DemoOrderLastStep[] = [
   'placed',
   'closed',
   'replaced',
@@ -99,5 +99,5 @@ const ORDER_STEP_SEQUENCE: readonly OrderStopStep[] = [
 ];
 
 /** Returns whether the order reaches this step. */
-export const doesSimulatedOrderReachStep = ({ plan }: OrderSimulation, step: OrderStopStep): boolean =>
+export const doesSimulatedOrderReachStep = ({ plan }: OrderSimulation, step: DemoOrderLastStep): boolean =>
   ORDER_STEP_SEQUENCE.indexOf(plan.stop) >= ORDER_STEP_SEQUENCE.indexOf(step);

@@ -31,9 +31,9 @@ import type { OrderRows } from './order-rows.server.ts';
 
 const DEMO_ORDER_ROWS_INSERTED_AT_ONCE = 400;
 /** As long as the sandbox keeps a payment. */
-const SANDBOX_DAYS = 29;
+const SANDBOX_PAYMENT_RETENTION_DAYS = 29;
 
-async function insertAll<Table extends PgTable>(
+async function insertAllDemoRows<Table extends PgTable>(
   { db }: AppContext,
   table: Table,
   rows: readonly Table['$inferInsert'][],
@@ -57,7 +57,7 @@ async function countSeededPromoCodeUses(ctx: AppContext, batch: readonly OrderRo
 
 /** Stores recent payments in the sandbox, so that these orders can be refunded there. */
 async function storeDemoPaymentsInSandbox(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
-  const since = ctx.now.getTime() - SANDBOX_DAYS * DAY_MS;
+  const since = ctx.now.getTime() - SANDBOX_PAYMENT_RETENTION_DAYS * DAY_MS;
   for (const { order, payments: attempts } of batch)
     for (const { id, paymentIntent, chargeId, paidAt, amountCents, cardBrand, cardLast4 } of attempts)
       if (order.provider === 'sandbox' && paymentIntent && chargeId && paidAt && paidAt.getTime() > since)
@@ -84,39 +84,39 @@ export async function storeDemoOrderFiles(
  * Stores the rows of some orders, in the caller's transaction: parents first, and documents with the next
  * numbers.
  */
-export async function writeOrders(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
+export async function insertDemoOrders(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
   const all = <Key extends Exclude<keyof OrderRows, 'order'>>(key: Key) =>
     batch.flatMap((rows): OrderRows[Key][number][] => rows[key]);
   const documents = await issueSeededInvoicesAndCreditNotes(ctx, batch, await getCurrentSeller(ctx));
-  await insertAll(
+  await insertAllDemoRows(
     ctx,
     orders,
     batch.map(({ order }) => order),
   );
-  await insertAll(ctx, orderItems, all('items'));
-  await insertAll(ctx, orderItemScope, all('scope'));
-  await insertAll(ctx, briefs, all('briefs'));
-  await insertAll(ctx, briefAnswers, all('answers'));
-  await insertAll(ctx, deliverables, all('deliverables'));
-  await insertAll(ctx, deliverableLinks, all('links'));
-  await insertAll(
+  await insertAllDemoRows(ctx, orderItems, all('items'));
+  await insertAllDemoRows(ctx, orderItemScope, all('scope'));
+  await insertAllDemoRows(ctx, briefs, all('briefs'));
+  await insertAllDemoRows(ctx, briefAnswers, all('answers'));
+  await insertAllDemoRows(ctx, deliverables, all('deliverables'));
+  await insertAllDemoRows(ctx, deliverableLinks, all('links'));
+  await insertAllDemoRows(
     ctx,
     orderFiles,
     all('files').map(({ row }) => row),
   );
-  await insertAll(ctx, revisions, all('revisions'));
-  await insertAll(ctx, revisionPoints, all('points'));
-  await insertAll(ctx, duePauses, all('pauses'));
-  await insertAll(ctx, orderMessages, all('messages'));
-  await insertAll(ctx, orderNotes, all('notes'));
-  await insertAll(ctx, payments, all('payments'));
-  await insertAll(ctx, refunds, all('refunds'));
-  await insertAll(ctx, refundRequests, all('requests'));
-  await insertAll(ctx, disputes, all('disputes'));
-  await insertAll(ctx, promoRedemptions, all('redemptions'));
-  await insertAll(ctx, serviceReviews, all('reviews'));
-  await insertAll(ctx, invoices, documents);
-  await insertAll(ctx, orderEvents, all('events'));
+  await insertAllDemoRows(ctx, revisions, all('revisions'));
+  await insertAllDemoRows(ctx, revisionPoints, all('points'));
+  await insertAllDemoRows(ctx, duePauses, all('pauses'));
+  await insertAllDemoRows(ctx, orderMessages, all('messages'));
+  await insertAllDemoRows(ctx, orderNotes, all('notes'));
+  await insertAllDemoRows(ctx, payments, all('payments'));
+  await insertAllDemoRows(ctx, refunds, all('refunds'));
+  await insertAllDemoRows(ctx, refundRequests, all('requests'));
+  await insertAllDemoRows(ctx, disputes, all('disputes'));
+  await insertAllDemoRows(ctx, promoRedemptions, all('redemptions'));
+  await insertAllDemoRows(ctx, serviceReviews, all('reviews'));
+  await insertAllDemoRows(ctx, invoices, documents);
+  await insertAllDemoRows(ctx, orderEvents, all('events'));
   await countSeededPromoCodeUses(ctx, batch);
   await storeDemoPaymentsInSandbox(ctx, batch);
 }

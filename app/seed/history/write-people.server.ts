@@ -58,6 +58,9 @@ export async function writeDemoContacts({ db }: AppContext, batched: readonly Co
 }
 
 /** Stores messages without a contact. */
-export async function writeSpam({ db }: AppContext, messages: ContactRows['messages']): Promise<void> {
+export async function insertDemoSpamMessages(
+  { db }: AppContext,
+  messages: ContactRows['messages'],
+): Promise<void> {
   if (messages.length > 0) await db.insert(contactMessages).values(messages);
 }

@@ -12,14 +12,14 @@ import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 import type { DemoSeedStep } from '../history/plan-steps.server.ts';
-import { recomputeDailyTotals } from '../history/recompute-daily-totals.server.ts';
+import { recomputeDailyAnalyticsTotals } from '../history/recompute-daily-totals.server.ts';
 
 import { deleteOrders, restartTestInvoiceNumbers } from './delete-rows.server.ts';
 
 const SEED_REMOVAL_ORDER_BATCH_SIZE = 200;
 const DEMO_ROWS_DELETED_AT_ONCE = 5_000;
 /** The longest time that single searches may be kept, in days. */
-const SUMMED_DAYS = 400;
+const DEMO_REMOVAL_RECOMPUTED_TOTALS_DAYS = 400;
 
 async function deleteSeedOrders(ctx: AppContext, batch: string | null): Promise<void> {
   const rows = await runRawSqlQuery(
@@ -45,7 +45,7 @@ async function countSeedRows(
   return Number(row?.['n'] ?? 0);
 }
 
-const repeatStep = (count: number, step: DemoSeedStep): DemoSeedStep[] =>
+const repeatSeedStep = (count: number, step: DemoSeedStep): DemoSeedStep[] =>
   Array.from({ length: count }, () => step);
 
 /** Removes bulk jobs with their export files; the rows first, so that no one is offered a deleted file. */
@@ -128,12 +128,12 @@ export async function planSeedRemoval(ctx: AppContext, batch: string | null): Pr
     {
       words: 'Sums of the days renewed',
       isAlone: true,
-      run: (ctx) => recomputeDailyTotals(ctx, SUMMED_DAYS),
+      run: (ctx) => recomputeDailyAnalyticsTotals(ctx, DEMO_REMOVAL_RECOMPUTED_TOTALS_DAYS),
     },
   ];
   return [
-    ...repeatStep(orders, { words: 'Removed orders', run: (ctx) => deleteSeedOrders(ctx, batch) }),
-    ...repeatStep(visits, {
+    ...repeatSeedStep(orders, { words: 'Removed orders', run: (ctx) => deleteSeedOrders(ctx, batch) }),
+    ...repeatSeedStep(visits, {
       words: 'Removed events of visits',
       run: async ({ db }) =>
         void (await db.execute(sql`delete from analytics_events where id in (

@@ -27,7 +27,7 @@ function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Retries while the shop cannot be reached. */
-async function retryWhileUnreachable(
+async function retryUploadWhileShopUnreachable(
   signal: AbortSignal,
   attempt: () => Promise<UploadResponse>,
 ): Promise<UploadResponse> {
@@ -69,7 +69,7 @@ const getFileFields = ({ name, size, lastModified }: File) => ({
 async function uploadMissingParts(options: UploadOptions): Promise<UploadResponse> {
   const { action, file, onProgress, signal } = options;
   const fields = { ...options.fields, ...getFileFields(file) };
-  const requested = await retryWhileUnreachable(signal, () =>
+  const requested = await retryUploadWhileShopUnreachable(signal, () =>
     fetchReceivedUploadParts(`${action}?${new URLSearchParams(fields)}`, signal),
   );
   if (!requested.ok) return requested;
@@ -83,7 +83,7 @@ async function uploadMissingParts(options: UploadOptions): Promise<UploadRespons
   let last: UploadResponse = requested;
   for (const place of toSend) {
     const bytes = file.slice(place * UPLOAD_PART_BYTES, (place + 1) * UPLOAD_PART_BYTES);
-    last = await retryWhileUnreachable(signal, () =>
+    last = await retryUploadWhileShopUnreachable(signal, () =>
       sendFile({
         ...options,
         fields: { ...fields, place: String(place) },

@@ -4,10 +4,10 @@ import {
   wrapTextToPixelWidth,
 } from '#app/platform/drawing/text-path.server.ts';
 
-const CERTIFICATE_WIDTH = 1200;
+const CERTIFICATE_PICTURE_WIDTH_PX = 1200;
 const CERTIFICATE_HEIGHT = 848;
 const CERTIFICATE_LEFT_MARGIN = 88;
-const CERTIFICATE_INNER_WIDTH = CERTIFICATE_WIDTH - 2 * CERTIFICATE_LEFT_MARGIN;
+const CERTIFICATE_INNER_WIDTH = CERTIFICATE_PICTURE_WIDTH_PX - 2 * CERTIFICATE_LEFT_MARGIN;
 const INK_COLOR = '#15181C';
 const CERTIFICATE_SECONDARY_TEXT_COLOR = '#4A5058';
 const CERTIFICATE_DIVIDER_LINE_COLOR = '#D9DCD6';
@@ -72,10 +72,10 @@ export function drawCertificate(award: CertificateContent): string {
   const date = longDateFormat.format(new Date(award.date));
   const note = 'Drawn for the demo shop. The institution and the award are invented.';
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CERTIFICATE_WIDTH} ${CERTIFICATE_HEIGHT}" width="${CERTIFICATE_WIDTH}" height="${CERTIFICATE_HEIGHT}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CERTIFICATE_PICTURE_WIDTH_PX} ${CERTIFICATE_HEIGHT}" width="${CERTIFICATE_PICTURE_WIDTH_PX}" height="${CERTIFICATE_HEIGHT}" role="img">`,
     `<title>${escapeSvgText(`${award.title}, ${award.issuer}, ${date}`)}</title>`,
-    `<path fill="#F3F4F1" d="M0 0h${CERTIFICATE_WIDTH}v${CERTIFICATE_HEIGHT}H0z"/>`,
-    `<path fill="#fff" stroke="${INK_COLOR}" stroke-width="2" d="M41 41h${CERTIFICATE_WIDTH - 82}v${CERTIFICATE_HEIGHT - 82}H41z"/>`,
+    `<path fill="#F3F4F1" d="M0 0h${CERTIFICATE_PICTURE_WIDTH_PX}v${CERTIFICATE_HEIGHT}H0z"/>`,
+    `<path fill="#fff" stroke="${INK_COLOR}" stroke-width="2" d="M41 41h${CERTIFICATE_PICTURE_WIDTH_PX - 82}v${CERTIFICATE_HEIGHT - 82}H41z"/>`,
     drawDayStrip(award.place),
     drawFilledPath(
       renderTextAsSvgPath(award.issuer, { x: CERTIFICATE_LEFT_MARGIN, y: 214, sizePx: 26, weight: 600 }),

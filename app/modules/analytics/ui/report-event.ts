@@ -1,11 +1,11 @@
 import type { TrackedPurchaseFunnelEvent } from '#app/modules/cart/model.ts';
-import { logInBrowser } from '#app/platform/browser-log.ts';
+import { logWarningToBrowserConsole } from '#app/platform/browser-log.ts';
 
 import {
   isPathWithoutTrackers,
   type TrackerIds,
   type TrackerName,
-  type TrackerFreeAreas,
+  type SiteAreasWithoutTrackers,
 } from '../cookie-consent.ts';
 import { buildGa4EcommercePayload, linkedinPayload, buildMetaPixelEvent } from '../model.ts';
 
@@ -16,7 +16,7 @@ import { hasPrivacyControl, isPurposeAllowed } from './consent-store.ts';
  * its id in the configuration and the visitor's consent to its purpose (safety.md "Five decisions", decision
  * 5).
  */
-export type TrackerFunctions = {
+export type TrackerWindowFunctions = {
   gtag?: (...call: unknown[]) => void;
   fbq?: (
     command: string,
@@ -29,7 +29,7 @@ export type TrackerFunctions = {
 
 /** What the trackers' scripts expect: their settings, and the calls queued before they load. */
 type WindowWithTrackers = Window &
-  TrackerFunctions & { dataLayer?: unknown[]; _fbq?: unknown; _linkedin_data_partner_ids?: string[] };
+  TrackerWindowFunctions & { dataLayer?: unknown[]; _fbq?: unknown; _linkedin_data_partner_ids?: string[] };
 
 function getWindowWithTrackerGlobals(): WindowWithTrackers {
   // The trackers' scripts add their functions to the window, which types cannot know.
@@ -38,7 +38,7 @@ function getWindowWithTrackerGlobals(): WindowWithTrackers {
 
 const TRACKER_ADAPTERS: Record<
   TrackerName,
-  (trackers: TrackerFunctions, event: TrackedPurchaseFunnelEvent) => void
+  (trackers: TrackerWindowFunctions, event: TrackedPurchaseFunnelEvent) => void
 > = {
   ga4: (trackers, event) => trackers.gtag?.('event', event.name, buildGa4EcommercePayload(event)),
   meta(trackers, event) {
@@ -57,14 +57,14 @@ const TRACKER_NAMES = ['ga4', 'meta', 'linkedin'] as const satisfies TrackerName
 export function sendEventToTrackers(
   event: TrackedPurchaseFunnelEvent,
   byServer: TrackerIds['byServer'] = [],
-  trackers: TrackerFunctions = getWindowWithTrackerGlobals(),
+  trackers: TrackerWindowFunctions = getWindowWithTrackerGlobals(),
 ): void {
   for (const name of TRACKER_NAMES) {
     if (event.name !== 'add_to_cart' && byServer.includes(name)) continue;
     try {
       TRACKER_ADAPTERS[name](trackers, event);
     } catch (error) {
-      logInBrowser('A tracker failed', error);
+      logWarningToBrowserConsole('A tracker failed', error);
     }
   }
 }
@@ -186,7 +186,7 @@ function removeTrackerCookies(names: RegExp): void {
  * is loaded, because a client-side navigation would keep its scripts alive. The
  * capturing listener keeps such clicks from the router.
  */
-export function forceFullLoadInTrackerFreeAreas(areas: TrackerFreeAreas): void {
+export function forceFullLoadInTrackerFreeAreas(areas: SiteAreasWithoutTrackers): void {
   addEventListener(
     'click',
     (event) => {
@@ -201,7 +201,7 @@ export function forceFullLoadInTrackerFreeAreas(areas: TrackerFreeAreas): void {
 /**
  * Reloads a tracker-free area that was reached without a link (back, a button), so that it has no trackers.
  */
-export function reloadWithoutTrackers(path: string, areas: TrackerFreeAreas): void {
+export function reloadWithoutTrackers(path: string, areas: SiteAreasWithoutTrackers): void {
   if (isPathWithoutTrackers(path, areas) && isAnyAnalyticsTrackerLoaded()) location.reload();
 }
 
@@ -209,7 +209,7 @@ export function reloadWithoutTrackers(path: string, areas: TrackerFreeAreas): vo
  * Whether trackers may run in this document: its Content-Security-Policy
  * belongs to the URL it was loaded from.
  */
-export function canCurrentPageRunTrackers(areas: TrackerFreeAreas): boolean {
+export function canCurrentPageRunTrackers(areas: SiteAreasWithoutTrackers): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   if (navigation === undefined || hasPrivacyControl()) return false;
   return !isPathWithoutTrackers(new URL(navigation.name).pathname, areas);

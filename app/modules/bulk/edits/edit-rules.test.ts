@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { applyPriceChange, applyEditChanges, type BulkPriceChange } from './edit-rules.ts';
+import { applyPriceChange, applyBulkEditToRow, type BulkPriceChange } from './edit-rules.ts';
 
 const prices: [number | null, BulkPriceChange['how'], number, BulkPriceChange['round'], number | null][] = [
   [10_000, 'set', 4_950, 'none', 4_950],
@@ -24,9 +24,9 @@ test.each(prices)('a price of %s, %s %s, rounded to %s, is %s', (...provided) =>
 
 test('only what the changes are about is said, in the field names of the import', () => {
   const row = { status: 'draft', price_usd: 100, badge_codes: ['a', 'b'], tags: ['x'] };
-  expect(applyEditChanges('services', row, {})).toEqual({});
+  expect(applyBulkEditToRow('services', row, {})).toEqual({});
   expect(
-    applyEditChanges('services', row, {
+    applyBulkEditToRow('services', row, {
       status: 'published',
       category: 'Fix Problems',
       deliveryDays: 3,
@@ -38,28 +38,30 @@ test('only what the changes are about is said, in the field names of the import'
     delivery_time_days: 3,
     badge_codes: ['a', 'b', 'c'],
   });
-  expect(applyEditChanges('testimonials', row, { status: 'featured' })).toEqual({
+  expect(applyBulkEditToRow('testimonials', row, { status: 'featured' })).toEqual({
     status: 'approved',
     is_featured: true,
   });
-  expect(applyEditChanges('testimonials', row, { status: 'hidden' })).toEqual({
+  expect(applyBulkEditToRow('testimonials', row, { status: 'hidden' })).toEqual({
     status: 'hidden',
     is_featured: false,
   });
-  expect(applyEditChanges('reviews', row, { status: 'rejected', rejectReason: 'spam' })).toEqual({
+  expect(applyBulkEditToRow('reviews', row, { status: 'rejected', rejectReason: 'spam' })).toEqual({
     status: 'rejected',
     reject_reason: 'spam',
   });
-  expect(applyEditChanges('reviews', row, { status: 'approved', rejectReason: 'spam' })).toEqual({
+  expect(applyBulkEditToRow('reviews', row, { status: 'approved', rejectReason: 'spam' })).toEqual({
     status: 'approved',
     reject_reason: null,
   });
-  expect(applyEditChanges('posts', row, { author: 'Ada', words: { how: 'add', words: ['New'] } })).toEqual({
+  expect(applyBulkEditToRow('posts', row, { author: 'Ada', words: { how: 'add', words: ['New'] } })).toEqual({
     author: 'Ada',
     tags: ['x', 'new'],
   });
-  expect(applyEditChanges('leads', row, { status: 'won', words: { how: 'remove', words: ['x'] } })).toEqual({
-    stage: 'won',
-    tags: [],
-  });
+  expect(applyBulkEditToRow('leads', row, { status: 'won', words: { how: 'remove', words: ['x'] } })).toEqual(
+    {
+      stage: 'won',
+      tags: [],
+    },
+  );
 });

@@ -36,7 +36,7 @@ type BulkEditableFieldFlags = {
   /** The label of its list of words; null if it has none. */
   words: 'Badges' | 'Tags' | null;
 };
-const NO_EDITABLE_FIELDS: BulkEditableFieldFlags = {
+const NO_BULK_EDITABLE_FIELDS: BulkEditableFieldFlags = {
   category: false,
   price: false,
   delivery: false,
@@ -47,12 +47,12 @@ const NO_EDITABLE_FIELDS: BulkEditableFieldFlags = {
 
 /** What a bulk edit can change, by kind. */
 export const EDITABLE_FIELDS_BY_ENTITY = {
-  services: { ...NO_EDITABLE_FIELDS, category: true, price: true, delivery: true, words: 'Badges' },
-  testimonials: { ...NO_EDITABLE_FIELDS, category: true },
-  reviews: { ...NO_EDITABLE_FIELDS, reason: true },
-  posts: { ...NO_EDITABLE_FIELDS, category: true, author: true, words: 'Tags' },
-  'promo-codes': NO_EDITABLE_FIELDS,
-  leads: { ...NO_EDITABLE_FIELDS, words: 'Tags' },
+  services: { ...NO_BULK_EDITABLE_FIELDS, category: true, price: true, delivery: true, words: 'Badges' },
+  testimonials: { ...NO_BULK_EDITABLE_FIELDS, category: true },
+  reviews: { ...NO_BULK_EDITABLE_FIELDS, reason: true },
+  posts: { ...NO_BULK_EDITABLE_FIELDS, category: true, author: true, words: 'Tags' },
+  'promo-codes': NO_BULK_EDITABLE_FIELDS,
+  leads: { ...NO_BULK_EDITABLE_FIELDS, words: 'Tags' },
 } as const satisfies Partial<Record<BulkEntityName, BulkEditableFieldFlags>>;
 export type EditableEntityName = keyof typeof EDITABLE_FIELDS_BY_ENTITY;
 /** The keys of a literal record. */
@@ -112,7 +112,7 @@ const normalizeChangedTags = (name: EditableEntityName, change: BulkEditListChan
  * Returns the values of a row after the changes, in the field names of the
  * import; only the fields that the changes affect.
  */
-export function applyEditChanges(
+export function applyBulkEditToRow(
   name: EditableEntityName,
   row: Readonly<Record<string, unknown>>,
   { status, category, price, deliveryDays, author, rejectReason, words }: BulkEditChanges,

@@ -5,12 +5,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { BulkEditForm } from './edit-form.ts';
-import { type EditableEntityName, type BulkEditChanges, applyEditChanges } from './edit-rules.ts';
+import { type EditableEntityName, type BulkEditChanges, applyBulkEditToRow } from './edit-rules.ts';
 import { getBulkEntityDefinition } from '../entities.ts';
 import { addBulkJobRows } from '../job-rows.server.ts';
 import { MAX_IMPORT_ROWS } from '../model.ts';
 import { lockStoredRows, streamStoredRows } from '../read-stored-rows.server.ts';
-import type { StoredRow } from '../imported-rows.ts';
+import type { StoredEntityRow } from '../imported-rows.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 /** Why a bulk edit does not start. */
@@ -33,9 +33,9 @@ async function listSelectedRows(
   ctx: AppContext,
   name: EditableEntityName,
   { filter, ids }: Pick<BulkEditForm, 'filter' | 'ids'>,
-): Promise<StoredRow[]> {
+): Promise<StoredEntityRow[]> {
   if (ids.length > 0) return [...(await lockStoredRows(ctx, name, { field: 'id', values: ids })).values()];
-  const rows: StoredRow[] = [];
+  const rows: StoredEntityRow[] = [];
   for await (const part of streamStoredRows(ctx, name, { filter, atOnce: 1_000 })) {
     rows.push(...part);
     if (rows.length > MAX_IMPORT_ROWS) break;
@@ -49,10 +49,10 @@ async function listSelectedRows(
  */
 function createBulkEditCells(
   name: EditableEntityName,
-  { id, row }: StoredRow,
+  { id, row }: StoredEntityRow,
   changes: BulkEditChanges,
 ): Record<string, unknown> {
-  const values = applyEditChanges(name, row, changes);
+  const values = applyBulkEditToRow(name, row, changes);
   const was = Object.fromEntries(Object.keys(values).map((field) => [field, row[field] ?? null]));
   return { id, ...values, was };
 }

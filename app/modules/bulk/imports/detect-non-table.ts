@@ -13,7 +13,7 @@ const FILE_SIGNATURES: readonly { bytes: string; name: string }[] = [
  * Returns the format of a file that is not a table despite its name, by its
  * first bytes; null if it may be a table.
  */
-export function detectNonTable(start: Buffer): string | null {
+export function detectNonTableImportFormat(start: Buffer): string | null {
   const text = start.toString('latin1').replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '');
   if (/^<(?:!doctype|html|\?xml)/i.test(text)) return 'a web page';
   return FILE_SIGNATURES.find(({ bytes }) => text.startsWith(bytes))?.name ?? null;

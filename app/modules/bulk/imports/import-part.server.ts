@@ -42,7 +42,7 @@ type ImportBatchContext = {
   prices: { total: number; priceJumps: number; arePricesConfirmed: boolean };
 };
 
-function buildReportLines(
+function buildImportReportLines(
   { task }: ImportBatchContext,
   row: PreparedImportRow,
   problems: readonly ImportRowProblem[],
@@ -118,7 +118,7 @@ async function importAcceptedRows(
       if (!row) continue;
       const fit = adaptForeignImportRowToLimits(work.task, row, problems);
       if (fit) left[place] = fit;
-      else failed.push(buildFailedRow(row.place, buildReportLines(work, row, problems, demo)));
+      else failed.push(buildFailedRow(row.place, buildImportReportLines(work, row, problems, demo)));
     }
     const failedPlaces = new Set(failed.map(({ place }) => place));
     // An error without a row would repeat forever.
@@ -217,7 +217,9 @@ export async function importBulkRowBatch(
   const { ready, results } = await prepareImportRows(ctx, task, rows);
   const wrong = ready.flatMap((row) => {
     const problems = listPublishProblems(task.entity, row);
-    return problems.length > 0 ? [buildFailedRow(row.place, buildReportLines(work, row, problems))] : [];
+    return problems.length > 0
+      ? [buildFailedRow(row.place, buildImportReportLines(work, row, problems))]
+      : [];
   });
   const isWrong = new Set(wrong.map(({ place }) => place));
   const good = ready.filter(({ place }) => !isWrong.has(place));

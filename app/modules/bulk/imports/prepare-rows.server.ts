@@ -18,7 +18,7 @@ import {
   type RowOutcome,
 } from '../model.ts';
 import { normalizeMatchKey, lockStoredRows } from '../read-stored-rows.server.ts';
-import type { StoredRow } from '../imported-rows.ts';
+import type { StoredEntityRow } from '../imported-rows.ts';
 import {
   buildAddedRow,
   listChangedFields,
@@ -74,7 +74,7 @@ type ParsedJobRow = Pick<PreparedImportRow, 'place' | 'cells' | 'notices'> & {
 function findImportRowMatchProblem(
   { plan }: PreparedImportTask,
   key: string,
-  before: StoredRow | undefined,
+  before: StoredEntityRow | undefined,
 ): string | null {
   if (before || plan.mode !== 'update') return null;
   return key === '' ? 'is empty, so the row can’t be matched' : 'was not found in the shop';
@@ -84,7 +84,7 @@ function findImportRowMatchProblem(
 function findStaleRowProblem(
   { isEdit }: PreparedImportTask,
   { was }: ParsedJobRow['cells'],
-  before: StoredRow | undefined,
+  before: StoredEntityRow | undefined,
 ): string | null {
   if (!isEdit || !before || typeof was !== 'object' || was === null) return null;
   const isSame = Object.entries(was).every(
@@ -99,7 +99,7 @@ const listMatchKeys = (task: PreparedImportTask, rows: readonly ParsedJobRow[]) 
 function buildReadyRow(
   { entity: name }: PreparedImportTask,
   { values, ...read }: ParsedJobRow,
-  before: StoredRow | undefined,
+  before: StoredEntityRow | undefined,
 ): PreparedImportRow {
   const { place, cells, notices } = read;
   const whole = (target: Record<string, unknown>) =>
@@ -118,7 +118,7 @@ function buildReadyRow(
 const findDemoMatchKeys = (ctx: AppContext, { entity, plan }: PreparedImportTask, keys: Iterable<string>) =>
   findDemoKeys(ctx, entity, { field: plan.matchBy, values: [...keys] });
 
-const isRowChanged = (before: StoredRow, { target }: PreparedImportRow): boolean =>
+const isRowChanged = (before: StoredEntityRow, { target }: PreparedImportRow): boolean =>
   listChangedFields(before.row, target).some((name) => name !== 'id');
 
 /**

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { unescapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
 
 import { MAX_IMPORT_ROWS } from '../model.ts';
-import { detectNonTable } from './detect-non-table.ts';
+import { detectNonTableImportFormat } from './detect-non-table.ts';
 import type { FileRow, ImportFile } from './file-row.ts';
 
 /** An uploaded file. It can be opened several times: detecting its format takes a first pass. */
@@ -201,7 +201,7 @@ async function readJson(source: ReopenableImportFile, encoding: string): ImportF
  */
 export async function readImportFile(source: ReopenableImportFile): ImportFileReadResult {
   const start = await readFirstBytes(source);
-  const other = detectNonTable(start);
+  const other = detectNonTableImportFormat(start);
   if (other !== null)
     return fail(`This is ${other}, not a CSV or JSON file. Save the table as CSV (UTF-8) and try again.`);
   const encoding = detectEncoding(start);

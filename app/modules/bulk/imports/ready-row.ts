@@ -1,4 +1,4 @@
-import type { StoredRow } from '../imported-rows.ts';
+import type { StoredEntityRow } from '../imported-rows.ts';
 import type { RowReportLine } from '../model.ts';
 
 /** A row that is ready for the importer. */
@@ -7,7 +7,7 @@ export type PreparedImportRow = {
   cells: Record<string, unknown>;
   id: string;
   target: Record<string, unknown>;
-  before: StoredRow | null;
+  before: StoredEntityRow | null;
   /** What was changed or left out of a row of another shop. */
   notices: RowReportLine[];
 };

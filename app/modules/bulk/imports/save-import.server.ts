@@ -23,7 +23,7 @@ function hasShopIdInEveryImportRow(mapping: Record<string, string>, rows: readon
 }
 
 /** Columns that are empty in every row. The page does not ask about them. */
-const listEmptyColumns = (columns: readonly string[], rows: readonly FileRow[]): string[] =>
+const listEmptyImportFileColumns = (columns: readonly string[], rows: readonly FileRow[]): string[] =>
   columns.filter((column) =>
     rows.every(({ cells }) => ['', null, undefined].includes(cells[column] as string)),
   );
@@ -71,7 +71,13 @@ export async function saveUploadedImportForChecking(
           state: 'draft',
           requestedBy: requireSignedInUser(ctx).id,
           sourceName: source.name.slice(-MAX_FILE_NAME_LENGTH).toWellFormed(),
-          options: { kind: 'import', shape, columns, emptyColumns: listEmptyColumns(columns, rows), plan },
+          options: {
+            kind: 'import',
+            shape,
+            columns,
+            emptyColumns: listEmptyImportFileColumns(columns, rows),
+            plan,
+          },
           total: rows.length,
           movedAt: ctx.now,
           createdAt: ctx.now,

@@ -2,7 +2,7 @@ import { isHtml } from '#app/lib/plain-text.ts';
 import { escapeXmlText } from '#app/lib/xml.ts';
 
 /** `1. Call: We talk for an hour.` */
-const STEP_PATTERN = /^(?:\d{1,2}[.)]\s+|[-*•]\s+)?([^:]{1,80}):\s+(\S.*)$/;
+const WORK_STEP_LINE_PATTERN = /^(?:\d{1,2}[.)]\s+|[-*•]\s+)?([^:]{1,80}):\s+(\S.*)$/;
 
 /**
  * Returns the steps of a service as a numbered list if every line has a title before a colon. HTML, and text
@@ -14,7 +14,7 @@ export function convertStepsToHtml(text: string): string {
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const steps = lines.map((line) => STEP_PATTERN.exec(line));
+  const steps = lines.map((line) => WORK_STEP_LINE_PATTERN.exec(line));
   if (steps.length < 2 || steps.includes(null)) return text;
   const items = steps.map(
     (step) =>

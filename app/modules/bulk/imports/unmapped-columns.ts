@@ -12,7 +12,9 @@ export type UnmappedImportColumn = {
 };
 
 /** Columns of other shops that map to no field but are read with a product. */
-const COLUMNS_READ_WITH_PRODUCT: Partial<Record<ImportFileFormat, { columns: RegExp; words: string }>> = {
+const PRODUCT_COLUMNS_WITHOUT_IMPORT_FIELD: Partial<
+  Record<ImportFileFormat, { columns: RegExp; words: string }>
+> = {
   shopify: {
     columns: /^(?:option\d|variant |gift card$|published|image |product image|handle$|sku$)/i,
     words: 'Included with the product: variants, images, gift cards and visibility.',
@@ -59,7 +61,7 @@ export function listUnmappedColumns(
         ...aliases,
       ]),
   );
-  const readWith = COLUMNS_READ_WITH_PRODUCT[shape];
+  const readWith = PRODUCT_COLUMNS_WITHOUT_IMPORT_FIELD[shape];
   return columns.flatMap((column, place): UnmappedImportColumn[] => {
     if (Object.hasOwn(mapping, column)) return [];
     if (counted.has(normalizeImportColumnName(column)))

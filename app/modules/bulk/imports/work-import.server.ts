@@ -7,13 +7,13 @@ import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { getBulkJobRowImporter } from '../edits/editors.server.ts';
-import { endJob } from '../end-job.server.ts';
+import { endBulkJob } from '../end-job.server.ts';
 import { getBulkEntityDefinition, isImportableEntityName } from '../entities.ts';
 import { importBulkRowBatch, type Importers } from './import-part.server.ts';
 import { getImportOptions } from '../job-options.ts';
 import {
   pickPendingBulkJobRowFields,
-  resetJobRowsBatch,
+  resetBulkJobRowsBatch,
   findBulkJobById,
   resetBulkJobCheckCounts,
   lockJob,
@@ -143,12 +143,12 @@ async function finishImportRows(ctx: AppContext, jobId: string): Promise<boolean
       return false;
     }
     if (job.phase === 'write') {
-      await endJob(ctx, jobId, { state: 'done' });
+      await endBulkJob(ctx, jobId, { state: 'done' });
       return false;
     }
     await resetBulkJobCheckCounts(ctx, jobId);
     if (job.failed > 0) {
-      await endJob(ctx, jobId, { state: 'failed', sentence: describeNothingImported(job) });
+      await endBulkJob(ctx, jobId, { state: 'failed', sentence: describeNothingImported(job) });
       return false;
     }
     await ctx.db
@@ -205,7 +205,7 @@ function resetNextImportRowsForRecheck(ctx: AppContext, jobId: string): Promise<
     async (ctx) => {
       const job = await lockJob(ctx, jobId, ACTIVE_IMPORT_STATES);
       if (!job) return false;
-      const isCleared = !(await resetJobRowsBatch(ctx, job));
+      const isCleared = !(await resetBulkJobRowsBatch(ctx, job));
       await ctx.db
         .update(bulkJobs)
         .set({ movedAt: getCurrentTime(ctx), ...(isCleared && { isClearing: false, failed: 0 }) })

@@ -1,4 +1,4 @@
-import { logInBrowser } from '#app/platform/browser-log.ts';
+import { logWarningToBrowserConsole } from '#app/platform/browser-log.ts';
 
 import { type Cart, EMPTY_CART } from '../model.ts';
 
@@ -12,7 +12,7 @@ type StoredCartEntries = { items: string | null; promo: string | null };
 let lastSyncedCartStorageEntries: StoredCartEntries = { items: null, promo: null };
 
 /** Blocked storage (some private modes) reads as unchanged: the cart then lives as long as the page. */
-function readEntries(): StoredCartEntries {
+function readCartFromLocalStorage(): StoredCartEntries {
   try {
     return { items: localStorage.getItem(CART_STORAGE_KEY), promo: localStorage.getItem(PROMO_STORAGE_KEY) };
   } catch {
@@ -25,7 +25,7 @@ function areStoredCartEntriesUnchanged({ items, promo }: StoredCartEntries): boo
 }
 
 function discardStoredCart(error: unknown): Cart {
-  logInBrowser('The stored cart was unreadable and has been discarded', error);
+  logWarningToBrowserConsole('The stored cart was unreadable and has been discarded', error);
   localStorage.removeItem(CART_STORAGE_KEY);
   localStorage.removeItem(PROMO_STORAGE_KEY);
   lastSyncedCartStorageEntries = { items: null, promo: null };
@@ -38,9 +38,9 @@ function discardStoredCart(error: unknown): Cart {
  * first visit needs none.
  */
 export async function readCartFromOtherTab(): Promise<Cart | null> {
-  if (areStoredCartEntriesUnchanged(readEntries())) return null;
+  if (areStoredCartEntriesUnchanged(readCartFromLocalStorage())) return null;
   const { parseStoredCart } = await import('../stored-cart.ts');
-  const entries = readEntries();
+  const entries = readCartFromLocalStorage();
   try {
     const cart = parseStoredCart(entries.items, entries.promo);
     lastSyncedCartStorageEntries = entries;
@@ -60,7 +60,7 @@ export function writeCart(cart: Cart): void {
     if (cart.promo) localStorage.setItem(PROMO_STORAGE_KEY, JSON.stringify(cart.promo));
     else localStorage.removeItem(PROMO_STORAGE_KEY);
   } catch (error) {
-    logInBrowser('The cart could not be saved', error);
+    logWarningToBrowserConsole('The cart could not be saved', error);
   }
-  lastSyncedCartStorageEntries = readEntries();
+  lastSyncedCartStorageEntries = readCartFromLocalStorage();
 }

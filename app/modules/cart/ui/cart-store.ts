@@ -16,11 +16,11 @@ import { CART_STORAGE_KEY, PROMO_STORAGE_KEY, readCartFromOtherTab, writeCart } 
 
 let currentBrowserCart: Cart = EMPTY_CART;
 let isCartLoaded = false;
-const listeners = new Set<() => void>();
+const cartChangeListeners = new Set<() => void>();
 
 function notifyCartListeners(next: Cart): void {
   currentBrowserCart = next;
-  for (const notify of listeners) notify();
+  for (const notify of cartChangeListeners) notify();
 }
 
 /** Loads what storage holds. Rejects if the code to read it cannot be fetched; the next call tries again. */
@@ -44,16 +44,16 @@ function handleStorageEvent(event: StorageEvent): void {
 }
 
 function subscribeToCart(notify: () => void): () => void {
-  if (listeners.size === 0) {
+  if (cartChangeListeners.size === 0) {
     addEventListener('storage', handleStorageEvent);
     // A page restored from the back-forward cache has missed storage events.
     addEventListener('pageshow', syncCartInBackground);
     syncCartInBackground();
   }
-  listeners.add(notify);
+  cartChangeListeners.add(notify);
   return () => {
-    listeners.delete(notify);
-    if (listeners.size > 0) return;
+    cartChangeListeners.delete(notify);
+    if (cartChangeListeners.size > 0) return;
     removeEventListener('storage', handleStorageEvent);
     removeEventListener('pageshow', syncCartInBackground);
   };

@@ -1,4 +1,4 @@
-import { logInBrowser } from '#app/platform/browser-log.ts';
+import { logWarningToBrowserConsole } from '#app/platform/browser-log.ts';
 
 import type { CartService } from '../model.ts';
 
@@ -11,6 +11,6 @@ export async function trackAddToCart(service: CartService, quantity = 1): Promis
     const { trackCartEvent } = await import('./shop-events.ts');
     trackCartEvent({ name: 'add_to_cart', item: { ...service, quantity } });
   } catch (error) {
-    logInBrowser('An event could not be reported', error);
+    logWarningToBrowserConsole('An event could not be reported', error);
   }
 }

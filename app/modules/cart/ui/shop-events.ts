@@ -1,4 +1,4 @@
-import { logInBrowser } from '#app/platform/browser-log.ts';
+import { logWarningToBrowserConsole } from '#app/platform/browser-log.ts';
 
 import type { TrackedPurchaseFunnelEvent } from '../model.ts';
 
@@ -45,7 +45,7 @@ export function trackCartEvent(event: TrackedPurchaseFunnelEvent): void {
   try {
     shopEventListener(event);
   } catch (error) {
-    logInBrowser('An event could not be reported', error);
+    logWarningToBrowserConsole('An event could not be reported', error);
   }
 }
 

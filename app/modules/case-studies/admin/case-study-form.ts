@@ -7,7 +7,7 @@ import {
   type FieldProblem,
   editorFormVersionFieldSchemas,
 } from '#app/lib/posted-form.ts';
-import { richTextLinkCheck } from '#app/lib/rich-links.ts';
+import { validateRichTextLinks } from '#app/lib/rich-links.ts';
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType, type CaseStudyMetric } from '../model.ts';
@@ -110,7 +110,7 @@ export const caseStudyFormSchema = z.pipe(
       industry: buildTextLineSchema('The industry', CASE_STUDY_LIMITS.industry),
       excerpt: buildTextLineSchema('The excerpt', CASE_STUDY_LIMITS.excerpt),
       description: buildTextLineSchema('The description', CASE_STUDY_LIMITS.description).check(
-        richTextLinkCheck,
+        validateRichTextLinks,
       ),
       file_url: fileUrlSchema,
       link_type: z.catch(z.nullable(z.enum(CASE_STUDY_FILE_TYPES)), null),

@@ -39,7 +39,7 @@ import {
 } from './case-study-search.ts';
 
 /** The columns of a list; long texts are left out. */
-const LIST_COLUMNS = {
+const ADMIN_CASE_STUDY_LIST_COLUMNS = {
   id: caseStudies.id,
   title: caseStudies.title,
   clientName: caseStudies.clientName,
@@ -55,7 +55,7 @@ const LIST_COLUMNS = {
   status: caseStudies.status,
   updatedAt: caseStudies.updatedAt,
 };
-type CaseStudyRow = Pick<typeof caseStudies.$inferSelect, keyof typeof LIST_COLUMNS>;
+type CaseStudyRow = Pick<typeof caseStudies.$inferSelect, keyof typeof ADMIN_CASE_STUDY_LIST_COLUMNS>;
 
 /** The first of the days of the download counts. */
 const getFirstDownloadDay = (now: Date) =>
@@ -71,7 +71,9 @@ const buildCaseStudyTabCondition = (tab: CaseStudyTab) =>
 
 const UPLOADED_FILE_CONDITION = like(caseStudies.fileUrl, '/media/%');
 
-function buildFileCondition(file: NonNullable<CaseStudySearchState['filters']['file']>): SQL | undefined {
+function buildCaseStudyFileCondition(
+  file: NonNullable<CaseStudySearchState['filters']['file']>,
+): SQL | undefined {
   if (file === 'none') return isNull(caseStudies.fileUrl);
   if (file === 'missing') return eq(caseStudies.isFileMissing, true);
   if (file === 'link') return and(isNotNull(caseStudies.fileUrl), not(UPLOADED_FILE_CONDITION));
@@ -100,7 +102,7 @@ function buildCaseStudyFilter(
         )
       : undefined,
     category ? eq(caseStudies.category, category) : undefined,
-    file ? buildFileCondition(file) : undefined,
+    file ? buildCaseStudyFileCondition(file) : undefined,
     featured ? eq(caseStudies.isFeatured, true) : undefined,
     campaign ? ilike(caseStudies.campaignName, createLikeContainsPattern(campaign)) : undefined,
   );
@@ -176,7 +178,7 @@ function listCaseStudyRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<CaseStudyRow[]> {
   return ctx.db
-    .select(LIST_COLUMNS)
+    .select(ADMIN_CASE_STUDY_LIST_COLUMNS)
     .from(caseStudies)
     .where(buildCaseStudyFilter(ctx, tab, state))
     .orderBy(...SORT_ORDERS[state.sort])

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
-import { CAMPAIGN_FILE_DELAY_MS, CASE_STUDY_MESSAGES } from '../model.ts';
+import { CAMPAIGN_FILE_OPEN_DELAY_MS, CASE_STUDY_MESSAGES } from '../model.ts';
 import type { CaseStudyCampaignDownloads } from '../case-study-view.ts';
 
 import { downloadOrOpenUrl } from './start-download.ts';
@@ -34,7 +34,7 @@ async function downloadCampaign(campaign: CaseStudyCampaignDownloads): Promise<v
     return;
   }
   for (const [place, address] of addresses.entries()) {
-    if (place > 0) await sleepMs(CAMPAIGN_FILE_DELAY_MS);
+    if (place > 0) await sleepMs(CAMPAIGN_FILE_OPEN_DELAY_MS);
     downloadOrOpenUrl(address);
   }
 }

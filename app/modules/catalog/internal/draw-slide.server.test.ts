@@ -8,7 +8,7 @@ import {
   getSlideAlt,
   type ServiceSlideDrawingData,
   type SlideKind,
-  getSlideKinds,
+  listServiceGallerySlideKinds,
 } from '../slides/slide-kinds.ts';
 
 import { drawSlide } from './draw-slide.server.tsx';
@@ -41,7 +41,7 @@ const demo = catalogue.map((row) =>
 
 test('every slide of the demo shop is a picture of less than 15 kB that asks for nothing and runs nothing', () => {
   for (const facts of demo) {
-    for (const kind of getSlideKinds(facts)) {
+    for (const kind of listServiceGallerySlideKinds(facts)) {
       const svg = draw(kind, facts);
       expect(Buffer.byteLength(svg)).toBeLessThan(15_360);
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
@@ -57,8 +57,8 @@ test('the same service is drawn the same, another one differently', () => {
 });
 
 test('a slide says only what is true: without a checklist and without a pain point there are two', () => {
-  expect(getSlideKinds(makeFacts())).toEqual([...SLIDE_KINDS]);
-  expect(getSlideKinds(makeFacts({ description: 'Plain text.', painPoint: null }))).toEqual([
+  expect(listServiceGallerySlideKinds(makeFacts())).toEqual([...SLIDE_KINDS]);
+  expect(listServiceGallerySlideKinds(makeFacts({ description: 'Plain text.', painPoint: null }))).toEqual([
     'cover',
     'delivery',
   ]);

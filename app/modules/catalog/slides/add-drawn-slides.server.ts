@@ -10,7 +10,7 @@ import {
   SLIDE_WIDTH,
   getSlideAlt,
   type ServiceSlideDrawingData,
-  getSlideKinds,
+  listServiceGallerySlideKinds,
   getDrawnServiceSlidePath,
 } from './slide-kinds.ts';
 
@@ -18,7 +18,7 @@ function buildDrawnServiceSlides(
   facts: ServiceSlideDrawingData,
   now: Date,
 ): (typeof serviceImages.$inferInsert)[] {
-  return getSlideKinds(facts).map((kind, position) => ({
+  return listServiceGallerySlideKinds(facts).map((kind, position) => ({
     serviceId: facts.id,
     url: getDrawnServiceSlidePath(facts.id, kind),
     alt: getSlideAlt(kind, facts),

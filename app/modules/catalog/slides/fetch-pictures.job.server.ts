@@ -46,7 +46,7 @@ const PICTURE_FETCH_FAILURE_REASONS: Record<Exclude<FetchFailure['code'], 'answe
   'slide-not-found': 'was not fetched: the import was undone',
 };
 
-const STATUS_NAMES: Partial<Record<number, string>> = {
+const PICTURE_DOWNLOAD_HTTP_ERROR_NAMES: Partial<Record<number, string>> = {
   401: 'sign-in needed',
   403: 'access denied',
   404: 'not found',
@@ -57,7 +57,7 @@ const STATUS_NAMES: Partial<Record<number, string>> = {
 /** Why a picture could not be fetched, for the page of its import. */
 function formatFetchFailureReason(failure: FetchFailure): string {
   if (failure.code !== 'answered') return PICTURE_FETCH_FAILURE_REASONS[failure.code];
-  const name = STATUS_NAMES[failure.status];
+  const name = PICTURE_DOWNLOAD_HTTP_ERROR_NAMES[failure.status];
   return `could not be fetched: its server answered ${failure.status}${name ? ` (${name})` : ''}`;
 }
 

@@ -52,7 +52,7 @@ export function getIncludedChecklist({
 }
 
 /** Returns the slides for which this service has the facts. */
-export function getSlideKinds(facts: ServiceSlideDrawingData): SlideKind[] {
+export function listServiceGallerySlideKinds(facts: ServiceSlideDrawingData): SlideKind[] {
   return SLIDE_KINDS.filter((kind) => {
     if (kind === 'included') return getIncludedChecklist(facts).length > 0;
     return kind !== 'change' || facts.painPoint !== null;

@@ -58,7 +58,7 @@ async function listUnsharedServiceMediaKeys(
  * orders keep their own copy of what they sold. Returns the keys of its files, or null if there is no such
  * service (any more): of concurrent processes only the one that deletes it writes the audit log.
  */
-async function purgeMatchingService(ctx: AppContext, id: string, rule?: SQL): Promise<string[] | null> {
+async function purgeServiceIfMatching(ctx: AppContext, id: string, rule?: SQL): Promise<string[] | null> {
   const [service] = await ctx.db
     .select({
       id: services.id,
@@ -109,7 +109,7 @@ export async function purgeService(
     if (!matchesConfirmationText(title, getServiceTitleOrUntitled(service.title))) {
       return fail({ code: 'title-differs', title: getServiceTitleOrUntitled(service.title) });
     }
-    return ok((await purgeMatchingService(ctx, id)) ?? []);
+    return ok((await purgeServiceIfMatching(ctx, id)) ?? []);
   });
   if (!outcome.ok) return outcome;
   await removeFiles(ctx, outcome.value);
@@ -128,7 +128,7 @@ async function purgeTrashedServices(ctx: AppContext, rule: SQL | undefined): Pro
     .orderBy(asc(services.deletedAt), asc(services.id));
   const purged: string[] = [];
   for (const { id } of rows) {
-    const files = await inTransaction(ctx, (ctx) => purgeMatchingService(ctx, id, rule));
+    const files = await inTransaction(ctx, (ctx) => purgeServiceIfMatching(ctx, id, rule));
     if (files === null) continue;
     purged.push(id);
     await removeFiles(ctx, files);

@@ -18,7 +18,7 @@ export const faqQuestionFields = [
   createTextAreaField('answer', 'Answer'),
 ];
 /** Returns a list whose rows have these fields; `item` is the word for one row in a sentence. */
-export const createListField = (
+export const createContentBlockListField = (
   name: string,
   label: string,
   item: string,

@@ -39,7 +39,7 @@ function toContentBlockFieldText({ kind }: BlockField, value: unknown): string {
 }
 
 /** The value of a field's input; an invalid number stays a text, which the schema rejects. */
-function parseFieldText({ kind }: BlockField, typed: string): unknown {
+function parseContentBlockFieldText({ kind }: BlockField, typed: string): unknown {
   if (kind === 'choice') return typed === 'yes';
   if (kind === 'number' && /^\s*\d{1,9}\s*$/.test(typed)) return Number(typed);
   // Forms post line breaks as two characters.
@@ -81,7 +81,7 @@ function parseContentBlockFormRows(list: ContentBlockListField, fields: FormValu
   return Array.from({ length }, (_, place) => {
     const of: PlainObject = {};
     for (const [row, column] of columns) {
-      const value = parseFieldText(row, column[place] ?? '');
+      const value = parseContentBlockFieldText(row, column[place] ?? '');
       if (row.name === '') return value;
       setValueAtPath(of, row.name, value);
     }
@@ -101,7 +101,7 @@ export function buildSiteContentBlockDraft(form: BlockForm, fields: FormValues):
       setValueAtPath(
         value,
         field.name,
-        parseFieldText(field, getSubmittedFormFieldValues(fields, field.name)[0] ?? ''),
+        parseContentBlockFieldText(field, getSubmittedFormFieldValues(fields, field.name)[0] ?? ''),
       );
   }
   return value;

@@ -4,7 +4,7 @@ import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { DraftableRecord, SubmittedContentDraft } from '../drafts/drafted.ts';
+import type { DraftableContentRecord, SubmittedContentDraft } from '../drafts/drafted.ts';
 import { scheduleContentDraft, unscheduleDraft } from '../drafts/schedule-draft.server.ts';
 import { buildTextFieldDiff } from '../drafts/word-diff.server.ts';
 import {
@@ -62,7 +62,9 @@ function listContentBlockFieldChanges(
 }
 
 /** Returns a block as the draft and version kit needs it. */
-export function createBlockDraftAdapter(name: BlockName): DraftableRecord<AppContext, ContentBlockValue> {
+export function createBlockDraftAdapter(
+  name: BlockName,
+): DraftableContentRecord<AppContext, ContentBlockValue> {
   const form: BlockForm = CONTENT_BLOCK_FORMS_BY_NAME[name];
   return {
     kind: CONTENT_BLOCK_RECORD_KIND,

@@ -68,7 +68,10 @@ const fillMissingContentDraftFields = (draft: unknown, live: unknown): unknown =
   isNonArrayObject(draft) && isNonArrayObject(live) ? { ...live, ...draft } : (draft ?? live);
 
 /** Returns a block as its editor shows it. */
-export async function findBlockForEdit(ctx: AppContext, name: BlockName): Promise<EditableContentBlock> {
+export async function findContentBlockForEdit(
+  ctx: AppContext,
+  name: BlockName,
+): Promise<EditableContentBlock> {
   assertCan(ctx, 'content:read');
   const adapter = createBlockDraftAdapter(name);
   const found = await findContentDraft(ctx, adapter);

@@ -2,7 +2,7 @@ import { type BlockForm, createLineField, createTextAreaField } from './block-fo
 import {
   createHeadingFields,
   headerFooterLinkFields,
-  createListField,
+  createContentBlockListField,
   createNumberField,
   createSectionVisibilityField,
   timedRowFields,
@@ -18,7 +18,7 @@ export const headerAndFooterForm: BlockForm = {
     {
       title: 'Header',
       fields: [
-        createListField('headerLinks', 'Links', 'link', headerFooterLinkFields),
+        createContentBlockListField('headerLinks', 'Links', 'link', headerFooterLinkFields),
         createLineField('callLabel', 'Call button'),
       ],
     },
@@ -40,7 +40,12 @@ export const headerAndFooterForm: BlockForm = {
           '0 to 6, picked at random from categories with services.',
         ),
         createLineField('companyTitle', 'Second column heading'),
-        createListField('companyLinks', 'Second column links', 'footer link', headerFooterLinkFields),
+        createContentBlockListField(
+          'companyLinks',
+          'Second column links',
+          'footer link',
+          headerFooterLinkFields,
+        ),
         createLineField('legalTitle', 'Legal pages heading'),
         createLineField('note', 'Note at the end'),
       ],
@@ -78,7 +83,7 @@ export const homePageContentBlockForm: BlockForm = {
       note: 'The sections of the page, in this order.',
       fields: [
         {
-          ...createListField('sections', 'Sections', 'section', [
+          ...createContentBlockListField('sections', 'Sections', 'section', [
             {
               name: 'section',
               label: 'Section',
@@ -108,7 +113,7 @@ export const homePageContentBlockForm: BlockForm = {
           'The word at the start of the strip of hours. Leave empty to hide the strip.',
         ),
         createTextAreaField('hero.lead', 'Text below'),
-        createListField('hero.facts', 'Facts', 'fact', [
+        createContentBlockListField('hero.facts', 'Facts', 'fact', [
           createLineField('term', 'Name'),
           createLineField('fact', 'Fact'),
         ]),
@@ -118,7 +123,7 @@ export const homePageContentBlockForm: BlockForm = {
       title: 'Search',
       note: 'The field below the hero, once the shop has a service.',
       fields: [
-        createListField('searchExamples', 'Examples', 'example', [
+        createContentBlockListField('searchExamples', 'Examples', 'example', [
           createLineField('', 'Example', 'Sample searches. Leave empty to use three of your services.'),
         ]),
       ],
@@ -127,7 +132,7 @@ export const homePageContentBlockForm: BlockForm = {
       title: 'Steps',
       fields: [
         ...createHeadingFields('steps'),
-        createListField('steps.items', 'Steps', 'step', timedRowFields),
+        createContentBlockListField('steps.items', 'Steps', 'step', timedRowFields),
       ],
     },
     {
@@ -147,7 +152,7 @@ export const homePageContentBlockForm: BlockForm = {
             { value: 'alphabetical-asc', label: 'Name: A to Z' },
           ],
         },
-        createListField('gridPinned', 'Services shown first', 'service', [
+        createContentBlockListField('gridPinned', 'Services shown first', 'service', [
           createLineField(
             '',
             'Service',
@@ -160,7 +165,7 @@ export const homePageContentBlockForm: BlockForm = {
       title: 'Pillars',
       fields: [
         createLineField('pillars.title', 'Heading'),
-        createListField('pillars.items', 'Pillars', 'pillar', titleAndTextBlockFields),
+        createContentBlockListField('pillars.items', 'Pillars', 'pillar', titleAndTextBlockFields),
       ],
     },
     {

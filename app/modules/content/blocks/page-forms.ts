@@ -1,7 +1,7 @@
 import { type BlockForm, createLineField, createTextAreaField } from './block-form.ts';
 import {
   faqQuestionFields,
-  createListField,
+  createContentBlockListField,
   createNumberField,
   timedRowFields,
   titleAndTextBlockFields,
@@ -13,7 +13,10 @@ export const trustLinesForm: BlockForm = {
   note: 'The promises shown on every service page.',
   path: '/services',
   parts: [
-    { title: 'Lines', fields: [createListField('lines', 'Lines', 'line', [createLineField('', 'Line')])] },
+    {
+      title: 'Lines',
+      fields: [createContentBlockListField('lines', 'Lines', 'line', [createLineField('', 'Line')])],
+    },
   ],
 };
 
@@ -27,19 +30,19 @@ export const howItWorksPageForm: BlockForm = {
       title: 'Top of the page',
       fields: [createLineField('title', 'Heading'), createTextAreaField('lead', 'Text below')],
     },
-    { title: 'Steps', fields: [createListField('steps', 'Steps', 'step', timedRowFields)] },
+    { title: 'Steps', fields: [createContentBlockListField('steps', 'Steps', 'step', timedRowFields)] },
     {
       title: 'Promises',
       fields: [
         createLineField('promisesTitle', 'Heading'),
-        createListField('promises', 'Promises', 'promise', titleAndTextBlockFields),
+        createContentBlockListField('promises', 'Promises', 'promise', titleAndTextBlockFields),
       ],
     },
     {
       title: 'Questions',
       fields: [
         createLineField('questionsTitle', 'Heading'),
-        createListField('questions', 'Questions', 'question', faqQuestionFields),
+        createContentBlockListField('questions', 'Questions', 'question', faqQuestionFields),
       ],
     },
   ],
@@ -67,23 +70,25 @@ export const aboutPageForm: BlockForm = {
           'Alt text of your photo',
           'Describe the photo for people who can’t see it. Leave empty to use the shop name.',
         ),
-        createListField('profile', 'Paragraphs', 'paragraph', [createTextAreaField('', 'Paragraph')]),
+        createContentBlockListField('profile', 'Paragraphs', 'paragraph', [
+          createTextAreaField('', 'Paragraph'),
+        ]),
         createLineField('skillsTitle', 'Skills heading'),
-        createListField('skills', 'Skills', 'skill', [createLineField('', 'Skill')]),
+        createContentBlockListField('skills', 'Skills', 'skill', [createLineField('', 'Skill')]),
       ],
     },
     {
       title: 'Summary',
       fields: [
         createLineField('summaryTitle', 'Heading'),
-        createListField('summary', 'Points', 'point', titleAndTextBlockFields),
+        createContentBlockListField('summary', 'Points', 'point', titleAndTextBlockFields),
       ],
     },
     {
       title: 'Background',
       fields: [
         createLineField('backgroundTitle', 'Heading'),
-        createListField('background', 'Positions', 'position', [
+        createContentBlockListField('background', 'Positions', 'position', [
           createLineField('period', 'Period'),
           ...titleAndTextBlockFields,
         ]),
@@ -102,7 +107,7 @@ export const awardsBlockForm: BlockForm = {
       title: 'Awards',
       fields: [
         {
-          ...createListField('awards', 'Awards', 'award', [
+          ...createContentBlockListField('awards', 'Awards', 'award', [
             createLineField('title', 'Title'),
             createLineField('issuer', 'Issuer'),
             { name: 'date', label: 'Date', kind: 'day' },
@@ -136,7 +141,7 @@ export const clientLogosForm: BlockForm = {
           'Companies served',
           'How many companies you have served. Use the same number in the heading.',
         ),
-        createListField('logos', 'Logos', 'logo', [
+        createContentBlockListField('logos', 'Logos', 'logo', [
           createLineField('name', 'Company', 'Read aloud to people who can’t see the logo.'),
           { name: 'imageUrl', label: 'Image', kind: 'picture' },
         ]),
@@ -177,7 +182,7 @@ export const faqForm: BlockForm = {
   parts: [
     {
       title: 'Questions',
-      fields: [createListField('questions', 'Questions', 'question', faqQuestionFields)],
+      fields: [createContentBlockListField('questions', 'Questions', 'question', faqQuestionFields)],
     },
   ],
 };
@@ -222,7 +227,7 @@ export const otherPagesTextsForm: BlockForm = {
         createLineField('review.title', 'Heading'),
         createTextAreaField('review.lead', 'Text below'),
         createLineField('review.pointsTitle', 'Heading next to the form'),
-        createListField('review.points', 'What you promise reviewers', 'promise', [
+        createContentBlockListField('review.points', 'What you promise reviewers', 'promise', [
           createTextAreaField('', 'Promise'),
         ]),
       ],

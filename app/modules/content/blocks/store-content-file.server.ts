@@ -3,7 +3,11 @@ import { cutText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { prepareLogoPng, preparePicture, prepareSquare } from '#app/platform/pictures/prepare.server.ts';
+import {
+  prepareLogoPng,
+  preparePicture,
+  cropPortraitToSquareWebp,
+} from '#app/platform/pictures/prepare.server.ts';
 import { matchesFileKind } from '#app/platform/storage/file-kinds.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
@@ -16,7 +20,9 @@ type UploadedFile = { name: string; bytes: Uint8Array };
 
 function prepareContentImage(kind: ContentFilePurpose, bytes: Uint8Array) {
   if (kind === 'logo') return prepareLogoPng(bytes, MAX_LOGO_SIZE_PX);
-  return kind === 'portrait' ? prepareSquare(bytes, OWNER_PHOTO_SIZE_PX) : preparePicture(bytes, 'webp');
+  return kind === 'portrait'
+    ? cropPortraitToSquareWebp(bytes, OWNER_PHOTO_SIZE_PX)
+    : preparePicture(bytes, 'webp');
 }
 
 /**

@@ -8,7 +8,7 @@ import { collectTexts } from './texts-in.ts';
 type DemoTextRemover<Key extends keyof SiteContent> = (value: SiteContent[Key]) => SiteContent[Key];
 
 /** The value, or its replacement if it is still as shipped. */
-const replaceShippedText = (value: string, shipped: string, instead = ''): string =>
+const replaceUnchangedDefaultText = (value: string, shipped: string, instead = ''): string =>
   value === shipped ? instead : value;
 
 /**
@@ -35,7 +35,11 @@ const PROVIDER_TEXT_FIELDS = [
 const removeProviderDemoTexts: DemoTextRemover<'provider'> = (value) => {
   const texts = PROVIDER_TEXT_FIELDS.map((name) => [
     name,
-    replaceShippedText(value[name], defaultSiteContent.provider[name], newShopPlaceholderProvider[name]),
+    replaceUnchangedDefaultText(
+      value[name],
+      defaultSiteContent.provider[name],
+      newShopPlaceholderProvider[name],
+    ),
   ]);
   // The same keys, with texts.
   return {
@@ -52,7 +56,10 @@ const removeHomeDemoTexts: DemoTextRemover<'home'> = (value) => {
   const items = removeDemoOwnerRows(value.pillars.items, pillars.items.slice(0, 1), ({ text }) => [text]);
   return {
     ...value,
-    hero: { ...value.hero, lead: replaceShippedText(value.hero.lead, hero.lead, DEMO_HERO_LEAD_TEXT) },
+    hero: {
+      ...value.hero,
+      lead: replaceUnchangedDefaultText(value.hero.lead, hero.lead, DEMO_HERO_LEAD_TEXT),
+    },
     pillars: { ...value.pillars, items },
     searchExamples: removeDemoOwnerRows(value.searchExamples, searchExamples, (text) => [text]),
   };
@@ -62,8 +69,8 @@ const removeAboutDemoTexts: DemoTextRemover<'about'> = (value) => {
   const shipped = defaultSiteContent.about;
   return {
     ...value,
-    role: replaceShippedText(value.role, shipped.role),
-    lead: replaceShippedText(value.lead, shipped.lead),
+    role: replaceUnchangedDefaultText(value.role, shipped.role),
+    lead: replaceUnchangedDefaultText(value.lead, shipped.lead),
     profile: removeDemoOwnerRows(value.profile, shipped.profile, (text) => [text]),
     // A single skill may be anyone's; the whole list is the demo owner's.
     skills: isDeepEqual(value.skills, shipped.skills) ? [] : value.skills,
@@ -77,12 +84,12 @@ const removeDemoAwards: DemoTextRemover<'awards'> = (value) =>
 
 const removeDemoClients: DemoTextRemover<'clients'> = (value) => ({
   ...value,
-  title: replaceShippedText(value.title, defaultSiteContent.clients.title, 'Clients'),
+  title: replaceUnchangedDefaultText(value.title, defaultSiteContent.clients.title, 'Clients'),
   logos: removeDemoOwnerRows(value.logos, defaultSiteContent.clients.logos, ({ imageUrl }) => [imageUrl]),
 });
 
 /** The blocks that ship with the demo owner's texts. */
-const DEMO_TEXT_REMOVERS: { [Key in keyof SiteContent]?: DemoTextRemover<Key> } = {
+const DEMO_TEXT_REMOVERS_BY_CONTENT_BLOCK: { [Key in keyof SiteContent]?: DemoTextRemover<Key> } = {
   provider: removeProviderDemoTexts,
   home: removeHomeDemoTexts,
   about: removeAboutDemoTexts,
@@ -97,7 +104,7 @@ export function removeDemoTexts<Key extends keyof SiteContent>(
   key: Key,
   value: SiteContent[Key],
 ): SiteContent[Key] {
-  const clean: DemoTextRemover<Key> | undefined = DEMO_TEXT_REMOVERS[key];
+  const clean: DemoTextRemover<Key> | undefined = DEMO_TEXT_REMOVERS_BY_CONTENT_BLOCK[key];
   return clean ? clean(value) : value;
 }
 

@@ -36,7 +36,7 @@ export async function initializeDemoTextsVisibilitySetting(
  * Sets what the figures of services count, as the owner chose when the demo was removed or the shop went
  * live; that action is in the audit log.
  */
-export async function setCardFiguresSource(
+export async function setServiceCardStatisticsSource(
   { db, now }: AppContext,
   figures: ServiceCardSettings['figures'],
 ): Promise<void> {

@@ -9,11 +9,11 @@ const BLOCKS_WITH_DEFAULT_PROMISES = ['home', 'trust', 'howItWorks', 'contact', 
 export type PromiseContentBlockKey = (typeof BLOCKS_WITH_DEFAULT_PROMISES)[number];
 
 /** Topics of a commitment in a text: times, refunds, revisions, calls, tax. */
-const PROMISE_PATTERN =
+const CUSTOMER_PROMISE_TEXT_PATTERN =
   /24 ?h|hours|days|delivered in|guarantee|refund|money back|revision|\bcall\b|\btax\b|charged/i;
 
 /** A question promises nothing; its answer may. */
-const isPromise = (text: string): boolean => PROMISE_PATTERN.test(text) && !text.endsWith('?');
+const isPromise = (text: string): boolean => CUSTOMER_PROMISE_TEXT_PATTERN.test(text) && !text.endsWith('?');
 
 /**
  * The part of a block that may hold a promise. For the contact page only the

@@ -15,7 +15,7 @@ import {
   restoreBlockVersion,
   saveBlockDraft,
 } from '../blocks/edit-block.server.ts';
-import { findBlockForEdit, listBlockVersions, listBlocks } from '../blocks/find-block.server.ts';
+import { findContentBlockForEdit, listBlockVersions, listBlocks } from '../blocks/find-block.server.ts';
 import { defaultSiteContent } from '../internal/site-defaults.ts';
 import { fillRefundDaysInSiteContent } from '../refund-days.ts';
 import { readSiteContent } from '../read-site-content.server.ts';
@@ -52,7 +52,7 @@ test('a draft is kept as it was typed, complete or not, and visitors see nothing
   const draft = lines('Half a th', '');
   expect(await saveBlockDraft(ctx, 'trust-lines', sent(draft, 0))).toMatchObject({ value: { version: 1 } });
   expect(await trustLines(ctx)).toEqual(fillRefundDaysInSiteContent(defaultSiteContent).trust.lines);
-  const block = await findBlockForEdit(ctx, 'trust-lines');
+  const block = await findContentBlockForEdit(ctx, 'trust-lines');
   expect(block).toMatchObject({
     record: { version: 1, values: { lines: ['Half a th', ''] } },
     draft: { by: 'Ada Lovelace' },
@@ -61,7 +61,7 @@ test('a draft is kept as it was typed, complete or not, and visitors see nothing
   expect(listed.filter((one) => one.draft !== null).map(({ name }) => name)).toEqual(['trust-lines']);
   // Typing the live values again removes the draft.
   await saveBlockDraft(ctx, 'trust-lines', sent(defaultSiteContent.trust, 1));
-  expect((await findBlockForEdit(ctx, 'trust-lines')).draft).toBeNull();
+  expect((await findContentBlockForEdit(ctx, 'trust-lines')).draft).toBeNull();
 });
 
 test('publishing makes live value, version and audit line at once, and the draft is gone', async () => {
@@ -70,7 +70,7 @@ test('publishing makes live value, version and audit line at once, and the draft
   const published = await publishContentBlockDraft(ctx, 'trust-lines', sent(lines('  Paid on time '), 1));
   expect(published).toMatchObject({ ok: true, value: { version: 2, isChanged: true } });
   await expect.poll(() => trustLines(ctx)).toEqual(['Paid on time']);
-  expect((await findBlockForEdit(ctx, 'trust-lines')).draft).toBeNull();
+  expect((await findContentBlockForEdit(ctx, 'trust-lines')).draft).toBeNull();
   const versions = await listBlockVersions(ctx, 'trust-lines');
   expect(versions).toMatchObject([{ editor: 'Ada Lovelace', changes: [{ label: 'Lines' }] }]);
   expect(await auditOf(ctx)).toEqual([
@@ -139,7 +139,9 @@ test('who was there meanwhile is named with what they wrote, and is only written
       },
     });
   }
-  expect((await findBlockForEdit(ctx, 'trust-lines')).record.values).toMatchObject({ lines: ['Hers'] });
+  expect((await findContentBlockForEdit(ctx, 'trust-lines')).record.values).toMatchObject({
+    lines: ['Hers'],
+  });
   const over = await saveBlockDraft(bo, 'trust-lines', sent(lines('His'), 0, 1));
   expect(over).toMatchObject({ value: { version: 2 } });
   expect((await auditOf(ctx)).at(-1)).toMatchObject({
@@ -181,9 +183,9 @@ test('a version is brought back, and bringing it back can be taken back', async 
 test('an editor sees that a stored block is invalid, and publishing the default text replaces it', async () => {
   const ctx = await editorContext();
   await ctx.db.insert(contentBlocks).values({ key: 'faq', value: { questions: 'none' } });
-  expect(await findBlockForEdit(ctx, 'faq')).toMatchObject({ isUnfit: true });
+  expect(await findContentBlockForEdit(ctx, 'faq')).toMatchObject({ isUnfit: true });
   await publishContentBlockDraft(ctx, 'faq', sent(defaultSiteContent.faq, 0));
-  expect(await findBlockForEdit(ctx, 'faq')).toMatchObject({ isUnfit: false });
+  expect(await findContentBlockForEdit(ctx, 'faq')).toMatchObject({ isUnfit: false });
   expect((await ctx.db.select().from(contentBlocks))[0]?.value).toEqual(defaultSiteContent.faq);
 });
 
@@ -193,6 +195,8 @@ test('who may not write is refused by every command', async () => {
   await expect(publishContentBlockDraft(ctx, 'faq', sent({}, 0))).rejects.toMatchObject({ status: 403 });
   await expect(discardBlockDraft(ctx, 'faq')).rejects.toMatchObject({ status: 403 });
   await expect(restoreBlockVersion(ctx, 'faq', ADA)).rejects.toMatchObject({ status: 403 });
-  expect(await findBlockForEdit(ctx, 'faq')).toMatchObject({ name: 'faq' });
-  await expect(findBlockForEdit(as(ctx, actorOf('fulfiller')), 'faq')).rejects.toMatchObject({ status: 403 });
+  expect(await findContentBlockForEdit(ctx, 'faq')).toMatchObject({ name: 'faq' });
+  await expect(findContentBlockForEdit(as(ctx, actorOf('fulfiller')), 'faq')).rejects.toMatchObject({
+    status: 403,
+  });
 });

@@ -6,11 +6,11 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contentVersions } from '../tables.server.ts';
-import type { DraftableRecord } from './drafted.ts';
+import type { DraftableContentRecord } from './drafted.ts';
 
 const MAX_LISTED_CONTENT_VERSIONS = 10;
 
-type DraftableRecordKey = Pick<DraftableRecord<AppContext>, 'kind' | 'key'>;
+type DraftableRecordKey = Pick<DraftableContentRecord<AppContext>, 'kind' | 'key'>;
 const buildVersionRecordCondition = ({ kind, key }: DraftableRecordKey) =>
   and(eq(contentVersions.kind, kind), eq(contentVersions.key, key));
 
@@ -20,7 +20,7 @@ const buildVersionRecordCondition = ({ kind, key }: DraftableRecordKey) =>
  */
 export async function listContentVersions(
   ctx: AppContext,
-  adapter: DraftableRecord<AppContext>,
+  adapter: DraftableContentRecord<AppContext>,
 ): Promise<(VersionHistoryEntry & { restoring: VersionHistoryEntry['changes'] })[]> {
   const rows = await ctx.db
     .select({ version: contentVersions, editor: users.name })

@@ -1,9 +1,9 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contentVersions } from '../tables.server.ts';
-import type { DraftableRecord } from './drafted.ts';
+import type { DraftableContentRecord } from './drafted.ts';
 
-type ContentVersionChange = Pick<DraftableRecord<AppContext>, 'kind' | 'key'> & {
+type ContentVersionChange = Pick<DraftableContentRecord<AppContext>, 'kind' | 'key'> & {
   before: unknown;
   after: unknown;
 };

@@ -13,7 +13,7 @@ import {
   scheduleBlock,
   unscheduleBlock,
 } from '../blocks/edit-block.server.ts';
-import { findBlockForEdit, listBlockVersions } from '../blocks/find-block.server.ts';
+import { findContentBlockForEdit, listBlockVersions } from '../blocks/find-block.server.ts';
 import { publishDueContentBlocks } from '../blocks/publish-scheduled.job.server.ts';
 import { defaultSiteContent } from '../internal/site-defaults.ts';
 import { fillRefundDaysInSiteContent } from '../refund-days.ts';
@@ -36,7 +36,7 @@ async function scheduled() {
 
 test('a scheduled text is public at its time and not before, once, however many processes look', async () => {
   const ctx = await scheduled();
-  expect(await findBlockForEdit(ctx, 'trust-lines')).toMatchObject({
+  expect(await findContentBlockForEdit(ctx, 'trust-lines')).toMatchObject({
     draft: null,
     publishAt: tomorrow(ctx).toISOString(),
     record: { values: { lines: ['From tomorrow'] } },
@@ -54,16 +54,16 @@ test('a scheduled text is public at its time and not before, once, however many 
   expect(await listBlockVersions(ctx, 'trust-lines')).toMatchObject([{ editor: 'The shop' }]);
   const summaries = (await ctx.db.select().from(auditLog)).map(({ summary }) => summary);
   expect(summaries.filter((one) => one === 'Trust lines was published on schedule')).toHaveLength(1);
-  expect(await findBlockForEdit(ctx, 'trust-lines')).toMatchObject({ publishAt: null, draft: null });
+  expect(await findContentBlockForEdit(ctx, 'trust-lines')).toMatchObject({ publishAt: null, draft: null });
 });
 
 test('a draft begun afterwards does not change what waits, and stays when that is published', async () => {
   const ctx = await scheduled();
-  const { version } = (await findBlockForEdit(ctx, 'trust-lines')).record;
+  const { version } = (await findContentBlockForEdit(ctx, 'trust-lines')).record;
   await saveBlockDraft(ctx, 'trust-lines', sent('A later idea', version));
   await publishDueContentBlocks(after(ctx, DAY_MS));
   await expect.poll(() => lines(ctx)).toEqual(['From tomorrow']);
-  expect((await findBlockForEdit(ctx, 'trust-lines')).record.values).toMatchObject({
+  expect((await findContentBlockForEdit(ctx, 'trust-lines')).record.values).toMatchObject({
     lines: ['A later idea'],
   });
 });
@@ -71,13 +71,13 @@ test('a draft begun afterwards does not change what waits, and stays when that i
 test('what waits is taken back as a draft, and publishing before its time replaces it', async () => {
   const ctx = await scheduled();
   expect(await unscheduleBlock(ctx, 'trust-lines')).toMatchObject({ ok: true });
-  expect(await findBlockForEdit(ctx, 'trust-lines')).toMatchObject({
+  expect(await findContentBlockForEdit(ctx, 'trust-lines')).toMatchObject({
     publishAt: null,
     record: { values: { lines: ['From tomorrow'] } },
   });
   expect(await unscheduleBlock(ctx, 'trust-lines')).toMatchObject({ failure: { code: 'no-draft' } });
   await scheduleBlock(ctx, 'trust-lines', tomorrow(ctx));
-  const { version } = (await findBlockForEdit(ctx, 'trust-lines')).record;
+  const { version } = (await findContentBlockForEdit(ctx, 'trust-lines')).record;
   await publishContentBlockDraft(ctx, 'trust-lines', sent('Now', version));
   await publishDueContentBlocks(after(ctx, DAY_MS));
   await expect.poll(() => lines(ctx)).toEqual(['Now']);
@@ -101,7 +101,7 @@ test('what no longer fits at its time is a draft again, and the audit says so', 
   await ctx.db.update(contentDrafts).set({ waitingValue: { lines: [] } });
   await publishDueContentBlocks(after(ctx, DAY_MS));
   expect(await lines(ctx)).toEqual(fillRefundDaysInSiteContent(defaultSiteContent).trust.lines);
-  expect(await findBlockForEdit(ctx, 'trust-lines')).toMatchObject({
+  expect(await findContentBlockForEdit(ctx, 'trust-lines')).toMatchObject({
     publishAt: null,
     draft: expect.anything(),
   });

@@ -7,22 +7,25 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contentDrafts, contentVersions } from '../tables.server.ts';
-import type { DraftableRecord, DraftFailure, SubmittedContentDraft } from './drafted.ts';
+import type { DraftableContentRecord, DraftFailure, SubmittedContentDraft } from './drafted.ts';
 import { findContentDraft } from './find-content-draft.server.ts';
 import { findContentVersion } from './list-content-versions.server.ts';
 
 /** The caller asserts the right to write the record; the kit checks no rights. */
-type DraftAdapter<Value = unknown> = DraftableRecord<AppContext, Value>;
+type ContentDraftAdapter<Value = unknown> = DraftableContentRecord<AppContext, Value>;
 type ContentDraftRow = typeof contentDrafts.$inferSelect;
 export type DraftOutcome = Result<{ version: number; isChanged: boolean }, DraftFailure>;
 
 const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const getActingUserId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
-const buildDraftRecordCondition = ({ kind, key }: DraftAdapter) =>
+const buildContentDraftOfRecordCondition = ({ kind, key }: ContentDraftAdapter) =>
   and(eq(contentDrafts.kind, kind), eq(contentDrafts.key, key));
 
 /** Locks the row of a record until the transaction ends, creating it if needed. */
-export async function lockContentDraftRow(ctx: AppContext, adapter: DraftAdapter): Promise<ContentDraftRow> {
+export async function lockContentDraftRow(
+  ctx: AppContext,
+  adapter: ContentDraftAdapter,
+): Promise<ContentDraftRow> {
   const { kind, key } = adapter;
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
   await ctx.db
@@ -32,7 +35,7 @@ export async function lockContentDraftRow(ctx: AppContext, adapter: DraftAdapter
   const [row] = await ctx.db
     .select()
     .from(contentDrafts)
-    .where(buildDraftRecordCondition(adapter))
+    .where(buildContentDraftOfRecordCondition(adapter))
     .for('update');
   if (!row) throw new Error('a row that was just locked is gone');
   return row;
@@ -40,7 +43,7 @@ export async function lockContentDraftRow(ctx: AppContext, adapter: DraftAdapter
 
 async function buildDraftConflict(
   ctx: AppContext,
-  adapter: DraftAdapter,
+  adapter: ContentDraftAdapter,
   row: ContentDraftRow,
 ): Promise<EditVersionConflictFailure> {
   const { by } = await findContentDraft(ctx, adapter);
@@ -52,7 +55,7 @@ async function buildDraftConflict(
 /** Updates the row of a record and increments its version; returns the new one. */
 export async function updateContentDraftRow(
   ctx: AppContext,
-  adapter: DraftAdapter,
+  adapter: ContentDraftAdapter,
   {
     row,
     ...change
@@ -62,14 +65,14 @@ export async function updateContentDraftRow(
   await ctx.db
     .update(contentDrafts)
     .set({ ...change, version, authorId: getActingUserId(ctx), updatedAt: ctx.now })
-    .where(buildDraftRecordCondition(adapter));
+    .where(buildContentDraftOfRecordCondition(adapter));
   return version;
 }
 
 /** Records an action on a record in the audit log, with only the fields that differ between two values. */
 export function logContentDraftAuditAction(
   ctx: AppContext,
-  adapter: DraftAdapter,
+  adapter: ContentDraftAdapter,
   { what, summary, before, after }: { what: string; summary: string; before?: unknown; after?: unknown },
 ): Promise<void> {
   const [old, now] = [adapter.fieldsOf(before), adapter.fieldsOf(after)];
@@ -87,7 +90,7 @@ export function logContentDraftAuditAction(
  */
 export function saveContentDraft(
   ctx: AppContext,
-  adapter: DraftAdapter,
+  adapter: ContentDraftAdapter,
   sent: SubmittedContentDraft,
 ): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
@@ -117,7 +120,7 @@ export function saveContentDraft(
  */
 export async function publishContentDraftValue<Value>(
   ctx: AppContext,
-  adapter: DraftAdapter<Value>,
+  adapter: ContentDraftAdapter<Value>,
   { value, summary }: { value: Value; summary: string },
 ): Promise<boolean> {
   const before = await adapter.readLive(ctx);
@@ -139,7 +142,7 @@ export async function publishContentDraftValue<Value>(
  */
 export async function publishDraft<Value>(
   ctx: AppContext,
-  adapter: DraftAdapter<Value>,
+  adapter: ContentDraftAdapter<Value>,
   sent: SubmittedContentDraft,
 ): Promise<DraftOutcome> {
   const checked = adapter.check(sent.draft);
@@ -158,7 +161,7 @@ export async function publishDraft<Value>(
 }
 
 /** Discards a draft; the live value stays. */
-export function discardDraft(ctx: AppContext, adapter: DraftAdapter): Promise<DraftOutcome> {
+export function discardDraft(ctx: AppContext, adapter: ContentDraftAdapter): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     const row = await lockContentDraftRow(ctx, adapter);
     if (row.value === null) return fail({ code: 'no-draft' });
@@ -178,7 +181,7 @@ export function discardDraft(ctx: AppContext, adapter: DraftAdapter): Promise<Dr
 /** Publishes what a version replaced; a draft stays. Fails if the value no longer fits. */
 export function restoreContentVersion<Value>(
   ctx: AppContext,
-  adapter: DraftAdapter<Value>,
+  adapter: ContentDraftAdapter<Value>,
   versionId: string,
 ): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {

@@ -16,7 +16,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
-import type { DraftableRecord, DraftFailure, SubmittedContentDraft } from '../drafts/drafted.ts';
+import type { DraftableContentRecord, DraftFailure, SubmittedContentDraft } from '../drafts/drafted.ts';
 import { findContentDraft } from '../drafts/find-content-draft.server.ts';
 import {
   discardDraft,
@@ -124,7 +124,7 @@ export async function publishLegalVersion(
 export async function findLegalDraftAdapter(
   ctx: AppContext,
   slug: string,
-): Promise<DraftableRecord<AppContext, LegalDraftContent> | null> {
+): Promise<DraftableContentRecord<AppContext, LegalDraftContent> | null> {
   if (!isValidLegalSlug(slug)) return null;
   const [newest] = await listLegalTexts(ctx, slug);
   const draft = await findContentDraft(ctx, { kind: LEGAL_PAGE_RECORD_KIND, key: slug });
@@ -136,7 +136,7 @@ async function buildLegalDraftAdapter(
   ctx: AppContext,
   slug: string,
   title: string,
-): Promise<DraftableRecord<AppContext, LegalDraftContent>> {
+): Promise<DraftableContentRecord<AppContext, LegalDraftContent>> {
   const [facts, zone] = await Promise.all([readLegalPlaceholderValues(ctx), readShopTimeZone(ctx)]);
   return {
     kind: LEGAL_PAGE_RECORD_KIND,

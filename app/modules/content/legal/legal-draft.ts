@@ -8,7 +8,7 @@ import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { parseDateTimeInput } from '#app/lib/date-time-input.ts';
 
 import type { SubmittedContentDraft } from '../drafts/drafted.ts';
-import { createOptionalLineSchema } from '../settings/settings-shapes.ts';
+import { createOptionalSingleLineTextSchema } from '../settings/settings-shapes.ts';
 
 import type { LegalPlaceholderValues } from './legal-text.ts';
 
@@ -79,10 +79,10 @@ export const legalDraftForm = z.pipe(
 
 /** The title and the note of a publication. */
 export const legalPublicationSchema = z.object({
-  title: createOptionalLineSchema('The title', MAX_LEGAL_TITLE_LENGTH).check(
+  title: createOptionalSingleLineTextSchema('The title', MAX_LEGAL_TITLE_LENGTH).check(
     z.minLength(1, 'Enter a title.'),
   ),
-  changeNote: createOptionalLineSchema('The change note', MAX_CHANGE_NOTE_LENGTH).check(
+  changeNote: createOptionalSingleLineTextSchema('The change note', MAX_CHANGE_NOTE_LENGTH).check(
     z.minLength(1, 'Enter a short summary of the change for customers who accepted the earlier version.'),
   ),
 });
@@ -110,7 +110,7 @@ export function parseLegalVersionEffectiveTime(typed: string, now: Date, zone: S
   return at && at > now && at <= addDays(now, MAX_EFFECTIVE_DAYS_AHEAD) ? at : null;
 }
 
-const isKnownPlaceholder = (
+const isLegalTextPlaceholder = (
   name: string,
   facts: LegalPlaceholderValues,
 ): name is keyof LegalPlaceholderValues => Object.hasOwn(facts, name);
@@ -121,7 +121,7 @@ const isKnownPlaceholder = (
 export function findEmptyPlaceholders(html: string, facts: LegalPlaceholderValues): string[] {
   const written = [...html.matchAll(/\{([a-z_ ]{0,40})\}/gi)];
   const empty = written.filter(
-    ([, name = '']) => !isKnownPlaceholder(name, facts) || facts[name].trim() === '',
+    ([, name = '']) => !isLegalTextPlaceholder(name, facts) || facts[name].trim() === '',
   );
   return [...new Set(empty.map(([whole]) => whole))];
 }

@@ -34,7 +34,7 @@ export async function hasOwnShopName(ctx: AppContext): Promise<boolean> {
  * Whether services show the testimonials of their category as sales and reviews, which the owner decides
  * before the first real sale.
  */
-export const showsCategoryFigures = async (ctx: AppContext): Promise<boolean> =>
+export const canShowCategoryStatisticsOnServices = async (ctx: AppContext): Promise<boolean> =>
   (await readContentBlock(ctx, 'cards')).value.figures !== 'verified';
 
 /** Returns the keys of the blocks that this shop has saved. */

@@ -4,7 +4,7 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 
-import { createOptionalLineSchema } from './settings-shapes.ts';
+import { createOptionalSingleLineTextSchema } from './settings-shapes.ts';
 
 /** Limits of the email frame in characters. */
 export const EMAIL_FRAME_LIMITS = { fromName: 80, replyTo: 254, footer: 500 } as const;
@@ -14,11 +14,11 @@ const isEmptyOrEmail = (text: string) => text === '' || z.safeParse(z.email(), t
 /** The frame of every email (pages.md, /admin/templates); empty values fall back to the provider's. */
 export const emailFrameSettingsShape = {
   /** The sender’s name; empty for the shop’s. */
-  fromName: createOptionalLineSchema('“From name”', EMAIL_FRAME_LIMITS.fromName),
+  fromName: createOptionalSingleLineTextSchema('“From name”', EMAIL_FRAME_LIMITS.fromName),
   /** The Reply-To address; empty for the shop’s address. */
   replyTo: z.pipe(
     z.string().check(z.overwrite(removeInvisibleCharacters)),
-    createOptionalLineSchema('“Reply-to”', EMAIL_FRAME_LIMITS.replyTo).check(
+    createOptionalSingleLineTextSchema('“Reply-to”', EMAIL_FRAME_LIMITS.replyTo).check(
       z.refine(isEmptyOrEmail, '“Reply-to” must be a full email address, like hello@example.com.'),
     ),
   ),

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { defaultShopProviderDetails } from '../model.ts';
 
-import { providerForm, toProviderFormValues } from './provider-form.ts';
+import { shopProviderFormSchema, toProviderFormValues } from './provider-form.ts';
 
 const problemOf = (field: string, value: string) => {
-  const parsed = providerForm.safeParse({
+  const parsed = shopProviderFormSchema.safeParse({
     ...toProviderFormValues(defaultShopProviderDetails, 3),
     [field]: value,
   });
@@ -14,7 +14,7 @@ const problemOf = (field: string, value: string) => {
 };
 
 test('what is stored comes through the form as it was, with its version', () => {
-  expect(providerForm.parse(toProviderFormValues(defaultShopProviderDetails, 3))).toEqual({
+  expect(shopProviderFormSchema.parse(toProviderFormValues(defaultShopProviderDetails, 3))).toEqual({
     ...defaultShopProviderDetails,
     version: 3,
     overwrite: null,

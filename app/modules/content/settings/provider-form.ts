@@ -8,13 +8,13 @@ import type { ProviderDetails } from '../schemas.ts';
 import { timeZoneSchema, providerShape, refundDaysInputSchema } from './settings-shapes.ts';
 
 /** The form of the provider; its fields are those of the block. */
-export const providerForm = z.object({
+export const shopProviderFormSchema = z.object({
   ...providerShape,
   ...editorFormVersionFieldSchemas,
   refundDays: refundDaysInputSchema,
   timeZone: timeZoneSchema,
 });
-export type ProviderForm = z.infer<typeof providerForm>;
+export type ProviderForm = z.infer<typeof shopProviderFormSchema>;
 
 /** Returns the form values of the stored provider. */
 export const toProviderFormValues = (provider: ProviderDetails, version: number): FormValues => ({

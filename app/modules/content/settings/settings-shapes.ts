@@ -11,7 +11,7 @@ import { createWebUrlCheck } from '#app/lib/web-address.ts';
 const SINGLE_LINE_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
 
 /** Returns a single-line optional text; `what` starts its error message and is the label of its field. */
-export const createOptionalLineSchema = (what: string, max: number) =>
+export const createOptionalSingleLineTextSchema = (what: string, max: number) =>
   z
     .string()
     .check(
@@ -21,7 +21,7 @@ export const createOptionalLineSchema = (what: string, max: number) =>
     );
 
 const createRequiredLineSchema = (what: string, max: number) =>
-  createOptionalLineSchema(what, max).check(z.minLength(1, `${what} is missing.`));
+  createOptionalSingleLineTextSchema(what, max).check(z.minLength(1, `${what} is missing.`));
 
 /** An optional external URL: https, without a user name before an @ or characters that browsers drop. */
 const createWebAddressSchema = (what: string) =>
@@ -70,7 +70,7 @@ export const providerShape = {
   name: createRequiredLineSchema('“Shop name”', PROVIDER_LIMITS.name),
   shortName: createRequiredLineSchema('“Short name”', PROVIDER_LIMITS.shortName),
   about: createRequiredLineSchema('“About the shop”', PROVIDER_LIMITS.about),
-  claim: createOptionalLineSchema('“Tagline”', PROVIDER_LIMITS.claim),
+  claim: createOptionalSingleLineTextSchema('“Tagline”', PROVIDER_LIMITS.claim),
   legalLine: createRequiredLineSchema('“Legal entity”', PROVIDER_LIMITS.legalLine),
   email: z
     .string()
@@ -92,7 +92,7 @@ export const providerShape = {
     ),
   bookCallUrl: createWebAddressSchema('“Book a Call link”'),
   chatUrl: createWebAddressSchema('“Chat link”'),
-  networkName: createOptionalLineSchema('“Social network”', PROVIDER_LIMITS.networkName),
+  networkName: createOptionalSingleLineTextSchema('“Social network”', PROVIDER_LIMITS.networkName),
   networkUrl: createWebAddressSchema('“Profile link”'),
   /**
    * Days after the last delivery in which a refund may be requested; values stored before this setting
@@ -151,6 +151,6 @@ export const invoicingSettingsShape = {
   sellerLines: z
     .array(createRequiredLineSchema('A line of “Address and registration”', 200))
     .check(z.maxLength(6, '“Address and registration” can have at most 6 lines.')),
-  sellerTaxId: createOptionalLineSchema('“Tax ID”', 40),
+  sellerTaxId: createOptionalSingleLineTextSchema('“Tax ID”', 40),
   note: z.string().check(z.trim(), z.maxLength(500, '“Closing note” can have at most 500 characters.')),
 };

@@ -8,12 +8,15 @@ import { contactMessages } from '../contact-tables.server.ts';
 
 import { buildReplyAddress } from './reply-address.ts';
 
-const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz012345';
+const REPLY_ADDRESS_TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz012345';
 const TOKEN_LENGTH = 26;
 
 /** 130 random bits, in characters of one case. */
 const generateReplyToken = () =>
-  Array.from(randomBytes(TOKEN_LENGTH), (byte) => TOKEN_ALPHABET[byte % TOKEN_ALPHABET.length]).join('');
+  Array.from(
+    randomBytes(TOKEN_LENGTH),
+    (byte) => REPLY_ADDRESS_TOKEN_ALPHABET[byte % REPLY_ADDRESS_TOKEN_ALPHABET.length],
+  ).join('');
 
 /**
  * Returns the reply address of a conversation, in the caller's transaction, which has locked it; its token is

@@ -12,7 +12,7 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { isMessageBurst } from '../count-contact-messages.server.ts';
 import { isMailboxBlocked } from '../find-blocked-contact.server.ts';
 import { scheduleUnansweredReminder } from '../inbox/notify-of-promise.server.ts';
-import { subjectLabel } from '../model.ts';
+import { getContactSubjectLabel } from '../model.ts';
 import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
 import { buildTeamEmailKey } from '../team-mail-key.ts';
 
@@ -83,7 +83,7 @@ async function notifyTeamOfReply(
     });
     return;
   }
-  const subject = subjectLabel(message.subject);
+  const subject = getContactSubjectLabel(message.subject);
   await notifyStaff(ctx, {
     kind: 'lead.new',
     subject: answer.id,

@@ -11,13 +11,13 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findOrCreateReplyAddress } from '../inbound/find-reply-address.server.ts';
 import { findLastInboundReply } from '../inbound/list-answers.server.ts';
-import { subjectLabel } from '../model.ts';
+import { getContactSubjectLabel } from '../model.ts';
 import { contactMessages, contactReplies, contacts } from '../contact-tables.server.ts';
 
 import type { MessageVersionRef } from './change-seen-message.server.ts';
 import { findReasonSenderCannotBeAnswered, buildContactReplyOutboxKey } from './find-conversation.server.ts';
 import type { InboxMessageFailure } from './inbox-rules.ts';
-import { type LockedMessage, lockMessageAtVersion } from './lock-seen-message.server.ts';
+import { type LockedContactMessageRow, lockMessageAtVersion } from './lock-seen-message.server.ts';
 
 type MessageAnswerInput = MessageVersionRef & { body: string };
 
@@ -34,7 +34,11 @@ async function isMessageAnswerAlreadySent(
 }
 
 /** The email of an answer, with the last message of its recipient below it. */
-async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id: string; body: string }) {
+async function queueContactReplyEmail(
+  ctx: AppContext,
+  message: LockedContactMessageRow,
+  reply: { id: string; body: string },
+) {
   const answered = (await findLastInboundReply(ctx, message.id)) ?? {
     body: message.message,
     createdAt: message.createdAt,
@@ -46,7 +50,7 @@ async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id:
     recipient: message.email.trim(),
     orderId: null,
     payload: {
-      subject: subjectLabel(message.subject),
+      subject: getContactSubjectLabel(message.subject),
       body: reply.body,
       quoted: answered.body,
       quotedAt: answered.createdAt.toISOString(),
@@ -57,7 +61,7 @@ async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id:
 
 async function storeContactMessageReply(
   ctx: AppContext,
-  message: LockedMessage,
+  message: LockedContactMessageRow,
   { body }: MessageAnswerInput,
 ): Promise<void> {
   const authorId = requireSignedInUser(ctx).id;
@@ -89,7 +93,7 @@ async function storeContactMessageReply(
       .update(contacts)
       .set({ lastContactAt: ctx.now, updatedAt: ctx.now })
       .where(eq(contacts.id, message.contactId));
-  await queueAnswer(ctx, message, { id: reply.id, body });
+  await queueContactReplyEmail(ctx, message, { id: reply.id, body });
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   setMessagesSpam,
 } from './change-messages.server.ts';
 import type { InboxMessageFailure } from './inbox-rules.ts';
-import { type LockedMessage, lockMessageAtVersion } from './lock-seen-message.server.ts';
+import { type LockedContactMessageRow, lockMessageAtVersion } from './lock-seen-message.server.ts';
 
 /** A message as a page showed it. `overwrite` is the newer version to write over. */
 export type MessageVersionRef = { id: string; version: number; overwrite: number | null };
@@ -25,8 +25,8 @@ type InboxMessageChangeResult = Promise<Result<{ id: string }, InboxMessageFailu
 async function changeInboxMessageIfUnmodified(
   ctx: AppContext,
   seen: MessageVersionRef,
-  isDone: (message: LockedMessage, ctx: AppContext) => boolean | Promise<boolean>,
-  run: (ctx: AppContext, message: LockedMessage) => Promise<Result<unknown, InboxMessageFailure>>,
+  isDone: (message: LockedContactMessageRow, ctx: AppContext) => boolean | Promise<boolean>,
+  run: (ctx: AppContext, message: LockedContactMessageRow) => Promise<Result<unknown, InboxMessageFailure>>,
 ): InboxMessageChangeResult {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): InboxMessageChangeResult => {

@@ -125,4 +125,4 @@ export async function findConversation(ctx: AppContext, id: string) {
     others: await listOtherMessagesOfContact(ctx, row),
   };
 }
-export type Conversation = NonNullable<Awaited<ReturnType<typeof findConversation>>>;
+export type ContactConversation = NonNullable<Awaited<ReturnType<typeof findConversation>>>;

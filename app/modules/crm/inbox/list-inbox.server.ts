@@ -6,7 +6,7 @@ import { buildShopDayRangeCondition } from '#app/modules/content/settings/find-s
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, getRolesWithPermission, requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 import {
   countRowsOfSelectsUpTo,
   countRowsUpTo,
@@ -71,7 +71,7 @@ async function buildInboxCondition(
   const { subject, assigned } = filters;
   return and(
     buildInboxTabCondition(ctx, tab),
-    buildDataSetCondition(ctx, contactMessages),
+    buildDemoOrRealRowsCondition(ctx, contactMessages),
     subject ? eq(contactMessages.subject, subject) : undefined,
     buildAssigneeCondition(ctx, assigned),
     await buildShopDayRangeCondition(ctx, contactMessages.createdAt, filters),
@@ -175,7 +175,7 @@ export async function countUnreadAndLateInboxMessages(
     ctx.db
       .select({ id: contactMessages.id })
       .from(contactMessages)
-      .where(and(where, buildDataSetCondition(ctx, contactMessages)))
+      .where(and(where, buildDemoOrRealRowsCondition(ctx, contactMessages)))
       .getSQL();
   return countRowsOfSelectsUpTo(ctx, {
     unread: those(eq(contactMessages.state, 'unread')),
@@ -208,7 +208,7 @@ export async function findNextOpenMessageId(ctx: AppContext, id: string): Promis
     .where(
       and(
         openMessageCondition,
-        buildDataSetCondition(ctx, contactMessages),
+        buildDemoOrRealRowsCondition(ctx, contactMessages),
         sql`${contactMessages.id} <> ${id}`,
       ),
     )

@@ -10,7 +10,7 @@ import { contactMessages, contactReplies } from '../contact-tables.server.ts';
 
 import type { MessageState } from './inbox-rules.ts';
 
-export type LockedMessage = typeof contactMessages.$inferSelect;
+export type LockedContactMessageRow = typeof contactMessages.$inferSelect;
 
 /** The text of a state in the conflict dialog. */
 const MESSAGE_STATE_LABELS: Record<MessageState, string> = {
@@ -23,7 +23,7 @@ const MESSAGE_STATE_LABELS: Record<MessageState, string> = {
 /** The current state and the newest answer, for a form that is outdated. */
 async function buildMessageConflict(
   ctx: AppContext,
-  message: LockedMessage,
+  message: LockedContactMessageRow,
 ): Promise<EditVersionConflictFailure> {
   const [last] = await ctx.db
     .select({ body: contactReplies.body })
@@ -49,9 +49,12 @@ async function buildMessageConflict(
 export async function lockMessageAtVersion(
   ctx: AppContext,
   { id, version }: { id: string; version: number },
-  isDone: (message: LockedMessage, ctx: AppContext) => boolean | Promise<boolean>,
+  isDone: (message: LockedContactMessageRow, ctx: AppContext) => boolean | Promise<boolean>,
 ): Promise<
-  Result<{ message: LockedMessage; isDone: boolean }, EditVersionConflictFailure | { code: 'not-found' }>
+  Result<
+    { message: LockedContactMessageRow; isDone: boolean },
+    EditVersionConflictFailure | { code: 'not-found' }
+  >
 > {
   if (!isUuid(id)) return fail({ code: 'not-found' });
   const [message] = await ctx.db

@@ -5,7 +5,7 @@ import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.serve
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isMessageBurst } from '../count-contact-messages.server.ts';
-import { subjectLabel } from '../model.ts';
+import { getContactSubjectLabel } from '../model.ts';
 import { contactMessages } from '../contact-tables.server.ts';
 
 import { ANSWER_PROMISE_HOURS } from './inbox-rules.ts';
@@ -55,7 +55,7 @@ export async function notifyOfUnansweredMessage(ctx: AppContext, messageId: stri
   await notifyStaff(ctx, {
     kind: 'contact.promise',
     subject: `${message.id}:${Math.floor(waitingSince.getTime() / 1000)}`,
-    title: `Reply due in 4 hours: ${subjectLabel(message.subject)}`,
+    title: `Reply due in 4 hours: ${getContactSubjectLabel(message.subject)}`,
     href: `/admin/messages/${message.id}`,
     assigneeId: message.assigneeId,
   });

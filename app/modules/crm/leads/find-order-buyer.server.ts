@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import type { Campaign } from '#app/lib/campaign.ts';
+import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** The buyer of an order, for the contacts. */
@@ -12,7 +12,7 @@ export type OrderBuyer = {
   email: string;
   name: string | null;
   company: string | null;
-  utm: Campaign | null;
+  utm: UtmCampaignValues | null;
 };
 
 /** Returns the buyer of an order; null for a demo order, an erased one, and one without an address. */

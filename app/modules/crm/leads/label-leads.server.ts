@@ -92,7 +92,7 @@ export async function setLeadTags(
 }
 
 /** Undoes `tagLeads` or `untagLeads`, for each contact its own tags. */
-export async function revertTags(
+export async function revertLeadTagChange(
   ctx: AppContext,
   groups: readonly AddedTags[],
   operation: 'add' | 'remove',

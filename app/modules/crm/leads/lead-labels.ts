@@ -34,7 +34,7 @@ export const LEAD_SOURCES = [
 ] as const;
 
 /** Returns the label of a stored source; one of another version of the shop is shown as it is. */
-export const sourceLabel = (source: string): string =>
+export const getLeadSourceLabel = (source: string): string =>
   LEAD_SOURCES.find(({ value }) => value === source)?.label ?? source;
 
 export const LEAD_FIELD_MAX_LENGTHS = {

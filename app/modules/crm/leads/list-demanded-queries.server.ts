@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull, max } from 'drizzle-orm'
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import { contactMessages } from '../contact-tables.server.ts';
 
@@ -27,7 +27,7 @@ export async function listRequestedSearchQueries(
         inArray(contactMessages.state, ['unread', 'read', 'answered']),
         isNotNull(contactMessages.query),
         gte(contactMessages.createdAt, since),
-        buildDataSetCondition(ctx, contactMessages),
+        buildDemoOrRealRowsCondition(ctx, contactMessages),
       ),
     )
     .groupBy(contactMessages.query)

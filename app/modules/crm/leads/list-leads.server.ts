@@ -5,7 +5,7 @@ import { type ListPage, type ListTotal, MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST } fro
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 import {
   countRowsPerTab,
   countRowsUpTo,
@@ -52,7 +52,7 @@ function buildLeadCondition(
   const { source, owner, task, tag } = filters;
   return and(
     isNull(contacts.erasedAt),
-    buildDataSetCondition(ctx, contacts),
+    buildDemoOrRealRowsCondition(ctx, contacts),
     tab === 'all' ? undefined : eq(contacts.stage, tab),
     source ? eq(contacts.source, source) : undefined,
     owner === 'none' ? isNull(contacts.ownerId) : owner ? eq(contacts.ownerId, owner) : undefined,
@@ -189,7 +189,7 @@ export async function countLeadsByTab(ctx: AppContext): Promise<Record<LeadListT
       .where(
         and(
           isNull(contacts.erasedAt),
-          buildDataSetCondition(ctx, contacts),
+          buildDemoOrRealRowsCondition(ctx, contacts),
           tab === 'all' ? undefined : eq(contacts.stage, tab),
         ),
       )
@@ -205,7 +205,9 @@ export async function countNewLeads(ctx: AppContext): Promise<number> {
   const waiting = ctx.db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(and(isNull(contacts.erasedAt), buildDataSetCondition(ctx, contacts), eq(contacts.stage, 'new')));
+    .where(
+      and(isNull(contacts.erasedAt), buildDemoOrRealRowsCondition(ctx, contacts), eq(contacts.stage, 'new')),
+    );
   return countRowsUpTo(ctx, waiting.getSQL());
 }
 

@@ -17,7 +17,7 @@ import { addLeadTask, finishLeadTask } from './change-lead-task.server.ts';
 import {
   assignLeadsToTeamMember,
   restorePreviousLeadAssignees,
-  revertTags,
+  revertLeadTagChange,
   tagLeads,
   untagLeads,
 } from './label-leads.server.ts';
@@ -152,10 +152,10 @@ test('tags and owners of many are changed and taken back, each contact to what i
   const bob = await leadOf(ctx, 'bob@example.com');
   const tagged = await tagLeads(ctx, [ada, bob], ['warm', 'fair']);
   expect(await list(ctx, 'tag=Fair&sort=name')).toHaveLength(2);
-  await revertTags(ctx, tagged.added, 'remove');
+  await revertLeadTagChange(ctx, tagged.added, 'remove');
   expect([(await contact(ctx, ada)).tags, (await contact(ctx, bob)).tags]).toEqual([['warm'], []]);
   const untagged = await untagLeads(ctx, [ada, bob], ['warm']);
-  await revertTags(ctx, untagged.removed, 'add');
+  await revertLeadTagChange(ctx, untagged.removed, 'add');
   expect([(await contact(ctx, ada)).tags, (await contact(ctx, bob)).tags]).toEqual([['warm'], []]);
   expect(await assignLeadsToTeamMember(ctx, { ids: [ada], ownerId: fay })).toMatchObject({ ok: false });
   const assigned = await assignLeadsToTeamMember(ctx, { ids: [ada, bob], ownerId: null });

@@ -22,7 +22,7 @@ function readExitModalStorageObject(storage: Storage, key: string): object | nul
 // Written by this file; other data under the key has none of these fields.
 const readExitModalLocalStorage = () =>
   (readExitModalStorageObject(localStorage, EXIT_MODAL_STORAGE_KEY) ?? {}) as ExitModalBrowserState;
-const readModalSession = () =>
+const readExitModalVisitState = () =>
   readExitModalStorageObject(sessionStorage, SESSION_STORAGE_KEY) as ExitModalSession | null;
 
 const saveExitModalMemoryToLocalStorage = (change: ExitModalBrowserState) =>
@@ -30,7 +30,7 @@ const saveExitModalMemoryToLocalStorage = (change: ExitModalBrowserState) =>
 
 /** This session, which starts with its first page; throws if storage is blocked. */
 function startOrReadExitModalSession(): ExitModalSession {
-  const known = readModalSession();
+  const known = readExitModalVisitState();
   if (known) return known;
   const begun = {
     isNew: readExitModalLocalStorage().seen !== true,

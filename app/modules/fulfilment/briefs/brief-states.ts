@@ -58,7 +58,7 @@ export function getBriefCustomerStatus(brief: {
   return brief.state === 'submitted' ? 'sent' : 'fill';
 }
 
-export type BriefFailure =
+export type OrderBriefSaveFailure =
   | { code: 'not-found' }
   | { code: 'closed' }
   | { code: 'handed-in' }
@@ -67,7 +67,7 @@ export type BriefFailure =
   | { code: 'changed'; version: number; changed: { key: string; label: string; answer: string }[] };
 
 /** Returns the message for a refusal of the whole brief. */
-export function briefFailureMessage(failure: BriefFailure): string {
+export function getOrderBriefFailureMessage(failure: OrderBriefSaveFailure): string {
   switch (failure.code) {
     case 'not-found':
       return 'We couldn’t find this brief.';
@@ -82,7 +82,7 @@ export function briefFailureMessage(failure: BriefFailure): string {
   }
 }
 
-export const BRIEF_FAILURE_HTTP_STATUSES: Record<BriefFailure['code'], 404 | 409 | 422> = {
+export const BRIEF_FAILURE_HTTP_STATUSES: Record<OrderBriefSaveFailure['code'], 404 | 409 | 422> = {
   'not-found': 404,
   closed: 409,
   'handed-in': 409,

@@ -9,12 +9,12 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type LockedOrderItem, lockItem } from '../lock-item.server.ts';
 import { moveOrderItemToWorkQueue } from '../queue-item.server.ts';
-import { notifyTeamOfItem } from '../notify-buyer.server.ts';
+import { notifyTeamOfCustomerAction } from '../notify-buyer.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import { formatBriefAnswer, type BriefAnswers, type BriefQuestion } from './brief-questions.ts';
 import {
-  type BriefFailure,
+  type OrderBriefSaveFailure,
   type BriefCustomerStatus,
   type BriefState,
   getBriefCustomerStatus,
@@ -42,7 +42,7 @@ async function lockBrief(
   ctx: AppContext,
   { orderId }: OrderAccess,
   itemId: string,
-): Promise<Result<LockedBrief, BriefFailure>> {
+): Promise<Result<LockedBrief, OrderBriefSaveFailure>> {
   const locked = await lockItem(ctx, itemId);
   if (!locked || locked.order.id !== orderId) return fail({ code: 'not-found' });
   const [row] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, itemId)).for('update');
@@ -123,9 +123,9 @@ export function saveBriefAnswers(
   ctx: AppContext,
   access: OrderAccess,
   sent: SubmittedBriefAnswers,
-): Promise<Result<SavedBrief, BriefFailure>> {
+): Promise<Result<SavedBrief, OrderBriefSaveFailure>> {
   assertAccessLevel(access, 'work');
-  return inTransaction(ctx, async (ctx): Promise<Result<SavedBrief, BriefFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<SavedBrief, OrderBriefSaveFailure>> => {
     const locked = await lockBrief(ctx, access, sent.itemId);
     if (!locked.ok) return locked;
     const { row, questions, stance } = locked.value;
@@ -175,7 +175,7 @@ async function notifyTeamOfOptionalBrief(
     dedupeKey: `t-brief:${item.id}:${round}`,
     payload: { dueAt: item.dueAt?.toISOString() ?? null, isAgain: false },
   } as const;
-  await notifyTeamOfItem(
+  await notifyTeamOfCustomerAction(
     ctx,
     { order, item },
     { kind: 'brief.in', subject: `${item.id}:${round}`, what: 'Brief', mail },
@@ -187,7 +187,7 @@ async function markBriefSubmitted(
   ctx: AppContext,
   { order, item, row, stance }: LockedBrief,
   isChanged: boolean,
-): Promise<Result<SubmittedBrief, BriefFailure>> {
+): Promise<Result<SubmittedBrief, OrderBriefSaveFailure>> {
   const isFirst = row.firstSubmittedAt === null;
   if (stance === 'sent' && !isChanged) return ok({ version: row.version, dueAt: item.dueAt, isFirst: false });
   const round = row.rounds + (stance === 'fill' ? 1 : 0);
@@ -222,9 +222,9 @@ export function submitBrief(
   ctx: AppContext,
   access: OrderAccess,
   sent: SubmittedBriefAnswers,
-): Promise<Result<SubmittedBrief, BriefFailure>> {
+): Promise<Result<SubmittedBrief, OrderBriefSaveFailure>> {
   assertAccessLevel(access, 'work');
-  return inTransaction(ctx, async (ctx): Promise<Result<SubmittedBrief, BriefFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<SubmittedBrief, OrderBriefSaveFailure>> => {
     const locked = await lockBrief(ctx, access, sent.itemId);
     if (!locked.ok) return locked;
     const { row, questions, answers: stored } = locked.value;

@@ -16,12 +16,12 @@ import {
   filterVisibleQuestions,
 } from './brief-questions.ts';
 
-const URL_LIMIT = 2000;
+const MAX_BRIEF_URL_LENGTH = 2000;
 
 /** Returns `https://example.com/` for `example.com`; null if the text is not a web address. */
 export function normalizeWebAddress(typed: string): string | null {
   const address = normalizeWebUrl(typed, { allows: 'bare' });
-  return address === null || address.length > URL_LIMIT ? null : new URL(address).href;
+  return address === null || address.length > MAX_BRIEF_URL_LENGTH ? null : new URL(address).href;
 }
 
 /** Whether a day such as `2026-11-20` exists. */
@@ -36,7 +36,7 @@ const formatAnswerTooLongError = (limit: number) =>
 
 function getAnswerLimit(type: QuestionType): number {
   if (type === 'long') return LONG_ANSWER_LIMIT;
-  return type === 'url' ? URL_LIMIT : SHORT_ANSWER_LIMIT;
+  return type === 'url' ? MAX_BRIEF_URL_LENGTH : SHORT_ANSWER_LIMIT;
 }
 
 /** Returns what is wrong with a list of options or files; null if nothing is. */

@@ -33,7 +33,7 @@ import {
 } from './reminder-times.ts';
 
 /** Maximum items of one run; the next run continues. */
-const MAX_ITEMS_PER_RUN = 500;
+const MAX_DUE_ORDER_ITEMS_PER_RUN = 500;
 
 const addMsToNow = (ctx: AppContext, ms: number) => new Date(ctx.now.getTime() + ms);
 
@@ -52,7 +52,7 @@ const buildMailNotQueuedCondition = (ctx: AppContext, key: SQL) =>
   );
 
 /** No inbox notification of this kind and subject exists yet. */
-const buildNotNotifiedCondition = (ctx: AppContext, kind: string, subject: SQL) =>
+const buildInboxNotificationMissingCondition = (ctx: AppContext, kind: string, subject: SQL) =>
   notExists(
     ctx.db
       .select({ one: sql`1` })
@@ -67,7 +67,7 @@ async function selectOrderItemIds(ctx: AppContext, rule: SQL | undefined): Promi
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(and(paidOrderCondition, rule))
     .orderBy(asc(orderItems.id))
-    .limit(MAX_ITEMS_PER_RUN);
+    .limit(MAX_DUE_ORDER_ITEMS_PER_RUN);
   return rows.map(({ id }) => id);
 }
 
@@ -139,7 +139,11 @@ export function listItemsWithOverdueBrief(ctx: AppContext): Promise<string[]> {
     lte(orders.paidAt, addMsToNow(ctx, -BRIEF_OVERDUE_MS)),
     gt(orders.paidAt, addMsToNow(ctx, -BRIEF_OVERDUE_MS - MAX_NOTIFICATION_DELAY_MS)),
   );
-  const isNotNotified = buildNotNotifiedCondition(ctx, 'brief.overdue', sql`${orderItems.id}::text`);
+  const isNotNotified = buildInboxNotificationMissingCondition(
+    ctx,
+    'brief.overdue',
+    sql`${orderItems.id}::text`,
+  );
   return selectOrderItemIds(ctx, and(waitsForBrief, isTime, notDemoCondition, isNotNotified));
 }
 
@@ -169,7 +173,7 @@ export function listItemsDueSoon(ctx: AppContext): Promise<string[]> {
       isSoon,
       buildOrderItemDueDateRunningCondition(ctx),
       notDemoCondition,
-      buildNotNotifiedCondition(ctx, 'due.soon', dueDateNotificationKey),
+      buildInboxNotificationMissingCondition(ctx, 'due.soon', dueDateNotificationKey),
     ),
   );
 }
@@ -185,7 +189,7 @@ export function listOverdueItems(ctx: AppContext): Promise<string[]> {
       isPast,
       buildOrderItemDueDateRunningCondition(ctx),
       notDemoCondition,
-      buildNotNotifiedCondition(ctx, 'due.overdue', dueDateNotificationKey),
+      buildInboxNotificationMissingCondition(ctx, 'due.overdue', dueDateNotificationKey),
     ),
   );
 }
@@ -210,7 +214,7 @@ export async function listOrderItemsDueSoon(ctx: AppContext) {
       ),
     )
     .orderBy(asc(orderItems.dueAt), asc(orderItems.id))
-    .limit(MAX_ITEMS_PER_RUN);
+    .limit(MAX_DUE_ORDER_ITEMS_PER_RUN);
 }
 
 /** Returns which of these emails have been queued. */

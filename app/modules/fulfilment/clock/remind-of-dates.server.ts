@@ -4,7 +4,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findLatestBriefReminder, wasRemindedWithinDay } from '../find-latest-reminder.server.ts';
 import { findMissingServicesForReminder } from '../find-missing-briefs.server.ts';
 import { type LockedOrderItem, lockItem } from '../lock-item.server.ts';
-import { queueOrderItemEmailToBuyer, notifyTeamOfItem } from '../notify-buyer.server.ts';
+import { queueOrderItemEmailToBuyer, notifyTeamOfCustomerAction } from '../notify-buyer.server.ts';
 
 import {
   findLatestDeliveryVersion,
@@ -80,7 +80,7 @@ export async function remindOfBriefs(ctx: AppContext): Promise<void> {
  */
 export async function notifyTeamOfDueDates(ctx: AppContext): Promise<void> {
   await runForEachLockedOrderItem(ctx, await listItemsWithOverdueBrief(ctx), (ctx, work) =>
-    notifyTeamOfItem(ctx, work, {
+    notifyTeamOfCustomerAction(ctx, work, {
       kind: 'brief.overdue',
       subject: work.item.id,
       what: 'No brief for 14 days',
@@ -94,7 +94,11 @@ export async function notifyTeamOfDueDates(ctx: AppContext): Promise<void> {
     await runForEachLockedOrderItem(ctx, ids, async (ctx, work) => {
       const due = work.item.dueAt?.getTime();
       if (due === undefined || due < ctx.now.getTime() - MAX_NOTIFICATION_DELAY_MS) return;
-      await notifyTeamOfItem(ctx, work, { kind, subject: `${work.item.id}:${Math.floor(due / 1000)}`, what });
+      await notifyTeamOfCustomerAction(ctx, work, {
+        kind,
+        subject: `${work.item.id}:${Math.floor(due / 1000)}`,
+        what,
+      });
     });
   }
 }

@@ -15,7 +15,7 @@ import {
   DELIVERY_REVIEW_DAYS,
   countRevisionRoundsLeft,
   type WorkFailure,
-  normalizeWorkText,
+  trimOrderWorkText,
 } from '../model.ts';
 import { type OrderItemRecord, updateItemWorkState } from '../move-item.server.ts';
 import { refreshRefundWindow } from '../refresh-refund-window.server.ts';
@@ -35,10 +35,10 @@ export type DeliverItemInput = OrderItemVersionRef & {
 
 /** Returns the texts of a delivery, trimmed; fails if there is neither anything to deliver nor a reason. */
 function validateDeliveryTexts({ note, noFileReason, fileIds, linkIds }: DeliverItemInput) {
-  const text = normalizeWorkText('note', note);
+  const text = trimOrderWorkText('note', note);
   if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'note' });
   if (fileIds.length + linkIds.length > 0) return ok({ note: text || null, noFileReason: null });
-  const reason = normalizeWorkText('reason', noFileReason ?? '');
+  const reason = trimOrderWorkText('reason', noFileReason ?? '');
   return reason === null
     ? fail({ code: 'NOTHING_TO_HAND_OVER' })
     : ok({ note: text || null, noFileReason: reason });
@@ -164,7 +164,7 @@ async function markRevisionRequestResolved(
   await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'revision_resolved', data });
 }
 
-async function finishDelivery(
+async function recordDeliveryAndNotifyBuyer(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
   version: number,
@@ -233,7 +233,7 @@ export function deliverOrderItem(
     });
     if (!moved.ok || moved.value === null) return moved;
     if (revision) await markRevisionRequestResolved(ctx, locked, created.id, revision);
-    await finishDelivery(ctx, { order: locked.order, item: moved.value }, created.version);
+    await recordDeliveryAndNotifyBuyer(ctx, { order: locked.order, item: moved.value }, created.version);
     return ok(moved.value);
   });
 }

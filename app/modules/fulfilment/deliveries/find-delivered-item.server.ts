@@ -67,7 +67,7 @@ export function listDeliveredItems(ctx: AppContext, userId: string): Promise<Del
 }
 
 /** An accepted item whose customer may be asked for a review. */
-export type AcceptedItem = {
+export type AcceptedOrderItemForReview = {
   id: string;
   orderId: string;
   title: string;
@@ -82,7 +82,7 @@ export type AcceptedItem = {
 export async function listAcceptedItems(
   ctx: AppContext,
   { from, to }: { from: Date; to: Date },
-): Promise<AcceptedItem[]> {
+): Promise<AcceptedOrderItemForReview[]> {
   const rows = await ctx.db
     .select({
       id: orderItems.id,

@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
-import { OPEN_WORK_STATES, type WorkFailure, normalizeWorkText } from '../model.ts';
+import { OPEN_WORK_STATES, type WorkFailure, trimOrderWorkText } from '../model.ts';
 import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
 
 /** Grants an item one more revision round than it was sold with, by the staff. */
@@ -18,7 +18,7 @@ export async function grantRevisionRound(
   { reason, ...seen }: OrderItemVersionRef & { reason: string },
 ): Promise<Result<OrderItemRecord, WorkFailure>> {
   assertCan(ctx, 'orders:write');
-  const why = normalizeWorkText('reason', reason);
+  const why = trimOrderWorkText('reason', reason);
   if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
   return inTransaction(ctx, async (ctx): Promise<Result<OrderItemRecord, WorkFailure>> => {
     const locked = await lockItem(ctx, seen.itemId);

@@ -7,13 +7,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItemScope, revisionPoints, revisions } from './delivery-tables.server.ts';
 import { type LockedOrderItem, moveItemByCustomer, type OrderItemVersionRef } from '../lock-item.server.ts';
-import { countRevisionRoundsLeft, type WorkFailure, normalizeWorkText } from '../model.ts';
+import { countRevisionRoundsLeft, type WorkFailure, trimOrderWorkText } from '../model.ts';
 import { type OrderItemRecord, updateItemWorkState } from '../move-item.server.ts';
 import { pickLaterDate } from '../schedule/due-pauses.ts';
 import { computeNewDueDate } from '../schedule/find-promise.server.ts';
 import { pauseOrderItemDueDate } from '../schedule/open-pause.server.ts';
 import { moveOrderDueDateLater } from '../schedule/set-order-due.server.ts';
-import { notifyTeamOfItem } from '../notify-buyer.server.ts';
+import { notifyTeamOfCustomerAction } from '../notify-buyer.server.ts';
 
 export type RevisionOutcome = Result<OrderItemRecord | null, WorkFailure>;
 
@@ -65,7 +65,7 @@ function notifyOfRevision(
   work: LockedOrderItem,
   { id, number, dueAt }: RevisionRecord,
 ): Promise<void> {
-  return notifyTeamOfItem(ctx, work, {
+  return notifyTeamOfCustomerAction(ctx, work, {
     kind: 'revision.in',
     subject: id,
     what: 'Revision',
@@ -94,7 +94,7 @@ export function requestRevision(
     'revision_requested',
     async (ctx, { order, item }) => {
       if (countRevisionRoundsLeft(item) === 0) return fail({ code: 'NO_ROUND_LEFT' });
-      const text = normalizeWorkText('revision', request.text);
+      const text = trimOrderWorkText('revision', request.text);
       if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'revision' });
       if (!(await areIncludedOrderScopeRows(ctx, itemId, rowIds))) return fail({ code: 'NO_ROW_NAMED' });
       const dueAt = await computeNewDueDate(ctx, order, item);

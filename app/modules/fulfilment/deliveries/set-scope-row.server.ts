@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { assertUserCanWorkOnOrderItem } from '../assert-may-work.server.ts';
 import { lockItem } from '../lock-item.server.ts';
-import { type WorkFailure, normalizeWorkText } from '../model.ts';
+import { type WorkFailure, trimOrderWorkText } from '../model.ts';
 
 import { orderItemScope } from './delivery-tables.server.ts';
 
@@ -33,7 +33,7 @@ export async function setScopeRow(
   ctx: AppContext,
   change: OrderItemScopeRowChange,
 ): Promise<Result<null, WorkFailure>> {
-  const reason = change.state === 'not_applicable' ? normalizeWorkText('reason', change.reason ?? '') : null;
+  const reason = change.state === 'not_applicable' ? trimOrderWorkText('reason', change.reason ?? '') : null;
   if (change.state === 'not_applicable' && reason === null)
     return fail({ code: 'TEXT_LENGTH', text: 'reason' });
   return inTransaction(ctx, async (ctx): Promise<Result<null, WorkFailure>> => {

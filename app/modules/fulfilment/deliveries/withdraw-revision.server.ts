@@ -13,7 +13,7 @@ import {
   changeOrderItemStateByStaff,
   type OrderItemVersionRef,
 } from '../lock-item.server.ts';
-import { DELIVERY_REVIEW_DAYS, normalizeWorkText } from '../model.ts';
+import { DELIVERY_REVIEW_DAYS, trimOrderWorkText } from '../model.ts';
 import { updateItemWorkState } from '../move-item.server.ts';
 import { endDuePauses } from '../schedule/open-pause.server.ts';
 
@@ -75,7 +75,7 @@ export async function rejectRevisionOutOfScope(
   ctx: AppContext,
   { answer, ...seen }: OrderItemVersionRef & { answer: string },
 ): Promise<RevisionOutcome> {
-  const text = normalizeWorkText('answer', answer);
+  const text = trimOrderWorkText('answer', answer);
   return changeOrderItemStateByStaff(
     ctx,
     seen,

@@ -141,14 +141,15 @@ type CustomerStaffFileLimitFailureCode = Extract<FileFailure, { side: OrderParty
 
 const SENDER_LABELS: Readonly<Record<OrderParty, string>> = { customer: 'you', staff: 'the team' };
 
-const SIDE_ERROR_MESSAGES: Readonly<Record<CustomerStaffFileLimitFailureCode, (side: OrderParty) => string>> =
-  {
-    'too-large': (side) => `This file is too large. The limit is ${FILE_LIMIT_BYTES[side] / MEGABYTE} MB.`,
-    'order-full': (side) =>
-      `One order takes ${ORDER_FILE_QUOTA[side].files} files from ${SENDER_LABELS[side]}, and that limit is reached. You can send several files in one ZIP.`,
-    'order-too-large': (side) =>
-      `One order takes ${ORDER_FILE_QUOTA[side].bytes / GIGABYTE} GB of files from ${SENDER_LABELS[side]}. There is no space left for this one.`,
-  };
+const ORDER_FILE_ERROR_MESSAGES_BY_SENDER: Readonly<
+  Record<CustomerStaffFileLimitFailureCode, (side: OrderParty) => string>
+> = {
+  'too-large': (side) => `This file is too large. The limit is ${FILE_LIMIT_BYTES[side] / MEGABYTE} MB.`,
+  'order-full': (side) =>
+    `One order takes ${ORDER_FILE_QUOTA[side].files} files from ${SENDER_LABELS[side]}, and that limit is reached. You can send several files in one ZIP.`,
+  'order-too-large': (side) =>
+    `One order takes ${ORDER_FILE_QUOTA[side].bytes / GIGABYTE} GB of files from ${SENDER_LABELS[side]}. There is no space left for this one.`,
+};
 
 const FILE_ERROR_MESSAGES: Readonly<
   Record<Exclude<FileFailure['code'], 'full' | CustomerStaffFileLimitFailureCode>, string>
@@ -169,7 +170,7 @@ const FILE_ERROR_MESSAGES: Readonly<
 
 /** Returns the message for a refused file. */
 export function getOrderFileFailureMessage(failure: FileFailure): string {
-  if ('side' in failure) return SIDE_ERROR_MESSAGES[failure.code](failure.side);
+  if ('side' in failure) return ORDER_FILE_ERROR_MESSAGES_BY_SENDER[failure.code](failure.side);
   if (failure.code === 'full')
     return `There are already ${MAX_ORDER_FILES_BY_PLACE[failure.place]} files, the most ${ORDER_FILE_PLACE_PHRASES[failure.place]}.`;
   return FILE_ERROR_MESSAGES[failure.code];
@@ -201,7 +202,7 @@ export function parseFileFailure(
   place: OrderFileLocation,
 ): FileFailure | null {
   if (!Object.hasOwn(FILE_ERROR_STATUSES, code)) return null;
-  if (Object.hasOwn(SIDE_ERROR_MESSAGES, code))
+  if (Object.hasOwn(ORDER_FILE_ERROR_MESSAGES_BY_SENDER, code))
     return { code: code as CustomerStaffFileLimitFailureCode, side }; // hasOwn has checked it
   if (code === 'full') return { code, place };
   return { code } as FileFailure; // a key of STATUS; every other failure has only a code

@@ -4,7 +4,7 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
 import {
-  createOptionalLineSchema,
+  createOptionalSingleLineTextSchema,
   deliveryPromiseShape,
   EFFORT_POINTS_PER_DAY_ERROR,
 } from '#app/modules/content/settings/settings-shapes.ts';
@@ -37,7 +37,7 @@ const repeatedCalendarFormFieldSchema = z.pipe(
 
 const clockTimeSchema = z.iso.time({ precision: -1 });
 const isClockTimeText = (text: string) => z.safeParse(clockTimeSchema, text).success;
-const specialDayNoteSchema = createOptionalLineSchema('A note', 100);
+const specialDayNoteSchema = createOptionalSingleLineTextSchema('A note', 100);
 
 type CalendarFieldError = { field: RepeatedCalendarField; message: string };
 type CalendarHoursRange = { startsAt: string; endsAt: string };

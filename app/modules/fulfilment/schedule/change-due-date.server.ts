@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type LockedOrderItem, lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
-import { OPEN_WORK_STATES, type WorkFailure, normalizeWorkText } from '../model.ts';
+import { OPEN_WORK_STATES, type WorkFailure, trimOrderWorkText } from '../model.ts';
 import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
 import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
@@ -18,7 +18,7 @@ import { setOrderDue } from './set-order-due.server.ts';
 /** How far ahead a date may be promised. */
 const MAX_DUE_DATE_AHEAD_MS = 366 * 86_400_000;
 
-async function applyDueChange(
+async function updateOrderItemDueDate(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
   { dueAt, reason }: { dueAt: Date; reason: string },
@@ -63,7 +63,7 @@ export async function changeDueDate(
   change: OrderItemVersionRef & { dueAt: Date; reason: string },
 ): Promise<Result<OrderItemRecord | null, WorkFailure>> {
   assertCan(ctx, 'orders:write');
-  const reason = normalizeWorkText('reason', change.reason);
+  const reason = trimOrderWorkText('reason', change.reason);
   if (reason === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
   const ahead = change.dueAt.getTime() - ctx.now.getTime();
   if (!(ahead > 0 && ahead <= MAX_DUE_DATE_AHEAD_MS)) return fail({ code: 'DATE_INVALID' });
@@ -76,6 +76,6 @@ export async function changeDueDate(
     const state = getWorkState(item);
     if (item.version !== change.version) return fail({ code: 'STATE_CHANGED', state });
     if (state === null || !OPEN_WORK_STATES.includes(state)) return fail({ code: 'ORDER_CLOSED' });
-    return ok(await applyDueChange(ctx, locked, { dueAt: change.dueAt, reason }));
+    return ok(await updateOrderItemDueDate(ctx, locked, { dueAt: change.dueAt, reason }));
   });
 }

@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type LockedOrderItem, lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
-import { type WorkFailure, normalizeWorkText } from '../model.ts';
+import { type WorkFailure, trimOrderWorkText } from '../model.ts';
 import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
 import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
@@ -17,7 +17,7 @@ import { MANUAL_PAUSE_REASONS, type OrderPauseReason, canPauseOrderItemDueDate }
 import { endDuePauses, pauseOrderItemDueDate } from './open-pause.server.ts';
 import { duePauses } from './schedule-tables.server.ts';
 
-type PauseResult = Result<OrderItemRecord | null, WorkFailure>;
+type WorkPauseChangeResult = Result<OrderItemRecord | null, WorkFailure>;
 type DuePauseRow = typeof duePauses.$inferSelect;
 
 /** Returns the open pause made by the staff. */
@@ -49,10 +49,14 @@ async function incrementItemVersion(ctx: AppContext, itemId: string): Promise<Or
 async function changeManualPause(
   ctx: AppContext,
   seen: OrderItemVersionRef,
-  act: (ctx: AppContext, locked: LockedOrderItem, pause: DuePauseRow | null) => Promise<PauseResult>,
-): Promise<PauseResult> {
+  act: (
+    ctx: AppContext,
+    locked: LockedOrderItem,
+    pause: DuePauseRow | null,
+  ) => Promise<WorkPauseChangeResult>,
+): Promise<WorkPauseChangeResult> {
   assertCan(ctx, 'orders:write');
-  return inTransaction(ctx, async (ctx): Promise<PauseResult> => {
+  return inTransaction(ctx, async (ctx): Promise<WorkPauseChangeResult> => {
     const locked = await lockItem(ctx, seen.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
     if (locked.order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
@@ -70,8 +74,8 @@ const failStateChanged = (item: OrderItemRecord) =>
 export async function pauseDueDateManually(
   ctx: AppContext,
   { reason, note, ...seen }: OrderItemVersionRef & { reason: OrderPauseReason; note: string },
-): Promise<PauseResult> {
-  const why = normalizeWorkText('reason', note);
+): Promise<WorkPauseChangeResult> {
+  const why = trimOrderWorkText('reason', note);
   return changeManualPause(ctx, seen, async (ctx, { order, item }, open) => {
     if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
     if (open) return ok(null);
@@ -93,7 +97,10 @@ export async function pauseDueDateManually(
  * Resumes an item's date, by the staff: the date moves by the length of the pause, and the buyer is notified.
  * Returns null if there is no manual pause.
  */
-export function resumeDueDateManually(ctx: AppContext, seen: OrderItemVersionRef): Promise<PauseResult> {
+export function resumeDueDateManually(
+  ctx: AppContext,
+  seen: OrderItemVersionRef,
+): Promise<WorkPauseChangeResult> {
   return changeManualPause(ctx, seen, async (ctx, { order, item }, open) => {
     if (!open) return ok(null);
     if (item.version !== seen.version) return failStateChanged(item);

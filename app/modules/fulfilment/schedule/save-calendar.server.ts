@@ -11,7 +11,7 @@ import { readWorkWeek } from './read-work-week.server.ts';
 import { calendarExceptions, workHours } from './schedule-tables.server.ts';
 import type { WorkWeek } from './work-calendar.ts';
 
-async function writeWeek({ db, now }: AppContext, { hours, days }: WorkWeek): Promise<void> {
+async function replaceWorkCalendarHours({ db, now }: AppContext, { hours, days }: WorkWeek): Promise<void> {
   const times = { createdAt: now, updatedAt: now };
   await db.delete(workHours);
   await db.insert(workHours).values(hours.map((span) => ({ ...span, ...times })));
@@ -24,7 +24,7 @@ async function writeWeek({ db, now }: AppContext, { hours, days }: WorkWeek): Pr
 
 async function buildWorkWeekChange(ctx: AppContext, week: WorkWeek): Promise<ChangesSavedWithBlock> {
   const { hours, days } = await readWorkWeek(ctx);
-  return { before: { hours, days }, after: { ...week }, write: () => writeWeek(ctx, week) };
+  return { before: { hours, days }, after: { ...week }, write: () => replaceWorkCalendarHours(ctx, week) };
 }
 
 const loadCalendarFormValues = async (ctx: AppContext, promise: SiteContent['promise'], version: number) =>

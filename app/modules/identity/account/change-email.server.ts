@@ -95,7 +95,7 @@ export async function confirmEmailChange(
   if (!pending?.isCode(code)) return fail(createWrongEmailCodeFailure(ctx, mailbox, tried.value));
   await tried.value.uncount();
   const { email } = pending;
-  const changed = await failIfAddressTaken(() => replaceEmail(ctx, { id, former, email, sessionId }));
+  const changed = await failIfEmailAddressTaken(() => replaceEmail(ctx, { id, former, email, sessionId }));
   if (!changed.ok) {
     // The code cannot be used anymore, so the change must not stay pending.
     if (changed.failure.code === 'address-taken') await deleteEmailChange(ctx, id);
@@ -110,7 +110,7 @@ export async function confirmEmailChange(
  * Fails with `address-taken` if another account has proved the same address at the same moment: the unique
  * index accepts only one.
  */
-export async function failIfAddressTaken<Value>(
+export async function failIfEmailAddressTaken<Value>(
   work: () => Promise<Result<Value, SignInOrSignUpFailure>>,
 ): Promise<Result<Value, SignInOrSignUpFailure>> {
   try {

@@ -10,9 +10,9 @@ import { verifySignature, signText } from '#app/platform/signing.server.ts';
 import { EMAIL_CODE_LIFETIME_SECONDS, EMAIL_REVERT_LIFETIME_SECONDS } from '../model.ts';
 import { verifications } from '../account-tables.server.ts';
 
-const TOKEN_BYTES = 32;
+const EMAIL_CHANGE_TOKEN_BYTES = 32;
 const emailChangeSchema = z.object({ email: z.string(), digest: z.string() });
-const revertSchema = z.object({ email: z.string() });
+const revertEmailChangePayloadSchema = z.object({ email: z.string() });
 
 const getEmailChangeIdentifier = (userId: string) => `email-change:${userId}`;
 const getEmailRevertIdentifierPrefix = (userId: string) => `email-revert:${userId}:`;
@@ -29,7 +29,7 @@ const buildEmailChangeCodeDigestInput = ({
   code,
 }: Record<'userId' | 'email' | 'code', string>) => `email-change ${userId} ${email} ${code}`;
 
-async function insertVerification(
+async function insertEmailChangeVerification(
   ctx: AppContext,
   identifier: string,
   value: object,
@@ -58,7 +58,7 @@ export async function storeEmailChange(ctx: AppContext, userId: string, email: s
     'sign-in-code',
     buildEmailChangeCodeDigestInput({ userId, email, code }),
   );
-  await insertVerification(
+  await insertEmailChangeVerification(
     ctx,
     getEmailChangeIdentifier(userId),
     { email, digest },
@@ -98,8 +98,8 @@ export async function createEmailChangeRevertToken(
   userId: string,
   email: string,
 ): Promise<string> {
-  const secret = randomBytes(TOKEN_BYTES).toString('base64url');
-  await insertVerification(
+  const secret = randomBytes(EMAIL_CHANGE_TOKEN_BYTES).toString('base64url');
+  await insertEmailChangeVerification(
     ctx,
     getEmailChangeRevertIdentifier(userId, secret),
     { email },
@@ -121,7 +121,7 @@ export async function findEmailChangeToRevertByToken(ctx: AppContext, token: str
   if (!row) return null;
   return {
     userId,
-    email: revertSchema.parse(JSON.parse(row.value)).email,
+    email: revertEmailChangePayloadSchema.parse(JSON.parse(row.value)).email,
     id: row.id,
     createdAt: row.createdAt,
   };

@@ -11,7 +11,7 @@ import { issueResetLink } from '../passwords/reset-password.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { accounts, twoFactors, users } from '../account-tables.server.ts';
 
-import { failIfAddressTaken } from './change-email.server.ts';
+import { failIfEmailAddressTaken } from './change-email.server.ts';
 import {
   deleteEmailChange,
   deleteEmailReverts,
@@ -23,8 +23,8 @@ import {
  * able to prove their identity, the password is removed and every session ends. Returns the link to choose a
  * new password; null if the token no longer works.
  */
-export async function revertEmail(ctx: AppContext, token: string): Promise<string | null> {
-  const reverted = await failIfAddressTaken(async () => ok(await restoreAccountEmail(ctx, token)));
+export async function revertAccountEmailChange(ctx: AppContext, token: string): Promise<string | null> {
+  const reverted = await failIfEmailAddressTaken(async () => ok(await restoreAccountEmail(ctx, token)));
   return reverted.ok ? reverted.value : null;
 }
 

@@ -6,7 +6,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { prepareSquare } from '#app/platform/pictures/prepare.server.ts';
+import { cropPortraitToSquareWebp } from '#app/platform/pictures/prepare.server.ts';
 import {
   deleteMediaRows,
   parseMediaKey,
@@ -30,7 +30,7 @@ const AVATAR_PIXELS = 256;
 export async function setAvatar(ctx: AppContext, bytes: Uint8Array): Promise<Result<void, PictureFailure>> {
   requireSignedInUser(ctx);
   if (bytes.length >= AVATAR_LIMIT_BYTES) return fail({ code: 'too-large' });
-  const prepared = await prepareSquare(bytes, AVATAR_PIXELS);
+  const prepared = await cropPortraitToSquareWebp(bytes, AVATAR_PIXELS);
   if (!prepared.ok) return prepared;
   const picture = { kind: prepared.value.kind, bytes: prepared.value.bytes };
   const stored = await storeMedia(ctx, { folder: 'avatars', name: 'avatar.webp', ...picture });

@@ -17,7 +17,7 @@ import { type SignInProgress, startSession } from '../sessions/start-session.ser
 import { users } from '../account-tables.server.ts';
 import { erasures } from '../privacy-tables.server.ts';
 
-import { findErasure, pendingErasureCondition } from './find-erasure.server.ts';
+import { findPendingAccountErasure, pendingErasureCondition } from './find-erasure.server.ts';
 
 /**
  * Cancels an account's pending deletion in the caller's transaction, and lifts the suspension if the deletion
@@ -74,7 +74,7 @@ export async function cancelOwnAccountErasure(
       .from(users)
       .where(eq(users.id, userId))
       .for('update');
-    const erasure = await findErasure(ctx, userId);
+    const erasure = await findPendingAccountErasure(ctx, userId);
     if (!erasure?.isSuspending) return null;
     await cancelOpenErasure(ctx, userId, 'Kept the account instead of having it deleted');
     return found ?? null;

@@ -14,13 +14,13 @@ export const TEAM_DELETION_OBSTACLES = {
  * An open matter that blocks a deletion: its sentence, and when it ends by itself; null if someone has to act
  * first.
  */
-export type DeletionBlocker = { sentence: string; endsAt: Date | null };
+export type AccountDeletionBlocker = { sentence: string; endsAt: Date | null };
 
 /**
  * Returns when the last of these ends by itself; null if someone has to act on one of them, or if there are
  * none.
  */
-export function findLastDeletionBlockerEnd(open: readonly DeletionBlocker[]): Date | null {
+export function findLastDeletionBlockerEnd(open: readonly AccountDeletionBlocker[]): Date | null {
   const ends = open.flatMap(({ endsAt }) => (endsAt ? [endsAt.getTime()] : []));
   return ends.length === 0 || ends.length < open.length ? null : new Date(Math.max(...ends));
 }

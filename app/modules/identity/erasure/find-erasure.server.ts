@@ -8,7 +8,7 @@ import { erasures } from '../privacy-tables.server.ts';
 export const pendingErasureCondition = and(isNull(erasures.canceledAt), isNull(erasures.erasedAt));
 
 /** Returns an account's pending deletion; null if there is none. */
-export async function findErasure(ctx: AppContext, userId: string) {
+export async function findPendingAccountErasure(ctx: AppContext, userId: string) {
   const [open] = await ctx.db
     .select()
     .from(erasures)
@@ -23,6 +23,6 @@ export async function findErasure(ctx: AppContext, userId: string) {
 export async function findCancelableErasureDate(ctx: AppContext, request: Request): Promise<Date | null> {
   const step = await findPendingSignIn(ctx, request);
   if (!step?.isProved) return null;
-  const erasure = await findErasure(ctx, step.userId);
+  const erasure = await findPendingAccountErasure(ctx, step.userId);
   return erasure?.isSuspending ? erasure.dueAt : null;
 }

@@ -6,17 +6,21 @@ import { users } from '../account-tables.server.ts';
 
 import {
   findLastDeletionBlockerEnd,
-  type DeletionBlocker,
+  type AccountDeletionBlocker,
   TEAM_DELETION_OBSTACLES,
 } from './erasure-terms.ts';
 
-type DeletionCandidate = { id: string; role: string; email: string; isEmailVerified: boolean };
+type AccountDeletionCandidate = { id: string; role: string; email: string; isEmailVerified: boolean };
 
 /**
  * Returns whose orders and messages belong to a person: those of the account, and those of the email address
  * if it is verified.
  */
-export const toPersonalDataOwner = ({ id, email, isEmailVerified }: Omit<DeletionCandidate, 'role'>) => ({
+export const toPersonalDataOwner = ({
+  id,
+  email,
+  isEmailVerified,
+}: Omit<AccountDeletionCandidate, 'role'>) => ({
   userId: id,
   mailbox: isEmailVerified ? email : null,
 });
@@ -28,14 +32,14 @@ export const toPersonalDataOwner = ({ id, email, isEmailVerified }: Omit<Deletio
 export type FindDeletionBlockers = (
   ctx: AppContext,
   owner: ReturnType<typeof toPersonalDataOwner>,
-) => Promise<readonly DeletionBlocker[]>;
+) => Promise<readonly AccountDeletionBlocker[]>;
 
 /** What blocks the deletion of an account, as sentences, and when nothing will; null if that is unknown. */
 export type AccountDeletionObstacles = { obstacles: string[]; possibleFrom: Date | null };
 
 async function findAccountDeletionObstacles(
   ctx: AppContext,
-  person: DeletionCandidate,
+  person: AccountDeletionCandidate,
   findOpen: FindDeletionBlockers,
 ): Promise<AccountDeletionObstacles> {
   if (person.role !== 'customer') {
@@ -58,7 +62,7 @@ async function findAccountDeletionObstacles(
 /** Returns why an account cannot be deleted now, as sentences; empty if it can. */
 export const listDeletionObstacles = async (
   ctx: AppContext,
-  person: DeletionCandidate,
+  person: AccountDeletionCandidate,
   findOpen: FindDeletionBlockers,
 ): Promise<string[]> => (await findAccountDeletionObstacles(ctx, person, findOpen)).obstacles;
 

@@ -15,7 +15,7 @@ import { users } from '../account-tables.server.ts';
 import { erasures } from '../privacy-tables.server.ts';
 
 import { ACCOUNT_DELETION_GRACE_DAYS, ERASURE_REQUEST_DAYS } from './erasure-terms.ts';
-import { findErasure } from './find-erasure.server.ts';
+import { findPendingAccountErasure } from './find-erasure.server.ts';
 import { type FindDeletionBlockers, listDeletionObstacles } from './list-obstacles.server.ts';
 
 type ErasureRequest = {
@@ -39,7 +39,7 @@ function createAccountErasure(
   return inTransaction(ctx, async (ctx) => {
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
     if (!person || person.erasedAt) return fail(['This account no longer exists.']);
-    if (await findErasure(ctx, id)) return ok({ name: person.name });
+    if (await findPendingAccountErasure(ctx, id)) return ok({ name: person.name });
     const obstacles = await listDeletionObstacles(ctx, person, findOpen);
     if (obstacles.length > 0) return fail(obstacles);
     const dueAt = addDays(ctx.now, ask.days);

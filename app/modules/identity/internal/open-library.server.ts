@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { getCookieName } from '#app/platform/cookies.server.ts';
+import { getPrefixedCookieName } from '#app/platform/cookies.server.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { hashPassword, verifyPassword } from '#app/platform/password-hash.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
@@ -116,7 +116,7 @@ export async function createAuthLibrary(ctx: AppContext, call: AuthLibraryOption
       useSecureCookies: false,
       cookies: {
         session_token: {
-          name: getCookieName(ctx.settings, 'session'),
+          name: getPrefixedCookieName(ctx.settings, 'session'),
           attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps },
         },
       },

@@ -24,7 +24,7 @@ export function findPasswordProblem(password: string, owner: PasswordOwnerIdenti
     return `Use at most ${MAX_PASSWORD_LENGTH} characters for the password.`;
   const plain = password.toLowerCase();
   if (isPasswordBasedOnOwner(plain, owner)) return 'Your password can’t be your email address or name.';
-  if (LEAKED_PASSWORDS.has(plain) || isRepetitivePassword(plain) || isSequence(plain)) {
+  if (LEAKED_PASSWORDS.has(plain) || isRepetitivePassword(plain) || isSequentialPassword(plain)) {
     return 'This password is too easy to guess. Choose another one.';
   }
   return null;
@@ -54,7 +54,7 @@ function isRepetitivePassword(plain: string): boolean {
 }
 
 /** Detects "abcdefghijkl", "987654321098": every character follows from the previous one. */
-function isSequence(plain: string): boolean {
+function isSequentialPassword(plain: string): boolean {
   const steps = Array.from(plain.slice(1), (character, at) => character.charCodeAt(0) - plain.charCodeAt(at));
   const isRun = (step: number) => steps.every((own) => own === step || own === -9 * step);
   return isRun(1) || isRun(-1);

@@ -22,7 +22,7 @@ import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
 import { findPasswordProblem } from './find-password-problem.server.ts';
 import { findPasswordResetOwner, buildPasswordResetIdentifier } from './find-reset-owner.server.ts';
 
-const TOKEN_BYTES = 32;
+const PASSWORD_RESET_TOKEN_BYTES = 32;
 
 /**
  * Emails a one-time link to choose a new password if the address has an account. The response does not reveal
@@ -45,7 +45,7 @@ export async function requestPasswordReset(
 
 /** Returns a one-time link to choose a password. Only the newest link of an account works. */
 export async function issueResetLink(ctx: AppContext, userId: string, seconds: number): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = randomBytes(PASSWORD_RESET_TOKEN_BYTES).toString('base64url');
   await ctx.db.delete(verifications).where(eq(verifications.value, userId));
   const { internalAdapter } = await (await createAuthLibrary(ctx)).$context;
   await internalAdapter.createVerificationValue({

@@ -10,7 +10,7 @@ import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { verifications } from '../account-tables.server.ts';
 
 const SECOND_STEP_LIFETIME_SECONDS = 10 * 60;
-const TOKEN_BYTES = 32;
+const SECOND_FACTOR_STEP_TOKEN_BYTES = 32;
 const pendingSignInSchema = z.object({
   userId: z.string(),
   isKept: z.boolean(),
@@ -32,7 +32,7 @@ export async function beginSecondSignInStep(
   ctx: AppContext,
   step: z.input<typeof pendingSignInSchema>,
 ): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = randomBytes(SECOND_FACTOR_STEP_TOKEN_BYTES).toString('base64url');
   await ctx.db.insert(verifications).values({
     id: generateUuidV7(),
     identifier: hashSecondStepToken(token),

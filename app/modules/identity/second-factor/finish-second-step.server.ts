@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findErasure } from '../erasure/find-erasure.server.ts';
+import { findPendingAccountErasure } from '../erasure/find-erasure.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
 import { type SignInProgress, startSession } from '../sessions/start-session.server.ts';
 import { users } from '../account-tables.server.ts';
@@ -33,7 +33,8 @@ export async function completeTwoFactorSignIn(
     .where(eq(users.id, step.userId));
   if (!person) return fail({ code: 'step-over' });
   const isLeaving = person.suspendedAt !== null;
-  if (isLeaving && !(await findErasure(ctx, step.userId))?.isSuspending) return fail({ code: 'suspended' });
+  if (isLeaving && !(await findPendingAccountErasure(ctx, step.userId))?.isSuspending)
+    return fail({ code: 'suspended' });
   const used = await consumeFactorCode(ctx, step.userId, code);
   if (!used.ok) return used;
   if (!(await deletePendingSignIn(ctx, step))) return fail({ code: 'step-over' });

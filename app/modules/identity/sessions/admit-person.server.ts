@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findErasure } from '../erasure/find-erasure.server.ts';
+import { findPendingAccountErasure } from '../erasure/find-erasure.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
 import { beginSecondSignInStep } from '../second-factor/begin-second-step.server.ts';
 import { sessions, twoFactors, users } from '../account-tables.server.ts';
@@ -34,7 +34,7 @@ export async function admitSignedInPerson(
     return ok({ cookies, waitsFor: null, isStaff, claimedOrders });
   }
   await ctx.db.delete(sessions).where(eq(sessions.token, token));
-  if (isSuspended && !(await findErasure(ctx, userId))?.isSuspending) {
+  if (isSuspended && !(await findPendingAccountErasure(ctx, userId))?.isSuspending) {
     await recordAudit(ctx, {
       ...signInAuditEntry(userId),
       summary: 'A suspended account tried to sign in',

@@ -11,7 +11,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { suspendCustomer } from '../change-customer.server.ts';
 import { confirmEmailChange } from '../account/change-email.server.ts';
 import { storeEmailChange, createEmailChangeRevertToken } from '../account/email-change-links.server.ts';
-import { revertEmail } from '../account/revert-email.server.ts';
+import { revertAccountEmailChange } from '../account/revert-email.server.ts';
 import { requestOwnAccountDeletion, requestErasure } from '../erasure/request-erasure.server.ts';
 import { makeUser } from '../fixtures.ts';
 import { issueResetLink, resetPassword } from '../passwords/reset-password.server.ts';
@@ -67,7 +67,7 @@ const ENDS: [string, Role, (signed: Signed) => Promise<unknown>][] = [
   [
     'the former address',
     'customer',
-    async ({ own, id }) => revertEmail(own, await createEmailChangeRevertToken(own, id, EMAIL)),
+    async ({ own, id }) => revertAccountEmailChange(own, await createEmailChangeRevertToken(own, id, EMAIL)),
   ],
   [
     'a password chosen by a link',

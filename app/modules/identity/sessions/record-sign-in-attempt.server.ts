@@ -33,11 +33,11 @@ type UndoSignInAttemptCount = () => Promise<void>;
 const PASSWORD_CHECK_DELAY_SECONDS = 10;
 
 /** Failures count per account and client, so that one client cannot lock another out. */
-const getFailureSubject = (ctx: AppContext, { email, knownBrowser }: PasswordSignInAttempt) =>
+const getSignInFailureRateLimitKey = (ctx: AppContext, { email, knownBrowser }: PasswordSignInAttempt) =>
   knownBrowser === null ? `${email} ${ctx.clientAddress}` : `${email} browser ${knownBrowser}`;
 
 /** Takes a slot for an account and client: five tries at once, then one at a time. */
-async function reserveAttemptSlot(
+async function reserveSignInAttempt(
   ctx: AppContext,
   subject: string,
 ): Promise<Result<{ seconds: number; uncount: UndoSignInAttemptCount }, SignInOrSignUpFailure>> {
@@ -65,7 +65,7 @@ async function reserveAttemptSlot(
  * Takes a try from the limits shared by all browsers that never signed in to the account: the client's tries
  * at any account, and the tries at this account from anywhere (docs/decisions/0032).
  */
-async function consumeSharedLimits(
+async function consumeUnknownBrowserSignInLimits(
   ctx: AppContext,
   { email, knownBrowser }: PasswordSignInAttempt,
 ): Promise<Result<UndoSignInAttemptCount, SignInOrSignUpFailure>> {
@@ -96,11 +96,11 @@ export async function recordSignInAttempt(
   ctx: AppContext,
   trying: PasswordSignInAttempt,
 ): Promise<Result<SignInTry, SignInOrSignUpFailure>> {
-  const subject = getFailureSubject(ctx, trying);
-  const place = await reserveAttemptSlot(ctx, subject);
+  const subject = getSignInFailureRateLimitKey(ctx, trying);
+  const place = await reserveSignInAttempt(ctx, subject);
   if (!place.ok) return place;
   const { seconds, uncount } = place.value;
-  const shared = await consumeSharedLimits(ctx, trying);
+  const shared = await consumeUnknownBrowserSignInLimits(ctx, trying);
   if (!shared.ok) {
     await uncount();
     return shared;
@@ -124,7 +124,7 @@ export async function recordSignInAttempt(
 
 /** Resets the failures of a person who has proved their identity by any means. */
 export async function resetSignInFailures(ctx: AppContext, trying: PasswordSignInAttempt): Promise<void> {
-  const subject = getFailureSubject(ctx, trying);
+  const subject = getSignInFailureRateLimitKey(ctx, trying);
   await resetRateLimitOfSubject(ctx, 'sign-in-failure', subject);
   await resetRateLimitOfSubject(ctx, 'sign-in-delay', subject);
 }

@@ -1,7 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { getCookieName, parseCookies, readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
+import {
+  getPrefixedCookieName,
+  parseCookies,
+  readCookie,
+  serializeCookie,
+} from '#app/platform/cookies.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 
 import { REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
@@ -54,8 +59,8 @@ export function resignRequestCookies(ctx: AppContext, request: Request): string 
   const token = readSessionTokenFromCookie(ctx, request);
   if (token === null) return cookies;
   const others = parseCookies(cookies);
-  others.delete(getCookieName(ctx.settings, 'session'));
-  const pairs = [...others, [getCookieName(ctx.settings, 'session'), signToken(ctx, token)]];
+  others.delete(getPrefixedCookieName(ctx.settings, 'session'));
+  const pairs = [...others, [getPrefixedCookieName(ctx.settings, 'session'), signToken(ctx, token)]];
   return pairs.map((pair) => pair.join('=')).join('; ');
 }
 

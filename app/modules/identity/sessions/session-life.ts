@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
-import { DEFAULT_TEAM_POLICY, type TeamPolicy } from '../team/team-policy.ts';
+import { DEFAULT_TEAM_POLICY, type TeamSecondFactorPolicy } from '../team/team-policy.ts';
 
 const LAST_SEEN_UPDATE_INTERVAL_MS = 60_000;
 
 export type StoredSession = { createdAt: Date; lastSeenAt: Date; expiresAt: Date };
 
-type SessionLimits = Pick<TeamPolicy, 'sessionMinutes' | 'idleMinutes'>;
+type SessionLimits = Pick<TeamSecondFactorPolicy, 'sessionMinutes' | 'idleMinutes'>;
 
 /**
  * Returns when a session ends unless it is used again. Staff sessions end after 12 hours, and after two

@@ -14,7 +14,7 @@ import { sessions, users } from '../account-tables.server.ts';
 import { recordSignInBrowser } from './record-device.server.ts';
 import { createRenewedSessionCookies, createSessionCookies } from './session-cookie.server.ts';
 
-const TOKEN_BYTES = 32;
+const SESSION_TOKEN_BYTES = 32;
 
 /** The result of a proved identity: a session, or the next step. */
 export type SignInProgress = {
@@ -26,7 +26,7 @@ export type SignInProgress = {
   claimedOrders?: number;
 };
 
-const generateSessionToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
+const generateSessionToken = () => randomBytes(SESSION_TOKEN_BYTES).toString('base64url');
 
 /** Creates 256 random bits, with the lifetime the visitor chose. */
 export function createSessionTokenAndExpiry(ctx: AppContext, isKept: boolean) {

@@ -14,14 +14,14 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { findProfile } from '../account/find-profile.server.ts';
 import { invitations, users } from '../account-tables.server.ts';
 
-const TOKEN_BYTES = 32;
+const STAFF_INVITATION_TOKEN_BYTES = 32;
 const INVITATION_HOURS = 72;
 
 export const hashInvitationToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Creates a new token with its lifetime; the previous link stops working. */
 function createInvitationToken(ctx: AppContext) {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = randomBytes(STAFF_INVITATION_TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(ctx.now.getTime() + INVITATION_HOURS * 3_600_000);
   return { token, stored: { tokenDigest: hashInvitationToken(token), expiresAt, updatedAt: ctx.now } };
 }

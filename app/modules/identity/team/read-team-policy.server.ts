@@ -2,12 +2,16 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { teamPolicies } from '../account-tables.server.ts';
 
-import { SECOND_FACTOR_ROLE_OPTIONS, DEFAULT_TEAM_POLICY, type TeamPolicy } from './team-policy.ts';
+import {
+  SECOND_FACTOR_ROLE_OPTIONS,
+  DEFAULT_TEAM_POLICY,
+  type TeamSecondFactorPolicy,
+} from './team-policy.ts';
 
 type TeamPolicyRow = typeof teamPolicies.$inferSelect;
 
 /** Returns the stored row as a policy; the defaults if there is no row. */
-export function parseTeamPolicyRow(row: TeamPolicyRow | null | undefined): TeamPolicy {
+export function parseTeamPolicyRow(row: TeamPolicyRow | null | undefined): TeamSecondFactorPolicy {
   if (!row) return DEFAULT_TEAM_POLICY;
   const { factorSince, graceDays, sessionMinutes, idleMinutes, version } = row;
   // A CHECK of the table allows no other value.
@@ -17,7 +21,7 @@ export function parseTeamPolicyRow(row: TeamPolicyRow | null | undefined): TeamP
 }
 
 /** Returns the team's sign-in policy as set by an owner. */
-export async function readTeamPolicy({ db }: Pick<AppContext, 'db'>): Promise<TeamPolicy> {
+export async function readTeamPolicy({ db }: Pick<AppContext, 'db'>): Promise<TeamSecondFactorPolicy> {
   const [row] = await db.select().from(teamPolicies).limit(1);
   return parseTeamPolicyRow(row);
 }

@@ -14,10 +14,10 @@ import {
   MAX_SECOND_FACTOR_GRACE_DAYS,
   MAX_STAFF_SESSION_IDLE_MINUTES,
   MAX_SESSION_MINUTES,
-  type TeamPolicy,
+  type TeamSecondFactorPolicy,
 } from './team-policy.ts';
 
-const toAuditedPolicy = ({ factorFrom, graceDays, sessionMinutes, idleMinutes }: TeamPolicy) => ({
+const toAuditedPolicy = ({ factorFrom, graceDays, sessionMinutes, idleMinutes }: TeamSecondFactorPolicy) => ({
   two_step_from: factorFrom,
   grace_days: graceDays,
   session_minutes: sessionMinutes,
@@ -37,7 +37,7 @@ const isWithinTeamPolicyDefaults = ({ graceDays, sessionMinutes, idleMinutes }: 
 export async function saveTeamPolicy(
   ctx: AppContext,
   form: TeamPolicyForm,
-): Promise<Result<TeamPolicy, 'changed' | 'idle-too-long'>> {
+): Promise<Result<TeamSecondFactorPolicy, 'changed' | 'idle-too-long'>> {
   assertCan(ctx, 'security:write');
   assertRecentStepUp(ctx);
   if (!isWithinTeamPolicyDefaults(form))
@@ -51,7 +51,7 @@ export async function saveTeamPolicy(
     const isWider = isStricterTwoFactorThreshold(form.factorFrom, before.factorFrom);
     const since = isWider ? ctx.now : before.factorSince;
     const factorSince = form.factorFrom === 'nobody' ? null : since;
-    const after: TeamPolicy = { ...form, factorSince, version: before.version + 1 };
+    const after: TeamSecondFactorPolicy = { ...form, factorSince, version: before.version + 1 };
     const [stored] = row
       ? await ctx.db
           .update(teamPolicies)

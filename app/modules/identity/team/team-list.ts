@@ -44,7 +44,7 @@ export const buildYesNoOptions = (yes: string, no: string): readonly FilterOptio
   { value: 'no', label: no },
 ];
 /** The status filter and the sorts shared by all lists of people. */
-export const PERSON_STATUS_FILTER = {
+export const ACCOUNT_STATUS_FILTER_DEFINITION = {
   label: 'Status',
   all: 'All statuses',
   options: [
@@ -65,7 +65,7 @@ export const teamListSearch = defineListSearch({
   filters: {
     role: { label: 'Role', all: 'All roles', options: STAFF_ROLE_NOTES },
     factor: { label: 'Two-step sign-in', all: 'Two-step: all', options: buildYesNoOptions('On', 'Off') },
-    status: PERSON_STATUS_FILTER,
+    status: ACCOUNT_STATUS_FILTER_DEFINITION,
   },
 });
 export type TeamListState = ListStateOfListSearch<typeof teamListSearch>;

@@ -7,7 +7,7 @@ import {
   type TeamPolicyMember,
   buildTeamPolicyOptions,
   DEFAULT_TEAM_POLICY,
-  type TeamPolicy,
+  type TeamSecondFactorPolicy,
 } from './team-policy.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number, 12));
@@ -17,10 +17,13 @@ const person = (role: string, factorRequiredAt: Date | null = null) => ({
   createdAt: day(1),
   factorRequiredAt,
 });
-const policy = (changes: Partial<TeamPolicy>): TeamPolicy => ({ ...DEFAULT_TEAM_POLICY, ...changes });
+const policy = (changes: Partial<TeamSecondFactorPolicy>): TeamSecondFactorPolicy => ({
+  ...DEFAULT_TEAM_POLICY,
+  ...changes,
+});
 const OF_ALL = policy({ factorFrom: 'analyst', factorSince: day(12) });
 
-test.each<[string, TeamPolicyMember, TeamPolicy, boolean, Date | null]>([
+test.each<[string, TeamPolicyMember, TeamSecondFactorPolicy, boolean, Date | null]>([
   ['as shipped, nobody in a demo', person('owner'), DEFAULT_TEAM_POLICY, false, null],
   [
     'as shipped, seven days after joining in production',

@@ -22,7 +22,7 @@ export type SecondFactorRequiredRoles = (typeof SECOND_FACTOR_ROLE_OPTIONS)[numb
 /** The roles of staff from most to least. */
 const STAFF_ROLES_BY_RANK = ['owner', 'manager', 'editor', 'fulfiller', 'analyst'];
 
-export type TeamPolicy = {
+export type TeamSecondFactorPolicy = {
   factorFrom: SecondFactorRequiredRoles;
   /** When it became required for those roles; null if for none. */
   factorSince: Date | null;
@@ -35,7 +35,7 @@ export type TeamPolicy = {
   version: number;
 };
 
-export const DEFAULT_TEAM_POLICY: TeamPolicy = {
+export const DEFAULT_TEAM_POLICY: TeamSecondFactorPolicy = {
   factorFrom: 'nobody',
   factorSince: null,
   graceDays: MAX_SECOND_FACTOR_GRACE_DAYS,
@@ -47,7 +47,7 @@ export const DEFAULT_TEAM_POLICY: TeamPolicy = {
 /** Whether the policy itself requires two steps of a role; false for customers. */
 export function isSecondFactorRequired(
   role: string,
-  { factorFrom }: Pick<TeamPolicy, 'factorFrom'>,
+  { factorFrom }: Pick<TeamSecondFactorPolicy, 'factorFrom'>,
 ): boolean {
   const rank = STAFF_ROLES_BY_RANK.indexOf(role);
   return factorFrom !== 'nobody' && rank !== -1 && rank <= STAFF_ROLES_BY_RANK.indexOf(factorFrom);
@@ -74,7 +74,7 @@ export type TeamPolicyMember = {
 /** Returns when the grace period of a person who joined at the given time ends. */
 export function getGracePeriodEnd(
   { staffSince, createdAt }: Pick<TeamPolicyMember, 'staffSince' | 'createdAt'>,
-  { graceDays }: Pick<TeamPolicy, 'graceDays'> = DEFAULT_TEAM_POLICY,
+  { graceDays }: Pick<TeamSecondFactorPolicy, 'graceDays'> = DEFAULT_TEAM_POLICY,
 ): Date {
   return new Date((staffSince ?? createdAt).getTime() + graceDays * DAY_MS);
 }
@@ -86,7 +86,7 @@ export function getGracePeriodEnd(
  */
 export function getSecondFactorDeadline(
   person: TeamPolicyMember,
-  policy: TeamPolicy,
+  policy: TeamSecondFactorPolicy,
   isProduction: boolean,
 ): Date | null {
   if (!STAFF_ROLES_BY_RANK.includes(person.role)) return null;
@@ -121,7 +121,11 @@ const buildChoiceOptions = (choices: readonly number[], stored: number, words: (
     .toSorted((one, other) => other - one)
     .map((value) => ({ value: String(value), label: words(value) }));
 
-export const buildTeamPolicyOptions = ({ sessionMinutes, idleMinutes, graceDays }: TeamPolicy) => ({
+export const buildTeamPolicyOptions = ({
+  sessionMinutes,
+  idleMinutes,
+  graceDays,
+}: TeamSecondFactorPolicy) => ({
   session: buildChoiceOptions(SESSION_MINUTES_CHOICES, sessionMinutes, formatMinutes),
   idle: buildChoiceOptions(IDLE_MINUTES_CHOICES, idleMinutes, formatMinutes),
   grace: buildChoiceOptions(SECOND_FACTOR_GRACE_DAYS_CHOICES, graceDays, formatGracePeriod),

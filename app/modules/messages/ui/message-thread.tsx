@@ -13,7 +13,7 @@ import {
 
 import { MessageComposer, type MessageDraft } from './composer.tsx';
 import { OrderMessageListItem, UnsentOrderMessageRow } from './message-row.tsx';
-import { useReadMark } from './use-read-mark.ts';
+import { useMarkOrderThreadAsRead } from './use-read-mark.ts';
 import { type UnsentOrderMessage, useMessageThread } from './use-thread.ts';
 
 const MESSAGES_SECTION_ID = 'messages';
@@ -124,7 +124,7 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
     onOrderChange: () => void onOrderChange?.(),
   });
   const { readUntil } = thread;
-  const newFrom = useReadMark(
+  const newFrom = useMarkOrderThreadAsRead(
     { messages, readUntil },
     { sectionId: MESSAGES_SECTION_ID, address: live, side },
   );

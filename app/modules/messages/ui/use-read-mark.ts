@@ -10,7 +10,7 @@ import { markMessageThreadRead } from './thread-calls.ts';
  * Reports a thread as read once it is visible on the active page. Returns the first message that was new when
  * the page loaded, which stays marked.
  */
-export function useReadMark(
+export function useMarkOrderThreadAsRead(
   { messages, readUntil }: { messages: readonly OrderMessage[]; readUntil: string | null },
   { sectionId, address, side }: { sectionId: string; address: string; side: MessageSide },
 ): string | null {

@@ -1,7 +1,7 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import { notices } from '../tables.server.ts';
 
@@ -18,7 +18,7 @@ export async function countUnreadNotices(ctx: AppContext): Promise<number> {
       and(
         eq(notices.userId, requireStaffUserId(ctx)),
         isNull(notices.readAt),
-        buildDataSetCondition(ctx, notices),
+        buildDemoOrRealRowsCondition(ctx, notices),
       ),
     )
     .limit(100)

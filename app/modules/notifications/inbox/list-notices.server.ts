@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import { notices } from '../tables.server.ts';
@@ -39,7 +39,7 @@ export function buildNoticeFilter(
   const words = q.toLowerCase();
   return and(
     eq(notices.userId, requireStaffUserId(ctx)),
-    buildDataSetCondition(ctx, notices),
+    buildDemoOrRealRowsCondition(ctx, notices),
     show === 'unread' ? isNull(notices.readAt) : undefined,
     kind ? eq(notices.kind, kind) : undefined,
     words ? sql`strpos(lower(${notices.title}), ${words}) > 0` : undefined,

@@ -43,7 +43,7 @@ function EmailChangedEmailBody({ revertUrl }: MailPayload<'account.email_changed
   );
 }
 
-const SENT_TO_OLD_ADDRESS_CONDITION = 'it goes to the old address';
+const SENT_TO_OLD_EMAIL_ADDRESS_CONDITION = 'it goes to the old address';
 
 export const emailChangedEmail = defineEmail({
   payload: emailChangedPayload,
@@ -53,10 +53,10 @@ export const emailChangedEmail = defineEmail({
     heading: 'Your email address was changed',
     text: 'Hello {name}, the email address of your account was changed to {email} on {at}. All other browsers were signed out.',
     note: createConditionalEmailPartText(
-      SENT_TO_OLD_ADDRESS_CONDITION,
+      SENT_TO_OLD_EMAIL_ADDRESS_CONDITION,
       'Wasn’t you? Recover your account: this link works for 72 hours, restores this address and removes the password.',
     ),
-    button: createConditionalEmailPartText(SENT_TO_OLD_ADDRESS_CONDITION, 'Recover my account'),
+    button: createConditionalEmailPartText(SENT_TO_OLD_EMAIL_ADDRESS_CONDITION, 'Recover my account'),
   },
   variables: ({ name, email, at }, { time }) => ({ name, email, at: time.moment(at) }),
   keeps: ['email'],

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { MailCode } from './mail-code.tsx';
+import { EmailVerificationCodeText } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { EmailPartText } from './part-text.tsx';
 
@@ -20,7 +20,7 @@ function EmailChangeCodeEmailBody({ code }: MailPayload<'account.email_code'>) {
   return (
     <MailFrame>
       <EmailPartText part="text" />
-      <MailCode code={code} />
+      <EmailVerificationCodeText code={code} />
       <EmailPartText part="below" />
       <EmailPartText part="note" isSmall />
     </MailFrame>

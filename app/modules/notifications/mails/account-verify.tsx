@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { MailButton, MailCode } from './mail-code.tsx';
+import { MailButton, EmailVerificationCodeText } from './mail-code.tsx';
 import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { EmailPartText } from './part-text.tsx';
@@ -21,7 +21,7 @@ function VerifyAddressEmailBody({ code, confirmUrl }: MailPayload<'account.verif
   return (
     <MailFrame>
       <EmailPartText part="text" />
-      <MailCode code={code} />
+      <EmailVerificationCodeText code={code} />
       <EmailPartText part="below" />
       <MailButton href={confirmUrl} />
       <EmailPartText part="note" isSmall />

@@ -9,7 +9,7 @@ import {
   MAIL_EXAMPLE_TIME,
   EXAMPLE_ORDER_URL,
   EMAIL_EXAMPLE_TIME_LABEL,
-  EXAMPLE_WORK_FACTS,
+  EXAMPLE_ORDER_WORK_MAIL_DATA,
 } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { EmailQuotedText } from './mail-frame.tsx';
@@ -63,7 +63,7 @@ const ONE_BRIEF_MISSING_EMAIL_CONDITION = 'the brief of one service is missing';
 const SEVERAL_BRIEFS_MISSING_CONDITION = 'the briefs of several services are missing';
 
 /** Text that two emails share about the missing briefs of an order with several services. */
-const MISSING_BRIEF_TEXTS = {
+const MISSING_BRIEF_REMINDER_TEXTS = {
   bold: createConditionalEmailPartText(
     ONE_BRIEF_MISSING_EMAIL_CONDITION,
     'Still missing: the brief for {missing}.',
@@ -118,14 +118,14 @@ export const briefReminderEmail = defineEmail({
       'Your order is still waiting for its brief. Before we can start, we need your answers to a few questions. Everything you’ve written so far is saved.',
     ),
     more: 'Your delivery clock starts once we have your brief.',
-    ...MISSING_BRIEF_TEXTS,
+    ...MISSING_BRIEF_REMINDER_TEXTS,
     button: 'Answer the questions',
   },
   variables: (mail) => ({ ...getWorkMailValues(mail), missing: formatNameList(mail.missing ?? []) }),
   keeps: ['missing'],
   page: BriefReminderEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, isSecond: true },
+    payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, isSecond: true },
     subject: 'We need a few answers to start order 1f0c2a3b',
     facts: ['Website audit', EXAMPLE_ORDER_URL],
   },
@@ -159,7 +159,7 @@ export const briefReceivedEmail = defineEmail({
       OTHER_BRIEFS_MISSING_CONDITION,
       'Everything we need for {service} is here. You can change your answers until the work starts.',
     ),
-    ...MISSING_BRIEF_TEXTS,
+    ...MISSING_BRIEF_REMINDER_TEXTS,
     button: 'Open your order',
     button_missing: createConditionalEmailPartText(
       OTHER_BRIEFS_MISSING_CONDITION,
@@ -175,7 +175,7 @@ export const briefReceivedEmail = defineEmail({
   keeps: ['missing'],
   page: BriefReceivedEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, dueAt: MAIL_EXAMPLE_TIME },
+    payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, dueAt: MAIL_EXAMPLE_TIME },
     subject: 'We have your brief. Delivery by Tue, Nov 24',
     facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
@@ -203,7 +203,7 @@ export const briefReturnedEmail = defineEmail({
   variables: getWorkMailValues,
   page: BriefReturnedEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, comment: 'Which pages?\nAll of them?' },
+    payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, comment: 'Which pages?\nAll of them?' },
     subject: 'One question about your brief',
     facts: ['Which pages?', 'All of them?', EXAMPLE_ORDER_URL],
   },
@@ -261,7 +261,12 @@ export const dueDateChangedEmail = defineEmail({
   subject: (mail) => (mail.isBriefSkipped ? 'subject_skipped' : 'subject'),
   page: DueDateChangedEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, dueAt: MAIL_EXAMPLE_TIME, previous: null, reason: 'As you asked.' },
+    payload: {
+      ...EXAMPLE_ORDER_WORK_MAIL_DATA,
+      dueAt: MAIL_EXAMPLE_TIME,
+      previous: null,
+      reason: 'As you asked.',
+    },
     subject: 'New delivery date for order 1f0c2a3b: Tue, Nov 24',
     facts: [EMAIL_EXAMPLE_TIME_LABEL, 'As you asked.', EXAMPLE_ORDER_URL],
   },

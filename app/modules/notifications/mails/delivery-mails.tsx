@@ -7,7 +7,7 @@ import {
   MAIL_EXAMPLE_TIME,
   EXAMPLE_ORDER_URL,
   EMAIL_EXAMPLE_TIME_LABEL,
-  EXAMPLE_WORK_FACTS,
+  EXAMPLE_ORDER_WORK_MAIL_DATA,
 } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { EmailPartText } from './part-text.tsx';
@@ -96,7 +96,12 @@ export const itemDeliveredEmail = defineEmail({
   }),
   page: ItemDeliveredEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, version: 2, acceptBy: MAIL_EXAMPLE_TIME, hasRevisionLeft: true },
+    payload: {
+      ...EXAMPLE_ORDER_WORK_MAIL_DATA,
+      version: 2,
+      acceptBy: MAIL_EXAMPLE_TIME,
+      hasRevisionLeft: true,
+    },
     subject: 'Delivered: Website audit. Please review',
     facts: ['Version 2', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
@@ -124,7 +129,7 @@ export const deliveryReviewReminderEmail = defineEmail({
   variables: (mail, { time }) => ({ ...getWorkMailValues(mail), until: time.moment(mail.acceptBy) }),
   page: DeliveryReviewReminderEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, acceptBy: MAIL_EXAMPLE_TIME },
+    payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, acceptBy: MAIL_EXAMPLE_TIME },
     subject: '2 days left to review Website audit',
     facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
@@ -163,7 +168,7 @@ export const orderCompletedEmail = defineEmail({
   }),
   page: OrderCompletedEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, refundUntil: MAIL_EXAMPLE_TIME },
+    payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, refundUntil: MAIL_EXAMPLE_TIME },
     subject: 'Order 1f0c2a3b is complete',
     facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
@@ -198,7 +203,7 @@ export const orderFilesExpiringEmail = defineEmail({
   keeps: ['day'],
   page: OrderFilesExpiringEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, count: 3, deleteAt: MAIL_EXAMPLE_TIME },
+    payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, count: 3, deleteAt: MAIL_EXAMPLE_TIME },
     subject: 'Files of order 1f0c2a3b will be deleted on November 24, 2026',
     facts: ['3 files', 'November 24, 2026', EXAMPLE_ORDER_URL],
   },

@@ -36,7 +36,7 @@ function JobResultEmailBody({ jobUrl }: MailPayload<'team.job'>) {
   );
 }
 
-const defineJobEmail = (subject: string, button: string, outcome: string) =>
+const defineJobResultEmail = (subject: string, button: string, outcome: string) =>
   defineEmail({
     payload: bulkJobResultMailSchema,
     words: { subject, preheader: '{outcome}', heading: subject, text: '{outcome}', button },
@@ -49,6 +49,10 @@ const defineJobEmail = (subject: string, button: string, outcome: string) =>
     },
   });
 
-export const importResultEmail = defineJobEmail('{job} is done', 'View the import', '120 created, 3 failed.');
-export const jobResultEmail = defineJobEmail('{job} is done', 'View the job', '120 updated.');
-export const jobFailedEmail = defineJobEmail('{job} failed', 'See why', 'Nothing was imported.');
+export const importResultEmail = defineJobResultEmail(
+  '{job} is done',
+  'View the import',
+  '120 created, 3 failed.',
+);
+export const jobResultEmail = defineJobResultEmail('{job} is done', 'View the job', '120 updated.');
+export const jobFailedEmail = defineJobResultEmail('{job} failed', 'See why', 'Nothing was imported.');

@@ -5,7 +5,7 @@ import { mailStyles } from './mail-styles.ts';
 import type { MailValues, MailPartName } from '../texts/email-texts.ts';
 
 /** Six digits to type or to copy. */
-export function MailCode({ code }: { code: string }) {
+export function EmailVerificationCodeText({ code }: { code: string }) {
   return (
     <Text className="m-code" style={mailStyles.code}>
       {code}

@@ -29,7 +29,7 @@ export const EXAMPLE_PAID_ORDER = { ...EXAMPLE_UNPAID_ORDER, dueAt: '2026-11-21T
 
 export const EXAMPLE_CONFIRMED_ORDER = { ...EXAMPLE_PAID_ORDER, customerName: 'Ada' };
 
-export const EXAMPLE_WORK_FACTS = {
+export const EXAMPLE_ORDER_WORK_MAIL_DATA = {
   orderNumber: '1f0c2a3b',
   service: 'Website audit',
   orderUrl: EXAMPLE_ORDER_URL,

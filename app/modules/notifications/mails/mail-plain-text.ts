@@ -10,14 +10,14 @@ type HtmlToPlainTextBuilder = {
   addLiteral(text: string): void;
   addLineBreak(): void;
 };
-type NodeFormatter = (
+type HtmlToPlainTextNodeFormatter = (
   part: HtmlNode,
   walk: (parts: HtmlNode[], builder: HtmlToPlainTextBuilder) => void,
   builder: HtmlToPlainTextBuilder,
 ) => void;
 
 /** The cells of a row on one line: `Total: $312.30`. */
-const formatRowAsTextLine: NodeFormatter = (row, walk, builder) => {
+const formatRowAsTextLine: HtmlToPlainTextNodeFormatter = (row, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   for (const [place, cell] of row.children.entries()) {
     if (place > 0) builder.addLiteral(': ');
@@ -27,7 +27,7 @@ const formatRowAsTextLine: NodeFormatter = (row, walk, builder) => {
 };
 
 /** The label with the URL on the next line: email clients link a URL on its own line as a whole. */
-const formatMailButtonAsPlainText: NodeFormatter = (link, walk, builder) => {
+const formatMailButtonAsPlainText: HtmlToPlainTextNodeFormatter = (link, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   walk(link.children, builder);
   builder.addLiteral(':');

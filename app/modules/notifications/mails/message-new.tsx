@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { EXAMPLE_ORDER_URL, EXAMPLE_WORK_FACTS } from './mail-examples.ts';
+import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_WORK_MAIL_DATA } from './mail-examples.ts';
 import { EmailPartText } from './part-text.tsx';
 import { orderWorkEmailPayloadSchemas, getWorkMailValues } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
@@ -41,7 +41,7 @@ export const unreadMessageEmail = defineEmail({
   variables: (mail) => ({ ...getWorkMailValues(mail), from: mail.from }),
   page: UnreadMessageEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, from: 'Robin' },
+    payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, from: 'Robin' },
     subject: 'New message about order 1f0c2a3b',
     facts: ['Robin', EXAMPLE_ORDER_URL],
   },

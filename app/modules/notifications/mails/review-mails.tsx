@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { MailButton, MailCode } from './mail-code.tsx';
+import { MailButton, EmailVerificationCodeText } from './mail-code.tsx';
 import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { MailFrame, EmailQuotedText } from './mail-frame.tsx';
 import { EmailPartText } from './part-text.tsx';
@@ -50,7 +50,7 @@ function ReviewCodeEmailBody({ code }: MailPayload<'review.code'>) {
   return (
     <MailFrame>
       <EmailPartText part="text" />
-      <MailCode code={code} />
+      <EmailVerificationCodeText code={code} />
       <EmailPartText part="below" />
       <EmailPartText part="note" isSmall />
     </MailFrame>

@@ -10,7 +10,7 @@ import {
   EXAMPLE_DUE_WORK_LINE,
   EXAMPLE_ORDER_URL,
   EMAIL_EXAMPLE_TIME_LABEL,
-  EXAMPLE_WORK_FACTS,
+  EXAMPLE_ORDER_WORK_MAIL_DATA,
 } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
@@ -84,7 +84,7 @@ export const briefSubmittedTeamEmail = defineEmail({
   subject: ({ isAgain }) => (isAgain ? 'subject_again' : 'subject'),
   page: BriefSubmittedTeamEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, dueAt: MAIL_EXAMPLE_TIME, isAgain: false },
+    payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, dueAt: MAIL_EXAMPLE_TIME, isAgain: false },
     subject: 'Brief: order 1f0c2a3b',
     facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },
@@ -116,7 +116,7 @@ export const revisionRequestedTeamEmail = defineEmail({
   }),
   page: RevisionRequestedTeamEmailBody,
   example: {
-    payload: { ...EXAMPLE_WORK_FACTS, dueAt: MAIL_EXAMPLE_TIME, number: 1 },
+    payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, dueAt: MAIL_EXAMPLE_TIME, number: 1 },
     subject: 'Revision: order 1f0c2a3b',
     facts: ['revision 1', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
   },

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type {
-  DraftableRecord,
+  DraftableContentRecord,
   DraftFailure,
   SubmittedContentDraft,
 } from '#app/modules/content/drafts/drafted.ts';
@@ -32,9 +32,9 @@ import {
   findEmailTemplate,
   listExampleVariables,
 } from './find-email-template.server.ts';
-import { MAIL_TEXT_KIND, readStoredMailTexts } from './read-mail-texts.server.ts';
+import { MAIL_TEXT_KIND, readCustomizedMailTexts } from './read-mail-texts.server.ts';
 
-type EmailTextDraftAdapter = DraftableRecord<AppContext, MailTexts>;
+type EmailTextDraftAdapter = DraftableContentRecord<AppContext, MailTexts>;
 
 /**
  * Throws unless the user may edit the texts of an email; those that open or protect an account need a further
@@ -91,8 +91,8 @@ export async function findEmailTextDraftAdapter(
     kind: MAIL_TEXT_KIND,
     key: template,
     name: `The email “${getMailTemplateLabel(template)}”`,
-    readLive: async (ctx) => (await readStoredMailTexts(ctx, template, emailTemplate)).texts,
-    isUnfit: async (ctx) => (await readStoredMailTexts(ctx, template, emailTemplate)).isUnfit,
+    readLive: async (ctx) => (await readCustomizedMailTexts(ctx, template, emailTemplate)).texts,
+    isUnfit: async (ctx) => (await readCustomizedMailTexts(ctx, template, emailTemplate)).isUnfit,
     writeLive: (ctx, texts) => saveChangedTexts(ctx, { template, emailTemplate, texts }),
     check: (draft) => {
       // The fields of this email are texts.

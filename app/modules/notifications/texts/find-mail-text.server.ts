@@ -19,7 +19,7 @@ import type { EditableMailPart } from './email-texts.ts';
 
 import { findEmailTextDraftAdapter } from './edit-mail-text.server.ts';
 import { listExampleVariables } from './find-email-template.server.ts';
-import { readStoredMailTexts } from './read-mail-texts.server.ts';
+import { readCustomizedMailTexts } from './read-mail-texts.server.ts';
 
 /** An email as its editor shows it; times in ISO 8601. */
 export type EditableMailText = {
@@ -49,7 +49,7 @@ export async function findMailText(ctx: AppContext, template: string): Promise<E
   if (!adapter) return null;
   const { provider } = await readSiteContent(ctx);
   const { emailTemplate } = adapter;
-  const stored = await readStoredMailTexts(ctx, template, emailTemplate);
+  const stored = await readCustomizedMailTexts(ctx, template, emailTemplate);
   const { version, value, by, at } = await findContentDraft(ctx, adapter);
   return {
     template,

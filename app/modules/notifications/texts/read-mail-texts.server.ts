@@ -52,7 +52,7 @@ async function listKnownVariables(ctx: AppContext, emailTemplate: AnyEmailTempla
  * Returns the current texts of an email. Bypasses every cache: an edit applies
  * to the next email in every process.
  */
-export async function readStoredMailTexts(
+export async function readCustomizedMailTexts(
   ctx: AppContext,
   template: string,
   emailTemplate: AnyEmailTemplate,
@@ -77,7 +77,7 @@ export async function readStoredMailTexts(
  * The texts at a time: those of the last publication before it, or those that the first publication after it
  * replaced; null if there is none.
  */
-async function findTextsAtTime(ctx: AppContext, template: string, at: Date): Promise<unknown> {
+async function findPublishedMailTextsAtTime(ctx: AppContext, template: string, at: Date): Promise<unknown> {
   const isOfMail = and(eq(contentVersions.kind, MAIL_TEXT_KIND), eq(contentVersions.key, template));
   const [before] = await ctx.db
     .select({ words: contentVersions.after })
@@ -107,11 +107,11 @@ export async function readMailTexts(
   const emailTemplate = await findEmailTemplate(template);
   if (!emailTemplate) return undefined;
   if (sentAt === null) {
-    const { texts, isUnfit } = await readStoredMailTexts(ctx, template, emailTemplate);
+    const { texts, isUnfit } = await readCustomizedMailTexts(ctx, template, emailTemplate);
     if (isUnfit) ctx.log.warn({ template }, 'the words of a mail do not fit, the shipped ones are sent');
     return texts;
   }
-  const words = await findTextsAtTime(ctx, template, sentAt);
+  const words = await findPublishedMailTextsAtTime(ctx, template, sentAt);
   return words === null
     ? undefined
     : (parseMailTextsMatchingTemplate(emailTemplate, words, await listKnownVariables(ctx, emailTemplate)) ??

@@ -16,7 +16,7 @@ export const addTestTexts = <Payload extends object>(payload: Payload, texts: Ma
 });
 
 /** Returns the texts that a stored email tests; null for any other email. */
-export function getTestTexts(payload: unknown): MailTexts | null {
+export function getTestEmailDraftTexts(payload: unknown): MailTexts | null {
   const parsed = testEmailTextsPayloadSchema.safeParse(payload);
   return parsed.success ? (parsed.data[TEST_MAIL_TEXTS_PAYLOAD_KEY] ?? null) : null;
 }

@@ -38,7 +38,7 @@ export type AdminOrder = {
 };
 
 /** States in which the shop owes the next step: only these can be late. */
-export const SHOP_OWED_WORK_STATES: readonly OrderItemWorkState[] = [
+export const WORK_STATES_AWAITING_SHOP_ACTION: readonly OrderItemWorkState[] = [
   'queued',
   'in_progress',
   'revision_requested',
@@ -55,7 +55,7 @@ export function getOrderDueDate(
 ): { dueAt: Date | null; isOverdue: boolean } {
   if (order.status !== 'PAID') return { dueAt: null, isOverdue: false };
   const owed = items.flatMap(({ workState, dueAt }) =>
-    workState !== null && SHOP_OWED_WORK_STATES.includes(workState) && dueAt ? [dueAt] : [],
+    workState !== null && WORK_STATES_AWAITING_SHOP_ACTION.includes(workState) && dueAt ? [dueAt] : [],
   );
   const [first] = owed.toSorted((one, other) => one.getTime() - other.getTime());
   return first ? { dueAt: first, isOverdue: first < now } : { dueAt: order.dueAt, isOverdue: false };

@@ -3,7 +3,7 @@ import { and, count, gt, isNull } from 'drizzle-orm';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import { buildVisibleOrdersCondition } from './find-visible-orders.server.ts';
 
@@ -17,7 +17,7 @@ export async function countNewOrders(ctx: AppContext, since: Date): Promise<numb
       and(
         gt(orders.createdAt, since),
         isNull(orders.deletedAt),
-        buildDataSetCondition(ctx, orders),
+        buildDemoOrRealRowsCondition(ctx, orders),
         buildVisibleOrdersCondition(ctx),
       ),
     )

@@ -12,11 +12,11 @@ import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import { buildPlacedOrdersCondition, buildSoldOrdersCondition } from '../figures/find-sold-orders.server.ts';
 
-import { SHOP_OWED_WORK_STATES } from './admin-orders.ts';
+import { WORK_STATES_AWAITING_SHOP_ACTION } from './admin-orders.ts';
 import {
   buildAssignedToCondition,
   getOrderVisibility,
@@ -57,7 +57,7 @@ function buildAdminOrderTabCondition(tab: AdminOrderTab): SQL | undefined {
   }
 }
 
-const owedWorkCondition = inArray(orderItems.workState, [...SHOP_OWED_WORK_STATES]);
+const owedWorkCondition = inArray(orderItems.workState, [...WORK_STATES_AWAITING_SHOP_ACTION]);
 
 /** The condition for orders with owed work that is late, or due within that many days. */
 export function buildOrderDueCondition(ctx: AppContext, due: 'overdue' | 'day' | 'week'): SQL | undefined {
@@ -77,7 +77,7 @@ export function buildUnreadMessagesSql(ctx: AppContext): SQL {
       where ${messageReads.orderId} = ${orders.id} and ${messageReads.reader} = ${reader}), '-infinity')`;
 }
 
-function buildUnreadCondition(ctx: AppContext, unread: 'yes' | 'no' | null): SQL | undefined {
+function buildOrderUnreadMessagesCondition(ctx: AppContext, unread: 'yes' | 'no' | null): SQL | undefined {
   if (unread === null) return undefined;
   const some = sql`exists (select 1 from ${buildUnreadMessagesSql(ctx)})`;
   return unread === 'yes' ? some : sql`not ${some}`;
@@ -107,7 +107,7 @@ function buildWorkConditions(ctx: AppContext, filters: OrderListState['filters']
     filters.work ? buildOrderHasItemCondition(eq(orderItems.workState, filters.work)) : undefined,
     filters.due ? buildOrderDueCondition(ctx, filters.due) : undefined,
     filters.brief ? ordersAwaitingWorkWithBriefSql : undefined,
-    buildUnreadCondition(ctx, filters.unread),
+    buildOrderUnreadMessagesCondition(ctx, filters.unread),
     buildOrderAssigneeCondition(ctx, filters.assignee),
     category ? buildOrderHasItemCondition(eq(orderItems.category, category)) : undefined,
     filters.service ? buildTitleCondition(filters.service) : undefined,
@@ -202,7 +202,7 @@ function buildAdminOrderListCondition(
 ): SQL | undefined {
   return and(
     isNull(orders.deletedAt),
-    ids ? undefined : buildDataSetCondition(ctx, orders),
+    ids ? undefined : buildDemoOrRealRowsCondition(ctx, orders),
     ids ? inArray(orders.id, [...ids]) : undefined,
     buildVisibleOrdersCondition(ctx),
     buildAdminOrderTabCondition(tab),

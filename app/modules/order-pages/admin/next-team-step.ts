@@ -8,14 +8,14 @@ type TeamStepOrderItem = Pick<
 >;
 
 /** What an order needs next; `item` is the item concerned, null if nothing is left for the team. */
-export type NextTeamStep = {
+export type OrderNextTeamStep = {
   words: string;
   action: 'start' | 'start-revision' | 'deliver' | null;
   item: TeamStepOrderItem | null;
 };
 
 const TEAM_STEP_BY_WORK_STATE: Partial<
-  Record<OrderItemWorkState, { action: NonNullable<NextTeamStep['action']>; words: string }>
+  Record<OrderItemWorkState, { action: NonNullable<OrderNextTeamStep['action']>; words: string }>
 > = {
   queued: { action: 'start', words: 'Start work on' },
   revision_requested: { action: 'start-revision', words: 'Start the revision of' },
@@ -35,8 +35,8 @@ export function getNextTeamStep({
   items,
 }: Pick<AdminOrderPage, 'readOnly' | 'hasOpenDispute'> & {
   items: readonly TeamStepOrderItem[];
-}): NextTeamStep {
-  const nothing = (words: string): NextTeamStep => ({ words, action: null, item: null });
+}): OrderNextTeamStep {
+  const nothing = (words: string): OrderNextTeamStep => ({ words, action: null, item: null });
   if (readOnly) return nothing(readOnly.why);
   const [item] = items
     .filter(({ workState }) => workState && TEAM_STEP_BY_WORK_STATE[workState])

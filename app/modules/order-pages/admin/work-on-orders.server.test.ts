@@ -16,7 +16,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { sendBriefReminders, skipMissingBriefs, startOrdersWork } from './work-on-orders.server.ts';
+import {
+  sendBriefReminders,
+  queueOrderItemsWithoutBrief,
+  startWorkOnSelectedOrders,
+} from './work-on-orders.server.ts';
 
 const asOwner = () => freshContext({ actor: actorOf('owner') });
 const after = (ctx: AppContext, hours: number): AppContext => ({
@@ -64,7 +68,7 @@ test('starts work on every item that waits for it, and names the orders it canno
   const trashed = await addWork(ctx, { order: { deletedAt: ctx.now } });
   const missing = '00000000-0000-4000-8000-000000000000';
   const ids = [mixed, disputed, delivered, refunded, trashed].map(({ orderId }) => orderId);
-  expect(await startOrdersWork(ctx, [...ids, missing, mixed.orderId])).toEqual({
+  expect(await startWorkOnSelectedOrders(ctx, [...ids, missing, mixed.orderId])).toEqual({
     ok: true,
     value: {
       done: [mixed.orderId],
@@ -84,7 +88,7 @@ test('starts work on every item that waits for it, and names the orders it canno
     'delivered',
   ]);
   expect(await statesOf(ctx, disputed.orderId)).toEqual(['queued', 'queued']);
-  expect(await startOrdersWork(ctx, [mixed.orderId])).toMatchObject({ value: { done: [] } });
+  expect(await startWorkOnSelectedOrders(ctx, [mixed.orderId])).toMatchObject({ value: { done: [] } });
   const started = await ctx.db.select().from(orderEvents).where(eq(orderEvents.orderId, mixed.orderId));
   expect(started.map(({ kind, actorKind }) => `${kind} by ${actorKind}`).toSorted()).toEqual([
     'revision_started by staff',
@@ -101,7 +105,8 @@ test('a line that cannot go on without its brief leaves its whole order as it wa
   const question = makeQuestion({ key: 'goal', isRequired: true });
   // The second item of the first order has no brief to skip.
   for (const work of [half, whole]) await addBrief(ctx, work.itemIds[0] ?? '', [question]);
-  const skip = (reason: string) => skipMissingBriefs(ctx, { ids: [half.orderId, whole.orderId], reason });
+  const skip = (reason: string) =>
+    queueOrderItemsWithoutBrief(ctx, { ids: [half.orderId, whole.orderId], reason });
   expect(await skip('  no ')).toEqual({ ok: false, failure: { code: 'reason' } });
   expect(await skip('We talked on the phone.')).toEqual({
     ok: true,
@@ -179,7 +184,7 @@ test('a fulfiller works on assigned lines alone, what is not theirs does not exi
   const line = await addWork(ctx, { items: [{ assigneeId: fay.id }, {}] });
   const whole = await addWork(ctx, { items: [{}, {}], order: { assigneeId: fay.id } });
   const ids = [foreign, line, whole].map(({ orderId }) => orderId);
-  expect(await startOrdersWork(fay.ctx, ids)).toEqual({
+  expect(await startWorkOnSelectedOrders(fay.ctx, ids)).toEqual({
     ok: true,
     value: {
       done: [line.orderId, whole.orderId],
@@ -191,9 +196,9 @@ test('a fulfiller works on assigned lines alone, what is not theirs does not exi
   expect(await statesOf(ctx, foreign.orderId)).toEqual(['queued']);
   for (const role of ['analyst', 'editor', 'customer'] as const) {
     const other = { ...ctx, actor: actorOf(role) };
-    await expect(startOrdersWork(other, ids)).rejects.toMatchObject({ status: 403 });
+    await expect(startWorkOnSelectedOrders(other, ids)).rejects.toMatchObject({ status: 403 });
     await expect(sendBriefReminders(other, ids)).rejects.toMatchObject({ status: 403 });
-    await expect(skipMissingBriefs(other, { ids, reason: 'A reason' })).rejects.toMatchObject({
+    await expect(queueOrderItemsWithoutBrief(other, { ids, reason: 'A reason' })).rejects.toMatchObject({
       status: 403,
     });
   }
@@ -201,5 +206,5 @@ test('a fulfiller works on assigned lines alone, what is not theirs does not exi
     { length: 501 },
     (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   );
-  expect(await startOrdersWork(ctx, tooMany)).toEqual({ ok: false, failure: { code: 'too-many' } });
+  expect(await startWorkOnSelectedOrders(ctx, tooMany)).toEqual({ ok: false, failure: { code: 'too-many' } });
 });

@@ -5,7 +5,7 @@ import {
   type BriefReminderSkipReason,
 } from '#app/modules/fulfilment/brief-reminder.ts';
 import { skipOrderItemBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
-import { type WorkFailure, normalizeWorkText } from '#app/modules/fulfilment/model.ts';
+import { type WorkFailure, trimOrderWorkText } from '#app/modules/fulfilment/model.ts';
 import type { OrderItemRecord } from '#app/modules/fulfilment/move-item.server.ts';
 import { sendManualBriefReminder } from '#app/modules/fulfilment/remind-of-brief.server.ts';
 import { startOrderItemRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
@@ -85,7 +85,7 @@ async function moveAllOrderItemsOrNone(
  * do not change. For a fulfiller, those assigned to them. An order with an open dispute is skipped as a
  * whole. At most `MAX_BULK_WORK_ORDERS`.
  */
-export function startOrdersWork(
+export function startWorkOnSelectedOrders(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<Result<BulkActionResult, BulkWorkFailure>> {
@@ -101,12 +101,12 @@ export function startOrdersWork(
 }
 
 /** Continues without the missing briefs, for one reason: those items join the queue. */
-export async function skipMissingBriefs(
+export async function queueOrderItemsWithoutBrief(
   ctx: AppContext,
   { ids, reason }: { ids: readonly string[]; reason: string },
 ): Promise<Result<BulkActionResult, BulkWorkFailure>> {
   assertCan(ctx, 'orders:work');
-  if (normalizeWorkText('reason', reason) === null) return fail({ code: 'reason' });
+  if (trimOrderWorkText('reason', reason) === null) return fail({ code: 'reason' });
   return forEachOrder(ctx, ids, async (ctx, { items }) => {
     const waiting = items.filter(({ workState }) => workState === 'awaiting_brief');
     if (waiting.length === 0) return fail(ORDER_WORK_SKIP_REASONS.noBriefDue);

@@ -68,7 +68,7 @@ function buildDisputeEvidenceJson({ order, names, ...evidence }: OrderEvidence):
   return Buffer.from(`${JSON.stringify(data, null, 2)}\n`);
 }
 
-export type EvidencePack = { fileName: string; open(): Readable };
+export type DisputeEvidencePackage = { fileName: string; open(): Readable };
 
 /**
  * Builds the evidence for a dispute over an order as one zip: a readable summary, its data, and every file
@@ -79,7 +79,7 @@ export async function buildEvidencePack(
   ctx: AppContext,
   orderId: string,
   { withNotes }: { withNotes: boolean },
-): Promise<EvidencePack | null> {
+): Promise<DisputeEvidencePackage | null> {
   assertCan(ctx, 'orders:evidence');
   assertRecentStepUp(ctx);
   if (!UUID_PATTERN.test(orderId)) return null;

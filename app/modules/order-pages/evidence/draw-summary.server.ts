@@ -24,14 +24,14 @@ const EVIDENCE_PDF_LINE_COLOR = '#D9DCD6';
 const PAGE_MARGIN = 56;
 const EVIDENCE_PDF_CONTENT_WIDTH = 612 - 2 * PAGE_MARGIN;
 const EVIDENCE_PDF_LABEL_WIDTH_PT = 130;
-const FOOTER_HEIGHT = 40;
+const EVIDENCE_PDF_FOOTER_HEIGHT = 40;
 
 type PdfDocument = InstanceType<typeof Pdfkit>;
 type PdfTextStructureTag = 'P' | 'H1' | 'H2';
 type EvidencePdfTextPosition = { x: number; y: number; width: number };
 type PdfTextStyle = { size: number; weight: 400 | 600 | 800; color?: string; gap?: number };
 
-const BODY_STYLE: PdfTextStyle = { size: 9.5, weight: 400 };
+const EVIDENCE_PDF_BODY_TEXT_STYLE: PdfTextStyle = { size: 9.5, weight: 400 };
 const HEADING_STYLE: PdfTextStyle = { size: 9.5, weight: 600 };
 
 /** Draws lines from `y` on, over as many pages as needed; `pdf.y` is below them afterwards. */
@@ -82,7 +82,7 @@ function writeParagraph(
 
 /** Prevents a heading at the bottom of a page without text below it. */
 function addPageIfNeeded(pdf: PdfDocument, needed: number): void {
-  if (pdf.y + needed > pdf.page.height - PAGE_MARGIN - FOOTER_HEIGHT) pdf.addPage();
+  if (pdf.y + needed > pdf.page.height - PAGE_MARGIN - EVIDENCE_PDF_FOOTER_HEIGHT) pdf.addPage();
 }
 
 /** Marks rules and page numbers as artifacts, which screen readers skip. */
@@ -96,7 +96,8 @@ function drawEvidenceNameAndValue(pdf: PdfDocument, name: string, value: string)
   const width = EVIDENCE_PDF_CONTENT_WIDTH - EVIDENCE_PDF_LABEL_WIDTH_PT;
   addPageIfNeeded(
     pdf,
-    breakTextIntoLines(value, { ...BODY_STYLE, width }).length * getDocumentLineHeight(BODY_STYLE),
+    breakTextIntoLines(value, { ...EVIDENCE_PDF_BODY_TEXT_STYLE, width }).length *
+      getDocumentLineHeight(EVIDENCE_PDF_BODY_TEXT_STYLE),
   );
   const { y } = pdf;
   drawTaggedText(
@@ -106,7 +107,11 @@ function drawEvidenceNameAndValue(pdf: PdfDocument, name: string, value: string)
     { x: PAGE_MARGIN, y, width: EVIDENCE_PDF_LABEL_WIDTH_PT - 10 },
   );
   const left = pdf.y;
-  drawTaggedText(pdf, value, BODY_STYLE, { x: PAGE_MARGIN + EVIDENCE_PDF_LABEL_WIDTH_PT, y, width });
+  drawTaggedText(pdf, value, EVIDENCE_PDF_BODY_TEXT_STYLE, {
+    x: PAGE_MARGIN + EVIDENCE_PDF_LABEL_WIDTH_PT,
+    y,
+    width,
+  });
   pdf.y = Math.max(left, pdf.y) + 2;
 }
 
@@ -119,7 +124,7 @@ function drawEvidencePdfBlock(pdf: PdfDocument, content: DisputeEvidenceBlock): 
   const { head, text } = content;
   addPageIfNeeded(pdf, 34);
   if (head !== '') writeParagraph(pdf, head, HEADING_STYLE);
-  if (text !== '') writeParagraph(pdf, text, { ...BODY_STYLE, color: MUTED_INK_COLOR });
+  if (text !== '') writeParagraph(pdf, text, { ...EVIDENCE_PDF_BODY_TEXT_STYLE, color: MUTED_INK_COLOR });
   pdf.y += 5;
 }
 
@@ -178,7 +183,12 @@ export async function drawDisputeEvidenceSummaryPdf(
   const name = `Evidence for order ${orderNumber}`;
   const pdf = new Pdfkit({
     size: 'LETTER',
-    margins: { top: PAGE_MARGIN, left: PAGE_MARGIN, right: PAGE_MARGIN, bottom: PAGE_MARGIN + FOOTER_HEIGHT },
+    margins: {
+      top: PAGE_MARGIN,
+      left: PAGE_MARGIN,
+      right: PAGE_MARGIN,
+      bottom: PAGE_MARGIN + EVIDENCE_PDF_FOOTER_HEIGHT,
+    },
     bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,
@@ -189,7 +199,7 @@ export async function drawDisputeEvidenceSummaryPdf(
   const whole = buffer(pdf);
   writeParagraph(pdf, name, { size: 26, weight: 800, gap: 6 }, 'H1');
   const caption = `${shop}. Created ${formatEvidenceTime(at)}. All times are in UTC. The files named here are in the same folder as this summary; data.json holds the full texts.`;
-  writeParagraph(pdf, caption, { ...BODY_STYLE, color: MUTED_INK_COLOR });
+  writeParagraph(pdf, caption, { ...EVIDENCE_PDF_BODY_TEXT_STYLE, color: MUTED_INK_COLOR });
   for (const { title: words, blocks } of sections) {
     drawEvidenceSectionTitle(pdf, words);
     for (const content of blocks) {

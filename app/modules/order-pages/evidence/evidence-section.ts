@@ -22,7 +22,7 @@ export function createEvidenceFactsBlock(
   };
 }
 
-export const createEntryBlock = (head: string, text = ''): DisputeEvidenceBlock => ({
+export const createEvidenceEntryBlock = (head: string, text = ''): DisputeEvidenceBlock => ({
   kind: 'entry',
   head,
   text,
@@ -34,5 +34,5 @@ export function createEvidenceSection(
   blocks: DisputeEvidenceBlock[],
   nothing: string,
 ): DisputeEvidenceSection {
-  return { title, blocks: blocks.length > 0 ? blocks : [createEntryBlock(nothing)] };
+  return { title, blocks: blocks.length > 0 ? blocks : [createEvidenceEntryBlock(nothing)] };
 }

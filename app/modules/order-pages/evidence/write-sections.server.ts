@@ -5,7 +5,7 @@ import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 
 import {
-  createEntryBlock,
+  createEvidenceEntryBlock,
   type DisputeEvidenceBlock,
   type DisputeEvidenceSection,
   formatEvidenceTime,
@@ -24,7 +24,7 @@ const SCOPE_ROW_STATE_LABELS: Readonly<Record<string, string>> = {
 const formatFileLine = ({ name, sizeBytes, sha256, deletedAt }: OrderEvidence['files'][number]) =>
   `${name} (${sizeBytes} bytes, SHA-256 ${sha256}${deletedAt ? `, deleted ${formatEvidenceTime(deletedAt)}` : ''})`;
 
-function buildOrderSection({ order, items }: OrderEvidence): DisputeEvidenceSection {
+function buildOrderEvidenceSection({ order, items }: OrderEvidence): DisputeEvidenceSection {
   const about = createEvidenceFactsBlock(
     ['Order', `${formatOrderNumber(order.id)} (${order.id})`],
     ['Status', `${order.status}, payment ${order.paymentState}, dispute ${order.disputeState}`],
@@ -40,7 +40,7 @@ function buildOrderSection({ order, items }: OrderEvidence): DisputeEvidenceSect
     ['Refunded', formatDollars(order.refundedCents)],
   );
   const bought = items.map((item) =>
-    createEntryBlock(
+    createEvidenceEntryBlock(
       `Service ${item.position + 1}: ${item.title}`,
       `${item.quantity} x ${formatDollars(item.unitCents)}, delivery in ${item.deliveryDays} days. ` +
         `State: ${item.workState ?? 'not started'}. Due: ${formatEvidenceTime(item.dueAt)}. First delivered: ${formatEvidenceTime(item.firstDeliveredAt)}.`,
@@ -70,19 +70,19 @@ function buildPaymentEvidenceSection({
       ),
     ),
     ...refunds.map((refund) =>
-      createEntryBlock(
+      createEvidenceEntryBlock(
         `Refund of ${formatDollars(refund.amountCents)}: ${refund.state}, ${formatEvidenceTime(refund.succeededAt ?? refund.createdAt)}`,
         refund.reason,
       ),
     ),
     ...requests.map((request) =>
-      createEntryBlock(
+      createEvidenceEntryBlock(
         `Refund requested: ${request.reason}, ${formatEvidenceTime(request.createdAt)}, ${request.state}`,
         [request.text, request.decisionNote ?? ''].filter(Boolean).join('\n'),
       ),
     ),
     ...disputes.map((dispute) =>
-      createEntryBlock(
+      createEvidenceEntryBlock(
         `Dispute over ${formatDollars(dispute.amountCents)}: ${dispute.reason}, ${dispute.state}`,
         `Opened ${formatEvidenceTime(dispute.openedAt)}; evidence due: ${formatEvidenceTime(dispute.evidenceDueAt)}`,
       ),
@@ -98,7 +98,7 @@ function buildEvidenceServiceScopeSection({
   names,
 }: OrderEvidence): DisputeEvidenceSection {
   const blocks = items.flatMap((item) => [
-    createEntryBlock(`Service ${item.position + 1}: ${item.title}`),
+    createEvidenceEntryBlock(`Service ${item.position + 1}: ${item.title}`),
     ...scope
       .filter(({ orderItemId }) => orderItemId === item.id)
       .map((row) => {
@@ -112,7 +112,7 @@ function buildEvidenceServiceScopeSection({
           row.deliveredVersion === null ? null : `delivered with version ${row.deliveredVersion}`,
           row.acceptedAt && `accepted ${formatEvidenceTime(row.acceptedAt)}`,
         ];
-        return createEntryBlock(row.text, [states.filter(Boolean).join('; '), ...answers].join('\n'));
+        return createEvidenceEntryBlock(row.text, [states.filter(Boolean).join('; '), ...answers].join('\n'));
       }),
   ]);
   return createEvidenceSection('Scope', blocks, 'No scope was agreed.');
@@ -142,12 +142,15 @@ function buildEvidenceBriefSection({ briefs, answers, files, items }: OrderEvide
     ...answers
       .filter(({ briefId }) => briefId === brief.id)
       .map(({ questionKey, value }) =>
-        createEntryBlock(getQuestionLabel(brief.questions, questionKey), formatAnswerValue(value)),
+        createEvidenceEntryBlock(getQuestionLabel(brief.questions, questionKey), formatAnswerValue(value)),
       ),
     ...files
       .filter(({ briefId }) => briefId === brief.id)
       .map((file) =>
-        createEntryBlock(getQuestionLabel(brief.questions, file.questionKey ?? ''), formatFileLine(file)),
+        createEvidenceEntryBlock(
+          getQuestionLabel(brief.questions, file.questionKey ?? ''),
+          formatFileLine(file),
+        ),
       ),
   ]);
   return createEvidenceSection('Brief', blocks, 'No brief was requested.');
@@ -172,7 +175,7 @@ function buildDeliverySection({
       ...links.filter(({ deliverableId }) => deliverableId === one.id).map(({ url }) => url),
     ];
     const by = names.get(one.deliveredBy ?? '') ?? 'the shop';
-    return createEntryBlock(
+    return createEvidenceEntryBlock(
       `Version ${one.version} of ${item?.title ?? 'a service'}, delivered ${formatEvidenceTime(one.deliveredAt)} by ${by}`,
       parts.filter(Boolean).join('\n'),
     );
@@ -181,7 +184,7 @@ function buildDeliverySection({
     const rows = points
       .filter(({ revisionId }) => revisionId === request.id)
       .map(({ scopeRowId }) => `Row: ${scope.find(({ id }) => id === scopeRowId)?.text ?? scopeRowId}`);
-    return createEntryBlock(
+    return createEvidenceEntryBlock(
       `Revision ${request.number} requested ${formatEvidenceTime(request.requestedAt)}: ${request.state}`,
       [request.text, ...rows].join('\n'),
     );
@@ -195,7 +198,7 @@ function buildDeliverySection({
 
 function buildDownloadEvidenceSection({ downloads, files }: OrderEvidence): DisputeEvidenceSection {
   const blocks = downloads.map(({ fileId, actorKind, addressHash, at }) =>
-    createEntryBlock(
+    createEvidenceEntryBlock(
       files.find(({ id }) => id === fileId)?.name ?? fileId,
       `Downloaded by ${actorKind} at ${formatEvidenceTime(at)}, network digest ${addressHash ?? 'unknown'}`,
     ),
@@ -207,7 +210,7 @@ function buildDeliveryAcceptanceEvidenceSection({ items }: OrderEvidence): Dispu
   const blocks = items
     .filter(({ acceptedAt }) => acceptedAt !== null)
     .map((item) =>
-      createEntryBlock(
+      createEvidenceEntryBlock(
         item.title,
         `Accepted ${formatEvidenceTime(item.acceptedAt)} by ${item.acceptedBy ?? 'customer'}`,
       ),
@@ -221,19 +224,19 @@ function buildMessageSections(
 ): DisputeEvidenceSection[] {
   const messageLines = messages.map((message) => {
     const attached = files.filter(({ messageId }) => messageId === message.id).map(formatFileLine);
-    return createEntryBlock(
+    return createEvidenceEntryBlock(
       `${message.authorName} (${message.authorKind}), ${formatEvidenceTime(message.createdAt)}`,
       [message.body, ...attached].join('\n'),
     );
   });
   const sent = mails.map((mail) =>
-    createEntryBlock(
+    createEvidenceEntryBlock(
       `${getMailTemplateLabel(mail.template)} to ${mail.recipient ?? 'no one'}`,
       `${mail.state}, written ${formatEvidenceTime(mail.createdAt)}, sent: ${formatEvidenceTime(mail.sentAt)}`,
     ),
   );
   const kept = notes.map(({ authorName, createdAt, body }) =>
-    createEntryBlock(`${authorName}, ${formatEvidenceTime(createdAt)}`, body),
+    createEvidenceEntryBlock(`${authorName}, ${formatEvidenceTime(createdAt)}`, body),
   );
   return [
     createEvidenceSection('Messages', messageLines, 'No messages.'),
@@ -251,10 +254,10 @@ export function buildEvidenceSections(evidence: OrderEvidence, withNotes: boolea
     ['Privacy policy', order.privacyVersionId],
   );
   const lines = events.map(({ kind, actorKind, at }) =>
-    createEntryBlock(getOrderEventLabel(kind), `${formatEvidenceTime(at)}, by ${actorKind}`),
+    createEvidenceEntryBlock(getOrderEventLabel(kind), `${formatEvidenceTime(at)}, by ${actorKind}`),
   );
   return [
-    buildOrderSection(evidence),
+    buildOrderEvidenceSection(evidence),
     buildPaymentEvidenceSection(evidence),
     { title: 'Terms accepted', blocks: [accepted] },
     buildEvidenceServiceScopeSection(evidence),
@@ -266,7 +269,7 @@ export function buildEvidenceSections(evidence: OrderEvidence, withNotes: boolea
     ...buildMessageSections(evidence, withNotes),
     createEvidenceSection(
       'Full terms',
-      terms.map((line) => createEntryBlock('', line)),
+      terms.map((line) => createEvidenceEntryBlock('', line)),
       'This version isn’t stored in the shop.',
     ),
   ];

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzl
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 /**
  * Orders in the mode the shop runs in: a live shop does not count test orders, and vice versa (orders.md
@@ -22,7 +22,7 @@ export function buildOrdersOfSelectedDataSetCondition(
 ): SQL | undefined {
   return and(
     ctx.dataSet === 'demo' ? undefined : buildOrderPaymentModeCondition(ctx),
-    buildDataSetCondition(ctx, orders),
+    buildDemoOrRealRowsCondition(ctx, orders),
   );
 }
 

@@ -5,7 +5,7 @@ import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.t
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 /** Returns the newest orders in any status, without the buyer. */
 export async function listLatestOrders(ctx: AppContext, limit: number) {
@@ -19,7 +19,7 @@ export async function listLatestOrders(ctx: AppContext, limit: number) {
       isLive: orders.isLive,
     })
     .from(orders)
-    .where(and(isNull(orders.deletedAt), buildDataSetCondition(ctx, orders)))
+    .where(and(isNull(orders.deletedAt), buildDemoOrRealRowsCondition(ctx, orders)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
   if (newest.length === 0) return [];

@@ -5,7 +5,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addAdminOrder } from '../fixtures.ts';
 
-import { readWorkLoad } from './read-work-load.server.ts';
+import { readOrderWorkloadByDueDay } from './read-work-load.server.ts';
 import { calculatePercent } from './work-load.ts';
 
 // 8 PM Eastern Time, when it is already the next day in UTC.
@@ -25,7 +25,7 @@ test('the load of seven days is what is sold and not delivered, by the day of th
   await addAdminOrder(ctx, { dueAt: after(5) }, { workState: 'delivered' });
   await addAdminOrder(ctx, { dueAt: after(5), status: 'REFUNDED' });
   await addAdminOrder(ctx, { dueAt: after(5), deletedAt: NOW });
-  const { days, overdueUnits, capacity } = await readWorkLoad(ctx);
+  const { days, overdueUnits, capacity } = await readOrderWorkloadByDueDay(ctx);
   expect(days.map(({ day, units }) => `${day} ${units}`)).toEqual([
     '2026-11-19 2',
     '2026-11-20 4',
@@ -47,7 +47,9 @@ test('a share is a whole percentage that never says all of what is not all', () 
 });
 
 test.each(['editor', 'fulfiller', 'customer'] as const)('%s gets none of it', async (role) => {
-  await expect(readWorkLoad(await freshContext({ actor: actorOf(role) }))).rejects.toMatchObject({
-    status: 403,
-  });
+  await expect(readOrderWorkloadByDueDay(await freshContext({ actor: actorOf(role) }))).rejects.toMatchObject(
+    {
+      status: 403,
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { SHOP_OWED_WORK_STATES } from '../admin/admin-orders.ts';
+import { WORK_STATES_AWAITING_SHOP_ACTION } from '../admin/admin-orders.ts';
 
 import { buildOrdersOfSelectedDataSetCondition } from './find-sold-orders.server.ts';
 import { fillWorkLoadDays } from './work-load.ts';
@@ -22,7 +22,7 @@ const buildOpenOrdersCondition = (ctx: AppContext) =>
  * Returns the effort units sold and not delivered, by due day, for today and the six days after; overdue ones
  * separately. `capacity` is the number of units per day, if the shop promises by its calendar.
  */
-export async function readWorkLoad(ctx: AppContext) {
+export async function readOrderWorkloadByDueDay(ctx: AppContext) {
   assertCan(ctx, 'orders:figures');
   const { promise, provider } = await readSiteContent(ctx);
   const zone = getShopZone(provider.timeZone);
@@ -36,7 +36,7 @@ export async function readWorkLoad(ctx: AppContext) {
     .where(
       and(
         buildOpenOrdersCondition(ctx),
-        inArray(orderItems.workState, ['awaiting_brief', ...SHOP_OWED_WORK_STATES]),
+        inArray(orderItems.workState, ['awaiting_brief', ...WORK_STATES_AWAITING_SHOP_ACTION]),
         gte(orderItems.dueAt, ctx.now),
         lt(orderItems.dueAt, end),
       ),
@@ -49,7 +49,7 @@ export async function readWorkLoad(ctx: AppContext) {
     .where(
       and(
         buildOpenOrdersCondition(ctx),
-        inArray(orderItems.workState, [...SHOP_OWED_WORK_STATES]),
+        inArray(orderItems.workState, [...WORK_STATES_AWAITING_SHOP_ACTION]),
         lt(orderItems.dueAt, ctx.now),
       ),
     );

@@ -107,7 +107,7 @@ export function buildAccountOrderListCondition(
 }
 
 /** Items of an account's paid orders in one of these states. */
-export function buildAccountItemsCondition(
+export function buildCustomerAccountOrderItemsCondition(
   ctx: AppContext,
   userId: string,
   states: readonly ('awaiting_brief' | 'delivered')[],

@@ -10,7 +10,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import {
   buildListedOrdersCondition,
-  buildAccountItemsCondition,
+  buildCustomerAccountOrderItemsCondition,
   buildUnreadMessageCondition,
   buildAwaitingPaymentCondition,
 } from './find-listed-orders.server.ts';
@@ -30,7 +30,11 @@ async function readOrderItemTodosOfCustomer(
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(buildAccountItemsCondition(ctx, userId, [kind === 'brief' ? 'awaiting_brief' : 'delivered']))
+    .where(
+      buildCustomerAccountOrderItemsCondition(ctx, userId, [
+        kind === 'brief' ? 'awaiting_brief' : 'delivered',
+      ]),
+    )
     .orderBy(sql`${orderItems.acceptBy} nulls last`, asc(orders.createdAt), asc(orderItems.position))
     .limit(MAX_CUSTOMER_TODOS);
   return rows.map(({ orderId, itemId, title, acceptBy }) => ({

@@ -44,7 +44,10 @@ function listItemDeliveries(
     }));
 }
 
-function listRevisions({ revisionRequests, points }: StoredCustomerOrder, itemId: string): RevisionEntry[] {
+function listRevisionRoundsOfOrderItem(
+  { revisionRequests, points }: StoredCustomerOrder,
+  itemId: string,
+): RevisionEntry[] {
   return revisionRequests
     .filter((revision) => revision.itemId === itemId)
     .map(({ itemId: _item, ...revision }) => ({
@@ -68,7 +71,9 @@ function listOrderItemDueDatePauses({ pauses }: StoredCustomerOrder, itemId: str
 }
 
 /** Returns the pause shown to the customer: one with a reason before one without. */
-function getCustomerPause(pauses: OrderItemDueDatePauses): Pick<CustomerOrderItem, 'pausedSince' | 'pause'> {
+function getWorkPauseForCustomer(
+  pauses: OrderItemDueDatePauses,
+): Pick<CustomerOrderItem, 'pausedSince' | 'pause'> {
   const [first] = pauses;
   if (!first) return { pausedSince: null, pause: null };
   const { reason, note } = pauses.find((one) => one.note !== null) ?? first;
@@ -110,7 +115,7 @@ export async function readCustomerOrderItems(
       version: item.version,
       dueAt: toIsoOrNull(item.dueAt),
       briefPromise: promises.ofItems.get(item.id) ?? null,
-      ...getCustomerPause(listOrderItemDueDatePauses(stored, item.id)),
+      ...getWorkPauseForCustomer(listOrderItemDueDatePauses(stored, item.id)),
       deliveredAt: toIsoOrNull(item.deliveredAt),
       acceptBy: toIsoOrNull(item.acceptBy),
       acceptedAt: toIsoOrNull(item.acceptedAt),
@@ -118,7 +123,7 @@ export async function readCustomerOrderItems(
       rounds: countRevisionRounds(item),
       scope: listCustomerScopeRowsOfItem(stored, item.id),
       deliveries: listItemDeliveries(stored, item.id),
-      revisionRequests: listRevisions(stored, item.id),
+      revisionRequests: listRevisionRoundsOfOrderItem(stored, item.id),
     };
   });
   return { items: shown, briefPromise: promises.whole };

@@ -14,7 +14,7 @@ function ServiceScopeChecklistRow({ row }: { row: CustomerScopeRow }) {
   ].filter(Boolean);
   return (
     <li className="flex items-start gap-3 border-t border-line py-2.5">
-      <ScopeCheckmark row={row} />
+      <ServiceScopeChecklistIcon row={row} />
       <span className="min-w-0 wrap-anywhere">
         {row.text}
         {isIncluded ? <span className="sr-only">, {SCOPE_ITEM_STATE_LABELS[row.state]}</span> : null}
@@ -25,7 +25,7 @@ function ServiceScopeChecklistRow({ row }: { row: CustomerScopeRow }) {
 }
 
 /** A solid cell for what is done, a hatched one for what is left. */
-function ScopeCheckmark({ row: { kind, state } }: { row: CustomerScopeRow }) {
+function ServiceScopeChecklistIcon({ row: { kind, state } }: { row: CustomerScopeRow }) {
   const cell = 'mt-0.5 grid size-5 shrink-0 place-items-center rounded-base border';
   if (kind === 'excluded') return <Icon name="x" className="mt-0.5 size-5 shrink-0 text-ink-3" />;
   if (state === 'done') {

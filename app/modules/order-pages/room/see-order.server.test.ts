@@ -12,7 +12,7 @@ import { addAdminOrder } from '../fixtures.ts';
 import { orderPresence } from '../tables.server.ts';
 
 import { PRESENCE_TIMEOUT_MS } from './order-presence.ts';
-import { recordOrderPageClosed, recordOrderPresence } from './see-order.server.ts';
+import { recordOrderPageClosed, recordStaffPresenceOnOrderPage } from './see-order.server.ts';
 
 /** The same shop `ms` later, also by the database's clock. */
 const later = (ctx: AppContext, ms: number): AppContext => ({
@@ -34,30 +34,32 @@ async function setUpAdmin() {
 test('two people on one order see each other, but no one on another order', async () => {
   const { ctx, id, person } = await setUpAdmin();
   const [ada, grace] = [await person('Ada'), await person('Grace')];
-  expect(await recordOrderPresence(ada, id)).toEqual([]);
-  expect(await recordOrderPresence(grace, id)).toEqual(['Ada']);
-  expect(await recordOrderPresence(ada, id)).toEqual(['Grace']);
-  expect(await recordOrderPresence(grace, await addAdminOrder(ctx))).toEqual([]);
+  expect(await recordStaffPresenceOnOrderPage(ada, id)).toEqual([]);
+  expect(await recordStaffPresenceOnOrderPage(grace, id)).toEqual(['Ada']);
+  expect(await recordStaffPresenceOnOrderPage(ada, id)).toEqual(['Grace']);
+  expect(await recordStaffPresenceOnOrderPage(grace, await addAdminOrder(ctx))).toEqual([]);
 });
 
 test('a viewer disappears at once on closing the page, and after a while when silent', async () => {
   const { ctx, id, person } = await setUpAdmin();
   const [ada, grace] = [await person('Ada'), await person('Grace')];
-  await recordOrderPresence(grace, id);
+  await recordStaffPresenceOnOrderPage(grace, id);
   await recordOrderPageClosed(grace, id);
-  expect(await recordOrderPresence(ada, id)).toEqual([]);
-  await recordOrderPresence(grace, id);
-  expect(await recordOrderPresence(later(ada, PRESENCE_TIMEOUT_MS / 2), id)).toEqual(['Grace']);
+  expect(await recordStaffPresenceOnOrderPage(ada, id)).toEqual([]);
+  await recordStaffPresenceOnOrderPage(grace, id);
+  expect(await recordStaffPresenceOnOrderPage(later(ada, PRESENCE_TIMEOUT_MS / 2), id)).toEqual(['Grace']);
   // Ada reported presence again meanwhile, Grace did not.
-  expect(await recordOrderPresence(later(ada, PRESENCE_TIMEOUT_MS + 1000), id)).toEqual([]);
+  expect(await recordStaffPresenceOnOrderPage(later(ada, PRESENCE_TIMEOUT_MS + 1000), id)).toEqual([]);
   expect(await ctx.db.select().from(orderPresence)).toHaveLength(1);
 });
 
 test('an order that a person may not see stores no presence of that person', async () => {
   const { ctx, id, person } = await setUpAdmin();
   const fulfiller = await person('Mary', 'fulfiller');
-  expect(await recordOrderPresence(fulfiller, id)).toBeNull();
-  expect(await recordOrderPresence(await person('Ada'), randomUUID())).toBeNull();
-  await expect(recordOrderPresence(await person('Eve', 'editor'), id)).rejects.toMatchObject({ status: 403 });
+  expect(await recordStaffPresenceOnOrderPage(fulfiller, id)).toBeNull();
+  expect(await recordStaffPresenceOnOrderPage(await person('Ada'), randomUUID())).toBeNull();
+  await expect(recordStaffPresenceOnOrderPage(await person('Eve', 'editor'), id)).rejects.toMatchObject({
+    status: 403,
+  });
   expect(await ctx.db.select().from(orderPresence)).toEqual([]);
 });

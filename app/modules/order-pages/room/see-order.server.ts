@@ -14,7 +14,10 @@ import { listPresentStaff, buildPresenceCutoffSql } from './list-present.server.
  * the actor may not see; throws 401 or 403 without `orders:read`. Rows use the database's clock, so that all
  * processes agree; people who stop reporting are removed after `PRESENCE_TIMEOUT_MS`.
  */
-export async function recordOrderPresence(ctx: AppContext, orderId: string): Promise<string[] | null> {
+export async function recordStaffPresenceOnOrderPage(
+  ctx: AppContext,
+  orderId: string,
+): Promise<string[] | null> {
   if (!(await canSeeOrder(ctx, orderId))) return null;
   const userId = getOwnUserId(ctx);
   if (userId === null) return [];

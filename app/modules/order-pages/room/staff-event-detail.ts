@@ -19,7 +19,10 @@ function parseEventDetailDate(value: unknown): EventDetailPart | null {
 const toComparableEventDetailText = (part: EventDetailPart | null) =>
   part === null || typeof part === 'string' ? part : part.at;
 
-function formatFromTo(from: EventDetailPart | null, to: EventDetailPart | null): EventDetailPart[] {
+function formatValueChangeFromTo(
+  from: EventDetailPart | null,
+  to: EventDetailPart | null,
+): EventDetailPart[] {
   if (to === null) return [];
   return from === null || toComparableEventDetailText(from) === toComparableEventDetailText(to)
     ? [to]
@@ -45,7 +48,7 @@ function formatDueDatePauseDetail(data: StaffEventData): EventDetailPart[] {
     .join(': ');
   return joinOrderEventDetailParts(
     why || null,
-    formatFromTo(parseEventDetailDate(data['from']), parseEventDetailDate(data['to'])),
+    formatValueChangeFromTo(parseEventDetailDate(data['from']), parseEventDetailDate(data['to'])),
   );
 }
 
@@ -57,11 +60,12 @@ export function formatStaffEventDetail(
 ): EventDetailPart[] {
   const name = (value: unknown) =>
     value === null ? 'no one' : (typeof value === 'string' && people.get(value)) || 'a former team member';
-  if (kind === 'assigned') return formatFromTo(name(data['from']), name(data['to']));
+  if (kind === 'assigned') return formatValueChangeFromTo(name(data['from']), name(data['to']));
   if (kind === 'due_paused' || kind === 'due_resumed') return formatDueDatePauseDetail(data);
-  if (kind === 'tagged') return formatFromTo(joinListOrNone(data['from']), joinListOrNone(data['to']));
+  if (kind === 'tagged')
+    return formatValueChangeFromTo(joinListOrNone(data['from']), joinListOrNone(data['to']));
   return joinOrderEventDetailParts(
-    formatFromTo(
+    formatValueChangeFromTo(
       parseEventDetailDate(data['from'] ?? data['dueFrom']),
       parseEventDetailDate(data['to'] ?? data['dueTo']),
     ),

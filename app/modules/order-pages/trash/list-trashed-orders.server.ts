@@ -9,7 +9,7 @@ import { formatOrderNumber, type OrderStatus, formatOrderTitle } from '#app/modu
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 import {
   countRowsUpTo,
   readPaginatedDatabaseList,
@@ -42,7 +42,7 @@ function buildTrashCondition(ctx: AppContext, { q }: Pick<OrderTrashState, 'q'>)
   return and(
     isNotNull(orders.deletedAt),
     not(isPurged),
-    buildDataSetCondition(ctx, orders),
+    buildDemoOrRealRowsCondition(ctx, orders),
     q === '' ? undefined : found,
   );
 }

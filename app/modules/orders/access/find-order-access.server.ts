@@ -81,7 +81,7 @@ function isBrowserThatStartedPayment(
  * Returns what an order's link grants a browser: everything if its email address was verified by a code,
  * otherwise reading.
  */
-function getLinkAccessLevel(
+function getOrderLinkAccessLevel(
   ctx: AppContext,
   facts: OrderAccessFacts,
   { linkCookie }: OrderAccessProofs,
@@ -114,7 +114,7 @@ export async function findOrderAccess(
       userId: actor.id,
     };
   if (isStaff(actor)) return null;
-  const byLink = getLinkAccessLevel(ctx, facts, proofs);
+  const byLink = getOrderLinkAccessLevel(ctx, facts, proofs);
   const guest = { orderId: facts.id, userId: null };
   if (byLink === 'money') return { ...guest, level: 'money', as: 'link' };
   if (isBrowserThatStartedPayment(ctx, facts, proofs)) return { ...guest, level: 'work', as: 'browser' };

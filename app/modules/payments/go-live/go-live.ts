@@ -5,7 +5,7 @@ export type GoLiveRecord = { keyMark: string; accountId: string | null };
  * The provider's key of this process. `accountId` is null if the key may not read its account, and absent
  * until it has been requested.
  */
-export type RunningProviderKey = { isLive: boolean; mark: string; accountId?: string | null };
+export type CurrentPaymentProviderKey = { isLive: boolean; mark: string; accountId?: string | null };
 
 /** `ask`: the account of the key has to be requested from the provider first. */
 export type GoLiveStatus = 'open' | 'closed' | 'ask';
@@ -15,7 +15,10 @@ export type GoLiveStatus = 'open' | 'closed' | 'ask';
  * needs a Go live that was pressed with it, or with another key of its account, so that the shop keeps
  * selling after a key change. `pressed` are those that have not been withdrawn.
  */
-export function getGoLiveStatus(key: RunningProviderKey, pressed: readonly GoLiveRecord[]): GoLiveStatus {
+export function getGoLiveStatus(
+  key: CurrentPaymentProviderKey,
+  pressed: readonly GoLiveRecord[],
+): GoLiveStatus {
   if (!key.isLive || pressed.some(({ keyMark }) => keyMark === key.mark)) return 'open';
   const accounts = pressed.flatMap(({ accountId }) => accountId ?? []);
   if (accounts.length === 0 || key.accountId === null) return 'closed';

@@ -6,7 +6,7 @@ import { PaymentError, type PaymentGateway } from '#app/platform/payments/gatewa
 
 import { goLives } from '../tables.server.ts';
 
-import { type RunningProviderKey, type GoLiveStatus, getGoLiveStatus } from './go-live.ts';
+import { type CurrentPaymentProviderKey, type GoLiveStatus, getGoLiveStatus } from './go-live.ts';
 
 declare const checkoutOpenTypeBrand: unique symbol;
 /**
@@ -47,7 +47,7 @@ export async function findGoLiveStatus(
   ctx: AppContext,
   gateway: PaymentGateway,
 ): Promise<Exclude<GoLiveStatus, 'ask'>> {
-  const key: RunningProviderKey = { isLive: gateway.isLive, mark: gateway.key.mark };
+  const key: CurrentPaymentProviderKey = { isLive: gateway.isLive, mark: gateway.key.mark };
   if (!key.isLive) return 'open';
   const pressed = await ctx.db
     .select({ keyMark: goLives.keyMark, accountId: goLives.accountId })

@@ -49,7 +49,7 @@ export const eventSearch = defineListSearch({
     },
   },
 });
-export type EventSearchState = ListStateOfListSearch<typeof eventSearch>;
+export type PaymentEventSearchState = ListStateOfListSearch<typeof eventSearch>;
 
 /** One event of the log; `at` is ISO 8601. */
 export type EventLogRow = {

@@ -20,7 +20,7 @@ export const SUBSCRIBED_WEBHOOK_EVENTS: readonly string[] = [
 
 export type ProviderEventPurpose = 'checkout' | 'refund' | 'dispute' | 'unwanted';
 
-export function getProviderEventPurpose(type: string): ProviderEventPurpose {
+export function getPaymentProviderEventPurpose(type: string): ProviderEventPurpose {
   if (STRIPE_CHECKOUT_SESSION_EVENTS.some((known) => known === type)) return 'checkout';
   if (REFUND_EVENTS.some((known) => known === type)) return 'refund';
   return DISPUTE_EVENTS.some((known) => known === type) ? 'dispute' : 'unwanted';

@@ -8,9 +8,9 @@ import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listi
 
 import { providerEvents } from '../tables.server.ts';
 
-import { parseProviderEventState, type EventLogRow, type EventSearchState } from './event-log.ts';
+import { parseProviderEventState, type EventLogRow, type PaymentEventSearchState } from './event-log.ts';
 
-function buildEventCondition({ q, filters }: EventSearchState): SQL | undefined {
+function buildPaymentEventSearchCondition({ q, filters }: PaymentEventSearchState): SQL | undefined {
   return and(
     q
       ? or(eq(providerEvents.objectId, q), ilike(providerEvents.eventId, createLikeContainsPattern(q)))
@@ -29,9 +29,12 @@ export function countFailedProviderEvents(ctx: AppContext): Promise<number> {
 }
 
 /** Returns one page of the provider events of 90 days, in any state. Refuses without `readiness:read`. */
-export function listEventLog(ctx: AppContext, state: EventSearchState): Promise<ListPage<EventLogRow>> {
+export function listEventLog(
+  ctx: AppContext,
+  state: PaymentEventSearchState,
+): Promise<ListPage<EventLogRow>> {
   assertCan(ctx, 'readiness:read');
-  const where = buildEventCondition(state);
+  const where = buildPaymentEventSearchCondition(state);
   const { receivedAt, eventId } = providerEvents;
   const order = state.sort === 'oldest' ? [asc(receivedAt), asc(eventId)] : [desc(receivedAt), desc(eventId)];
   return readPaginatedDatabaseList(state, {

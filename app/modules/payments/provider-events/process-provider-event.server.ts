@@ -11,14 +11,14 @@ import { fetchAndSettleCheckoutSession } from '../settle-checkout.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
 import { FAILED_EVENTS_HREF } from './event-log.ts';
-import { computeNextEventRetry, getProviderEventPurpose } from './event-use.ts';
+import { computeNextEventRetry, getPaymentProviderEventPurpose } from './event-use.ts';
 
 const PROVIDER_EVENT_LEASE_SECONDS = 60;
 
 /** An event overdue by this much has lost its job. */
 const LOST_WEBHOOK_EVENT_AGE_MS = 60_000;
 
-const MAX_SWEPT_EVENTS = 50;
+const MAX_OVERDUE_PAYMENT_EVENTS_PER_RUN = 50;
 
 type PaymentProviderEventRow = typeof providerEvents.$inferSelect;
 
@@ -52,7 +52,7 @@ function syncEventObject(
   ctx: AppContext,
   { type, objectId }: PaymentProviderEventRow,
 ): Promise<{ isForeign: boolean }> {
-  const use = getProviderEventPurpose(type);
+  const use = getPaymentProviderEventPurpose(type);
   const isForeign = (answer: string) => ({ isForeign: answer === 'foreign' });
   if (use === 'refund') return syncRefund(ctx, objectId).then(isForeign);
   if (use === 'dispute') return syncDispute(ctx, objectId).then(isForeign);
@@ -152,6 +152,6 @@ export async function processOverdueProviderEvents(ctx: AppContext): Promise<voi
       ),
     )
     .orderBy(asc(providerEvents.nextTryAt))
-    .limit(MAX_SWEPT_EVENTS);
+    .limit(MAX_OVERDUE_PAYMENT_EVENTS_PER_RUN);
   for (const { eventId } of waiting) await processProviderEvent(ctx, eventId);
 }

@@ -5,12 +5,12 @@ import type { ProviderEvent } from '#app/platform/payments/gateway.ts';
 
 import { providerEvents } from '../tables.server.ts';
 
-import { getProviderEventPurpose } from './event-use.ts';
+import { getPaymentProviderEventPurpose } from './event-use.ts';
 
 /** Returns why an event is ignored; null if it is to be processed. */
 function explainIgnoredEvent(ctx: AppContext, { isLive, type, objectId }: ProviderEvent): string | null {
   if (ctx.payments.gateway?.isLive !== isLive) return 'other mode';
-  if (getProviderEventPurpose(type) === 'unwanted') return 'unwanted type';
+  if (getPaymentProviderEventPurpose(type) === 'unwanted') return 'unwanted type';
   return objectId === '' ? 'no object' : null;
 }
 

@@ -9,7 +9,7 @@ import { type CallLimits, PaymentError, type ProviderEvent } from '#app/platform
 
 import { providerEvents } from '../tables.server.ts';
 
-import { getProviderEventPurpose } from './event-use.ts';
+import { getPaymentProviderEventPurpose } from './event-use.ts';
 import { storePaymentProviderEvent } from './receive-webhook.server.ts';
 
 const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
@@ -25,7 +25,7 @@ export const EVENT_REPLAY_ERROR_MESSAGES: Record<EventReplayFailure['code'], str
   'of-no-use': 'The shop doesn’t process events of this type or mode.',
 };
 
-async function fetchEvent(
+async function fetchPaymentProviderEvent(
   { payments: { gateway } }: AppContext,
   eventId: string,
 ): Promise<Result<ProviderEvent, EventReplayFailure>> {
@@ -74,7 +74,9 @@ const recordProviderEventReplay = (
 /** Whether the shop ignores the event however often it is processed. */
 function isEventNeverProcessed(ctx: AppContext, { type, objectId, isLive }: ProviderEvent): boolean {
   return (
-    getProviderEventPurpose(type) === 'unwanted' || objectId === '' || isLive !== ctx.payments.gateway?.isLive
+    getPaymentProviderEventPurpose(type) === 'unwanted' ||
+    objectId === '' ||
+    isLive !== ctx.payments.gateway?.isLive
   );
 }
 
@@ -97,7 +99,7 @@ export async function replayEvent(
 ): Promise<Result<{ type: string }, EventReplayFailure>> {
   assertCan(ctx, 'readiness:run');
   const known = await findStoredProviderEvent(ctx, eventId);
-  const found = known ? ok(known) : await fetchEvent(ctx, eventId);
+  const found = known ? ok(known) : await fetchPaymentProviderEvent(ctx, eventId);
   if (!found.ok) return found;
   const event = found.value;
   if (isEventNeverProcessed(ctx, event)) return fail({ code: 'of-no-use' });

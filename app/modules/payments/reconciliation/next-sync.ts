@@ -16,7 +16,7 @@ type CheckoutAttemptTimes = {
  * bank payments every 10 minutes for 14 days; null when nothing can change anymore (orders.md "Reconciler",
  * b).
  */
-export function nextSyncAt(state: string, times: CheckoutAttemptTimes): Date | null {
+export function getNextPaymentAttemptCheckTime(state: string, times: CheckoutAttemptTimes): Date | null {
   const { now, createdAt, systemNow, sessionExpiresAt, isAnswered } = times;
   if (state === 'open') {
     const isOver = isAnswered && systemNow.getTime() > sessionExpiresAt.getTime() + 5 * MINUTE_MS;

@@ -38,14 +38,14 @@ import {
 } from './take-lease.server.ts';
 
 /** A create older than this has lost its answer. */
-const STUCK_ATTEMPT_AGE_MS = 2 * MINUTE_MS;
+const STUCK_PAYMENT_ATTEMPT_AGE_MS = 2 * MINUTE_MS;
 /** If the provider has nothing for it by then, it never will. */
 const ATTEMPT_GIVE_UP_AGE_MS = 10 * MINUTE_MS;
 const MAX_STUCK_ATTEMPTS = 20;
 const MAX_RECONCILED_CHECKOUT_SESSIONS = 60;
 const PAYMENT_RECONCILE_CONCURRENCY = 4;
 const MAX_OVERDUE_ORDERS = 50;
-const EVENT_OVERLAP_MS = 5 * MINUTE_MS;
+const PAYMENT_EVENT_POLL_OVERLAP_MS = 5 * MINUTE_MS;
 const WIDE_EVENT_OVERLAP_MS = 60 * MINUTE_MS;
 const PROVIDER_EVENTS_POLL_INTERVAL_MINUTES = 10;
 
@@ -75,8 +75,8 @@ async function settleStuckPaymentAttempt(
 }
 
 /** Step a: creates whose answer was lost. Saves what the provider created; gives up what it never created. */
-async function recoverStuckAttempts(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
-  const before = new Date(ctx.now.getTime() - STUCK_ATTEMPT_AGE_MS);
+async function recoverStuckPaymentAttempts(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+  const before = new Date(ctx.now.getTime() - STUCK_PAYMENT_ATTEMPT_AGE_MS);
   const stuck = await listStuckPaymentAttempts(ctx, before, MAX_STUCK_ATTEMPTS);
   if (stuck.length === 0) return;
   const oldest = Math.min(...stuck.map((attempt) => attempt.createdAt.getTime()));
@@ -143,7 +143,7 @@ async function pollEvents(ctx: AppContext, gateway: PaymentGateway): Promise<voi
   const startedAt = new Date();
   const cursor = (await readCursor(ctx, 'events')) ?? startedAt;
   const isWide = startedAt.getUTCMinutes() % PROVIDER_EVENTS_POLL_INTERVAL_MINUTES === 0;
-  const overlapMs = isWide ? WIDE_EVENT_OVERLAP_MS : EVENT_OVERLAP_MS;
+  const overlapMs = isWide ? WIDE_EVENT_OVERLAP_MS : PAYMENT_EVENT_POLL_OVERLAP_MS;
   const createdFrom = new Date(cursor.getTime() - overlapMs);
   const events = await gateway.listEvents(
     { types: [...SUBSCRIBED_WEBHOOK_EVENTS], createdFrom },
@@ -193,8 +193,8 @@ async function runReconciliationStep(
 }
 
 /** The steps that need a provider. */
-async function reconcileWith(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
-  await runReconciliationStep(ctx, 'lost creates', () => recoverStuckAttempts(ctx, gateway));
+async function reconcilePaymentsWithGateway(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+  await runReconciliationStep(ctx, 'lost creates', () => recoverStuckPaymentAttempts(ctx, gateway));
   await runReconciliationStep(ctx, 'open checkouts', () => syncWaitingAttempts(ctx, gateway));
   await runReconciliationStep(ctx, 'events', () => pollEvents(ctx, gateway));
   await runReconciliationStep(ctx, 'inbox', () => processOverdueProviderEvents(ctx));
@@ -213,7 +213,7 @@ export async function reconcilePaymentsWithProvider(ctx: AppContext): Promise<vo
   const lease = await takePaymentReconcilerLease(ctx);
   if (!lease) return;
   await runWithReconcileLease(ctx, lease, async () => {
-    if (gateway) await reconcileWith(ctx, gateway);
+    if (gateway) await reconcilePaymentsWithGateway(ctx, gateway);
     await runReconciliationStep(ctx, 'overdue orders', () => expireOverdueOrders(ctx));
     await runReconciliationStep(ctx, 'unpaid orders', () => deleteUnpaidOrdersDaily(ctx));
   });

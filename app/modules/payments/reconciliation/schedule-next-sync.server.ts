@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { nextSyncAt } from './next-sync.ts';
+import { getNextPaymentAttemptCheckTime } from './next-sync.ts';
 
 /**
  * Schedules the next check of an attempt, or ends the checks (orders.md "Reconciler", b); never ends them
@@ -30,7 +30,7 @@ export async function scheduleNextCheckoutSync(
   await ctx.db
     .update(payments)
     .set({
-      nextSyncAt: nextSyncAt(payment.state, times),
+      nextSyncAt: getNextPaymentAttemptCheckTime(payment.state, times),
       syncCount: sql`${payments.syncCount} + 1`,
     })
     .where(eq(payments.id, attempt.paymentId));

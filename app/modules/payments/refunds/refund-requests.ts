@@ -76,7 +76,7 @@ export function pickOrderItemsForRefundRequest(
 }
 
 /** Labels of a request's state, for the customer. */
-export const REQUEST_STATE_LABELS: Record<string, string> = {
+export const REFUND_REQUEST_STATE_LABELS: Record<string, string> = {
   open: 'Waiting for our answer',
   approved: 'Approved',
   declined: 'Declined',

@@ -28,7 +28,7 @@ export const REFUND_PREDECESSOR_STATES: Readonly<Record<RefundState, readonly Re
 };
 
 /** States that claim money, which another refund must not use. */
-export const COMMITTED_REFUND_STATES: readonly RefundState[] = ['queued', 'pending', 'succeeded'];
+export const REFUND_STATES_RESERVING_MONEY: readonly RefundState[] = ['queued', 'pending', 'succeeded'];
 /** States in which the money is on its way to the buyer or has arrived, as counted in `refunded_cents`. */
 export const COUNTED_REFUND_STATES: readonly RefundState[] = ['pending', 'succeeded'];
 
@@ -148,7 +148,7 @@ export function computeRefundableCents(
   refunds: readonly { amountCents: Cents; state: string }[],
 ): Cents {
   const held = refunds
-    .filter(({ state }) => COMMITTED_REFUND_STATES.some((one) => one === state))
+    .filter(({ state }) => REFUND_STATES_RESERVING_MONEY.some((one) => one === state))
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   return Math.max(0, (payment.receivedCents ?? 0) - held);
 }

@@ -18,7 +18,7 @@ import { saveProviderDispute } from '../disputes/sync-dispute.server.ts';
 import { applyRefund, type LockedOrderAndPayment, type Refund } from './apply-refund.server.ts';
 
 /** `foreign`: not an order of this shop; nothing was changed. */
-export type RefundSyncResult = 'done' | 'foreign';
+export type PaymentProviderRefundSyncResult = 'done' | 'foreign';
 
 const REFUND_UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -86,10 +86,10 @@ async function storeProviderRefund(
 export async function storeRefundStateFromProvider(
   ctx: AppContext,
   seen: ProviderRefund,
-): Promise<RefundSyncResult> {
+): Promise<PaymentProviderRefundSyncResult> {
   const paymentId = await findPaymentOfRefund(ctx, seen);
   if (paymentId === null) return 'foreign';
-  return inTransaction(ctx, async (ctx): Promise<RefundSyncResult> => {
+  return inTransaction(ctx, async (ctx): Promise<PaymentProviderRefundSyncResult> => {
     const locked = await lockPayment(ctx, paymentId);
     if (!locked) return 'foreign';
     const row = await findStoredRefund(ctx, seen);
@@ -106,7 +106,10 @@ export async function storeRefundStateFromProvider(
  * refunds and those made in the provider's Dashboard (orders.md "Promo codes, refunds and disputes"). Throws
  * `PaymentError` when the provider cannot be reached.
  */
-export async function syncRefund(ctx: AppContext, providerRefundId: string): Promise<RefundSyncResult> {
+export async function syncRefund(
+  ctx: AppContext,
+  providerRefundId: string,
+): Promise<PaymentProviderRefundSyncResult> {
   const { gateway } = ctx.payments;
   if (!gateway) return 'foreign';
   try {

@@ -8,7 +8,7 @@ import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
 import { computeWordMatchScores } from '../words/lexical-scores.ts';
 import { readCurrentSearchIndex } from '../words/read-word-index.server.ts';
 
-import type { ExplainedAnswer, ExplainedService } from './explained-answer.ts';
+import type { SearchQueryExplanation, ExplainedService } from './explained-answer.ts';
 import { rankSearchDocumentsByScore, type ScoredDocument, getSearchScoreThreshold } from './fused-ranking.ts';
 import {
   UNRESTRICTED_SEARCH_LIMITS,
@@ -21,7 +21,7 @@ const MAX_EXPLAINED_SERVICES = 10;
 const MAX_MODEL_ATTEMPTS = 40;
 const MODEL_RETRY_DELAY_MS = 250;
 
-async function scoreMeaningWithRetries(ctx: AppContext, text: string, attempts: number) {
+async function computeSemanticScoresOnceModelLoaded(ctx: AppContext, text: string, attempts: number) {
   for (let attempt = 1; ; attempt++) {
     const semantic = await semanticScores(ctx, text);
     if (semantic.ok || semantic.reason !== 'loading' || attempt >= attempts) return semantic;
@@ -91,7 +91,7 @@ export async function explainSearchResultRanking(
   ctx: AppContext,
   q: string,
   { attempts = MAX_MODEL_ATTEMPTS, most = MAX_EXPLAINED_SERVICES }: { attempts?: number; most?: number } = {},
-): Promise<ExplainedAnswer> {
+): Promise<SearchQueryExplanation> {
   assertCan(ctx, 'search:read');
   const ranked = await rankServices(ctx, {
     q,
@@ -99,7 +99,11 @@ export async function explainSearchResultRanking(
     limits: UNRESTRICTED_SEARCH_LIMITS,
     visitor: null,
   });
-  const meaning = await scoreMeaningWithRetries(ctx, ranked.corrected ?? ranked.intent.rest, attempts);
+  const meaning = await computeSemanticScoresOnceModelLoaded(
+    ctx,
+    ranked.corrected ?? ranked.intent.rest,
+    attempts,
+  );
   // The answer that uses the model, if it had to be waited for.
   const isLate = ranked.absence === 'loading' && meaning.ok;
   const ranking = isLate

@@ -23,7 +23,7 @@ export type ExplainedService = {
  * How a query was understood, and what it finds: first the visitors' results in their order, then the next
  * closest services.
  */
-export type ExplainedAnswer = {
+export type SearchQueryExplanation = {
   words: string[];
   isCorrected: boolean;
   /** Limits read from the query. */

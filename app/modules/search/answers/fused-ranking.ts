@@ -47,7 +47,7 @@ export function doesServiceMatchSearchLimits(
 type SemanticMatches = { scores: ReadonlyMap<string, { score: number }>; trade: number | null };
 
 /** The typical similarity of a matching service; used to rank one that has no vectors yet. */
-const TYPICAL_SIMILARITY = 0.35;
+const ASSUMED_SIMILARITY_WITHOUT_EMBEDDING = 0.35;
 
 /** The typical score by meaning of a service unrelated to the query. */
 const UNRELATED_SERVICE_SCORE = 0.8;
@@ -84,17 +84,18 @@ export function rankSearchDocumentsByScore(
     const words = lexical.get(place) ?? 0;
     const semantic = meaning?.scores.get(document.id)?.score ?? null;
     if (semantic === null && words < settings.threshold.lexical) return [];
-    const score = words + (meaning ? settings.semantic * (semantic ?? TYPICAL_SIMILARITY) : 0);
+    const score =
+      words + (meaning ? settings.semantic * (semantic ?? ASSUMED_SIMILARITY_WITHOUT_EMBEDDING) : 0);
     return [{ document, score, lexical: words, semantic }];
   });
-  return scored.toSorted(compareByScore);
+  return scored.toSorted(compareSearchHitsByDescendingScore);
 }
 
 /**
  * Returns the part of a sorted list that a query finds: nothing if the best score is too low, otherwise those
  * close enough to the best.
  */
-export function cutBelowThreshold(
+export function keepSearchHitsAboveScoreThreshold(
   sorted: readonly ScoredDocument[],
   { meaning, settings }: { meaning: SemanticMatches | null; settings: SearchRankingSettings },
 ): ScoredDocument[] {
@@ -106,7 +107,7 @@ export function cutBelowThreshold(
   return sorted.filter(({ score }) => score >= least);
 }
 
-function compareByScore(one: ScoredDocument, other: ScoredDocument): number {
+function compareSearchHitsByDescendingScore(one: ScoredDocument, other: ScoredDocument): number {
   return other.score - one.score || compareSearchDocumentsBySales(one.document, other.document);
 }
 
@@ -134,7 +135,9 @@ export function sortWithPreferenceBoost(
     score +
     (wantsFast ? PREFERENCE_BOOST / document.deliveryDays : 0) +
     (wantsCheap ? PREFERENCE_BOOST * (1 - document.priceCents / dearest) : 0);
-  return scored.toSorted((one, other) => preferred(other) - preferred(one) || compareByScore(one, other));
+  return scored.toSorted(
+    (one, other) => preferred(other) - preferred(one) || compareSearchHitsByDescendingScore(one, other),
+  );
 }
 
 /**

@@ -22,7 +22,7 @@ import { correctQuerySpelling } from '../words/spelling.ts';
 import { getEnglishWordStem } from '../words/stems.ts';
 
 import {
-  cutBelowThreshold,
+  keepSearchHitsAboveScoreThreshold,
   doesServiceMatchSearchLimits,
   listServicesWithinPriceAndDeadline,
   sortWithPreferenceBoost,
@@ -74,7 +74,7 @@ export const UNRESTRICTED_SEARCH_LIMITS: SearchHardFilterLimits = {
 type ParsedQuery = Pick<ServiceSearchRanking, 'intent' | 'words' | 'corrected'>;
 
 /** Splits the query into its limits and its words, with spelling corrected. */
-export async function readQuery(
+export async function parseSearchQuery(
   ctx: AppContext,
   { q, literal }: Pick<RankedQuestion, 'q' | 'literal'>,
   { vocabulary }: LoadedSearchIndex,
@@ -114,7 +114,7 @@ function rankByQueryTerms(
   const meaning = question.semantic.ok ? question.semantic : null;
   const by = { meaning, settings: CHOSEN };
   const sorted = rankSearchDocumentsByScore(index.documents, computeWordMatchScores(index, read.words), by);
-  const scored = cutBelowThreshold(sorted, by).filter(({ document }) =>
+  const scored = keepSearchHitsAboveScoreThreshold(sorted, by).filter(({ document }) =>
     doesServiceMatchSearchLimits(question.limits, document),
   );
   const within = sortWithPreferenceBoost(filterByQueryIntent(scored, read.intent), read.intent);
@@ -185,7 +185,7 @@ function buildSemanticScoresForEmptyQuery({ embeddings }: AppContext): SemanticS
  */
 export async function rankServices(ctx: AppContext, question: RankedQuestion): Promise<ServiceSearchRanking> {
   const cached = await getCachedSearchIndex(ctx);
-  const read = await readQuery(ctx, question, cached);
+  const read = await parseSearchQuery(ctx, question, cached);
   const { intent, words, corrected } = read;
   const semantic: SemanticScores = hasNonStopWords(words, cached)
     ? await semanticScores(ctx, corrected ?? intent.rest, { visitor: question.visitor })

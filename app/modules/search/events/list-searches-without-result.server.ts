@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, ne } from 'drizzle-orm';
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import { searchEvents } from '../query-tables.server.ts';
 
@@ -20,7 +20,7 @@ export async function listSearchesWithoutResult(ctx: AppContext, limit: number) 
       and(
         eq(searchEvents.resultsCount, 0),
         gt(searchEvents.createdAt, since),
-        buildDataSetCondition(ctx, searchEvents),
+        buildDemoOrRealRowsCondition(ctx, searchEvents),
         // Earlier versions stored this for queries of only limits or punctuation.
         ne(searchEvents.normalizedQuery, ''),
       ),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { searchDayClicks } from '../sum-tables.server.ts';
@@ -35,7 +35,7 @@ export async function listClickedServices(
         where query in (${requested}) and day >= ${from}::date and day < ${live}::date
         union all
         select normalized_query, clicked_id, 1 from ${searchEvents}
-        where created_at >= ${startOfUtcDay(live)} and clicked_id is not null and normalized_query in (${requested}) and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`}
+        where created_at >= ${startOfUtcDay(live)} and clicked_id is not null and normalized_query in (${requested}) and ${buildDemoOrRealRowsCondition(ctx, searchEvents) ?? sql`true`}
       ) clicked join ${services} on ${services.id} = clicked.service_id
       group by clicked.query, ${services.id}, ${services.title}
       order by clicked.query, sum(clicked.clicks) desc, ${services.id}`,

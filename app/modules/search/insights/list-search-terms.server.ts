@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { searchSpanTerms } from '../sum-tables.server.ts';
@@ -72,7 +72,7 @@ export async function listSearchTerms(
           count(*) filter (where results_count = 0) as nothing, max((created_at at time zone 'UTC')::date) as last,
           count(*) filter (where created_at >= ${startOfUtcDay(middle)}) as recent
         from ${searchEvents} where created_at >= ${startOfUtcDay(live)} and normalized_query <> ''
-          and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`} group by normalized_query
+          and ${buildDemoOrRealRowsCondition(ctx, searchEvents) ?? sql`true`} group by normalized_query
       ),
       asked as (
         select coalesce(live.query, past.query) as query, coalesce(live.searches, 0) + coalesce(past.searches, 0) as searches,

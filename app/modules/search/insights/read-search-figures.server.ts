@@ -3,7 +3,7 @@ import { and, gte, lt, sql } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildDataSetCondition } from '#app/platform/db/data-set.server.ts';
+import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { searchDayTotals, searchSpanTerms } from '../sum-tables.server.ts';
@@ -87,7 +87,7 @@ const ZERO_SEARCH_FIGURES: SearchFigureTotals = {
 };
 
 /** Sums the single searches from one day up to but not including another, for the selected data set. */
-async function sumSingleSearches(
+async function sumIndividualSearchRecords(
   ctx: AppContext,
   { from, to }: { from: string; to?: string },
   countOutcomes: CountSearchOutcomesFunction,
@@ -100,7 +100,7 @@ async function sumSingleSearches(
         (count(*) filter (where mode = 'lexical'))::integer as lexical,
         percentile_disc(0.95) within group (order by latency_ms) as p95
       from ${searchEvents} where created_at >= ${startOfUtcDay(from)} and created_at < ${before}
-        and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`}`,
+        and ${buildDemoOrRealRowsCondition(ctx, searchEvents) ?? sql`true`}`,
   );
   const number = (name: string) => Number(row?.[name] ?? 0);
   const searches = number('searches');
@@ -130,7 +130,7 @@ async function countUniqueQueries(ctx: AppContext, span: InsightPeriodDays, live
     ctx.db,
     sql`select (select count(*) from ${searchSpanTerms} where ${buildSummedSearchTermsCondition(ctx, span)})::integer + (
       select count(*) from (select distinct normalized_query from ${searchEvents} where created_at >= ${startOfUtcDay(live)}
-        and ${buildDataSetCondition(ctx, searchEvents) ?? sql`true`}) asked
+        and ${buildDemoOrRealRowsCondition(ctx, searchEvents) ?? sql`true`}) asked
       where normalized_query <> '' and not exists (
         select 1 from ${searchSpanTerms} where ${buildSummedSearchTermsCondition(ctx, span)} and query = normalized_query))::integer as queries`,
   );
@@ -148,14 +148,14 @@ export async function readSearchPeriodStatistics(
   const earlier = addUtcDays(days.from, -span);
   const now = sumSearchStatistics(
     await sumDailySearchTotals(ctx, days.from, days.live),
-    await sumSingleSearches(ctx, { from: days.live }, countOutcomes),
+    await sumIndividualSearchRecords(ctx, { from: days.live }, countOutcomes),
   );
   return {
     now,
     before:
       ctx.dataSet === undefined
         ? await sumDailySearchTotals(ctx, earlier, days.from)
-        : await sumSingleSearches(ctx, { from: earlier, to: days.from }, countOutcomes),
+        : await sumIndividualSearchRecords(ctx, { from: earlier, to: days.from }, countOutcomes),
     unique: await countUniqueQueries(ctx, span, days.live),
     latencyP95Ms: now.latencySearches === 0 ? null : Math.round(now.latency / now.latencySearches),
     from: days.from,

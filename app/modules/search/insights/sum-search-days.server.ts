@@ -28,7 +28,7 @@ export type CountSearchOutcomesFunction = (
 const parseUtcDay = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** Returns the first UTC day that must not be summed yet, as `2026-01-31`. */
-const getFirstUnsummableDay = (now: Date) =>
+const getFirstSearchDayNotYetAggregated = (now: Date) =>
   new Date(now.getTime() - DAY_SUM_DELAY_MS).toISOString().slice(0, 10);
 
 /**
@@ -90,7 +90,7 @@ export async function sumSearchDays(
   ctx: AppContext,
   {
     countOutcomes = COUNT_NO_OUTCOMES,
-    until = getFirstUnsummableDay(ctx.now),
+    until = getFirstSearchDayNotYetAggregated(ctx.now),
   }: { countOutcomes?: CountSearchOutcomesFunction; until?: string } = {},
 ): Promise<number> {
   const days = await listSearchDaysToSum(ctx, until);

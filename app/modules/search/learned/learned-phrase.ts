@@ -51,7 +51,7 @@ export function phraseKey(text: string): string {
     .join(' ');
 }
 
-const REDACTION_PATTERN = /\[(?:e-mail|phone|card)\]/;
+const REDACTED_PERSONAL_DATA_PLACEHOLDER_PATTERN = /\[(?:e-mail|phone|card)\]/;
 /** Email and web addresses, and names of sites. */
 const EMAIL_OR_URL_PATTERN = /@|:\/\/|\p{L}\.\p{L}{2}/u;
 /** Five digits are more likely a customer, order or house number than a size or a year. */
@@ -68,7 +68,7 @@ export function getLearnableSearchPhrase({
   const digits = text.replaceAll(/\P{Nd}/gu, '').length;
   const isSafe =
     maskPersonalDataInText(query) === query &&
-    !REDACTION_PATTERN.test(query) &&
+    !REDACTED_PERSONAL_DATA_PLACEHOLDER_PATTERN.test(query) &&
     !EMAIL_OR_URL_PATTERN.test(query);
   const fits = text.length >= MIN_BUYER_PHRASE_LENGTH && text.length <= MAX_BUYER_PHRASE_LENGTH;
   return isSafe && fits && digits <= MAX_PHRASE_DIGITS && /\p{L}{2}/u.test(phraseKey(text)) ? text : null;

@@ -19,7 +19,7 @@ import { readKnownKeys } from './read-known-keys.server.ts';
 type LearnedPhraseRow = typeof learnedPhrases.$inferSelect;
 
 /** Updates the evidence of an offered or accepted phrase; the text stays as a person has read it. */
-async function updateEvidence(
+async function updateLearnedPhraseUsageCounts(
   ctx: AppContext,
   row: LearnedPhraseRow,
   { people, visits, lastSeenAt }: PhraseOffer,
@@ -48,7 +48,7 @@ async function updateAndListNewOffers(
   const fresh: PhraseOffer[] = [];
   for (const one of offers) {
     const row = rows.find(({ serviceId, key }) => serviceId === one.serviceId && key === one.key);
-    if (row) await updateEvidence(ctx, row, one);
+    if (row) await updateLearnedPhraseUsageCounts(ctx, row, one);
     // Skips deleted services, and phrases that the owner's texts already contain.
     else if (knownKeysOf.get(one.serviceId)?.has(one.key) === false) fresh.push(one);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { redirectForm, termServiceForm } from './rule-forms.ts';
+import { redirectForm, searchTermServiceRuleFormSchema } from './rule-forms.ts';
 
 test.each([
   'https://other.test',
@@ -20,6 +20,9 @@ test('a redirect leads to a page of the shop, with its query and fragment', () =
 });
 
 test.each(['', '   ', '!!!', 'a'.repeat(81)])('the term “%s” is refused with one sentence', (term) => {
-  const parsed = termServiceForm.safeParse({ term, service: '00000000-0000-4000-8000-000000000001' });
+  const parsed = searchTermServiceRuleFormSchema.safeParse({
+    term,
+    service: '00000000-0000-4000-8000-000000000001',
+  });
   expect(parsed.error?.issues).toHaveLength(1);
 });

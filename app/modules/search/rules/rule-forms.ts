@@ -24,7 +24,7 @@ const serviceIdField = z.uuid('Choose a service.');
 const INVALID_SHOP_PATH_MESSAGE = 'Enter a path in this shop that starts with one slash, like /contact.';
 
 /** A service to pin or hide for a term. */
-export const termServiceForm = z.object({ term: ruleTermField, service: serviceIdField });
+export const searchTermServiceRuleFormSchema = z.object({ term: ruleTermField, service: serviceIdField });
 
 /** A service to list among the most hired. */
 export const mostHiredFormSchema = z.object({ service: serviceIdField });

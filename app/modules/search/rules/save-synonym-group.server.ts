@@ -12,7 +12,7 @@ import { searchSynonyms } from '../query-tables.server.ts';
 import { SHIPPED_SYNONYM_GROUPS } from './shipped-synonyms.ts';
 import type { SynonymForm } from './synonym-form.ts';
 import {
-  isUsefulGroup,
+  isUsefulSynonymGroup,
   findRepeatedSynonymTerm,
   stemPhrase,
   type SynonymFailure,
@@ -53,7 +53,10 @@ async function overrideShippedSynonymGroup(
   return saved ? ok(saved) : fail({ code: 'not-found' });
 }
 
-async function addOwnGroup(ctx: AppContext, values: SynonymGroupValues): Promise<SaveSynonymResult> {
+async function insertShopSynonymGroup(
+  ctx: AppContext,
+  values: SynonymGroupValues,
+): Promise<SaveSynonymResult> {
   const [added] = await ctx.db
     .insert(searchSynonyms)
     .values({
@@ -73,7 +76,7 @@ async function updateSynonymGroup(
   values: SynonymGroupValues,
 ): Promise<SaveSynonymResult> {
   if (key !== null) return overrideShippedSynonymGroup(ctx, key, values);
-  return id === null ? addOwnGroup(ctx, values) : changeOwnGroup(ctx, id, values);
+  return id === null ? insertShopSynonymGroup(ctx, values) : changeOwnGroup(ctx, id, values);
 }
 
 /** Adds a group, or changes one of the shop's own or a shipped one. Every process uses it at once. */
@@ -82,7 +85,7 @@ export async function saveSynonymGroup(ctx: AppContext, form: SynonymForm): Prom
   const { kind, terms } = form;
   const repeated = findRepeatedSynonymTerm(terms);
   if (repeated !== null) return fail({ code: 'twice', term: repeated });
-  if (!isUsefulGroup(terms)) return fail({ code: 'too-alike' });
+  if (!isUsefulSynonymGroup(terms)) return fail({ code: 'too-alike' });
   const { stopStems } = await readSearchTuning(ctx);
   const stopped = terms.find((term) => stopStems.has(stemPhrase(term).join(' ')));
   if (stopped !== undefined) return fail({ code: 'stop-word', term: stopped });

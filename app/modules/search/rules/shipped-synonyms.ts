@@ -149,9 +149,9 @@ brochure, brand
  * A group that comes with the product. Its key is its first term, which stays the same while others may be
  * added.
  */
-export type ShippedSynonymGroup = SynonymGroup & { key: string };
+export type BuiltInSynonymGroup = SynonymGroup & { key: string };
 
-const parseSynonymLines = (list: string, kind: SynonymGroup['kind']): ShippedSynonymGroup[] =>
+const parseSynonymLines = (list: string, kind: SynonymGroup['kind']): BuiltInSynonymGroup[] =>
   list
     .trim()
     .split('\n')
@@ -161,7 +161,7 @@ const parseSynonymLines = (list: string, kind: SynonymGroup['kind']): ShippedSyn
     });
 
 /** General vocabulary of the trade, written without looking at any list of queries. */
-export const SHIPPED_SYNONYM_GROUPS: readonly ShippedSynonymGroup[] = [
+export const SHIPPED_SYNONYM_GROUPS: readonly BuiltInSynonymGroup[] = [
   ...parseSynonymLines(TWO_WAY_SYNONYM_LINES, 'two_way'),
   ...parseSynonymLines(ONE_WAY_SEARCH_SYNONYM_LINES, 'one_way'),
 ];

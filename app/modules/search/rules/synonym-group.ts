@@ -56,6 +56,6 @@ export function findRepeatedSynonymTerm(terms: readonly string[]): string | null
 }
 
 /** Whether a group is useful: at least two of its terms are different words. */
-export function isUsefulGroup(terms: readonly string[]): boolean {
+export function isUsefulSynonymGroup(terms: readonly string[]): boolean {
   return new Set(terms.map((term) => stemPhrase(term).join(' '))).size > 1;
 }

@@ -4,7 +4,7 @@ import { DEFAULT_SERVICE_PAGE_CATEGORIES } from '#app/lib/categories.ts';
 
 import type { FoundService } from '../answers/search-answer.ts';
 
-import { listGroups, MOST_HIRED_HEADING } from './list-model.ts';
+import { listSearchDropdownGroups, MOST_HIRED_HEADING } from './list-model.ts';
 
 const found = (title: string, stored: number, shown: number): FoundService => ({
   id: title,
@@ -19,7 +19,7 @@ const found = (title: string, stored: number, shown: number): FoundService => ({
 
 test('[SEARCH-05] what was hired most stands in an order that the figures beside it do not contradict', () => {
   const suggestions = [found('a', 38, 7), found('b', 36, 9), found('c', 35, 7)];
-  const [group] = listGroups({
+  const [group] = listSearchDropdownGroups({
     text: '',
     categories: DEFAULT_SERVICE_PAGE_CATEGORIES,
     answer: null,

@@ -83,7 +83,7 @@ function buildNoResultSuggestionGroups(
 }
 
 /** Returns the non-empty groups of the list (search.md "Suggestions"). */
-export function listGroups(facts: SearchListData): SearchSuggestionGroup[] {
+export function listSearchDropdownGroups(facts: SearchListData): SearchSuggestionGroup[] {
   const { text, answer, suggestions, recent } = facts;
   if (answer === 'failed') return [];
   const page: SearchSuggestionGroup[] =

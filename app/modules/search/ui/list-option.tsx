@@ -54,7 +54,7 @@ export function SearchListOptionRow({
   }
   const link = (
     <Link to={option.href} {...shared}>
-      {option.kind === 'service' ? <ServiceSearchOption {...option} /> : <PlainOptionContent {...option} />}
+      {option.kind === 'service' ? <ServiceSearchOption {...option} /> : <SearchListTextOption {...option} />}
     </Link>
   );
   if (option.kind !== 'recent') return link;
@@ -75,7 +75,7 @@ export function SearchListOptionRow({
   );
 }
 
-function PlainOptionContent({ kind, text }: { kind: 'recent' | 'link'; text: string }) {
+function SearchListTextOption({ kind, text }: { kind: 'recent' | 'link'; text: string }) {
   return (
     <>
       {kind === 'recent' ? <Icon name="search" className="size-4 shrink-0 text-ink-3" /> : null}

@@ -2,7 +2,7 @@ import { type ComponentType, type RefObject, useEffect, useId, useRef, useState 
 import { Form } from 'react-router';
 
 import { joinClassNames } from '#app/lib/class-names.ts';
-import { logInBrowser } from '#app/platform/browser-log.ts';
+import { logWarningToBrowserConsole } from '#app/platform/browser-log.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -17,7 +17,7 @@ function useLazySearchList() {
   const load = () => {
     import('./search-list.tsx').then(
       ({ SearchList }) => setList(() => SearchList),
-      (error: unknown) => logInBrowser('The search list could not be loaded', error),
+      (error: unknown) => logWarningToBrowserConsole('The search list could not be loaded', error),
     );
   };
   return { List, load };
@@ -46,7 +46,7 @@ function recordSearchWithoutList(value: string): void {
   sendSettledSearchAnalytics(text);
   import('./recent-searches.ts').then(
     ({ addRecentSearch }) => addRecentSearch(text),
-    (error: unknown) => logInBrowser('A search could not be remembered', error),
+    (error: unknown) => logWarningToBrowserConsole('A search could not be remembered', error),
   );
 }
 

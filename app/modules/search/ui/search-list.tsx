@@ -6,7 +6,7 @@ import { useShopCategories } from '#app/ui/shop-categories.ts';
 import {
   isAiSearchActive,
   type SearchSuggestionGroup,
-  listGroups,
+  listSearchDropdownGroups,
   type SearchSuggestionOption,
   SERVICE_NOT_AVAILABLE_TEXT,
   formatLiveRegionText,
@@ -58,7 +58,13 @@ export function SearchList({ input, status, listId, className }: SearchListProps
   });
   const { text, isOpen, isWithin, active } = box;
   const { answer, isCurrent, suggestions, isSlow } = useSearchAsYouTypeAnswers(text, isOpen);
-  const groups = listGroups({ text, categories: useShopCategories(), answer, suggestions, recent });
+  const groups = listSearchDropdownGroups({
+    text,
+    categories: useShopCategories(),
+    answer,
+    suggestions,
+    recent,
+  });
   const options = groups.flatMap((group) => group.options);
   const isShown = isOpen && options.length > 0;
   const notes = isWithin && isCurrent ? getSearchQueryNotes(answer) : null;

@@ -4,7 +4,7 @@ import type { FoundService, SearchApiResponse } from '../answers/search-answer.t
 
 import { fetchRecordedSearchAnswer, fetchSearchSuggestions } from './ask-search.ts';
 
-const DEBOUNCE_MS = 150;
+const SEARCH_INPUT_DEBOUNCE_MS = 150;
 /** Shorter waits show no indicator. */
 const SLOW_INDICATOR_DELAY_MS = 200;
 
@@ -40,8 +40,8 @@ export function useSearchAsYouTypeAnswers(text: string, isOpen: boolean) {
     };
     const asking = setTimeout(() => {
       fetchRecordedSearchAnswer(text, question.signal).then(publish, () => publish('failed'));
-    }, DEBOUNCE_MS);
-    const waiting = setTimeout(() => setSlowText(text), DEBOUNCE_MS + SLOW_INDICATOR_DELAY_MS);
+    }, SEARCH_INPUT_DEBOUNCE_MS);
+    const waiting = setTimeout(() => setSlowText(text), SEARCH_INPUT_DEBOUNCE_MS + SLOW_INDICATOR_DELAY_MS);
     return () => {
       clearTimeout(asking);
       clearTimeout(waiting);

@@ -110,7 +110,14 @@ function setInputText(input: HTMLInputElement, text: string): void {
   input.focus();
 }
 
-const FIELD_EVENT_NAMES = ['input', 'compositionstart', 'compositionend', 'keydown', 'click', 'focus'];
+const SEARCH_INPUT_DOM_EVENT_NAMES = [
+  'input',
+  'compositionstart',
+  'compositionend',
+  'keydown',
+  'click',
+  'focus',
+];
 const COMBOBOX_FOCUS_EVENT_NAMES = ['focusin', 'focusout'];
 
 /** Listens to events of the field, around it, of its form, and to presses anywhere. */
@@ -124,7 +131,8 @@ function useComboboxListeners(
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    for (const type of FIELD_EVENT_NAMES) input.addEventListener(type, (event) => onField(event), { signal });
+    for (const type of SEARCH_INPUT_DOM_EVENT_NAMES)
+      input.addEventListener(type, (event) => onField(event), { signal });
     for (const type of COMBOBOX_FOCUS_EVENT_NAMES)
       getComboboxContainer(input)?.addEventListener(type, (event) => onForm(event), { signal });
     input.form?.addEventListener('submit', (event) => onForm(event), { signal });

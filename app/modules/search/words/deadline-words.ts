@@ -22,9 +22,9 @@ const NUMBER_VALUES_BY_ENGLISH_WORD: Readonly<Record<string, number>> = {
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 const DEADLINE_COUNT_PATTERN_SOURCE = String.raw`(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|(?:a )?couple(?: of)?|(?:a )?few)`;
-const UNIT_SOURCE = String.raw`(?:working |business |calendar )?(?<unit>hours?|hrs?|h|days?|weeks?|wks?|months?)\b`;
+const TIME_UNIT_REGEX_SOURCE = String.raw`(?:working |business |calendar )?(?<unit>hours?|hrs?|h|days?|weeks?|wks?|months?)\b`;
 const READY_REGEX_SOURCE = String.raw`(?:(?:ready|done|finished|completed?|delivered|delivery|needed|live|online) )?`;
-const TIME_SPAN_REGEX_SOURCE = String.raw`${DEADLINE_COUNT_PATTERN_SOURCE}[\s-]?${UNIT_SOURCE}`;
+const TIME_SPAN_REGEX_SOURCE = String.raw`${DEADLINE_COUNT_PATTERN_SOURCE}[\s-]?${TIME_UNIT_REGEX_SOURCE}`;
 
 const createDeadlineSearchRegExp = (source: string) => new RegExp(source, 'giu');
 const TIME_SPAN_PATTERNS = [
@@ -65,13 +65,13 @@ const PAST_EVENT_PATTERN =
 const REQUEST_PATTERN =
   /\b(?:needs?|needed|must|has to|have to|want|by|asap|urgent\w*|please|fix(?:ed)?|ready|done|deliver\w*|deadline|help)\b/i;
 /** "24 hours a day" and "twice in a week" are habits. */
-const HABIT_PATTERN = /^\s?(?:an? (?:day|week|month)|per\b|every\b)/i;
+const RECURRING_TIME_PHRASE_PATTERN = /^\s?(?:an? (?:day|week|month)|per\b|every\b)/i;
 const FREQUENCY_BEFORE_DEADLINE_PATTERN = /\b(?:once|twice|times) $/i;
 
 const hasDeadlineIntentInSearchQuery = (text: string) =>
   REQUEST_PATTERN.test(text) || !PAST_EVENT_PATTERN.test(text);
 
-function convertToDays(count: string, unit: string): number {
+function convertDeadlinePhraseToDays(count: string, unit: string): number {
   const word = count
     .toLowerCase()
     .replace(/^a (?=[cf])/, '')
@@ -86,7 +86,7 @@ function formatWithinDays(days: number): string {
   return days === 1 ? 'within 24 hours' : `within ${days} days`;
 }
 
-function deadlinePart(match: RegExpExecArray, days: number): QueryIntentPart {
+function createDeadlineIntentPart(match: RegExpExecArray, days: number): QueryIntentPart {
   return toSearchQueryIntentPart(match, {
     kind: 'delivery',
     label: formatWithinDays(days),
@@ -98,10 +98,10 @@ function findCountedDeadline(text: string): QueryIntentPart | null {
   for (const match of TIME_SPAN_PATTERNS.flatMap((pattern) => findAllMatches(pattern, text))) {
     const { count = '', unit = '' } = match.groups ?? {};
     const isHabit =
-      HABIT_PATTERN.test(text.slice(match.index + match[0].length)) ||
+      RECURRING_TIME_PHRASE_PATTERN.test(text.slice(match.index + match[0].length)) ||
       FREQUENCY_BEFORE_DEADLINE_PATTERN.test(text.slice(0, match.index));
     if (!isHabit && hasDeadlineIntentInSearchQuery(text))
-      return deadlinePart(match, convertToDays(count, unit.toLowerCase()));
+      return createDeadlineIntentPart(match, convertDeadlinePhraseToDays(count, unit.toLowerCase()));
   }
   return null;
 }
@@ -123,21 +123,21 @@ function findWeekday(text: string, now: Date, zone: ShopTimeZone): QueryIntentPa
     const { by = '', day = '' } = match.groups ?? {};
     const days = countDaysUntilWeekday(WEEKDAYS.indexOf(day.toLowerCase()), now, zone);
     const left = by.toLowerCase() === 'before' ? Math.max(1, days - 1) : days;
-    return deadlinePart(match, left);
+    return createDeadlineIntentPart(match, left);
   }
   return null;
 }
 
-function findNamedDeadline(text: string, now: Date, zone: ShopTimeZone): QueryIntentPart | null {
+function findCalendarDeadlineInQuery(text: string, now: Date, zone: ShopTimeZone): QueryIntentPart | null {
   const [tomorrow] = findAllMatches(TOMORROW_PATTERN, text);
-  if (tomorrow) return deadlinePart(tomorrow, 1);
+  if (tomorrow) return createDeadlineIntentPart(tomorrow, 1);
   const [nextWeek] = findAllMatches(NEXT_WEEK, text);
-  if (nextWeek) return deadlinePart(nextWeek, 7);
+  if (nextWeek) return createDeadlineIntentPart(nextWeek, 7);
   const [week] = findAllMatches(THIS_WEEK_PATTERN, text);
   if (week && hasDeadlineIntentInSearchQuery(text))
-    return deadlinePart(week, countDaysUntilEndOfSunday(now, zone));
+    return createDeadlineIntentPart(week, countDaysUntilEndOfSunday(now, zone));
   const [today] = findAllMatches(TODAY_PATTERN, text);
-  return today && hasDeadlineIntentInSearchQuery(text) ? deadlinePart(today, 1) : null;
+  return today && hasDeadlineIntentInSearchQuery(text) ? createDeadlineIntentPart(today, 1) : null;
 }
 
 /**
@@ -150,5 +150,7 @@ export function findDeliveryDeadlineInQuery(
   now: Date,
   zone: ShopTimeZone = EASTERN_TIME_ZONE,
 ): QueryIntentPart | null {
-  return findCountedDeadline(text) ?? findNamedDeadline(text, now, zone) ?? findWeekday(text, now, zone);
+  return (
+    findCountedDeadline(text) ?? findCalendarDeadlineInQuery(text, now, zone) ?? findWeekday(text, now, zone)
+  );
 }

@@ -2,7 +2,7 @@ import { MAX_SYNONYM_WORD_COUNT } from '../rules/synonym-group.ts';
 import { isStopWord } from './search-words.ts';
 import { getEnglishWordStem } from './stems.ts';
 
-import type { Postings, SearchIndex } from './search-index.ts';
+import type { SearchIndexPostings, SearchIndex } from './search-index.ts';
 
 /** The weight of a match by a synonym relative to the word itself (search.md "Synonyms"). */
 const SYNONYM_MATCH_WEIGHT = 0.9;
@@ -19,7 +19,7 @@ type QueryWordMatches = { word: string; stem: string; found: Map<number, number>
 
 function addWordMatchScores(
   found: Map<number, number>,
-  postings: Postings | undefined,
+  postings: SearchIndexPostings | undefined,
   factor: number,
 ): void {
   for (const [place, weight] of postings ?? []) {

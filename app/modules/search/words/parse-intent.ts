@@ -78,14 +78,14 @@ function cutTextRange(
   });
 }
 
-const toPositionedText = (text: string): QueryTextWithPositions => ({
+const toTextWithCharacterPositions = (text: string): QueryTextWithPositions => ({
   text,
   places: Array.from(text.split(''), (_, place) => place),
 });
 
 /** Returns the text without the characters at these positions. */
 function removeCharactersAtPositions(text: string, taken: ReadonlySet<number>): string {
-  const whole = toPositionedText(text);
+  const whole = toTextWithCharacterPositions(text);
   const left = whole.places.map((place) => (taken.has(place) ? ' ' : text.charAt(place))).join('');
   return trimPunctuation({ text: left, places: whole.places }).text;
 }
@@ -119,7 +119,7 @@ export function parseSearchQueryIntent(
   }: { zone?: ShopTimeZone; categories?: readonly { name: string }[] } = {},
 ): SearchIntent {
   const names = categories.map(({ name }) => name);
-  let working = trimPunctuation(toPositionedText(text));
+  let working = trimPunctuation(toTextWithCharacterPositions(text));
   let intent = buildIntentWithoutLimits(text);
   const chips: (SearchIntentChip & { place: number })[] = [];
   for (;;) {

@@ -16,7 +16,7 @@ const WEBSITE_SPEED_QUERY_PATTERN =
 const LOW_PRICE_WORDING_PATTERN =
   /\b(?:the )?(?:cheapest|cheap|affordable|inexpensive|economical|low[- ](?:cost|budget)|budget[- ]friendly|(?:on|with|for) an? (?:small |tight |low |limited )?budget|(?:small|tight|limited|low|little) budget|(?:lowest|best|cheapest|low) prices?|not (?:too |so )?expensive|reasonably priced)(?: (?:service|thing|option|one|offer|solution))?\b/gi;
 
-function findFastPreference(text: string): QueryIntentPart | null {
+function findFastDeliveryPreferenceInQuery(text: string): QueryIntentPart | null {
   const part = { kind: 'fast', label: 'fast delivery', limits: { wantsFast: true } } as const;
   for (const match of findAllMatches(URGENT_DELIVERY_PHRASE_PATTERN, text)) {
     const isVisitors =
@@ -41,7 +41,7 @@ function findLowPricePreferenceInQuery(text: string): QueryIntentPart | null {
  * Returns a pattern for the full name of a category as people write it: `Set-up and automate`, `analyse &
  * report`.
  */
-function buildCategoryPattern(name: string): RegExp {
+function buildCategoryNameRegex(name: string): RegExp {
   const words = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(
     String.raw`(?<![\p{L}\d])(?:category:? )?${words
@@ -54,7 +54,7 @@ function buildCategoryPattern(name: string): RegExp {
 
 function findCategory(text: string, categories: readonly CategoryName[]): QueryIntentPart | null {
   for (const name of categories) {
-    const [match] = findAllMatches(buildCategoryPattern(name), text);
+    const [match] = findAllMatches(buildCategoryNameRegex(name), text);
     if (match)
       return toSearchQueryIntentPart(match, { kind: 'category', label: name, limits: { category: name } });
   }
@@ -66,5 +66,9 @@ export function findFirstSearchQueryPreference(
   text: string,
   categories: readonly CategoryName[],
 ): QueryIntentPart | null {
-  return findCategory(text, categories) ?? findFastPreference(text) ?? findLowPricePreferenceInQuery(text);
+  return (
+    findCategory(text, categories) ??
+    findFastDeliveryPreferenceInQuery(text) ??
+    findLowPricePreferenceInQuery(text)
+  );
 }

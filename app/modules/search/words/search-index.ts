@@ -36,16 +36,16 @@ export type SearchedServiceDocument = {
 };
 
 /** Documents by their position in the index, each with its best field weight. */
-export type Postings = ReadonlyMap<number, number>;
+export type SearchIndexPostings = ReadonlyMap<number, number>;
 
 export type SearchIndex = {
   documents: readonly SearchedServiceDocument[];
   /** By stem. */
-  postings: ReadonlyMap<string, Postings>;
+  postings: ReadonlyMap<string, SearchIndexPostings>;
   /** Every normalized word of the texts and synonyms, with the number of sentences it occurs in. */
   words: ReadonlyMap<string, number>;
   /** Phrases as stems joined by a space, with what they find. */
-  phrases: ReadonlyMap<string, readonly Postings[]>;
+  phrases: ReadonlyMap<string, readonly SearchIndexPostings[]>;
   /** Stems of the shop's own stop words, in addition to those of the product. */
   stopStems: ReadonlySet<string>;
 };
@@ -56,7 +56,7 @@ type IndexDraft = {
   documents: readonly SearchedServiceDocument[];
   postings: Map<string, Map<number, number>>;
   words: Map<string, number>;
-  phrases: Map<string, Postings[]>;
+  phrases: Map<string, SearchIndexPostings[]>;
   /** The sentences in which a stem occurs. */
   linesOf: Map<string, WeightedStemLine[]>;
 };
@@ -66,7 +66,7 @@ function raiseSearchIndexWeight(postings: Map<number, number>, place: number, we
 }
 
 /** Returns a text as ` stem stem stem `, so that a phrase can be found as a substring. */
-const joinStemsAsLine = (stems: readonly string[]) => ` ${stems.join(' ')} `;
+const joinStemsForPhraseSearch = (stems: readonly string[]) => ` ${stems.join(' ')} `;
 
 function addWordToSearchIndex(draft: IndexDraft, word: string, line: WeightedStemLine): void {
   const stem = getEnglishWordStem(word);
@@ -90,19 +90,22 @@ function addDocumentToSearchIndex(
     const line = {
       place,
       weight: SEARCH_FIELD_WEIGHTS[field],
-      line: joinStemsAsLine(words.map(getEnglishWordStem)),
+      line: joinStemsForPhraseSearch(words.map(getEnglishWordStem)),
     };
     for (const word of words) addWordToSearchIndex(draft, word, line);
   }
 }
 
 /** Finds where any of the terms occurs; looks only through the sentences with its rarest word. */
-function findTermPostings({ linesOf }: IndexDraft, terms: readonly (readonly string[])[]): Postings {
+function findTermPostings(
+  { linesOf }: IndexDraft,
+  terms: readonly (readonly string[])[],
+): SearchIndexPostings {
   const found = new Map<number, number>();
   for (const term of terms) {
     const candidates = term.map((stem) => linesOf.get(stem) ?? []);
     const [rarest = []] = candidates.toSorted((one, other) => one.length - other.length);
-    const phrase = joinStemsAsLine(term);
+    const phrase = joinStemsForPhraseSearch(term);
     for (const { place, weight, line } of rarest)
       if (line.includes(phrase)) raiseSearchIndexWeight(found, place, weight);
   }

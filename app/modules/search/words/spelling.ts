@@ -58,7 +58,7 @@ export function editDistance(one: string, other: string, limit: number): number 
  * Returns a bit per letter of the alphabet: words that differ in more letters than the mistakes allow need no
  * comparison.
  */
-function computeLetterBitmask(word: string): number {
+function computeSpellingLetterBitmask(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32);
   return letters;
@@ -83,7 +83,7 @@ function isBetterSpellingCandidate(one: SpellingCandidate, other: SpellingCandid
  * alphabetically.
  */
 function findNearestWord(word: string, { words }: SpellingVocabulary): string | null {
-  const letters = computeLetterBitmask(word);
+  const letters = computeSpellingLetterBitmask(word);
   let best: SpellingCandidate | null = null;
   for (const [known, count] of words) {
     const isSameStart = known[0] === word[0];
@@ -91,7 +91,7 @@ function findNearestWord(word: string, { words }: SpellingVocabulary): string | 
     const limit = word.length >= LONG_WORD_LENGTH && isSameStart ? 2 : 1;
     if (
       known.length < MIN_CORRECTABLE_WORD_LENGTH ||
-      countBits(letters ^ computeLetterBitmask(known)) > 2 * limit
+      countBits(letters ^ computeSpellingLetterBitmask(known)) > 2 * limit
     )
       continue;
     const distance = editDistance(word, known, limit);
@@ -102,7 +102,7 @@ function findNearestWord(word: string, { words }: SpellingVocabulary): string | 
 }
 
 /** Splits a word into two words of the catalog. */
-function splitWord(word: string, { words }: SpellingVocabulary): string[] | null {
+function splitMisjoinedSearchWord(word: string, { words }: SpellingVocabulary): string[] | null {
   for (let at = MIN_WORD_PART_LENGTH; at <= word.length - MIN_WORD_PART_LENGTH; at++) {
     const parts = [word.slice(0, at), word.slice(at)];
     if (parts.every((part) => words.has(part))) return parts;
@@ -123,11 +123,11 @@ function isSpelledCorrectly(word: string, { words, known }: SpellingVocabulary):
 
 function correctWord(word: string, vocabulary: SpellingVocabulary): string[] {
   const meant = findNearestWord(word, vocabulary);
-  return meant === null ? (splitWord(word, vocabulary) ?? [word]) : [meant];
+  return meant === null ? (splitMisjoinedSearchWord(word, vocabulary) ?? [word]) : [meant];
 }
 
 /** Joins words that the catalog knows as one, such as "word press". */
-function joinWordPairs(words: readonly string[], vocabulary: SpellingVocabulary): string[] {
+function joinMissplitSearchWords(words: readonly string[], vocabulary: SpellingVocabulary): string[] {
   const result: string[] = [];
   for (const word of words) {
     const last = result.at(-1) ?? '';
@@ -147,7 +147,7 @@ export function correctQuerySpelling(
   written: readonly string[],
   vocabulary: SpellingVocabulary,
 ): string[] | null {
-  const words = joinWordPairs(written, vocabulary);
+  const words = joinMissplitSearchWords(written, vocabulary);
   let corrections = 0;
   const meant = words.flatMap((word, at) => {
     const isBegun = () =>

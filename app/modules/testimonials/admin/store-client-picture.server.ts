@@ -2,7 +2,7 @@ import type { PictureFailure } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { prepareSquare } from '#app/platform/pictures/prepare.server.ts';
+import { cropPortraitToSquareWebp } from '#app/platform/pictures/prepare.server.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
 /** Pixels per side: more than twice the largest displayed size. */
@@ -17,7 +17,7 @@ export async function storeClientPicture(
   bytes: Uint8Array,
 ): Promise<Result<string, PictureFailure>> {
   assertCan(ctx, 'testimonials:write');
-  const prepared = await prepareSquare(bytes, CLIENT_PICTURE_SIZE_PX);
+  const prepared = await cropPortraitToSquareWebp(bytes, CLIENT_PICTURE_SIZE_PX);
   if (!prepared.ok) return prepared;
   const { kind, bytes: square } = prepared.value;
   const stored = await storeMedia(ctx, { folder: 'avatars', name: 'client.webp', kind, bytes: square });

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 
 import { joinClassNames } from '#app/lib/class-names.ts';
 
-import type { ClientFace } from '../feedback-cards.ts';
+import type { TestimonialClientAvatar } from '../feedback-cards.ts';
 
 /**
  * A client's picture on top of their initials in the color of the category,
  * which stay visible if it is missing or broken.
  */
-export function ClientAvatar({ face, className }: { face: ClientFace; className?: string }) {
+export function ClientAvatar({ face, className }: { face: TestimonialClientAvatar; className?: string }) {
   const ref = useRef<HTMLImageElement>(null);
   const [isFailed, setIsFailed] = useState(false);
 

@@ -19,7 +19,7 @@ export function TestimonialAuthor({ card }: { card: FeedbackCardData }) {
 }
 
 /** A testimonial of the carousel; the whole card opens it (FEEDBACK-06). */
-export function FeedbackCard({
+export function TestimonialCarouselCard({
   card,
   onOpen,
 }: {

@@ -41,7 +41,7 @@ function useFullTestimonialText(card: FeedbackCardData): TestimonialTextState & 
   return { ...words, ask };
 }
 
-function FullQuote({ card }: { card: FeedbackCardData }) {
+function FullTestimonialText({ card }: { card: FeedbackCardData }) {
   const { text, state, ask } = useFullTestimonialText(card);
   return (
     <>
@@ -72,7 +72,7 @@ export function FullTestimonial({ card, onClose }: { card: FeedbackCardData | nu
             <Stars value={card.rating} />
             {card.isFeatured ? <Badge tone="category">Featured</Badge> : null}
           </div>
-          <FullQuote card={card} />
+          <FullTestimonialText card={card} />
           <TestimonialAuthor card={card} />
           {card.deliveryDate ? (
             <p className="border-t border-line pt-4 text-sm text-ink-3">

@@ -4,10 +4,10 @@ import { formatThousands } from '#app/lib/thousands.ts';
 import { Carousel } from '#app/ui/carousel.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
-import type { ClientFace, FeedbackCardData, TestimonialSectionData } from '../feedback-cards.ts';
+import type { TestimonialClientAvatar, FeedbackCardData, TestimonialSectionData } from '../feedback-cards.ts';
 
 import { ClientAvatar } from './client-avatar.tsx';
-import { FeedbackCard } from './feedback-card.tsx';
+import { TestimonialCarouselCard } from './feedback-card.tsx';
 import { useIsTestimonialWithdrawn } from './live-withdrawn.ts';
 
 /** FEEDBACK-02. */
@@ -34,7 +34,7 @@ function useTestimonialDialog(isWithdrawn: (id: string) => boolean) {
   return { open, dialog: Full ? <Full card={shown} onClose={() => setCard(null)} /> : null };
 }
 
-function CustomerFaces({ faces, count }: { faces: readonly ClientFace[]; count: number }) {
+function CustomerFaces({ faces, count }: { faces: readonly TestimonialClientAvatar[]; count: number }) {
   return (
     <p className="mt-5 flex items-center gap-3 text-sm text-ink-2">
       {faces.length > 0 ? (
@@ -90,7 +90,7 @@ export function TestimonialSection({
           }
           slides={cards.map((card) => ({
             key: card.id,
-            content: <FeedbackCard card={card} onOpen={open} />,
+            content: <TestimonialCarouselCard card={card} onOpen={open} />,
           }))}
         >
           {dialog}

@@ -1,34 +1,34 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-import { logInBrowser } from '#app/platform/browser-log.ts';
+import { logWarningToBrowserConsole } from '#app/platform/browser-log.ts';
 import { useMediaQuery } from '#app/ui/use-media-query.ts';
 
 const TICKER_MOTION_STORAGE_KEY = 'pf-ticker';
 type TickerMotionChoice = 'playing' | 'paused';
 
 /** Also in memory, since storage may be blocked. */
-let chosenTickerMotion: TickerMotionChoice | null = null;
+let visitorTickerMotionChoice: TickerMotionChoice | null = null;
 let isMotionChoiceLoaded = false;
 const motionChoiceListeners = new Set<() => void>();
 
 function readMotionChoice(): TickerMotionChoice | null {
-  if (isMotionChoiceLoaded) return chosenTickerMotion;
+  if (isMotionChoiceLoaded) return visitorTickerMotionChoice;
   isMotionChoiceLoaded = true;
   try {
     const stored = sessionStorage.getItem(TICKER_MOTION_STORAGE_KEY);
-    if (stored === 'playing' || stored === 'paused') chosenTickerMotion = stored;
+    if (stored === 'playing' || stored === 'paused') visitorTickerMotionChoice = stored;
   } catch (error) {
-    logInBrowser('ticker choice not read', error);
+    logWarningToBrowserConsole('ticker choice not read', error);
   }
-  return chosenTickerMotion;
+  return visitorTickerMotionChoice;
 }
 
-function setMotionChoice(choice: TickerMotionChoice): void {
-  chosenTickerMotion = choice;
+function saveVisitorTickerMotionChoice(choice: TickerMotionChoice): void {
+  visitorTickerMotionChoice = choice;
   try {
     sessionStorage.setItem(TICKER_MOTION_STORAGE_KEY, choice);
   } catch (error) {
-    logInBrowser('ticker choice not kept', error);
+    logWarningToBrowserConsole('ticker choice not kept', error);
   }
   for (const listener of motionChoiceListeners) listener();
 }
@@ -48,7 +48,10 @@ export function useTickerMotion() {
   const choice = useSyncExternalStore(subscribeToMotionChoice, readMotionChoice, () => 'none' as const);
   const isReady = choice !== 'none';
   const isPlaying = isReady && (choice === null ? !isReduced : choice === 'playing');
-  const toggle = useCallback(() => setMotionChoice(isPlaying ? 'paused' : 'playing'), [isPlaying]);
+  const toggle = useCallback(
+    () => saveVisitorTickerMotionChoice(isPlaying ? 'paused' : 'playing'),
+    [isPlaying],
+  );
   const motion = isPlaying ? (choice === 'playing' ? 'chosen' : 'on') : 'paused';
   return { isReady, isPlaying, motion: isReady ? motion : undefined, toggle };
 }

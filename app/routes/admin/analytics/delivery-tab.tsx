@@ -6,8 +6,8 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { defineListSearch } from '#app/lib/list-search.ts';
 import type { DeliveriesBySegmentRow } from '#app/modules/analytics-pages/list-parts.server.ts';
-import type { Delivery } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
-import type { ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
+import type { DeliveryReportRow } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
+import type { AnalyticsReportOfTab } from '#app/modules/analytics-pages/read-report.server.ts';
 import { createReportQueryString } from '#app/modules/analytics-pages/report-choice.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
@@ -31,7 +31,7 @@ import {
   type AnalyticsReportTabProps,
 } from './report-parts.tsx';
 
-type DeliveryReportTabProps = AnalyticsReportTabProps & { report: ReportOf<'delivery'> };
+type DeliveryReportTabProps = AnalyticsReportTabProps & { report: AnalyticsReportOfTab<'delivery'> };
 
 const DELIVERIES_ANCHOR = '#deliveries';
 
@@ -59,7 +59,7 @@ function buildDeliveryStats({ report: { deliveries }, choice: { span } }: Delive
   ];
 }
 
-const ORDER_DELIVERY_TIME_COLUMNS: AdminTableColumn<Delivery>[] = [
+const ORDER_DELIVERY_TIME_COLUMNS: AdminTableColumn<DeliveryReportRow>[] = [
   {
     key: 'order',
     label: 'Order',

@@ -6,7 +6,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { SegmentVisits } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type {
   LabeledAnalyticsFilterValue,
-  ReportOf,
+  AnalyticsReportOfTab,
 } from '#app/modules/analytics-pages/read-report.server.ts';
 
 import {
@@ -28,7 +28,7 @@ import {
 } from './report-parts.tsx';
 
 type FunnelProps = AnalyticsReportTabProps & {
-  report: ReportOf<'funnel'>;
+  report: AnalyticsReportOfTab<'funnel'>;
   part: LabeledAnalyticsFilterValue | null;
 };
 
@@ -126,7 +126,7 @@ function FunnelBars(props: FunnelProps) {
   );
 }
 
-function OtherVisitCounts({ report: { visits } }: Pick<FunnelProps, 'report'>) {
+function OtherVisitorActivityCounts({ report: { visits } }: Pick<FunnelProps, 'report'>) {
   const { now } = visits;
   const rows = [
     ['Searched', now.search, href('/admin/search')],
@@ -189,7 +189,7 @@ export function FunnelTab(props: FunnelProps) {
       part.segment === 'source' ||
       part.segment === 'campaign' ||
       part.segment === 'device' ? (
-        <OtherVisitCounts report={report} />
+        <OtherVisitorActivityCounts report={report} />
       ) : null}
       <section aria-labelledby="parts" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 id="parts" className="text-lg font-semibold">

@@ -131,7 +131,7 @@ function getEmptyAnalyticsReportMessage(report: AnalyticsReport): { title: strin
   }
 }
 
-function ReportContent({
+function AnalyticsReportContent({
   report,
   part,
   ...tab
@@ -175,7 +175,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
             <p>{empty.text}</p>
           </EmptyStateNotice>
         ) : (
-          <ReportContent choice={choice} mayExport={mayExport} report={report} part={part} />
+          <AnalyticsReportContent choice={choice} mayExport={mayExport} report={report} part={part} />
         )}
         {METRIC_DEFINITIONS_BY_TAB[tab].length > 0 ? (
           <MetricDefinitionList list={METRIC_DEFINITIONS_BY_TAB[tab]} />

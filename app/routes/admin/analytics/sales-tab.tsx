@@ -1,10 +1,10 @@
 import type { ListRow } from '#app/admin-kit/list/columns.ts';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
-import type { SegmentSales } from '#app/modules/analytics-pages/list-parts.server.ts';
+import type { SegmentSalesRow } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type {
   LabeledAnalyticsFilterValue,
-  ReportOf,
+  AnalyticsReportOfTab,
 } from '#app/modules/analytics-pages/read-report.server.ts';
 
 import { formatChangeFromPrevious, formatNumberWithSeparators, formatPercentShare } from './figure-texts.ts';
@@ -24,7 +24,7 @@ const computeAverageOrderCents = ({ cents, sold }: { cents: number; sold: number
   sold === 0 ? 0 : Math.round(cents / sold);
 
 type SalesProps = AnalyticsReportTabProps & {
-  report: ReportOf<'sales'>;
+  report: AnalyticsReportOfTab<'sales'>;
   part: LabeledAnalyticsFilterValue | null;
 };
 
@@ -74,25 +74,28 @@ export function SalesAnalyticsTab({
   report,
   part,
   ...tab
-}: AnalyticsReportTabProps & { report: ReportOf<'sales'>; part: LabeledAnalyticsFilterValue | null }) {
+}: AnalyticsReportTabProps & {
+  report: AnalyticsReportOfTab<'sales'>;
+  part: LabeledAnalyticsFilterValue | null;
+}) {
   const { sales, hours, parts } = report;
   const { choice } = tab;
   const { span } = choice;
   const columns = [
     createReportSegmentColumn(choice),
-    numberColumn<SegmentSales & ListRow>({ key: 'sold', label: 'Orders', what: 'orders' }, (row) =>
+    numberColumn<SegmentSalesRow & ListRow>({ key: 'sold', label: 'Orders', what: 'orders' }, (row) =>
       formatNumberWithSeparators(row.sold),
     ),
     // With a part chosen, the figures above are its own, so a share of them would be meaningless.
     ...(part === null
       ? [
-          numberColumn<SegmentSales & ListRow>(
+          numberColumn<SegmentSalesRow & ListRow>(
             { key: 'share', label: 'Share of revenue', what: 'of all', from: 'wide' },
             (row) => formatPercentShare(row.cents, Math.max(sales.now.cents, row.cents)),
           ),
         ]
       : []),
-    numberColumn<SegmentSales & ListRow>({ key: 'cents', label: 'Revenue', what: 'revenue' }, (row) =>
+    numberColumn<SegmentSalesRow & ListRow>({ key: 'cents', label: 'Revenue', what: 'revenue' }, (row) =>
       formatDollars(row.cents),
     ),
   ];

@@ -1,13 +1,13 @@
 import { href } from 'react-router';
 
-import type { ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
+import type { AnalyticsReportOfTab } from '#app/modules/analytics-pages/read-report.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { buildInsightsUrl } from '../search/insights/insight-choice.ts';
 import { SearchInsightStats } from '../search/insights/figures.tsx';
 
 /** The figures of the search page, with a link to it. */
-export function SearchTab({ report: { figures, insightSpan } }: { report: ReportOf<'search'> }) {
+export function SearchTab({ report: { figures, insightSpan } }: { report: AnalyticsReportOfTab<'search'> }) {
   const insights = buildInsightsUrl({ span: insightSpan, list: 'top', isRare: false });
   const links = [
     ['Top searches', insights],

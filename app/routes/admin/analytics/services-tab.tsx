@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AdminTableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { SegmentVisits } from '#app/modules/analytics-pages/list-parts.server.ts';
-import type { ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
+import type { AnalyticsReportOfTab } from '#app/modules/analytics-pages/read-report.server.ts';
 import { createReportQueryString, type ReportOptions } from '#app/modules/analytics-pages/report-choice.ts';
 
 import { formatNumberWithSeparators, formatPercentShare } from './figure-texts.ts';
@@ -69,7 +69,10 @@ function buildServiceReportColumns(choice: ReportOptions): AdminTableColumn<Serv
 }
 
 /** Views and purchases of each service, highest revenue first. */
-export function ServicesTab({ report, ...tab }: AnalyticsReportTabProps & { report: ReportOf<'services'> }) {
+export function ServicesTab({
+  report,
+  ...tab
+}: AnalyticsReportTabProps & { report: AnalyticsReportOfTab<'services'> }) {
   return (
     <ReportBreakdownTable
       label="Services"

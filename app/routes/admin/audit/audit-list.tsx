@@ -10,7 +10,7 @@ import type { AuditEntry } from '#app/modules/audit-pages/model.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { DENIED_REQUESTS_HREF } from '#app/modules/notifications/denied-request-alert.ts';
+import { AUDIT_LOG_DENIED_REQUESTS_HREF } from '#app/modules/notifications/denied-request-alert.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -24,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('audit:
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  await markPageNoticesRead(ctx, DENIED_REQUESTS_HREF);
+  await markPageNoticesRead(ctx, AUDIT_LOG_DENIED_REQUESTS_HREF);
   const state = auditSearch.read(new URL(request.url).searchParams);
   return { state, list: readListPageOrFailure(ctx, () => listAuditLogEntries(ctx, state)) };
 }

@@ -44,7 +44,7 @@ function PreviewLink({ post }: { post: ListedPost }) {
   );
 }
 
-const renderDate = (at: string | null) =>
+const renderBlogPostDateCell = (at: string | null) =>
   at === null ? (
     <span className="text-ink-3">Not yet</span>
   ) : (
@@ -97,7 +97,7 @@ export const POST_COLUMNS: readonly AdminTableColumn<ListedPost>[] = [
     key: 'published',
     label: 'Published',
     sortsBy: 'published',
-    cell: ({ publishAt }) => renderDate(publishAt),
+    cell: ({ publishAt }) => renderBlogPostDateCell(publishAt),
   },
   {
     key: 'updated',
@@ -105,7 +105,7 @@ export const POST_COLUMNS: readonly AdminTableColumn<ListedPost>[] = [
     sortsBy: 'updated',
     from: 'widest',
     stacked: 'hidden',
-    cell: ({ updatedAt }) => renderDate(updatedAt),
+    cell: ({ updatedAt }) => renderBlogPostDateCell(updatedAt),
   },
   {
     key: 'services',

@@ -99,7 +99,7 @@ function PostStateBar({ post, rights }: Pick<PostEditorData, 'post' | 'rights'>)
 }
 
 /** Forms that must be outside the editor's form, because forms cannot be nested. */
-function EditorForms({ post, rights }: Pick<PostEditorData, 'post' | 'rights'>) {
+function BlogPostEditorHiddenForms({ post, rights }: Pick<PostEditorData, 'post' | 'rights'>) {
   const move = (id: string, intent: string) => (
     <Form id={id} method="post" className="hidden">
       <input type="hidden" name="intent" value={intent} />
@@ -198,7 +198,7 @@ export function PostEditor({
         </EditorTabPanel>
       </AdminEditorForm>
       <PostHistory {...editor} />
-      <EditorForms post={post} rights={rights} />
+      <BlogPostEditorHiddenForms post={post} rights={rights} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { cutAtWord } from '#app/lib/plain-text.ts';
-import { EXCERPT_LIMIT } from '#app/modules/blog/model.ts';
+import { BLOG_EXCERPT_MAX_LENGTH } from '#app/modules/blog/model.ts';
 
 /**
  * A preview of the post in search results, from the current input: `valueOf` returns what a field holds now.
@@ -13,7 +13,7 @@ export function SearchResultPreview({
   address: string;
 }) {
   const now = (name: string) => valueOf(name).trim();
-  const description = now('seo_description') || cutAtWord(now('excerpt'), EXCERPT_LIMIT);
+  const description = now('seo_description') || cutAtWord(now('excerpt'), BLOG_EXCERPT_MAX_LENGTH);
   return (
     <figure
       aria-label="In search results"

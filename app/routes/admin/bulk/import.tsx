@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const ENTITY_OPTIONS = ENTITY_NAMES.map((value) => ({ value, label: entityTitle(value) }));
 
 /** The accepted file formats, and how each is handled. */
-function SupportedFormats() {
+function SupportedImportFormatsPanel() {
   return (
     <DetailPagePanel id="import-help" title="Supported formats">
       <ul className="grid list-disc gap-2 pl-5 text-sm text-ink-2">
@@ -111,7 +111,7 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
             </div>
           </form>
         </DetailPagePanel>
-        <SupportedFormats />
+        <SupportedImportFormatsPanel />
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { cancelJob } from '#app/modules/bulk/cancel-job.server.ts';
 import { getBulkEntityDefinition, isImportableEntityName } from '#app/modules/bulk/entities.ts';
-import { importedFields } from '#app/modules/bulk/entity-fields.ts';
+import { listImportableEntityFields } from '#app/modules/bulk/entity-fields.ts';
 import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
 import { categoryChoicesForm } from '#app/modules/bulk/imports/category-choice.ts';
 import { chooseCategories } from '#app/modules/bulk/imports/choose-categories.server.ts';
@@ -34,7 +34,7 @@ function buildImportPlanIntent(job: BulkJobDetails): FormIntentHandler {
   const entity = isImportableEntityName(job.entity) ? getBulkEntityDefinition(job.entity) : null;
   const file = {
     columns: getImportOptions(job.options)?.columns ?? [],
-    fields: new Set(entity ? importedFields(entity).map(({ name }) => name) : []),
+    fields: new Set(entity ? listImportableEntityFields(entity).map(({ name }) => name) : []),
     keys: entity?.matchKeys.map(({ field }) => field) ?? [],
   };
   return defineIntent({

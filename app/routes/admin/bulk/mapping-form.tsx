@@ -5,7 +5,7 @@ import {
   findBulkEntityField,
   type BulkEntityName,
 } from '#app/modules/bulk/entities.ts';
-import { importedFields, formatFieldLabel } from '#app/modules/bulk/entity-fields.ts';
+import { listImportableEntityFields, formatFieldLabel } from '#app/modules/bulk/entity-fields.ts';
 import {
   listUnmappedColumns,
   type UnmappedImportColumn,
@@ -89,7 +89,7 @@ function ColumnRow({ column, place, words, props }: MappingColumnRowProps) {
           label={`“${column}” goes to`}
           defaultValue={getPostedImportColumnField(props, column, place)}
           placeholder="Not imported"
-          options={importedFields(getBulkEntityDefinition(props.entity)).map((field) => ({
+          options={listImportableEntityFields(getBulkEntityDefinition(props.entity)).map((field) => ({
             value: field.name,
             label: `${formatFieldLabel(field, column)}${field.isRequired ? ' (needed)' : ''}`,
           }))}

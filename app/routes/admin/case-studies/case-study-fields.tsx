@@ -19,7 +19,7 @@ import { FormSection } from '../service-editor/form-parts.tsx';
 import { RichTextFormField } from '../service-editor/rich-section.tsx';
 
 import { CaseStudyMetricRows } from './metric-rows.tsx';
-import { UploadedAddressField } from './case-study-upload.tsx';
+import { FileUrlFieldWithUpload } from './case-study-upload.tsx';
 
 type CaseStudyFieldsProps = {
   caseStudy: AdminCaseStudy | null;
@@ -116,7 +116,7 @@ function CaseStudyFileAndCoverSection({ caseStudy }: { caseStudy: AdminCaseStudy
       note="A new file replaces the old one. The download URL stays the same."
     >
       <CaseStudyFileNote caseStudy={caseStudy} />
-      <UploadedAddressField
+      <FileUrlFieldWithUpload
         kind="file"
         name="file_url"
         label="File or link"
@@ -139,7 +139,7 @@ function CaseStudyFileAndCoverSection({ caseStudy }: { caseStudy: AdminCaseStudy
           className="aspect-[5/2] w-full max-w-md rounded-base border border-line object-cover"
         />
       ) : null}
-      <UploadedAddressField
+      <FileUrlFieldWithUpload
         kind="cover"
         name="cover_url"
         label="Cover"

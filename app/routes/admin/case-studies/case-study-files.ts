@@ -110,7 +110,7 @@ async function receiveCaseStudyFile(ctx: AppContext, request: Request): Promise<
   return { result: fail(refused), back: '' };
 }
 
-async function receiveCover(ctx: AppContext, request: Request): Promise<FileUploadResult> {
+async function receiveCaseStudyCoverUpload(ctx: AppContext, request: Request): Promise<FileUploadResult> {
   const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
   if (!upload.ok) return { result: fail(describeUnreadableUpload(upload.failure)), back: '' };
   const back = upload.value.fields['back'] ?? '';
@@ -131,7 +131,8 @@ async function receiveCaseStudyUpload(
   isCover: boolean,
 ): Promise<FileUploadResult> {
   const allowed = await consumeLimit(ctx, 'study-file', requireSignedInUser(ctx).id);
-  if (allowed.ok) return isCover ? receiveCover(ctx, request) : receiveCaseStudyFile(ctx, request);
+  if (allowed.ok)
+    return isCover ? receiveCaseStudyCoverUpload(ctx, request) : receiveCaseStudyFile(ctx, request);
   const message = `You have uploaded more than ${(600 * UPLOAD_PART_BYTES) / 2 ** 30} GB within an hour. Please try again later.`;
   return { result: fail({ status: 429, message }), back: '' };
 }

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 
 import type { AdminCaseStudy } from '#app/modules/case-studies/admin/find-admin-case-study.server.ts';
-import { CAMPAIGN_FILE_DELAY_MS } from '#app/modules/case-studies/model.ts';
+import { CAMPAIGN_FILE_OPEN_DELAY_MS } from '#app/modules/case-studies/model.ts';
 import { CaseStudyCard } from '#app/modules/case-studies/ui/case-study-card.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 
@@ -39,7 +39,7 @@ function CampaignPreview({ caseStudy: { campaign, terms } }: { caseStudy: AdminC
         </h2>
         <p className="text-sm text-ink-2">
           {opening > 1
-            ? `The download opens ${opening} files, one every ${CAMPAIGN_FILE_DELAY_MS / 1000} s.`
+            ? `The download opens ${opening} files, one every ${CAMPAIGN_FILE_OPEN_DELAY_MS / 1000} s.`
             : 'Visitors can download it once it has more than one published file.'}
         </p>
       </div>

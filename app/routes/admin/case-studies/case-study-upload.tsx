@@ -62,7 +62,7 @@ type UploadedAddressFieldProps = {
 };
 
 /** A field that holds an address, with a button that uploads a file and fills in its address. */
-export function UploadedAddressField({ kind, name, label, need, hint, button }: UploadedAddressFieldProps) {
+export function FileUrlFieldWithUpload({ kind, name, label, need, hint, button }: UploadedAddressFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const { markChanged } = useFormState();
   const { value, isReadOnly } = useResourceFormField(name);

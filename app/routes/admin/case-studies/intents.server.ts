@@ -118,7 +118,7 @@ export function createCaseStudyListIntents(
   };
 }
 
-const createSaveOptions = (isPublishing: boolean): CaseStudySaveOptions => ({
+const createCaseStudySaveOptions = (isPublishing: boolean): CaseStudySaveOptions => ({
   findOrder: findOrderIdByReference,
   isPublishing,
 });
@@ -127,7 +127,7 @@ const buildCaseStudyEditorUrl = (id: string) => href('/admin/case-studies/:id', 
 const buildCreateIntent = (isPublishing: boolean, word: string) =>
   defineIntent({
     input: caseStudyFormSchema,
-    run: (ctx, form) => createCaseStudy(ctx, form, createSaveOptions(isPublishing)),
+    run: (ctx, form) => createCaseStudy(ctx, form, createCaseStudySaveOptions(isPublishing)),
     refusal: getCaseStudyFailureMessage,
     toast: `Case study ${word}.`,
     redirectTo: ({ id }) => buildCaseStudyEditorUrl(id),
@@ -165,7 +165,7 @@ export function createCaseStudyPageIntents(
   const saving = (isPublishing: boolean, toast: string) =>
     defineIntent({
       input: caseStudyFormSchema,
-      run: (ctx, form) => saveCaseStudy(ctx, id, form, createSaveOptions(isPublishing)),
+      run: (ctx, form) => saveCaseStudy(ctx, id, form, createCaseStudySaveOptions(isPublishing)),
       refusal: getCaseStudyFailureMessage,
       toast,
     });

@@ -14,8 +14,8 @@ import { fieldControlClasses } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-const METRIC_FIELDS = ['metric_name', 'metric_value', 'metric_unit'] as const;
-type CaseStudyMetricFormField = (typeof METRIC_FIELDS)[number];
+const CASE_STUDY_METRIC_FORM_FIELDS = ['metric_name', 'metric_value', 'metric_unit'] as const;
+type CaseStudyMetricFormField = (typeof CASE_STUDY_METRIC_FORM_FIELDS)[number];
 type MetricRow = Record<CaseStudyMetricFormField, string>;
 
 const EMPTY_METRIC: MetricRow = { metric_name: '', metric_value: '', metric_unit: '' };

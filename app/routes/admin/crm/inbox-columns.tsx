@@ -7,7 +7,7 @@ import {
   formatTimeLeftToAnswer,
   formatMinutesSpan,
 } from '#app/modules/crm/inbox/inbox-rules.ts';
-import { subjectLabel } from '#app/modules/crm/model.ts';
+import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 const REPLY_DUE_TONES: Record<AnswerPromise['kind'], BadgeTone> = {
@@ -68,7 +68,7 @@ export const INBOX_COLUMNS: readonly AdminTableColumn<ContactInboxMessage>[] = [
     stacked: 'line',
     cell: ({ subject, excerpt }) => (
       <>
-        {subjectLabel(subject)}
+        {getContactSubjectLabel(subject)}
         <span dir="auto" className="line-clamp-2 text-sm wrap-anywhere text-ink-2">
           {excerpt}
         </span>

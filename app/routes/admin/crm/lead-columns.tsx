@@ -2,7 +2,7 @@ import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { LeadListItem } from '#app/modules/crm/leads/lead-list.ts';
-import { sourceLabel, type LeadStage, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
+import { getLeadSourceLabel, type LeadStage, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 const LEAD_STAGE_BADGE_TONES: Partial<Record<LeadStage, 'good' | 'bad' | 'warn'>> = {
@@ -56,7 +56,7 @@ export const LEAD_COLUMNS: readonly AdminTableColumn<LeadListItem>[] = [
     ),
   },
   { key: 'company', label: 'Company', from: 'wide', cell: ({ company }) => company },
-  { key: 'source', label: 'Source', from: 'widest', cell: ({ source }) => sourceLabel(source) },
+  { key: 'source', label: 'Source', from: 'widest', cell: ({ source }) => getLeadSourceLabel(source) },
   {
     key: 'value',
     label: 'Value',

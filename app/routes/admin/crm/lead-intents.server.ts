@@ -84,7 +84,7 @@ function buildLeadStageIntents(id: string): Record<string, FormIntentHandler> {
   };
 }
 
-function taskIntents(id: string, zone: ShopTimeZone): Record<string, FormIntentHandler> {
+function createLeadTaskIntents(id: string, zone: ShopTimeZone): Record<string, FormIntentHandler> {
   const finishing = (isDone: boolean, toast: string) =>
     defineIntent({
       input: z.object({ taskId: z.string() }),
@@ -150,7 +150,7 @@ export function createLeadPageIntents(
     }),
     ...createNoteIntents(async () => id),
     ...buildLeadStageIntents(id),
-    ...taskIntents(id, zone),
+    ...createLeadTaskIntents(id, zone),
     block: defineIntent({
       input: z.object({ reason: lostReasonSchema }),
       run: (ctx, { reason }) => blockOrUnblockCrmContact(ctx, id, reason),

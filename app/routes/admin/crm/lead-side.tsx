@@ -6,7 +6,7 @@ import { Timeline } from '#app/admin-kit/timeline.tsx';
 import type { ConsentProofRecord, MarketingConsentState } from '#app/modules/consents/model.ts';
 import type { LeadTimeline } from '#app/modules/crm-pages/lead-timeline.ts';
 import type { LeadDetail } from '#app/modules/crm/leads/find-lead.server.ts';
-import { sourceLabel } from '#app/modules/crm/leads/lead-labels.ts';
+import { getLeadSourceLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
@@ -33,7 +33,7 @@ export function LeadOrigin({ lead }: { lead: LeadDetail }) {
   return (
     <LeadFactRows
       facts={[
-        ['Source', sourceLabel(lead.source)],
+        ['Source', getLeadSourceLabel(lead.source)],
         ['Added', <LocalTime key="since" at={lead.createdAt} />],
         ['Last contact', <LocalTime key="heard" at={lead.lastContactAt} />],
         ...utm('First', lead.utmFirst),
@@ -57,7 +57,7 @@ function LeadConsentListItem({ consent }: { consent: ConsentProofRecord }) {
       <Badge tone={tone}>{label}</Badge>
       <q className="wrap-anywhere">{consent.sentence}</q>
       <span className="text-ink-2">
-        {`${sourceLabel(consent.source)}, on ${consent.page}, `}
+        {`${getLeadSourceLabel(consent.source)}, on ${consent.page}, `}
         <LocalTime at={at.toISOString()} />
       </span>
     </li>

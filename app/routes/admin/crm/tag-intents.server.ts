@@ -10,7 +10,7 @@ import {
 } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { parseTagList } from '#app/lib/tag-list.ts';
-import { revertTags } from '#app/modules/crm/leads/label-leads.server.ts';
+import { revertLeadTagChange } from '#app/modules/crm/leads/label-leads.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -18,7 +18,7 @@ const getNoErrorMessage = () => '';
 const tagListSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
 const getMissingTagError = () => ({ message: 'Enter at least one tag.', field: 'tags' });
 
-type TaggingOptions = {
+type TagIntentOptions = {
   chosen: (ctx: AppContext, choice: BulkSelection) => Promise<readonly string[]>;
   tag: (
     ctx: AppContext,
@@ -37,7 +37,7 @@ export function createTagFormIntents({
   chosen,
   tag,
   untag,
-}: TaggingOptions): Record<string, FormIntentHandler> {
+}: TagIntentOptions): Record<string, FormIntentHandler> {
   return {
     tag: defineIntent({
       input: z.extend(bulkSelectionSchema, { tags: tagListSchema }),
@@ -59,13 +59,13 @@ export function createTagFormIntents({
     }),
     'tag-back': defineIntent({
       input: addedTagsSchema,
-      run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'remove')),
+      run: async (ctx, { added }) => ok(await revertLeadTagChange(ctx, added, 'remove')),
       refusal: getNoErrorMessage,
       toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
     }),
     'untag-back': defineIntent({
       input: addedTagsSchema,
-      run: async (ctx, { added }) => ok(await revertTags(ctx, added, 'add')),
+      run: async (ctx, { added }) => ok(await revertLeadTagChange(ctx, added, 'add')),
       refusal: getNoErrorMessage,
       toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
     }),

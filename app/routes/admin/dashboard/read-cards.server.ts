@@ -9,7 +9,7 @@ import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { countFailedJobs } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 import { listLatestOrders } from '#app/modules/order-pages/figures/list-latest-orders.server.ts';
-import { readWorkLoad } from '#app/modules/order-pages/figures/read-work-load.server.ts';
+import { readOrderWorkloadByDueDay } from '#app/modules/order-pages/figures/read-work-load.server.ts';
 import { countUndeliveredMails } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import { readGoLiveStatus } from '#app/modules/payments/go-live/read-go-live.server.ts';
 import { readShopSetUpProgress } from '#app/modules/set-up/read-set-up.server.ts';
@@ -103,7 +103,7 @@ export async function readAdminDashboardCards(ctx: AppContext, span: ReportPerio
     await Promise.all([
       readDashboardAttentionItems(ctx),
       readDashboardCardData(ctx, 'orders:figures', () => readDashboardSalesNumbers(ctx, span, sales())),
-      readDashboardCardData(ctx, 'orders:figures', () => readWorkLoad(ctx)),
+      readDashboardCardData(ctx, 'orders:figures', () => readOrderWorkloadByDueDay(ctx)),
       readDashboardCardData(ctx, 'orders:figures', () => readOnTimeDelivery(ctx, span)),
       readDashboardCardData(ctx, 'orders:figures', () => readConversionFunnel(ctx, span, sales())),
       readDashboardCardData(ctx, 'services:read', () => countServices(ctx)),

@@ -11,7 +11,7 @@ import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-sta
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import {
-  getDefaultButtonLabel,
+  getDefaultExitModalButtonLabel,
   MODAL_ACTIONS,
   MAX_EXIT_MODAL_BODY_CHARACTERS,
   MODAL_DISMISS_LABEL,
@@ -90,7 +90,7 @@ function ModalActionFields() {
         <TextField
           name="label"
           label="Button label"
-          hint={`Empty: ${getDefaultButtonLabel(action)}`}
+          hint={`Empty: ${getDefaultExitModalButtonLabel(action)}`}
           maxLength={MODAL_BUTTON_LABEL_LIMIT}
           autoComplete="off"
         />

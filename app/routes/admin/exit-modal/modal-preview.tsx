@@ -1,6 +1,10 @@
 import { useCurrentFormValues } from '#app/admin-kit/form/use-typed.ts';
 import { type FormValues, getFormValueText } from '#app/lib/form-values.ts';
-import { getDefaultButtonLabel, toModalAction, MODAL_DISMISS_LABEL } from '#app/modules/exit-modal/model.ts';
+import {
+  getDefaultExitModalButtonLabel,
+  toModalAction,
+  MODAL_DISMISS_LABEL,
+} from '#app/modules/exit-modal/model.ts';
 import { EmailSignupPreview } from '#app/modules/exit-modal/ui/email-signup-form.tsx';
 import { ExitModalBody } from '#app/modules/exit-modal/ui/window-body.tsx';
 import { ExitModalOffer } from '#app/modules/exit-modal/ui/window-offer.tsx';
@@ -23,7 +27,7 @@ function buildPreviewModal(values: FormValues) {
     // Pictures must come from the shop's own media.
     image: image.startsWith('/media/') ? image : null,
     imageAlt: of('image_alt'),
-    label: of('label') || getDefaultButtonLabel(action),
+    label: of('label') || getDefaultExitModalButtonLabel(action),
     href: '/',
     promoCode: of('promo').toUpperCase() || 'CODE',
     dismissLabel: of('dismiss') || MODAL_DISMISS_LABEL,

@@ -1,7 +1,7 @@
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { toModalFormValues, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
+import { toModalFormValues, EMPTY_EXIT_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
   // A new modal has no start and end, so no time zone is needed.
   return {
     modal: null,
-    record: { version, values: toModalFormValues(EMPTY_MODAL_CONTENT, version, EASTERN_TIME_ZONE) },
+    record: { version, values: toModalFormValues(EMPTY_EXIT_MODAL_CONTENT, version, EASTERN_TIME_ZONE) },
     mayWrite: true,
     mayReadAudit: false,
     draftOwner: getBrowserDraftOwnerKey(context.get(appContext)),

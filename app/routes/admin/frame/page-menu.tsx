@@ -86,7 +86,7 @@ function MenuSection({ title, next, isCollapsed, entries, current }: AdminMenuSe
       <ul id={id} aria-labelledby={`${id}-title`} className="grid gap-px">
         {shown.map((entry) => (
           <li key={entry.label}>
-            <MenuEntryLink entry={entry} isCurrent={isCurrent(entry)} current={current} />
+            <AdminMenuEntryLink entry={entry} isCurrent={isCurrent(entry)} current={current} />
           </li>
         ))}
       </ul>
@@ -96,7 +96,7 @@ function MenuSection({ title, next, isCollapsed, entries, current }: AdminMenuSe
 
 type AdminMenuEntryLinkProps = { entry: PermittedMenuEntry; isCurrent: boolean; current: string | null };
 
-function MenuEntryLink({ entry: { label, icon, pages }, isCurrent, current }: AdminMenuEntryLinkProps) {
+function AdminMenuEntryLink({ entry: { label, icon, pages }, isCurrent, current }: AdminMenuEntryLinkProps) {
   const to = pages[0]?.href ?? '/admin';
   return (
     <Link

@@ -62,7 +62,7 @@ const createEditorTabs = (current: ContentBlockEditorTab): AdminEditorTab[] =>
     tab === 'words' ? createTextTab(current) : { to, label, isCurrent: tab === current },
   );
 
-function BlockHistory({ block, versions, rights }: BlockEditorData) {
+function ContentBlockVersionHistory({ block, versions, rights }: BlockEditorData) {
   return (
     <PublicationHistory
       title="History"
@@ -197,7 +197,7 @@ export function ContentBlockEditor({
         <BlockFieldsWithPreview editor={editor} />
       </AdminEditorForm>
       {tab === 'words' && !isReadOnly ? <NoScriptUploads form={form} name={block.name} /> : null}
-      {tab === 'history' ? <BlockHistory {...editor} /> : null}
+      {tab === 'history' ? <ContentBlockVersionHistory {...editor} /> : null}
       {isReadOnly ? null : <BlockEditorDialogs block={block} answer={answer} />}
     </div>
   );

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { isContentBlockName } from '#app/modules/content/blocks/block-forms.ts';
-import { findBlockForEdit, listBlockVersions } from '#app/modules/content/blocks/find-block.server.ts';
+import { findContentBlockForEdit, listBlockVersions } from '#app/modules/content/blocks/find-block.server.ts';
 import { createBlockPreviewUrl } from '#app/modules/content/blocks/preview-block.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -24,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const tab = BLOCK_TABS.find(({ tab }) => tab === requested)?.tab ?? 'words';
   const versions = tab === 'history' ? await listBlockVersions(ctx, params.block) : [];
   return {
-    block: await findBlockForEdit(ctx, params.block),
+    block: await findContentBlockForEdit(ctx, params.block),
     tab,
     previewPath: createBlockPreviewUrl(ctx, params.block),
     versions: versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() })),

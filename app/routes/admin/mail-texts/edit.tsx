@@ -18,7 +18,7 @@ import { MailEditor } from './mail-editor.tsx';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
 /** Returns the order the preview uses: its number as entered and its data; null if none is requested. */
-async function findRequestedOrder(ctx: AppContext, requested: string | null) {
+async function findMailPreviewOrder(ctx: AppContext, requested: string | null) {
   if (!requested || !hasPermission(ctx.actor, 'orders:read')) return null;
   const number = requested.trim().toLowerCase().slice(0, 40);
   return { number, facts: await findPreviewOrderFacts(ctx, number) };
@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!mail) throw data(null, { status: 404 });
   const isHistory = url.searchParams.get('tab') === 'history';
   const versions = isHistory ? await listMailVersions(ctx, params.template) : null;
-  const order = await findRequestedOrder(ctx, url.searchParams.get('order'));
+  const order = await findMailPreviewOrder(ctx, url.searchParams.get('order'));
   const shown = await previewMail(ctx, params.template, order?.facts ?? {});
   return {
     mail,

@@ -17,7 +17,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { PublicationHistory } from '../service-editor/draft-history.tsx';
 
-import { MailFields } from './mail-fields.tsx';
+import { MailTextFormFields } from './mail-fields.tsx';
 import { MailPreview, PreviewOrderForm } from './mail-preview.tsx';
 
 export type MailEditorData = {
@@ -89,7 +89,7 @@ function MailSummary({ mail, mayReadLog }: { mail: EditableMailText; mayReadLog:
   );
 }
 
-function MailNotices({ mail }: { mail: EditableMailText }) {
+function MailTextEditorWarnings({ mail }: { mail: EditableMailText }) {
   return (
     <>
       {mail.isUnfit ? (
@@ -188,10 +188,10 @@ export function MailEditor({
       >
         {mail.mayWrite ? <Autosave /> : null}
         <MailSummary mail={mail} mayReadLog={rights.mayReadLog} />
-        <MailNotices mail={mail} />
+        <MailTextEditorWarnings mail={mail} />
         <EditorTabs tabs={[words, { to: '?tab=history', label: 'History', isCurrent: isHistory }]} />
         <EditorTabPanel tab={words} className={MAIL_EDITOR_PREVIEW_LAYOUT_CLASSES}>
-          <MailFields mail={mail} />
+          <MailTextFormFields mail={mail} />
           {isHistory ? null : (
             <MailPreview mail={mail} subject={subject} order={order} maySeeOrders={rights.maySeeOrders} />
           )}

@@ -69,7 +69,7 @@ function EmailTextPartField({ part }: { part: EditableMailPart }) {
 }
 
 /** A field for each part of the email, in order, with the variables it can use. */
-export function MailFields({ mail }: { mail: EditableMailText }) {
+export function MailTextFormFields({ mail }: { mail: EditableMailText }) {
   const last = useRef<TextInputElement | null>(null);
   const note = (event: FocusEvent) => {
     if (isTextInputOrTextarea(event.target)) last.current = event.target;

@@ -2,9 +2,9 @@ import { LongTextField } from '#app/admin-kit/form/form-fields.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
-import type { Conversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
+import type { ContactConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
 import { describeInboxFailure, MAX_INBOX_REPLY_LENGTH } from '#app/modules/crm/inbox/inbox-rules.ts';
-import { subjectLabel } from '#app/modules/crm/model.ts';
+import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
 import type { SavedReplySnippet } from '#app/modules/snippets/model.ts';
 import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
@@ -14,14 +14,14 @@ const BODY_FIELD_ID = 'body';
 const SAVED_REPLY_PICKER_ID = 'snippet';
 
 type MessagePageData = {
-  message: Conversation;
+  message: ContactConversation;
   snippets: readonly SavedReplySnippet[];
   shop: string;
   draftOwner: string;
 };
 
 /** Why a message cannot be answered, in place of the form. */
-function CannotReplyNotice({ obstacle }: { obstacle: NonNullable<Conversation['obstacle']> }) {
+function CannotReplyNotice({ obstacle }: { obstacle: NonNullable<ContactConversation['obstacle']> }) {
   const refusal = describeInboxFailure(obstacle);
   return (
     <p className="rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
@@ -31,7 +31,7 @@ function CannotReplyNotice({ obstacle }: { obstacle: NonNullable<Conversation['o
 }
 
 /** The sender's message, quoted below the answer in the email. */
-function QuotedMessage({ message }: { message: Conversation }) {
+function QuotedMessage({ message }: { message: ContactConversation }) {
   return (
     <details className="text-sm text-ink-2">
       <summary className="min-h-8 cursor-pointer underline underline-offset-4">
@@ -78,7 +78,7 @@ export function MessageReplyForm({
         Reply by email
       </h2>
       <p className="text-sm wrap-anywhere text-ink-2">
-        {`To ${message.email}. Subject: Re: ${subjectLabel(message.subject)}`}
+        {`To ${message.email}. Subject: Re: ${getContactSubjectLabel(message.subject)}`}
       </p>
       <AdminEditorForm
         record={{ version: message.version, values: { body: '' } }}

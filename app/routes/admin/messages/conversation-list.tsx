@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { Conversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
+import type { ContactConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
 import { isFinalDeliveryState } from '#app/modules/outbox/mail-delivery.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-type CustomerReply = Conversation['replies'][number];
-type StaffAnswer = Conversation['answers'][number];
+type CustomerReply = ContactConversation['replies'][number];
+type StaffAnswer = ContactConversation['answers'][number];
 
 const CARD_CLASSES = 'grid gap-3 rounded-base border border-line bg-paper p-5';
 
@@ -113,7 +113,7 @@ export function ConversationList({
   message,
   mayReadMails,
 }: {
-  message: Conversation;
+  message: ContactConversation;
   mayReadMails: boolean;
 }) {
   const turns = [...message.replies, ...message.answers].toSorted((one, other) =>

@@ -2,14 +2,14 @@ import { Form, href, useNavigate } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
-import type { Conversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
+import type { ContactConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 const BLOCK_SENDER_DIALOG_ID = 'block-sender';
 
 type MessageActionsProps = {
-  message: Conversation;
+  message: ContactConversation;
   people: readonly { id: string; name: string }[];
   nextId: string | null;
 };

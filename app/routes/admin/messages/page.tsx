@@ -12,7 +12,7 @@ import {
   findNextOpenMessageId,
   listStaffWhoCanAnswerMessages,
 } from '#app/modules/crm/inbox/list-inbox.server.ts';
-import { subjectLabel } from '#app/modules/crm/model.ts';
+import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { listSnippetsForPicker } from '#app/modules/snippets/list-snippets.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -80,7 +80,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader
-        title={subjectLabel(message.subject)}
+        title={getContactSubjectLabel(message.subject)}
         documentTitle="Message"
         back={{ href: href('/admin/crm/inbox'), label: 'Inbox' }}
         note={

@@ -3,9 +3,9 @@ import { href, Link } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { WrappingEmailAddress } from '#app/admin-kit/mail-address.tsx';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import type { Conversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
+import type { ContactConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
 import type { MessageState } from '#app/modules/crm/inbox/inbox-rules.ts';
-import { subjectLabel } from '#app/modules/crm/model.ts';
+import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import { MessageStateBadge } from '../crm/inbox-columns.tsx';
@@ -17,7 +17,7 @@ export function MessageSenderDetails({
   message,
   mayReadAudit,
 }: {
-  message: Conversation;
+  message: ContactConversation;
   mayReadAudit: boolean;
 }) {
   const { id, name, email, company, query, at, contact } = message;
@@ -69,7 +69,7 @@ export function MessageSenderDetails({
 }
 
 /** Other messages of the same sender, newest first. */
-export function OtherSenderMessages({ others }: { others: Conversation['others'] }) {
+export function OtherSenderMessages({ others }: { others: ContactConversation['others'] }) {
   if (others.length === 0) return null;
   return (
     <section
@@ -84,7 +84,7 @@ export function OtherSenderMessages({ others }: { others: Conversation['others']
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3">
             <Link to={href('/admin/messages/:id', { id })} className={LINK_CLASSES}>
               <span>
-                {`${subjectLabel(subject)}, `}
+                {`${getContactSubjectLabel(subject)}, `}
                 <LocalTime at={at} isShort />
               </span>
             </Link>

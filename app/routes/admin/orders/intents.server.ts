@@ -13,8 +13,8 @@ import { parseTagList } from '#app/lib/tag-list.ts';
 import { addOrderTags, removeTagsAddedToOrders } from '#app/modules/order-pages/admin/tag-orders.server.ts';
 import {
   sendBriefReminders,
-  skipMissingBriefs,
-  startOrdersWork,
+  queueOrderItemsWithoutBrief,
+  startWorkOnSelectedOrders,
 } from '#app/modules/order-pages/admin/work-on-orders.server.ts';
 import { describeBulkWorkFailure } from '#app/modules/order-pages/admin/working-refusal.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
@@ -81,7 +81,7 @@ const ORDER_LIST_INTENTS: Record<string, FormIntentHandler> = {
   }),
   'start-many': defineIntent({
     input: bulkSelectionSchema,
-    run: async (ctx, choice) => startOrdersWork(ctx, await resolveSelectedOrderIds(ctx, choice)),
+    run: async (ctx, choice) => startWorkOnSelectedOrders(ctx, await resolveSelectedOrderIds(ctx, choice)),
     refusal: describeBulkWorkFailure,
     toast: (outcome) => formatBulkActionSummary(outcome, 'started'),
   }),
@@ -94,7 +94,7 @@ const ORDER_LIST_INTENTS: Record<string, FormIntentHandler> = {
   'skip-brief-many': defineIntent({
     input: z.extend(bulkSelectionSchema, { reason: z.catch(z.string(), '') }),
     run: async (ctx, { reason, ...choice }) =>
-      skipMissingBriefs(ctx, { ids: await resolveSelectedOrderIds(ctx, choice), reason }),
+      queueOrderItemsWithoutBrief(ctx, { ids: await resolveSelectedOrderIds(ctx, choice), reason }),
     refusal: describeBulkWorkFailure,
     toast: (outcome) => formatBulkActionSummary(outcome, 'continue without their brief'),
   }),

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import {
   recordOrderPageClosed,
-  recordOrderPresence,
+  recordStaffPresenceOnOrderPage,
 } from '#app/modules/order-pages/room/see-order.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
@@ -20,7 +20,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const isLeaving = (await request.formData()).has('leaving');
   if (isLeaving) await recordOrderPageClosed(ctx, params.id);
-  const others = isLeaving ? [] : await recordOrderPresence(ctx, params.id);
+  const others = isLeaving ? [] : await recordStaffPresenceOnOrderPage(ctx, params.id);
   if (others === null) throw data(null, { status: 404 });
   return Response.json({ others }, { headers: { 'Cache-Control': 'private, no-store' } });
 }

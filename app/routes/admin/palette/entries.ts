@@ -46,7 +46,7 @@ export function toRecordEntries(records: readonly CommandPaletteRecord[]): Palet
   return records.map((record) => ({ ...record, icon: 'corner-down-right' }));
 }
 
-export function toRecentEntries(recent: readonly RecentPaletteEntry[]): PaletteEntry[] {
+export function toRecentPaletteEntries(recent: readonly RecentPaletteEntry[]): PaletteEntry[] {
   return recent.map((entry) => ({ ...entry, group: 'Recent', icon: 'clock' }));
 }
 

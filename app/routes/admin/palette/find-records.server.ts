@@ -18,7 +18,7 @@ import { COMMAND_PALETTE_SCOPES, parseScopedQuery } from './scopes.ts';
 
 const MAX_QUERY_LENGTH = 100;
 const MAX_PALETTE_SEARCH_TERMS = 8;
-const MAX_RECORDS_PER_KIND = 6;
+const MAX_PALETTE_RECORDS_PER_KIND = 6;
 
 /**
  * Returns the typed words. Control characters, which no title contains and Postgres rejects, become spaces.
@@ -30,7 +30,7 @@ function splitQueryTerms(text: string): string[] {
 
 async function findServices(ctx: AppContext, words: readonly string[]): Promise<CommandPaletteRecord[]> {
   if (!hasPermission(ctx.actor, 'services:read')) return [];
-  const found = await searchServicesByTitle(ctx, words, MAX_RECORDS_PER_KIND);
+  const found = await searchServicesByTitle(ctx, words, MAX_PALETTE_RECORDS_PER_KIND);
   return found.map(({ id, title, status }) => ({
     group: 'Services',
     label: title ?? 'Untitled',
@@ -40,7 +40,7 @@ async function findServices(ctx: AppContext, words: readonly string[]): Promise<
 }
 
 async function findPeople(ctx: AppContext, words: readonly string[]): Promise<CommandPaletteRecord[]> {
-  const found = await findPeopleNamed(ctx, words, MAX_RECORDS_PER_KIND);
+  const found = await findPeopleNamed(ctx, words, MAX_PALETTE_RECORDS_PER_KIND);
   return found.map(({ id, name, email, role }) =>
     role === 'customer'
       ? { group: 'Customers', label: `${name}, ${email}`, note: '', href: `/admin/users/${id}` }
@@ -58,7 +58,7 @@ async function findOrders(ctx: AppContext, words: readonly string[]): Promise<Co
   if (!hasPermission(ctx.actor, 'orders:read')) return [];
   const { state } = await readOrderSearch(ctx, new URLSearchParams({ tab: 'all', q: words.join(' ') }));
   const { rows } = await listAdminOrders(ctx, state);
-  return rows.slice(0, MAX_RECORDS_PER_KIND).map(({ id, number, items, status, customer }) => {
+  return rows.slice(0, MAX_PALETTE_RECORDS_PER_KIND).map(({ id, number, items, status, customer }) => {
     const title = formatOrderTitle(items.map((item) => item.title));
     const buyer = customer.company ?? customer.name;
     return {
@@ -75,7 +75,7 @@ async function findPostsForCommandPalette(
   words: readonly string[],
 ): Promise<CommandPaletteRecord[]> {
   if (!hasPermission(ctx.actor, 'blog:read')) return [];
-  const found = await findPostsByTitleTerms(ctx, words, MAX_RECORDS_PER_KIND);
+  const found = await findPostsByTitleTerms(ctx, words, MAX_PALETTE_RECORDS_PER_KIND);
   return found.map(({ id, title, status }) => ({
     group: 'Blog posts',
     label: title,
@@ -91,7 +91,7 @@ async function findPageTextRecords(
 ): Promise<CommandPaletteRecord[]> {
   if (!hasPermission(ctx.actor, 'content:read')) return [];
   const group = 'Page texts';
-  const blocks = await searchContentBlocks(ctx, words, MAX_RECORDS_PER_KIND);
+  const blocks = await searchContentBlocks(ctx, words, MAX_PALETTE_RECORDS_PER_KIND);
   const found = blocks.map(({ name, title, text }) => ({
     group,
     label: text === null ? title : `${title}: ${text}`,

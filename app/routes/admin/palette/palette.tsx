@@ -8,7 +8,7 @@ import {
   type PaletteEntry,
   groupPaletteEntries,
   filterPageAndActionEntries,
-  toRecentEntries,
+  toRecentPaletteEntries,
   toRecordEntries,
 } from './entries.ts';
 import { CommandPaletteEntryList } from './entry-list.tsx';
@@ -54,7 +54,7 @@ function useCommandPaletteEntries(
   const own = parseScopedQuery(text).scope === null ? filterPageAndActionEntries(pages, actions, text) : [];
   const entries =
     text.trim() === ''
-      ? [...toRecentEntries(readRecentPaletteEntries(email)), ...own]
+      ? [...toRecentPaletteEntries(readRecentPaletteEntries(email)), ...own]
       : [...own, ...toRecordEntries(records)];
   return { entries: groupPaletteEntries(entries).flatMap(([, list]) => list), isPending, isFailed };
 }

@@ -120,7 +120,7 @@ function PromoServiceCheckboxes({ services }: { services: readonly ServiceWithSa
 }
 
 /** Describes the chosen categories and services. */
-function describeChosen(
+function describePromoCodeTargets(
   categories: readonly string[],
   ids: readonly string[],
   services: readonly ServiceWithSaleState[],
@@ -146,7 +146,9 @@ export function AppliesToValue({ services }: { services: readonly ServiceWithSal
   return (
     <div>
       <ReadOnlyFormField label="Applies to">
-        {value === 'all' ? PROMO_CODE_APPLIES_TO_OPTIONS[0].label : describeChosen(categories, ids, services)}
+        {value === 'all'
+          ? PROMO_CODE_APPLIES_TO_OPTIONS[0].label
+          : describePromoCodeTargets(categories, ids, services)}
       </ReadOnlyFormField>
       <input type="hidden" name="applies_to" value={value} />
       {categories.map((name) => (

@@ -34,7 +34,7 @@ function ApprovedReviewActions({ review }: { review: ModeratedReviewDetails }) {
   );
 }
 
-function RejectForm({ version }: { version: number }) {
+function RejectReviewForm({ version }: { version: number }) {
   return (
     <Form method="post" className="flex flex-wrap items-end gap-2">
       <ReviewVersionInput version={version} />
@@ -130,7 +130,7 @@ export function ReviewModerationBar({
           </ButtonLink>
         ) : null}
       </Form>
-      {canReject ? <RejectForm version={review.version} /> : null}
+      {canReject ? <RejectReviewForm version={review.version} /> : null}
       {isInTrash ? <PurgeReviewButton /> : null}
     </section>
   );

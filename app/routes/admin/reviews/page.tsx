@@ -6,7 +6,7 @@ import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
-  countTabs,
+  countReviewsByModerationTab,
   shouldShowModerationPolicy,
 } from '#app/modules/reviews/count-moderated-reviews.server.ts';
 import { listReviewsForModeration } from '#app/modules/reviews/list-moderated-reviews.server.ts';
@@ -39,7 +39,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = parseReviewTab(url.searchParams.get('tab'));
   const state = createReviewModerationListSearch(tab).read(url.searchParams);
-  const [counts, isPolicyShown] = await Promise.all([countTabs(ctx), shouldShowModerationPolicy(ctx)]);
+  const [counts, isPolicyShown] = await Promise.all([
+    countReviewsByModerationTab(ctx),
+    shouldShowModerationPolicy(ctx),
+  ]);
   const list = readListPageOrFailure(ctx, () => listReviewsForModeration(ctx, tab, state));
   return { tab, state, counts, isPolicyShown, list, mayWrite: hasPermission(ctx.actor, 'reviews:write') };
 }

@@ -5,7 +5,10 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { findReviewForModeration } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { SOURCE_LABELS } from '#app/modules/reviews/model.ts';
-import { REVIEW_AUTHOR_CONSENTS, RELATIONSHIPS } from '#app/modules/reviews/written-review.ts';
+import {
+  REVIEW_AUTHOR_CONSENTS,
+  REVIEWER_RELATIONSHIP_OPTIONS,
+} from '#app/modules/reviews/written-review.ts';
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -33,7 +36,7 @@ export function ReviewFacts({
   review: ModeratedReviewDetails;
   mayReadAudit: boolean;
 }) {
-  const relationship = RELATIONSHIPS.find(({ value }) => value === review.relationship);
+  const relationship = REVIEWER_RELATIONSHIP_OPTIONS.find(({ value }) => value === review.relationship);
   return (
     <dl className="grid gap-3 rounded-base border border-line bg-paper p-5 text-sm">
       <ReviewFactListItem label="State">

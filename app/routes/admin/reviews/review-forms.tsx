@@ -42,7 +42,7 @@ export function ReviewAnswerForm({ review, answer }: ReviewFormProps) {
 }
 
 /** Sends the review back to its author with a note, by email. */
-export function AskEditForm({ review, answer }: ReviewFormProps) {
+export function RequestReviewEditForm({ review, answer }: ReviewFormProps) {
   const typed = readRefusedFieldValue(answer, 'ask-edit', 'note');
   return (
     <details className="rounded-base border border-line bg-paper px-5" open={typed !== null}>

@@ -26,7 +26,7 @@ import { ReviewModerationBar } from './decision-bar.tsx';
 import { createReviewPageIntents } from './intents.server.ts';
 import { ReviewConflict } from './review-conflict.tsx';
 import { ReviewFacts } from './review-facts.tsx';
-import { ReviewAnswerForm, AskEditForm, CorrectReviewTextForm } from './review-forms.tsx';
+import { ReviewAnswerForm, RequestReviewEditForm, CorrectReviewTextForm } from './review-forms.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -98,7 +98,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
               <ReviewModerationBar key={review.version} review={review} nextId={nextId} />
               <ReviewAnswerForm key={`answer-${review.version}`} review={review} answer={actionData} />
               {review.email ? (
-                <AskEditForm key={`ask-${review.version}`} review={review} answer={actionData} />
+                <RequestReviewEditForm key={`ask-${review.version}`} review={review} answer={actionData} />
               ) : null}
               <CorrectReviewTextForm key={`words-${review.version}`} review={review} answer={actionData} />
             </>

@@ -15,7 +15,7 @@ import {
   groupPaletteEntries,
   filterPageAndActionEntries,
   type PaletteEntry,
-  toRecentEntries,
+  toRecentPaletteEntries,
   toRecordEntries,
 } from '../palette/entries.ts';
 import { findRecords } from '../palette/find-records.server.ts';
@@ -108,7 +108,7 @@ function SearchResultItem({
 }
 
 /** The entries this user opened recently, stored in this browser only. */
-function useRecentEntries(email: string): PaletteEntry[] {
+function useRecentPaletteEntries(email: string): PaletteEntry[] {
   // As a string, so that equal entries are the same value.
   const recent = useSyncExternalStore(
     () => () => {},
@@ -116,7 +116,7 @@ function useRecentEntries(email: string): PaletteEntry[] {
     () => '[]',
   );
   // Written by `readRecentPaletteEntries`.
-  return toRecentEntries(JSON.parse(recent) as RecentPaletteEntry[]);
+  return toRecentPaletteEntries(JSON.parse(recent) as RecentPaletteEntry[]);
 }
 
 /**
@@ -125,7 +125,7 @@ function useRecentEntries(email: string): PaletteEntry[] {
  */
 export default function EverythingPage({ loaderData }: Route.ComponentProps) {
   const { q, records, pages, email, open } = loaderData;
-  const recent = useRecentEntries(email);
+  const recent = useRecentPaletteEntries(email);
   const own = parseScopedQuery(q).scope === null ? filterPageAndActionEntries(pages, [], q) : [];
   const entries = q.trim() === '' ? [...recent, ...own] : [...own, ...toRecordEntries(records)];
   const count = entries.length === 1 ? '1 entry' : `${entries.length} entries`;

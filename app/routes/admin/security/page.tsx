@@ -17,13 +17,13 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { createTeamPolicyIntents } from './intents.server.ts';
-import { PolicyCard, type PolicyView } from './policy-card.tsx';
+import { TeamSecurityPolicyCard, type TeamSecurityPolicyData } from './policy-card.tsx';
 import { SecurityScoreCard } from './score-card.tsx';
 import { SecurityTabs } from './security-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
-async function readPolicy(ctx: AppContext): Promise<PolicyView> {
+async function readPolicy(ctx: AppContext): Promise<TeamSecurityPolicyData> {
   const policy = await readTeamPolicy(ctx);
   return {
     ...policy,
@@ -62,7 +62,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
       <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <SecurityScoreCard score={score} checks={checks} />
-        <PolicyCard policy={policy} answer={answer} />
+        <TeamSecurityPolicyCard policy={policy} answer={answer} />
         <DetailPagePanel id="own-security" title="Your own sign-in">
           <p className="max-w-2xl text-sm text-ink-2">
             Manage your password, two-step sign-in, recovery codes and sessions in{' '}

@@ -10,7 +10,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 
 type SecurityPolicySelectOptions = readonly { value: string; label: string }[];
 
-export type PolicyView = {
+export type TeamSecurityPolicyData = {
   version: number;
   factorFrom: string;
   /** ISO 8601; null if no role requires a second factor. */
@@ -27,7 +27,13 @@ export type PolicyView = {
 };
 
 /** How the team signs in; an owner can make the policy stricter than the default, never weaker. */
-export function PolicyCard({ policy, answer }: { policy: PolicyView; answer: FormActionResult | undefined }) {
+export function TeamSecurityPolicyCard({
+  policy,
+  answer,
+}: {
+  policy: TeamSecurityPolicyData;
+  answer: FormActionResult | undefined;
+}) {
   const ofPolicy = answer?.intent === 'save-policy' ? answer : undefined;
   const { problems, kept } = readRefusedForm(ofPolicy);
   const valueOf = (name: string, stored: string | number) => kept[name] ?? String(stored);

@@ -3,9 +3,12 @@ import { Form, Link } from 'react-router';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
-import { showsCategoryFigures } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { canShowCategoryStatisticsOnServices } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { getDemoBatchTitle, formatDemoBatchCounts } from '#app/modules/demo-data/batch-labels.ts';
-import { countDemoBatchRows, listDependentRealData } from '#app/modules/demo-data/count-batches.server.ts';
+import {
+  countDemoBatchRows,
+  listRealRowsDependingOnDemoData,
+} from '#app/modules/demo-data/count-batches.server.ts';
 import { findResetRefusal } from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import {
   REMOVE_DEMO_DATA_CONFIRMATION_PHRASE,
@@ -20,7 +23,7 @@ import { Field } from '#app/ui/field.tsx';
 import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { ServiceFiguresChoice } from '../shop-settings/figures-choice.tsx';
+import { ServiceStatisticsSourceChoice } from '../shop-settings/figures-choice.tsx';
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
@@ -48,8 +51,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isThere = Object.keys(counts).length > 0;
   return {
     ...{ what, batch, counts },
-    dependents: await listDependentRealData(ctx, batch),
-    asksFigures: mustChooseStatsSourceAfterDemoRemoval(batch) && (await showsCategoryFigures(ctx)),
+    dependents: await listRealRowsDependingOnDemoData(ctx, batch),
+    asksFigures:
+      mustChooseStatsSourceAfterDemoRemoval(batch) && (await canShowCategoryStatisticsOnServices(ctx)),
     refusal: isThere ? null : describeSeedRefusal({ code: 'nothing-there' }).message,
   };
 }
@@ -101,7 +105,7 @@ export default function RemovePage({ loaderData, actionData }: Route.ComponentPr
             <p className="text-sm text-ink-2">A snapshot of the shop is saved first.</p>
             <Form method="post" className="grid max-w-md gap-4">
               {isReset ? null : <input type="hidden" name="batch" value={batch ?? ''} />}
-              {asksFigures ? <ServiceFiguresChoice /> : null}
+              {asksFigures ? <ServiceStatisticsSourceChoice /> : null}
               <Field
                 id="phrase"
                 name="phrase"

@@ -38,7 +38,7 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-function priceHint(cents: ReturnType<typeof parsePriceCents>): string {
+function getServicePriceFieldHint(cents: ReturnType<typeof parsePriceCents>): string {
   if (cents === 'invalid') return 'Enter a price such as 149.00.';
   return getServicePriceWarning(cents) ?? `Customers pay ${formatDollars(cents ?? 0)}.`;
 }
@@ -61,7 +61,7 @@ function PriceField({ mayPrice }: { mayPrice: boolean }) {
       placeholder="149.00"
       defaultValue={value}
       error={isDropped ? 'US dollars, with a dot before the cents, such as 149.50. Check the price.' : error}
-      hint={priceHint(cents)}
+      hint={getServicePriceFieldHint(cents)}
       onInput={({ currentTarget: field }) => {
         const kept = stripPriceInput(field.value);
         // The warning stays until the price is typed again: `95,50` has become 9550.
@@ -74,7 +74,7 @@ function PriceField({ mayPrice }: { mayPrice: boolean }) {
   );
 }
 
-function DeliveryField({ mayPrice }: { mayPrice: boolean }) {
+function ServiceDeliveryTimeField({ mayPrice }: { mayPrice: boolean }) {
   const { value, error, isReadOnly } = useResourceFormField('delivery_hours');
   const [typed, setTyped] = useState(value);
   if (isReadOnly || !mayPrice)
@@ -115,7 +115,7 @@ export function ServiceOfferFields({ mayPrice }: { mayPrice: boolean }) {
           options={[{ value: '', label: 'Choose a category' }, ...useCategoryOptions()]}
         />
         <PriceField mayPrice={mayPrice} />
-        <DeliveryField mayPrice={mayPrice} />
+        <ServiceDeliveryTimeField mayPrice={mayPrice} />
       </div>
       <LongTextField
         name="pain_point"

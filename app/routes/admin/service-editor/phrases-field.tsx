@@ -13,7 +13,7 @@ import type { EditorServiceData } from './reading.server.ts';
 import { TestSearchForm } from './try-search.tsx';
 
 /** The number of phrases, or their error before they are saved. */
-function PhraseCount({ text }: { text: string }) {
+function BuyerPhraseCounter({ text }: { text: string }) {
   const phrases = parseBuyerSearchPhrases(text);
   const problem = findServiceSearchPhrasesProblem(phrases);
   return (
@@ -40,7 +40,7 @@ export function BuyerPhrasesField({ service }: { service: EditorServiceData | nu
           name="buyer_phrases"
           label="Phrases"
           placeholder={'the phone doesn’t ring\nmy ads eat money and nobody calls'}
-          hint={<PhraseCount text={typed} />}
+          hint={<BuyerPhraseCounter text={typed} />}
           rows={8}
         />
       </div>

@@ -5,7 +5,7 @@ import {
   type EditableService,
   findEditableService,
 } from '#app/modules/catalog/find-editable-service.server.ts';
-import { listOldPaths } from '#app/modules/catalog/find-moved-page.server.ts';
+import { listServiceRedirectPaths } from '#app/modules/catalog/find-moved-page.server.ts';
 import { getServiceUrlSegment } from '#app/modules/catalog/model.ts';
 import { createServicePreviewUrl } from '#app/modules/catalog/preview-address.server.ts';
 import { getServicePriceWarning } from '#app/modules/catalog/service-content.ts';
@@ -118,7 +118,7 @@ export async function loadServiceEditor(ctx: AppContext, id: string, tab: Servic
           createdAt: version.createdAt.toISOString(),
         })),
       ),
-      oldPaths: await readServiceEditorTabOrNull(ctx, tab === 'seo', () => listOldPaths(ctx, id)),
+      oldPaths: await readServiceEditorTabOrNull(ctx, tab === 'seo', () => listServiceRedirectPaths(ctx, id)),
       rights: readEditorRights(ctx),
       draftOwner: getBrowserDraftOwnerKey(ctx),
       failed: null,

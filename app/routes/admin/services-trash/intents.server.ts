@@ -26,7 +26,7 @@ import {
   restoreServicesIntent,
 } from '../services/intents.server.ts';
 
-const PURGE_FAILED = 'Failed to delete service.';
+const SERVICE_DELETION_FAILED_MESSAGE = 'Failed to delete service.';
 const EMPTY_TRASH_FAILED_MESSAGE = 'Failed to empty the trash.';
 
 const formatServiceCount = (count: number) =>
@@ -63,7 +63,7 @@ const purgeServiceIntent = createAdminServiceListIntent({
     const outcome = await purgeService(ctx, { id, title: confirm });
     return outcome.ok ? outcome : fail({ reason: formatServicePurgeFailureMessage(outcome.failure) });
   },
-  failed: PURGE_FAILED,
+  failed: SERVICE_DELETION_FAILED_MESSAGE,
   toast: 'Service permanently deleted.',
 });
 

@@ -19,7 +19,7 @@ import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-res
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
-import { readPartOrNull } from '../services/read-page.server.ts';
+import { loadAdminPagePartOrNull } from '../services/read-page.server.ts';
 import { useRowActionToasts } from '../services/use-row-toasts.ts';
 
 import type { Route } from './+types/page';
@@ -31,7 +31,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('servic
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = trashListSearch.read(url.searchParams);
-  const list = await readPartOrNull(ctx, 'trash', () => listTrashWithOrders(ctx, state));
+  const list = await loadAdminPagePartOrNull(ctx, 'trash', () => listTrashWithOrders(ctx, state));
   const may = {
     purge: hasPermission(ctx.actor, 'services:purge'),
     empty: hasPermission(ctx.actor, 'services:empty-trash'),

@@ -23,7 +23,7 @@ export type ServicesPageData = {
 };
 
 /** Reads one part of the page; returns a refusal as it is, logs any other failure and returns null. */
-export async function readPartOrNull<Value>(
+export async function loadAdminPagePartOrNull<Value>(
   ctx: AppContext,
   part: string,
   read: () => Promise<Value>,
@@ -38,8 +38,9 @@ export async function readPartOrNull<Value>(
 }
 
 async function readServiceList(ctx: AppContext, state: ServiceListState) {
-  const counts = await readPartOrNull(ctx, 'counts', () => countServices(ctx));
-  const list = counts && (await readPartOrNull(ctx, 'list', () => listAdminServices(ctx, state, counts)));
+  const counts = await loadAdminPagePartOrNull(ctx, 'counts', () => countServices(ctx));
+  const list =
+    counts && (await loadAdminPagePartOrNull(ctx, 'list', () => listAdminServices(ctx, state, counts)));
   const ids = list ? list.rows.map(({ id }) => id) : [];
   const metrics = list ? await readServiceMetricsOrNull(ctx, ids) : {};
   return { list: list ?? { isFailed: true as const, requestId: ctx.requestId }, counts, metrics };
@@ -49,7 +50,7 @@ async function readServiceList(ctx: AppContext, state: ServiceListState) {
 export async function readServicesPage(ctx: AppContext, state: ServiceListState): Promise<ServicesPageData> {
   const [listed, revenue] = await Promise.all([
     readServiceList(ctx, state),
-    readPartOrNull(ctx, 'revenue', () => readRevenue(ctx)),
+    loadAdminPagePartOrNull(ctx, 'revenue', () => readRevenue(ctx)),
   ]);
   return { ...listed, revenue };
 }

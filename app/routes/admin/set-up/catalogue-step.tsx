@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx';
 import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { ServiceFiguresChoice } from '../shop-settings/figures-choice.tsx';
+import { ServiceStatisticsSourceChoice } from '../shop-settings/figures-choice.tsx';
 
 import { CategoriesPanel, SAVE_CATEGORIES } from './categories-panel.tsx';
 import type { SetUpStepPageData } from './read-step.server.ts';
@@ -33,7 +33,7 @@ function DemoShopChoice({ counts, answer }: Pick<SetUpCatalogueStepProps, 'count
         <p>{`Removes the demo: ${summarizeDemoBatchCounts(counts)}. We save a snapshot first and keep everything you added.`}</p>
         <Form method="post" className="grid max-w-md gap-4">
           <input type="hidden" name="batch" value="" />
-          <ServiceFiguresChoice />
+          <ServiceStatisticsSourceChoice />
           <Field
             id="phrase"
             name="phrase"

@@ -5,7 +5,7 @@ import {
   recordDemoRemoved,
   skipSetUpStep,
 } from '#app/modules/set-up/mark-set-up.server.ts';
-import { getNextSetUpHref, type SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
+import { getNextSetUpHref, type ShopSetUpStepName } from '#app/modules/set-up/set-up-steps.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -47,7 +47,7 @@ const markStepDoneOnDemoRemoval = (remove: FormIntentHandler): FormIntentHandler
 
 /** The actions of a step: those of the matching admin page, under the same names, and skip. */
 export function createSetUpStepIntents(
-  step: SetUpStep,
+  step: ShopSetUpStepName,
   session: RequestSignInSession | null,
 ): Record<string, FormIntentHandler> {
   const to = getNextSetUpHref(step);

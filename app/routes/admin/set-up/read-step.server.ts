@@ -2,14 +2,14 @@ import { listTimeZones } from '#app/lib/time-zones.ts';
 import { EMPTY_SERVICE_CONTENT } from '#app/modules/catalog/service-content.ts';
 import { getServiceFormValues } from '#app/modules/catalog/service-form.ts';
 import { readCategoriesForEdit } from '#app/modules/categories/read-categories.server.ts';
-import { findBlockForEdit as findWords } from '#app/modules/content/blocks/find-block.server.ts';
+import { findContentBlockForEdit as findWords } from '#app/modules/content/blocks/find-block.server.ts';
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { toBrandingFormValues } from '#app/modules/content/settings/branding-form.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { countDemoBatchRows } from '#app/modules/demo-data/count-batches.server.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
-import type { SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
+import type { ShopSetUpStepName } from '#app/modules/set-up/set-up-steps.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Texts a new owner must write; these fields do not start with the demo shop's. */
@@ -38,7 +38,7 @@ async function readNewServiceRecord(ctx: AppContext) {
 }
 
 /** Reads the initial form values of a step, and what only this step shows. */
-export async function readShopSetUpStepData(ctx: AppContext, step: SetUpStep) {
+export async function readShopSetUpStepData(ctx: AppContext, step: ShopSetUpStepName) {
   switch (step) {
     case 'business':
       return readBusinessStep(ctx);

@@ -14,7 +14,7 @@ import type { SetUpStepPageData } from './read-step.server.ts';
 import { SetUpStepForm } from './step-form.tsx';
 import { DetectTimeZone } from './visitors-zone.tsx';
 
-type StepContentProps = {
+type SetUpStepContentProps = {
   read: SetUpStepPageData;
   setUp: SetUpProgress;
   draftOwner: string;
@@ -22,7 +22,7 @@ type StepContentProps = {
 };
 
 /** The content of a step. */
-export function SetUpStepContent({ read, setUp, draftOwner, answer }: StepContentProps) {
+export function SetUpStepContent({ read, setUp, draftOwner, answer }: SetUpStepContentProps) {
   const form = { step: read.step, draftOwner, answer };
   switch (read.step) {
     case 'business':

@@ -5,12 +5,12 @@ import { joinClassNames } from '#app/lib/class-names.ts';
 import {
   type SetUpProgress,
   SET_UP_STEPS,
-  type SetUpStep,
+  type ShopSetUpStepName,
   getSetUpStepHref,
 } from '#app/modules/set-up/set-up-steps.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-const STEP_DESCRIPTIONS: Record<SetUpStep, string> = {
+const STEP_DESCRIPTIONS: Record<ShopSetUpStepName, string> = {
   business: 'Your name, legal entity and contact details. Used on pages, emails and invoices.',
   look: 'Your logo and the accent color of your public pages.',
   catalogue:
@@ -24,7 +24,7 @@ const STEP_DESCRIPTIONS: Record<SetUpStep, string> = {
 };
 
 /** The title, the progress, and links to every other step. */
-export function SetUpStepHeader({ step, setUp }: { step: SetUpStep; setUp: SetUpProgress }) {
+export function SetUpStepHeader({ step, setUp }: { step: ShopSetUpStepName; setUp: SetUpProgress }) {
   const place = SET_UP_STEPS.findIndex(({ name }) => name === step);
   const title = SET_UP_STEPS[place]?.title ?? '';
   return (

@@ -4,7 +4,7 @@ import { SERVICE_FIGURE_CHOICES } from './figures-fields.tsx';
  * What the figures of services are based on once the shop is live: real orders and reviews, unless the owner
  * chooses otherwise.
  */
-export function ServiceFiguresChoice() {
+export function ServiceStatisticsSourceChoice() {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-sm font-semibold">Base “Sold” and review counts on</legend>

@@ -1,4 +1,4 @@
-import { providerForm } from '#app/modules/content/settings/provider-form.ts';
+import { shopProviderFormSchema } from '#app/modules/content/settings/provider-form.ts';
 import { brandingFormSchema, describeBrandingError } from '#app/modules/content/settings/branding-form.ts';
 import { retentionPeriodsFormSchema } from '#app/modules/content/settings/retention-form.ts';
 import { serviceCardsForm } from '#app/modules/content/settings/cards-form.ts';
@@ -20,7 +20,7 @@ import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-inten
 
 /** Saves the shop's details. */
 export const saveShopDetailsIntent = defineIntent({
-  input: providerForm,
+  input: shopProviderFormSchema,
   warnings: listSellerTextWarnings,
   run: saveProvider,
   refusal: String,

@@ -16,7 +16,7 @@ import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { ServiceFiguresChoice } from '../shop-settings/figures-choice.tsx';
+import { ServiceStatisticsSourceChoice } from '../shop-settings/figures-choice.tsx';
 
 import { FailedReadinessCheckList, GoLiveTodoList } from './still-to-do.tsx';
 
@@ -148,7 +148,7 @@ function GoLivePaymentControls({ blockers, checks, mayPress, asksFigures, answer
         confirmLabel="Go live"
         intent="go-live"
       >
-        {asksFigures ? <ServiceFiguresChoice /> : null}
+        {asksFigures ? <ServiceStatisticsSourceChoice /> : null}
       </ConfirmDialog>
     </div>
   );
@@ -175,7 +175,7 @@ function GoLiveDespiteBlockersForm({
         defaultValue={refused ? getFormValueText(refused.fields, 'reason') : ''}
         error={problem}
       />
-      {asksFigures ? <ServiceFiguresChoice /> : null}
+      {asksFigures ? <ServiceStatisticsSourceChoice /> : null}
       <div>
         <Button
           type="submit"

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { requestChecksRun } from '#app/modules/readiness/request-checks-run.server.ts';
+import { startReadinessChecksJob } from '#app/modules/readiness/request-checks-run.server.ts';
 import { setManualCheckDone } from '#app/modules/readiness/set-tick.server.ts';
 import { MANUAL_CHECK_IDS } from '#app/modules/readiness/manual-checks.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
@@ -12,7 +12,7 @@ const getErrorMessage = () => 'Something went wrong. Try again.';
 export const stripeReadinessIntents: Record<string, FormIntentHandler> = {
   run: defineIntent({
     input: z.object({}),
-    run: requestChecksRun,
+    run: startReadinessChecksJob,
     refusal: getErrorMessage,
     toast: ({ isNew }) => (isNew ? 'Checks are running.' : 'Checks are already running.'),
   }),

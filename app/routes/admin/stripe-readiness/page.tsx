@@ -2,7 +2,7 @@ import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { showsCategoryFigures } from '#app/modules/content/settings/find-settings-block.server.ts';
+import { canShowCategoryStatisticsOnServices } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { readGoLiveView } from '#app/modules/payments/go-live/read-go-live.server.ts';
 import { findNewestRun, isNewReadinessRunDue } from '#app/modules/readiness/request-checks-run.server.ts';
 import { listChecksBlockingLivePayments } from '#app/modules/readiness/list-blocking-checks.server.ts';
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     goLive: await readGoLiveView(ctx),
     blockers: await listChecksBlockingLivePayments(ctx),
     mayGoLive: hasPermission(ctx.actor, 'payments:go-live'),
-    asksFigures: await showsCategoryFigures(ctx),
+    asksFigures: await canShowCategoryStatisticsOnServices(ctx),
     run: await findNewestRun(ctx),
     isNewRunDue: await isNewReadinessRunDue(ctx),
     ticks: await listTicks(ctx),

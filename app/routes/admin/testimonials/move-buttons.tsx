@@ -11,7 +11,7 @@ import type { IconName } from '#app/ui/icon-names.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 /** The one fetcher whose forms the buttons of all rows post. */
-export type MoveFetcher = Pick<FetcherWithComponents<FormActionResult>, 'Form' | 'state'>;
+export type MoveTestimonialFetcher = Pick<FetcherWithComponents<FormActionResult>, 'Form' | 'state'>;
 
 const MOVE_TESTIMONIAL_BUTTONS: readonly {
   move: 'first' | 'up' | 'down';
@@ -35,7 +35,7 @@ export function FeaturedMoveButtons({
   count,
 }: {
   row: Pick<AdminTestimonial, 'id' | 'name'>;
-  fetcher: MoveFetcher;
+  fetcher: MoveTestimonialFetcher;
   ids: readonly string[];
   offset: number;
   /** The number of featured testimonials. */

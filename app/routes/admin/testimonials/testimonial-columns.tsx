@@ -14,7 +14,7 @@ import { ClientAvatar } from '#app/modules/testimonials/ui/client-avatar.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { type MoveFetcher, FeaturedMoveButtons } from './move-buttons.tsx';
+import { type MoveTestimonialFetcher, FeaturedMoveButtons } from './move-buttons.tsx';
 
 /** The state, and what else to notice. */
 export function TestimonialBadges({
@@ -127,7 +127,7 @@ const TRASH_COLUMNS: AdminTableColumn<AdminTestimonial>[] = createTrashTimeColum
  */
 export function createTestimonialColumns(
   tab: TestimonialTab,
-  moving: { fetcher: MoveFetcher; ids: readonly string[]; offset: number; count: number } | null,
+  moving: { fetcher: MoveTestimonialFetcher; ids: readonly string[]; offset: number; count: number } | null,
 ): AdminTableColumn<AdminTestimonial>[] {
   if (tab === 'trash') return [...TESTIMONIAL_CLIENT_COLUMNS, ...TRASH_COLUMNS];
   if (!moving) return [...TESTIMONIAL_CLIENT_COLUMNS, ...TESTIMONIAL_DATE_COLUMNS];

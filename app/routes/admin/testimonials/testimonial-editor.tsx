@@ -37,7 +37,7 @@ type TestimonialEditorData = {
 
 const PURGE_DIALOG_ID = 'purge';
 const TESTIMONIAL_ACTION_FORM_ID = 'testimonial-action';
-const isPublic = (row: AdminTestimonial) => row.state === 'approved' || row.state === 'featured';
+const isPublicTestimonial = (row: AdminTestimonial) => row.state === 'approved' || row.state === 'featured';
 
 /** The actions of the testimonial. They would not include unsaved changes, so those must be saved first. */
 function TestimonialActions({ row }: { row: AdminTestimonial }) {
@@ -90,7 +90,7 @@ function TestimonialActions({ row }: { row: AdminTestimonial }) {
 
 /** Returns how the testimonial is published: approval makes it public, and later saves are public at once. */
 function getPublishButton(row: AdminTestimonial) {
-  return isPublic(row)
+  return isPublicTestimonial(row)
     ? { label: UPDATE_PUBLIC_PAGE_LABEL, intent: 'save', hasWork: false }
     : {
         label: APPROVE_TESTIMONIAL_ACTION.label,
@@ -120,7 +120,7 @@ function TestimonialEditorHeader({ row, mayWrite, mayReadAudit }: TestimonialEdi
           {row && mayWrite ? <TestimonialActions row={row} /> : null}
         </>
       }
-      save={row && isPublic(row) ? 'none' : 'on'}
+      save={row && isPublicTestimonial(row) ? 'none' : 'on'}
       publish={row && getPublishButton(row)}
     />
   );
@@ -166,7 +166,7 @@ function EditorWarnings({ row }: { row: AdminTestimonial }) {
   return (
     <TestimonialWarning
       text={
-        isPublic(row)
+        isPublicTestimonial(row)
           ? 'It is public, but nothing is on file to show that the client said it and agreed.'
           : 'Nothing is on file yet to show that the client said it and agreed. Link a review or an order, or note the permission before you publish it.'
       }

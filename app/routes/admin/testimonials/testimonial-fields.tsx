@@ -127,7 +127,7 @@ function TestimonialTextFields({ services }: { services: readonly string[] }) {
   );
 }
 
-function ProvenanceSource({ link }: { link: ProvenanceLink | null }) {
+function TestimonialSourceLink({ link }: { link: ProvenanceLink | null }) {
   if (!link) return null;
   return (
     <p className="text-sm text-ink-2">
@@ -215,7 +215,7 @@ function TestimonialProvenanceFields({
           />
         </div>
       )}
-      {kind === value ? <ProvenanceSource link={link} /> : null}
+      {kind === value ? <TestimonialSourceLink link={link} /> : null}
     </section>
   );
 }

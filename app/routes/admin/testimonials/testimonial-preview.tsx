@@ -11,7 +11,7 @@ import {
 } from '#app/modules/testimonials/feedback-cards.ts';
 import { computeInitials } from '#app/modules/testimonials/model.ts';
 import { toTestimonialTickerItem } from '#app/modules/testimonials/ticker-item.ts';
-import { FeedbackCard } from '#app/modules/testimonials/ui/feedback-card.tsx';
+import { TestimonialCarouselCard } from '#app/modules/testimonials/ui/feedback-card.tsx';
 import { FullTestimonial } from '#app/modules/testimonials/ui/full-testimonial.tsx';
 import { TickerEntry } from '#app/modules/testimonials/ui/ticker-entry.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
@@ -80,7 +80,7 @@ export function TestimonialPreview(props: {
         <TickerEntry item={item} bought={props.bought} />
       </div>
       <div className="border border-line">
-        <FeedbackCard
+        <TestimonialCarouselCard
           card={{ ...card, quote: cutAtWord(card.quote, QUOTE_MAX_LENGTH) }}
           onOpen={() => setIsOpen(true)}
         />

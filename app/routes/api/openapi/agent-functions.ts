@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { rpcMessageSchema } from '#app/modules/agents/json-rpc.ts';
 
 import { apiErrorSchema } from './answers.ts';
-import type { ApiFunctions } from './function-facts.ts';
+import type { OpenApiFunctionDescriptions } from './function-facts.ts';
 
 const rpcIdSchema = z.union([z.string(), z.number(), z.null()]);
 const rpcResultSchema = z.object({ jsonrpc: z.literal('2.0'), id: rpcIdSchema, result: z.looseObject({}) });
@@ -16,7 +16,7 @@ const agentJsonRpcErrorSchema = z.object({
 const agentFunctionErrorSchema = z.union([agentJsonRpcErrorSchema, apiErrorSchema]);
 
 /** Functions that agents call by JSON-RPC; `tools/list` describes the input and output of their tools. */
-export const OPENAPI_AGENT_FUNCTIONS: ApiFunctions = {
+export const OPENAPI_AGENT_FUNCTIONS: OpenApiFunctionDescriptions = {
   '/api/ucp/mcp': {
     post: {
       id: 'askAsPlatform',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Confirmation } from '#app/modules/checkout/confirmation.ts';
+import type { CheckoutConfirmation } from '#app/modules/checkout/confirmation.ts';
 import { MODAL_ACTIONS, type LiveModal } from '#app/modules/exit-modal/model.ts';
 import type { SearchApiResponse } from '#app/modules/search/answers/search-answer.ts';
 
@@ -32,7 +32,7 @@ export const confirmationResponseSchema = z.object({
   status: z.string(),
   first_view: z.boolean(),
   brief_url: z.string().optional(),
-}) satisfies z.ZodType<Confirmation>;
+}) satisfies z.ZodType<CheckoutConfirmation>;
 
 export const processingResponseSchema = z.object({ status: z.literal('processing') });
 
@@ -148,7 +148,7 @@ const exitModalSchema = z.object({
 export const exitModalsResponseSchema = z.object({ modals: z.array(exitModalSchema) });
 
 export const statusTrueResponseSchema = z.object({ status: z.literal(true) });
-export const successResponseSchema = z.object({ success: z.literal(true) });
+export const apiSuccessResponseSchema = z.object({ success: z.literal(true) });
 export const signedInSessionResponseSchema = z
   .object({ user: z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.string() }) })
   .nullable();

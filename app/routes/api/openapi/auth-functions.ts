@@ -2,8 +2,12 @@ import { z } from 'zod';
 
 import { MAX_EMAIL_LENGTH, MAX_PERSON_NAME_LENGTH } from '#app/modules/identity/model.ts';
 
-import { signedInSessionResponseSchema, statusTrueResponseSchema, successResponseSchema } from './answers.ts';
-import type { ApiFunctionDescription, ApiFunctions } from './function-facts.ts';
+import {
+  signedInSessionResponseSchema,
+  statusTrueResponseSchema,
+  apiSuccessResponseSchema,
+} from './answers.ts';
+import type { ApiFunctionDescription, OpenApiFunctionDescriptions } from './function-facts.ts';
 
 // Better Auth's fields; routes/api/auth.ts maps them to those of the shop's own forms.
 const emailFieldSchema = z.email().max(MAX_EMAIL_LENGTH);
@@ -22,13 +26,13 @@ const describeAuthPostEndpoint = (
     tag: 'Signing in',
     summary,
     ...(body && { body }),
-    answers: { 200: body ? statusTrueResponseSchema : successResponseSchema },
+    answers: { 200: body ? statusTrueResponseSchema : apiSuccessResponseSchema },
     refusals,
   },
 });
 
 /** The sign-in functions, by address. */
-export const AUTH_API_FUNCTIONS: ApiFunctions = {
+export const AUTH_API_FUNCTIONS: OpenApiFunctionDescriptions = {
   '/api/auth/sign-up/email': describeAuthPostEndpoint(
     'signUp',
     'Creates an account and emails it a code.',

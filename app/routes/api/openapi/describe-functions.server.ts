@@ -4,13 +4,13 @@ import { OPENAPI_AGENT_FUNCTIONS } from './agent-functions.ts';
 import { apiErrorSchema } from './answers.ts';
 import { AUTH_API_FUNCTIONS } from './auth-functions.ts';
 import { type ApiFunctionDescription, OPENAPI_TAGS } from './function-facts.ts';
-import { PAGE_API_FUNCTIONS } from './page-functions.server.ts';
+import { STOREFRONT_PAGE_API_FUNCTIONS } from './page-functions.server.ts';
 import { SHOP_API_FUNCTIONS } from './shop-functions.server.ts';
 
 const ALL_API_FUNCTIONS = {
   ...SHOP_API_FUNCTIONS,
   ...OPENAPI_AGENT_FUNCTIONS,
-  ...PAGE_API_FUNCTIONS,
+  ...STOREFRONT_PAGE_API_FUNCTIONS,
   ...AUTH_API_FUNCTIONS,
 };
 const JSON_MEDIA_TYPE = 'application/json';

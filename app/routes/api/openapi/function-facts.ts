@@ -31,6 +31,6 @@ export type ApiFunctionDescription = {
 };
 
 /** Functions by address and method. */
-export type ApiFunctions = Readonly<
+export type OpenApiFunctionDescriptions = Readonly<
   Record<string, Readonly<Partial<Record<'get' | 'post', ApiFunctionDescription>>>>
 >;

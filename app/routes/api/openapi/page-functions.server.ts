@@ -5,12 +5,12 @@ import { campaignZipDownloadBodySchema } from '#app/modules/case-studies/schemas
 import { emailSignupForm } from '#app/modules/exit-modal/request-email-signup.server.ts';
 
 import * as answers from './answers.ts';
-import type { ApiFunctions } from './function-facts.ts';
+import type { OpenApiFunctionDescriptions } from './function-facts.ts';
 
 const ignoredRequestBodySchema = z.unknown();
 
 /** Functions that open pages call, by address. */
-export const PAGE_API_FUNCTIONS: ApiFunctions = {
+export const STOREFRONT_PAGE_API_FUNCTIONS: OpenApiFunctionDescriptions = {
   '/api/exit-modal': {
     get: {
       id: 'listExitWindows',

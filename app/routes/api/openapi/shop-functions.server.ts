@@ -13,11 +13,11 @@ import { reviewEntryFields, reviewForm } from '#app/modules/reviews/schemas.ts';
 import { searchEventBody, searchQuestion } from '#app/modules/search/schemas.ts';
 
 import * as answers from './answers.ts';
-import type { ApiFunctions } from './function-facts.ts';
+import type { OpenApiFunctionDescriptions } from './function-facts.ts';
 
 const unvalidatedWebhookBodySchema = z.unknown();
 
-const CHECKOUT_API_FUNCTIONS: ApiFunctions = {
+const CHECKOUT_API_FUNCTIONS: OpenApiFunctionDescriptions = {
   '/api/create-checkout': {
     post: {
       id: 'createCheckout',
@@ -80,7 +80,7 @@ const CHECKOUT_API_FUNCTIONS: ApiFunctions = {
   },
 };
 
-const SEARCH_API_FUNCTIONS: ApiFunctions = {
+const SEARCH_API_FUNCTIONS: OpenApiFunctionDescriptions = {
   '/api/search-intent': {
     post: {
       id: 'search',
@@ -113,7 +113,7 @@ const SEARCH_API_FUNCTIONS: ApiFunctions = {
   },
 };
 
-const PUBLIC_FORM_OPENAPI_ENDPOINTS: ApiFunctions = {
+const PUBLIC_FORM_OPENAPI_ENDPOINTS: OpenApiFunctionDescriptions = {
   '/api/webhooks/inbound-mail': {
     post: {
       id: 'receiveMail',
@@ -167,7 +167,7 @@ const PUBLIC_FORM_OPENAPI_ENDPOINTS: ApiFunctions = {
 };
 
 /** Functions to buy, search and send forms, by address. */
-export const SHOP_API_FUNCTIONS: ApiFunctions = {
+export const SHOP_API_FUNCTIONS: OpenApiFunctionDescriptions = {
   ...CHECKOUT_API_FUNCTIONS,
   ...SEARCH_API_FUNCTIONS,
   ...PUBLIC_FORM_OPENAPI_ENDPOINTS,

@@ -7,8 +7,8 @@ import type { BriefAnswer } from '#app/modules/fulfilment/briefs/brief-questions
 import {
   BRIEF_FAILURE_HTTP_STATUSES,
   type BriefFormResponse,
-  type BriefFailure,
-  briefFailureMessage,
+  type OrderBriefSaveFailure,
+  getOrderBriefFailureMessage,
 } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { findBrief } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import {
@@ -45,7 +45,7 @@ type SaveBriefAnswersRequest = Pick<SubmittedBriefAnswers, 'itemId' | 'answers'>
 async function createRefusedBriefAnswersResult(
   ctx: AppContext,
   { orderId, itemId, answers }: SaveBriefAnswersRequest,
-  failure: BriefFailure,
+  failure: OrderBriefSaveFailure,
 ) {
   const brief = await findBrief(ctx, { orderId, itemId });
   const known = new Set(brief?.questions.map(({ key }) => key));
@@ -63,7 +63,7 @@ async function createRefusedBriefAnswersResult(
         known.has(key) ? [[key, truncateBriefAnswer(value)]] : [],
       ),
     ),
-    message: briefFailureMessage(failure),
+    message: getOrderBriefFailureMessage(failure),
     problems,
     changed: failure.code === 'changed' ? failure.changed : [],
     version: failure.code === 'changed' ? failure.version : null,
@@ -81,7 +81,10 @@ function describeSavedBrief({ version, savedAt, isBehind }: SavedBrief): BriefFo
 async function saveValidAnswers(
   ctx: AppContext,
   access: OrderAccess,
-  { sent, failure }: { sent: SubmittedBriefAnswers; failure: Extract<BriefFailure, { code: 'invalid' }> },
+  {
+    sent,
+    failure,
+  }: { sent: SubmittedBriefAnswers; failure: Extract<OrderBriefSaveFailure, { code: 'invalid' }> },
 ): Promise<SavedBrief | null> {
   const wrong = new Set(failure.problems.map(({ key }) => key));
   const right = Object.entries(sent.answers).filter(([key]) => !wrong.has(key));

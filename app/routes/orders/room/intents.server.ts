@@ -31,7 +31,7 @@ function describeCustomerActionFailure(failure: CustomerActionFailure): FormInte
 }
 
 /** An action of the customer; a read-only guest is asked to confirm the email address first. */
-async function runIfConfirmed<Value>(
+async function runIfCustomerEmailConfirmed<Value>(
   access: OrderAccess,
   run: () => Promise<Result<Value, WorkFailure>>,
 ): Promise<Result<Value, CustomerActionFailure>> {
@@ -51,21 +51,23 @@ export function createCustomerOrderIntents(
     accept: defineIntent({
       input: orderItemFormSchema,
       run: (ctx, { item: itemId, version }) =>
-        runIfConfirmed(access, () => acceptDelivery(ctx, access, { itemId, version })),
+        runIfCustomerEmailConfirmed(access, () => acceptDelivery(ctx, access, { itemId, version })),
       refusal: describeCustomerActionFailure,
       redirectTo: done('accepted'),
     }),
     revise: defineIntent({
       input: revisionRequestFormSchema,
       run: (ctx, { item: itemId, version, text, row: rowIds }) =>
-        runIfConfirmed(access, () => requestRevision(ctx, access, { itemId, version, text, rowIds })),
+        runIfCustomerEmailConfirmed(access, () =>
+          requestRevision(ctx, access, { itemId, version, text, rowIds }),
+        ),
       refusal: describeCustomerActionFailure,
       redirectTo: done('revision'),
     }),
     withdraw: defineIntent({
       input: orderItemFormSchema,
       run: (ctx, { item: itemId, version }) =>
-        runIfConfirmed(access, () => withdrawRevision(ctx, access, { itemId, version })),
+        runIfCustomerEmailConfirmed(access, () => withdrawRevision(ctx, access, { itemId, version })),
       refusal: describeCustomerActionFailure,
       redirectTo: done('withdrawn'),
     }),

@@ -76,7 +76,7 @@ function getCustomerOrderItemStep(
   return workState === 'revision_requested' ? 'withdraw' : null;
 }
 
-type ItemDecisionProps = {
+type CustomerDeliveryDecisionProps = {
   orderId: string;
   item: CustomerOrderItem;
   /** Null if the item has no brief. */
@@ -92,7 +92,7 @@ type ItemDecisionProps = {
   reviewHref: string | null;
 };
 
-function DeliveredItemReview({ orderId, item, refusal, now, mayWork }: ItemDecisionProps) {
+function DeliveredItemReview({ orderId, item, refusal, now, mayWork }: CustomerDeliveryDecisionProps) {
   if (mayWork) return <DeliveryReviewPanel item={item} refusal={refusal} now={now} />;
   return (
     <ConfirmEmailNotice orderId={orderId} next={`/orders/${orderId}#item-${item.id}`}>
@@ -113,7 +113,7 @@ function WriteReviewLink({ title, href }: { title: string; href: string }) {
 }
 
 /** The customer's decision about one item, and earlier requests. */
-export function ItemDecision(props: ItemDecisionProps) {
+export function ItemDecision(props: CustomerDeliveryDecisionProps) {
   const { item, brief, refusal, mayWork, isOpen, reviewHref } = props;
   const step = getCustomerOrderItemStep(item, isOpen);
   const hasForm = mayWork && step !== null;

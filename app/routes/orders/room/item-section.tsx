@@ -22,7 +22,7 @@ const DELIVERY_ACCEPTED_BY_LABELS = {
 };
 
 const ITEM_STATES_BEFORE_DELIVERY = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
-const isUndeliveredItem = ({ workState }: CustomerOrderItem) =>
+const isOrderItemNotYetDelivered = ({ workState }: CustomerOrderItem) =>
   workState !== null && ITEM_STATES_BEFORE_DELIVERY.includes(workState);
 
 /** Returns the one date that matters for this item now. */
@@ -34,7 +34,7 @@ function formatOrderItemRelevantDate(
   if (item.workState === 'accepted' && item.acceptedAt)
     return `Accepted ${moment(item.acceptedAt)}${item.acceptedBy ? ` ${DELIVERY_ACCEPTED_BY_LABELS[item.acceptedBy]}` : ''}`;
   if (item.workState === 'delivered' && item.deliveredAt) return `Delivered ${moment(item.deliveredAt)}`;
-  if (!isUndeliveredItem(item) || item.dueAt === null) return null;
+  if (!isOrderItemNotYetDelivered(item) || item.dueAt === null) return null;
   if (item.pausedSince) return `The delivery date has been paused since ${moment(item.pausedSince)}`;
   if (item.briefPromise) return formatBriefDeliveryPromise(item.briefPromise, day);
   return `Due ${moment(item.dueAt)}, ${formatRelativeTime(new Date(item.dueAt), now)}`;
@@ -108,7 +108,7 @@ export function OrderItemSection({
             </Link>
           ) : null}
         </p>
-        {item.pause && isUndeliveredItem(item) ? (
+        {item.pause && isOrderItemNotYetDelivered(item) ? (
           <p className="max-w-[42rem] wrap-anywhere whitespace-pre-line">{item.pause.words}</p>
         ) : null}
       </div>

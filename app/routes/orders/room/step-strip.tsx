@@ -8,7 +8,11 @@ const ORDER_STEP_STATUS_CLASSES: Record<StepStatus, string> = {
   present: 'border-accent bg-accent text-white',
   ahead: 'border-line text-ink-3 hatch',
 };
-const STEP_STATUS_LABELS: Record<StepStatus, string> = { past: 'done', present: 'now', ahead: 'to come' };
+const ORDER_STEP_STATUS_LABELS: Record<StepStatus, string> = {
+  past: 'done',
+  present: 'now',
+  ahead: 'to come',
+};
 
 function getOrderStepStatus(index: number, step: number): StepStatus {
   if (index === step) return 'present';
@@ -37,7 +41,7 @@ export function OrderProgressSteps({ step }: { step: number }) {
               <span className={joinClassNames('max-md:sr-only', cell === 'ahead' && 'bg-canvas px-0.5')}>
                 {label}
               </span>
-              <span className="sr-only">, {STEP_STATUS_LABELS[cell]}</span>
+              <span className="sr-only">, {ORDER_STEP_STATUS_LABELS[cell]}</span>
             </li>
           );
         })}

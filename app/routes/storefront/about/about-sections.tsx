@@ -34,7 +34,9 @@ export function ProviderProfile({
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        {about.skills.length > 0 ? <Skills title={about.skillsTitle} skills={about.skills} /> : null}
+        {about.skills.length > 0 ? (
+          <ProviderSkillList title={about.skillsTitle} skills={about.skills} />
+        ) : null}
       </div>
       {portrait || isDrawn ? (
         <div className="md:col-span-5 md:pl-5 lg:col-span-4 lg:col-start-9 lg:pl-0">
@@ -55,7 +57,7 @@ export function ProviderProfile({
   );
 }
 
-function Skills({ title, skills }: { title: string; skills: readonly string[] }) {
+function ProviderSkillList({ title, skills }: { title: string; skills: readonly string[] }) {
   return (
     <>
       <h2 className="mt-10 text-sm font-semibold">{title}</h2>

@@ -1,5 +1,5 @@
 /** A person in a grid of quiet cells; one solid cell is the finished piece. */
-const PORTRAIT_PIXEL_ROWS = [
+const ABOUT_PORTRAIT_PIXEL_ART = [
   '...........',
   '....###....',
   '...#####...',
@@ -16,7 +16,7 @@ const PIXEL_GRID_STEP = 40;
 const PORTRAIT_PIXEL_CELL_SIZE = 34;
 
 function buildPortraitPixelSvgPath(sign: string): string {
-  return PORTRAIT_PIXEL_ROWS.flatMap((row, y) =>
+  return ABOUT_PORTRAIT_PIXEL_ART.flatMap((row, y) =>
     row
       .split('')
       .map((found, x) =>

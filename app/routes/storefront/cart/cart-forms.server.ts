@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import type { CartLineQuantity } from '#app/modules/cart/model.ts';
 import {
-  parsePickedCookie,
+  parseItemsToAddToCartCookie,
   type PreselectedCartLine,
   formatPickedCookie,
   addUnitToCartLines,
@@ -22,7 +22,7 @@ const SERVICE_UNAVAILABLE_ERROR = { problem: 'This service is no longer sold.' }
 const EMPTY_CART_PROBLEM = { problem: 'This cart has nothing to share.' };
 
 const readScriptlessCartCookie = (ctx: AppContext, request: Request) =>
-  parsePickedCookie(readCookie(request, ctx.settings, 'picked'));
+  parseItemsToAddToCartCookie(readCookie(request, ctx.settings, 'picked'));
 
 /** Returns what was added to the cart without script, with the shop's current data. */
 export async function listScriptlessCartLines(
@@ -86,7 +86,7 @@ export async function handlePostedCartForm(ctx: AppContext, request: Request) {
   const emptied = serializeCookieRemoval(ctx.settings, 'picked');
   switch (intent) {
     case 'share':
-      return createSharedCartAndRedirect(ctx, parsePickedCookie(lines), { code, done: 'made' });
+      return createSharedCartAndRedirect(ctx, parseItemsToAddToCartCookie(lines), { code, done: 'made' });
     case 'go-on':
       return createSharedCartAndRedirect(ctx, await listScriptlessCartLines(ctx, request), {
         cookies: emptied,

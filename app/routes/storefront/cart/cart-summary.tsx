@@ -1,5 +1,5 @@
 import type { CartServerData, CartLine } from '#app/modules/cart/checked-lines.ts';
-import { describeCoveredLines } from '#app/modules/cart/covered-lines.ts';
+import { describePromoEligibleCartLines } from '#app/modules/cart/covered-lines.ts';
 import { OPENING_PAYMENT_LABEL, formatPayButtonLabel, type CartTotals } from '#app/modules/cart/model.ts';
 import { CartTotalsSummary } from '#app/modules/cart/ui/cart-sums.tsx';
 import { OrderSummaryPanel } from '#app/modules/cart/ui/summary-panel.tsx';
@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { useShopProvider } from '../frame/provider.ts';
 
 import { PromoField } from './promo-field.tsx';
-import type { usePromo } from './use-promo.ts';
+import type { useCartPromoCode } from './use-promo.ts';
 
 function formatCheckoutPendingLabel(totalCents: number): string {
   return totalCents === 0 ? 'Placing your order…' : OPENING_PAYMENT_LABEL;
@@ -25,7 +25,7 @@ export function CartSummary({
   lines: readonly CartLine[];
   facts: CartServerData | null;
   totals: CartTotals;
-  promo: ReturnType<typeof usePromo>;
+  promo: ReturnType<typeof useCartPromoCode>;
   checkout: { onPay: () => void; isRunning: boolean; error: string | null };
 }) {
   const { refundDays } = useShopProvider();
@@ -43,7 +43,7 @@ export function CartSummary({
       <CartTotalsSummary
         totals={totals}
         code={promo.promo?.code ?? null}
-        counted={describeCoveredLines(lines, promo.promo)}
+        counted={describePromoEligibleCartLines(lines, promo.promo)}
         units={units}
       />
       <div className="mt-4 mb-3 border-t border-line pt-3">

@@ -21,7 +21,7 @@ import { ShareCart } from './share-cart.tsx';
 import { useCartFacts } from './use-cart-facts.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useScriptlessCartTransfer } from './use-picked.ts';
-import { usePromo } from './use-promo.ts';
+import { useCartPromoCode } from './use-promo.ts';
 
 export const handle = { area: 'personal' } satisfies RouteOptions;
 
@@ -98,7 +98,7 @@ function FilledCart({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: 
   const { facts, hasFailed, refresh } = useCartFacts(cart.items);
   const lines = buildCartLines(cart.items, facts);
   const bought = filterBuyableLines(lines);
-  const promo = usePromo(cart, bought);
+  const promo = useCartPromoCode(cart, bought);
   const totals = calculateCartTotals(bought, cart.promo);
   const checkout = useCheckout({
     onPromo: (message) => void promo.refuse(cart.promo?.code ?? '', message),

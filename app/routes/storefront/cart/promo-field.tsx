@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { usePromo } from './use-promo.ts';
+import type { useCartPromoCode } from './use-promo.ts';
 
 /**
  * A button that is disabled or removed loses the focus. After the answer, the focus moves to what is shown
@@ -33,7 +33,7 @@ function usePromoFocusRestore<Place extends HTMLElement>(answer: {
 /**
  * The promo code field behind a disclosure; open after a refusal, closed once a code is applied (PROMO-09).
  */
-export function PromoField({ promo: state }: { promo: ReturnType<typeof usePromo> }) {
+export function PromoField({ promo: state }: { promo: ReturnType<typeof useCartPromoCode> }) {
   const [isOpened, setIsOpened] = useState(false);
   const { promo, typed, error, isApplying } = state;
   const placeRef = usePromoFocusRestore<HTMLDivElement>({ code: promo?.code ?? null, isApplying });

@@ -28,7 +28,7 @@ function showPromoAppliedToast(promo: CartPromo): void {
  * The promo states of the cart page: none, applied, removed (PROMO-10); `typed` survives every refusal
  * (PROMO-09).
  */
-export function usePromo(cart: Cart, lines: readonly CartLine[]) {
+export function useCartPromoCode(cart: Cart, lines: readonly CartLine[]) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isApplying, setIsApplying] = useState(false);

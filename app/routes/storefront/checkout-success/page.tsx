@@ -21,7 +21,11 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { buildPaidState, buildRefusedCheckoutState, type CheckoutSuccessState } from './success-state.ts';
+import {
+  buildPaidCheckoutSuccessState,
+  buildRefusedCheckoutState,
+  type CheckoutSuccessState,
+} from './success-state.ts';
 import { CheckoutSuccessView } from './success-view.tsx';
 import { usePaymentConfirmationState } from './use-confirmation.ts';
 
@@ -57,7 +61,7 @@ async function confirmCheckoutWithoutJavaScript(
   // A rate-limit refusal is not an answer about the payment: the page asks again.
   if (!(await consumeLimit(ctx, 'process-checkout')).ok) return { kind: 'processing', sessionId };
   const confirmation = await confirmCheckout(ctx, { sessionId, browserHash: hash });
-  if (confirmation.ok) return buildPaidState(confirmation.value);
+  if (confirmation.ok) return buildPaidCheckoutSuccessState(confirmation.value);
   if (confirmation.failure.code === 'PROCESSING') return { kind: 'processing', sessionId };
   const { code, error } = toPaymentConfirmationErrorResponse(confirmation.failure);
   return buildRefusedCheckoutState({ code, message: error, sessionId });
@@ -69,7 +73,7 @@ async function recoverCheckoutStateFromCookie(
   hash: string | null,
 ): Promise<CheckoutSuccessState> {
   const purchase = await findLastPurchase(ctx, hash);
-  if (purchase) return buildPaidState(purchase);
+  if (purchase) return buildPaidCheckoutSuccessState(purchase);
   const pending = await findPurchaseDespiteCancel(ctx, hash);
   const session = pending && new URL(pending.successUrl).searchParams.get('session_id');
   if (session) return { kind: 'processing', sessionId: session };

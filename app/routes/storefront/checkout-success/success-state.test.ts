@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { buildPaidState, buildRefusedCheckoutState } from './success-state.ts';
+import { buildPaidCheckoutSuccessState, buildRefusedCheckoutState } from './success-state.ts';
 
 const ANSWER = {
   order_id: '3f2a9c1e-0000-4000-8000-000000000000',
@@ -14,7 +14,7 @@ const ANSWER = {
 };
 
 test('[CHECKOUT-07] the answer of process-checkout becomes the facts of the page', () => {
-  expect(buildPaidState(ANSWER)).toEqual({
+  expect(buildPaidCheckoutSuccessState(ANSWER)).toEqual({
     kind: 'paid',
     isFirstView: true,
     facts: {
@@ -30,13 +30,19 @@ test('[CHECKOUT-07] the answer of process-checkout becomes the facts of the page
 });
 
 test('[CHECKOUT-09] an answer without details is the shorter confirmation', () => {
-  expect(buildPaidState({ status: 'PAID' })).toEqual({ kind: 'paid', facts: null, isFirstView: false });
-  expect(buildPaidState({ ...ANSWER, total_usd: '467.10' })).toMatchObject({ facts: null });
+  expect(buildPaidCheckoutSuccessState({ status: 'PAID' })).toEqual({
+    kind: 'paid',
+    facts: null,
+    isFirstView: false,
+  });
+  expect(buildPaidCheckoutSuccessState({ ...ANSWER, total_usd: '467.10' })).toMatchObject({ facts: null });
 });
 
 test('a brief is asked for on a page of this shop only', () => {
   for (const brief_url of ['https://evil.example', '//evil.example', '/orders/../admin', 7])
-    expect(buildPaidState({ ...ANSWER, brief_url })).toMatchObject({ facts: { briefHref: null } });
+    expect(buildPaidCheckoutSuccessState({ ...ANSWER, brief_url })).toMatchObject({
+      facts: { briefHref: null },
+    });
 });
 
 test('money that is held for review is a state of its own, and every other refusal an error', () => {
@@ -50,7 +56,7 @@ test('money that is held for review is a state of its own, and every other refus
 });
 
 test('a missing date or address leaves the other facts', () => {
-  expect(buildPaidState({ ...ANSWER, due_at: null, customer_email: null })).toMatchObject({
+  expect(buildPaidCheckoutSuccessState({ ...ANSWER, due_at: null, customer_email: null })).toMatchObject({
     facts: { dueAt: null, email: null, totalCents: 46_710 },
   });
 });
@@ -58,7 +64,7 @@ test('a missing date or address leaves the other facts', () => {
 test('while a brief is missing the facts say what is promised instead of a date', () => {
   const brief_promise = { hours: 24, ifToday: '2026-11-23T14:14:00.000Z', briefs: 1, isWhole: false };
   const factsOf = (promise: unknown) => {
-    const state = buildPaidState({ ...ANSWER, brief_promise: promise });
+    const state = buildPaidCheckoutSuccessState({ ...ANSWER, brief_promise: promise });
     return state.kind === 'paid' ? state.facts?.briefPromise : undefined;
   };
   expect(factsOf(brief_promise)).toEqual(brief_promise);

@@ -48,7 +48,7 @@ function parseBriefPromise(value: unknown): BriefDeliveryPromise | null {
  * Returns the state for the answer of `POST /api/process-checkout` to a paid order, which omits parts not
  * meant for other visitors.
  */
-export function buildPaidState(fields: ApiResponseFields): CheckoutSuccessState {
+export function buildPaidCheckoutSuccessState(fields: ApiResponseFields): CheckoutSuccessState {
   const orderId = readNonEmptyText(fields.order_id);
   const serviceTitle = readNonEmptyText(fields.service_title);
   const totalCents = fields.total_usd;

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
-import { removeBought } from '#app/modules/cart/model.ts';
+import { removePurchasedItemsFromCart } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { findAndClearBegunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { trackCartEvent } from '#app/modules/cart/ui/shop-events.ts';
 import { postToShopApi } from '#app/platform/call-api.ts';
 
 import {
-  buildPaidState,
+  buildPaidCheckoutSuccessState,
   CONFIRMATION_POLL_DELAYS_MS,
   buildRefusedCheckoutState,
   type CheckoutSuccessState,
@@ -35,7 +35,7 @@ async function pollPaymentConfirmation(
   let failed = 0;
   for (;;) {
     const answer = await postToShopApi('/api/process-checkout', { session_id: sessionId });
-    if (answer.ok && answer.value.status !== 202) return buildPaidState(answer.value.fields);
+    if (answer.ok && answer.value.status !== 202) return buildPaidCheckoutSuccessState(answer.value.fields);
     if (answer.ok) {
       const wait = CONFIRMATION_POLL_DELAYS_MS[attempts];
       if (wait === undefined) return { kind: 'waiting' };
@@ -59,7 +59,7 @@ function completePurchaseInBrowser(state: Extract<CheckoutSuccessState, { kind: 
   const { facts, isFirstView } = state;
   if (!facts) return;
   const begun = findAndClearBegunCheckout(facts.orderId);
-  if (begun) void updateCart((cart) => removeBought(cart, begun.lines, begun.code));
+  if (begun) void updateCart((cart) => removePurchasedItemsFromCart(cart, begun.lines, begun.code));
   if (!isFirstView) return;
   const { orderId, totalCents } = facts;
   const items = begun?.items ?? [];

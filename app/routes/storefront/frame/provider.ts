@@ -8,7 +8,7 @@ import {
 import { EASTERN_TIME_ZONE, type ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { type HeaderFooterTexts, DEFAULT_HEADER_FOOTER_TEXTS } from '#app/modules/content/frame-texts.ts';
 import { newShopPlaceholderProvider } from '#app/modules/content/demo/neutral-provider.ts';
-import type { PublicProviderDetails } from '#app/modules/content/model.ts';
+import type { PublicShopProviderDetails } from '#app/modules/content/model.ts';
 import type { PublicBranding } from '#app/modules/content/settings/branding-form.ts';
 import type { ShareImage } from '#app/modules/share-images/share-image.ts';
 
@@ -18,7 +18,7 @@ import type { loader as ownLoader } from '../own-layout.tsx';
 type StorefrontLayoutRouteMatch =
   | {
       loaderData?: {
-        provider: PublicProviderDetails;
+        provider: PublicShopProviderDetails;
         look: PublicBranding;
         shopZone: ShopTimeZone;
         shareImage?: ShareImage;
@@ -37,7 +37,7 @@ export function useLayoutData() {
 }
 
 /** Returns the provider loaded by the page's layout; neutral texts if the layout failed. */
-export function useShopProvider(): PublicProviderDetails {
+export function useShopProvider(): PublicShopProviderDetails {
   return useLayoutData()?.provider ?? newShopPlaceholderProvider;
 }
 
@@ -68,7 +68,7 @@ export function getLayoutShopName(layout: StorefrontLayoutRouteMatch): string {
 }
 
 /** Returns the provider of the services, for `meta`. */
-export function getServiceProviderFromLayout(layout: StorefrontLayoutRouteMatch): PublicProviderDetails {
+export function getServiceProviderFromLayout(layout: StorefrontLayoutRouteMatch): PublicShopProviderDetails {
   return layout?.loaderData?.provider ?? newShopPlaceholderProvider;
 }
 

@@ -10,7 +10,7 @@ import {
 import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
 import { hasSignedInCookie } from '#app/modules/identity/ui/use-signed-in.ts';
 import { listenToSettledSearchQueries } from '#app/modules/search/ui/settled-search.ts';
-import { logInBrowser } from '#app/platform/browser-log.ts';
+import { logWarningToBrowserConsole } from '#app/platform/browser-log.ts';
 import { clearOldBuildCaches } from '#app/platform/fresh-build.ts';
 
 import { useLayoutData } from './provider.ts';
@@ -50,7 +50,7 @@ export function VisitTracking() {
     import('#app/modules/analytics/ui/consent-and-trackers.tsx').then(
       ({ ConsentAndTrackers }) => setTrackersComponent(() => ConsentAndTrackers),
       (error: unknown) => {
-        logInBrowser('The question about trackers could not be loaded', error);
+        logWarningToBrowserConsole('The question about trackers could not be loaded', error);
         onShopEvent(recordShopAnalyticsEvent);
       },
     );
@@ -61,7 +61,7 @@ export function VisitTracking() {
     if (!hasWindow && !location.hash.startsWith('#window-')) return;
     import('#app/modules/exit-modal/ui/exit-window.tsx').then(
       ({ ExitModal }) => setExitModalComponent(() => ExitModal),
-      (error: unknown) => logInBrowser('The window could not be loaded', error),
+      (error: unknown) => logWarningToBrowserConsole('The window could not be loaded', error),
     );
   }, [hasWindow]);
 
@@ -71,7 +71,7 @@ export function VisitTracking() {
     if (!opened?.name.includes('utm_')) return;
     import('#app/modules/analytics/ui/record-campaign.ts').then(
       ({ storeMarketingCampaignOfUrl }) => storeMarketingCampaignOfUrl(opened.name),
-      (error: unknown) => logInBrowser('The campaign could not be kept', error),
+      (error: unknown) => logWarningToBrowserConsole('The campaign could not be kept', error),
     );
   }, []);
 
@@ -82,7 +82,7 @@ export function VisitTracking() {
     const noting = import('#app/modules/crm/ui/call-clicks.ts').then(({ recordCallClicks }) =>
       recordCallClicks(callUrl),
     );
-    noting.catch((error: unknown) => logInBrowser('Clicks cannot be noted', error));
+    noting.catch((error: unknown) => logWarningToBrowserConsole('Clicks cannot be noted', error));
     return () =>
       void noting.then(
         (end) => end(),

@@ -3,7 +3,11 @@ import { Link } from 'react-router';
 import type { LegalVersionListItem } from '#app/modules/content/legal/legal-text.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-const STATE_LABELS = { current: 'Current', previous: 'Previous', upcoming: 'Not yet effective' };
+const LEGAL_VERSION_STATE_LABELS = {
+  current: 'Current',
+  previous: 'Previous',
+  upcoming: 'Not yet effective',
+};
 
 /** The versions of a legal page with their dates, each with a link; the one shown has none. */
 export function VersionList({
@@ -39,7 +43,7 @@ export function VersionList({
               </Link>
             )}
             <span className="text-ink-2">
-              {STATE_LABELS[line.state]}, effective {longDate(line.effectiveAt)}
+              {LEGAL_VERSION_STATE_LABELS[line.state]}, effective {longDate(line.effectiveAt)}
             </span>
             {line.changeNote ? <span className="text-ink-3">{line.changeNote}</span> : null}
           </li>

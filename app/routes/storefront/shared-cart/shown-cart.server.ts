@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { describeCoveredLines } from '#app/modules/cart/covered-lines.ts';
+import { describePromoEligibleCartLines } from '#app/modules/cart/covered-lines.ts';
 import { listServiceThumbnailUrls } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
 import { listServicesRequiringBrief } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { getPromoCodeFailureMessage } from '#app/modules/promo/model.ts';
@@ -37,7 +37,7 @@ export async function buildSharedCartView(ctx: AppContext, cart: SharedCart, url
     promo: promo && {
       code: promo.code,
       isApplied: promo.applied !== null,
-      counted: describeCoveredLines(
+      counted: describePromoEligibleCartLines(
         cart.lines.map((line) => ({ ...line, title: line.service.title })),
         promo.applied,
       ),

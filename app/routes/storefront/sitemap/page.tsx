@@ -2,7 +2,7 @@ import { Suspense, use } from 'react';
 
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { groupSitemap, parseSitemapXml, type SitemapGroup, writeSitemap } from '#app/lib/sitemap.ts';
-import { logInBrowser } from '#app/platform/browser-log.ts';
+import { logWarningToBrowserConsole } from '#app/platform/browser-log.ts';
 import { routeAddressBookContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -44,9 +44,9 @@ async function fetchSitemapGroups(): Promise<SitemapGroup[] | null> {
     const response = await fetch('/sitemap.xml');
     const sitemap = response.ok ? parseSitemapXml(await response.text()) : null;
     if (sitemap?.ok) return groupSitemap(sitemap.value);
-    logInBrowser(sitemap === null ? 'sitemap could not be read' : INVALID_XML, response.status);
+    logWarningToBrowserConsole(sitemap === null ? 'sitemap could not be read' : INVALID_XML, response.status);
   } catch (error) {
-    logInBrowser('sitemap could not be read', error);
+    logWarningToBrowserConsole('sitemap could not be read', error);
   }
   return null;
 }

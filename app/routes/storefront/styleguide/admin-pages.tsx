@@ -14,7 +14,7 @@ import { formatWholeDollars } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import { SampleGroup, StyleguideComponentState } from './sample.tsx';
+import { StyleGuideSampleGroup, StyleguideComponentState } from './sample.tsx';
 
 type SampleRow = { id: string; title: string; status: 'Published' | 'Draft'; cents: number };
 
@@ -59,7 +59,7 @@ function ListSamples({ theme }: { theme: string }) {
   // Only one of the two themes has several pages, because two pagination landmarks would share a name.
   const count = theme === 'light' ? 48 : STYLEGUIDE_SAMPLE_ROWS.length;
   return (
-    <SampleGroup title="List">
+    <StyleGuideSampleGroup title="List">
       <AdminResourceListPage
         label={`Services, ${theme}`}
         noun={{ one: 'service', many: 'services' }}
@@ -93,7 +93,7 @@ function ListSamples({ theme }: { theme: string }) {
           <EmptyListState title="No services found" action={<Button>Create Your First Service</Button>} />
         </StyleguideComponentState>
       </div>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
@@ -103,7 +103,7 @@ function StyleguideEditorSamples({ theme }: { theme: string }) {
     [`seo-${theme}`]: 'Find what stops search engines',
   };
   return (
-    <SampleGroup title="Editor">
+    <StyleGuideSampleGroup title="Editor">
       <div className="grid gap-5 lg:grid-cols-2">
         <AdminEditorForm
           record={{ version: 1, values }}
@@ -124,7 +124,7 @@ function StyleguideEditorSamples({ theme }: { theme: string }) {
           <LongTextField name={`seo-${theme}`} label="SEO description, read only" />
         </AdminEditorForm>
       </div>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 

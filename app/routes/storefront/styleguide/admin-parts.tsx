@@ -16,7 +16,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 
-import { SampleGroup, StyleguideSampleRow, StyleguideComponentState } from './sample.tsx';
+import { StyleGuideSampleGroup, StyleguideSampleRow, StyleguideComponentState } from './sample.tsx';
 
 const SAMPLE_STATS = [
   { label: 'Total', value: '48', note: '+3 this month', bars: [3, 4, 4, 5, 6, 6, 7] },
@@ -57,7 +57,7 @@ const SAMPLE_HTML =
 
 function AdminPageHeaderSamples() {
   return (
-    <SampleGroup title="Head of a page, statistics">
+    <StyleGuideSampleGroup title="Head of a page, statistics">
       <PageSectionHeader
         headingLevel={4}
         title="GA4 executive dashboard"
@@ -74,7 +74,7 @@ function AdminPageHeaderSamples() {
         <StatStrip label="Six numbers" stats={SAMPLE_STATS} />
         <StatStrip label="Three numbers" stats={SAMPLE_STATS.slice(0, 3)} />
       </div>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
@@ -83,7 +83,7 @@ function AdminMenuSamples() {
   const typedId = useId();
   const sampleToast = () => showToast({ title: 'Archived', durationMs: 2000 });
   return (
-    <SampleGroup title="Menus, confirmations, keys, toasts">
+    <StyleGuideSampleGroup title="Menus, confirmations, keys, toasts">
       <StyleguideSampleRow>
         <StyleguideComponentState name="Row menu">
           <Menu label="More for GA4 executive dashboard">
@@ -148,13 +148,13 @@ function AdminMenuSamples() {
           <KeyboardShortcutKeys shortcut="mod+k" />
         </StyleguideComponentState>
       </StyleguideSampleRow>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
 function StyleguideChartSamples({ theme }: { theme: string }) {
   return (
-    <SampleGroup title="Timeline and charts">
+    <StyleGuideSampleGroup title="Timeline and charts">
       <div className="grid gap-10 lg:grid-cols-3">
         <Timeline label={`What happened, ${theme}`} events={SAMPLE_EVENTS} />
         <TrendChart
@@ -170,13 +170,13 @@ function StyleguideChartSamples({ theme }: { theme: string }) {
           format={formatWholeDollars}
         />
       </div>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
 function InputSamples({ theme }: { theme: string }) {
   return (
-    <SampleGroup title="Rich text and files">
+    <StyleGuideSampleGroup title="Rich text and files">
       <div className="grid gap-6 lg:grid-cols-2">
         <RichTextField
           name={`text-${theme}`}
@@ -208,7 +208,7 @@ function InputSamples({ theme }: { theme: string }) {
           />
         </div>
       </div>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 

@@ -3,16 +3,16 @@ import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { ServiceCategoryArtwork } from '#app/ui/category-art.tsx';
 import { getCategoryColors } from '#app/ui/category-colours.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
-import { COLOR_TOKENS, PAIRS, type Theme } from '#app/ui/tokens.ts';
+import { COLOR_TOKENS, COLOUR_CONTRAST_PAIRS, type Theme } from '#app/ui/tokens.ts';
 
-import { SampleGroup } from './sample.tsx';
+import { StyleGuideSampleGroup } from './sample.tsx';
 
 const formatContrast = (first: string, second: string) => computeContrastRatio(first, second).toFixed(2);
 
 /** The six categories: tile, icon and text, tint, and the contrast of each. */
 export function CategoryColorSamples({ theme }: { theme: Theme }) {
   return (
-    <SampleGroup title="Six categories">
+    <StyleGuideSampleGroup title="Six categories">
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
         {DEFAULT_CATEGORIES.map(({ key, name }) => {
           const hue = getCategoryColors(key);
@@ -44,7 +44,7 @@ export function CategoryColorSamples({ theme }: { theme: Theme }) {
           );
         })}
       </ul>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
@@ -76,7 +76,7 @@ const FILL_CLASSES: Record<string, string> = {
 export function StyleguideColourTokens({ theme }: { theme: Theme }) {
   const colours = COLOR_TOKENS[theme];
   return (
-    <SampleGroup title="Colour tokens">
+    <StyleGuideSampleGroup title="Colour tokens">
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-5">
         {Object.entries(colours).map(([name, value]) => (
           <li key={name} className="flex items-center gap-3">
@@ -92,7 +92,7 @@ export function StyleguideColourTokens({ theme }: { theme: Theme }) {
         ))}
       </ul>
       <ul className="grid border-t border-line md:grid-cols-2 md:gap-x-10 lg:grid-cols-3">
-        {PAIRS.map(({ name, on, needed }) => (
+        {COLOUR_CONTRAST_PAIRS.map(({ name, on, needed }) => (
           <li key={`${name} ${on}`} className="flex justify-between gap-4 border-b border-line py-2 text-sm">
             <span>{`${name} on ${on}`}</span>
             <span className="tabular-nums">
@@ -102,7 +102,7 @@ export function StyleguideColourTokens({ theme }: { theme: Theme }) {
           </li>
         ))}
       </ul>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
@@ -119,7 +119,7 @@ const TYPE_SCALE = [
 
 export function TypographySamples() {
   return (
-    <SampleGroup title="Type">
+    <StyleGuideSampleGroup title="Type">
       <p className="text-hero break-words">
         <span className="font-extrabold">Done,</span> <span className="font-light text-ink-3">not days</span>
       </p>
@@ -128,6 +128,6 @@ export function TypographySamples() {
           {text}
         </p>
       ))}
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Stepper } from '#app/ui/stepper.tsx';
 
-import { SampleGroup, StyleguideSampleRow, StyleguideComponentState } from './sample.tsx';
+import { StyleGuideSampleGroup, StyleguideSampleRow, StyleguideComponentState } from './sample.tsx';
 
 const SAMPLE_SORT_OPTIONS = [
   { value: 'most', label: 'Most Delivered' },
@@ -17,7 +17,7 @@ const SIMULATED_FOCUS_CLASS = 'outline-2 outline-offset-2 outline-focus';
 
 export function StyleguideButtonSamples() {
   return (
-    <SampleGroup title="Buttons">
+    <StyleGuideSampleGroup title="Buttons">
       <StyleguideSampleRow>
         <StyleguideComponentState name="Primary">
           <Button>Purchase Now</Button>
@@ -87,14 +87,14 @@ export function StyleguideButtonSamples() {
           </div>
         </StyleguideComponentState>
       </StyleguideSampleRow>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
 export function StyleguideFormFieldSamples() {
   const [quantity, setQuantity] = useState(2);
   return (
-    <SampleGroup title="Fields">
+    <StyleGuideSampleGroup title="Fields">
       <div className="grid gap-x-6 gap-y-5 md:grid-cols-2 lg:grid-cols-4">
         <Field label="Promo code" placeholder="WELCOME10" hint="One code for each order." />
         <Field label="Promo code, filled" defaultValue="WELCOME10" />
@@ -117,6 +117,6 @@ export function StyleguideFormFieldSamples() {
           <Stepper label="Quantity at its least" value={1} max={99} onChange={() => setQuantity(1)} />
         </StyleguideComponentState>
       </StyleguideSampleRow>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }

@@ -17,11 +17,11 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Theme } from '#app/ui/tokens.ts';
 
-import { SampleGroup, StyleguideSampleRow, StyleguideComponentState } from './sample.tsx';
+import { StyleGuideSampleGroup, StyleguideSampleRow, StyleguideComponentState } from './sample.tsx';
 
 export function DeliveryStripSamples() {
   return (
-    <SampleGroup title="One finished mark">
+    <StyleGuideSampleGroup title="One finished mark">
       <DayStrip />
       <DayStrip isFirstMissing />
       <StyleguideSampleRow>
@@ -40,13 +40,13 @@ export function DeliveryStripSamples() {
           <WorkStepProgressBars key={step} step={step} of={3} />
         ))}
       </div>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
 export function BadgeSamples() {
   return (
-    <SampleGroup title="Badges and ratings">
+    <StyleGuideSampleGroup title="Badges and ratings">
       <StyleguideSampleRow>
         <Badge>Archived</Badge>
         <Badge tone="good">Published</Badge>
@@ -64,13 +64,13 @@ export function BadgeSamples() {
         <Rating average={5} count={0} />
         <Stars value={4} />
       </StyleguideSampleRow>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
 export function FilterNavigationSamples({ theme }: { theme: Theme }) {
   return (
-    <SampleGroup title="Filters and breadcrumb">
+    <StyleGuideSampleGroup title="Filters and breadcrumb">
       <FilterTabs
         label={`Categories, ${theme}`}
         tabs={[
@@ -91,13 +91,13 @@ export function FilterNavigationSamples({ theme }: { theme: Theme }) {
           { label: 'Fix Problems', to: '/services?category=Fix%20Problems' },
         ]}
       />
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
 export function LoadingStateSamples() {
   return (
-    <SampleGroup title="Loading and empty">
+    <StyleGuideSampleGroup title="Loading and empty">
       <div className="grid gap-5 lg:grid-cols-3">
         <SkeletonCard />
         <div className="lg:col-span-2">
@@ -110,14 +110,14 @@ export function LoadingStateSamples() {
           </EmptyStateNotice>
         </div>
       </div>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
 export function OverlaySamples() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <SampleGroup title="Toast and dialog">
+    <StyleGuideSampleGroup title="Toast and dialog">
       <StyleguideSampleRow>
         <Button
           variant="outline"
@@ -160,13 +160,13 @@ export function OverlaySamples() {
           Escape, the backdrop and the cross close it; the focus returns to its button.
         </p>
       </Dialog>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
 export function AccordionSamples() {
   return (
-    <SampleGroup title="Accordion">
+    <StyleGuideSampleGroup title="Accordion">
       <Accordion>
         <AccordionItem title="About This Service" isOpen headingLevel={4}>
           Your ads decide what to spend on the numbers your tags send back.
@@ -175,13 +175,13 @@ export function AccordionSamples() {
           You keep every account and every file.
         </AccordionItem>
       </Accordion>
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }
 
 export function CarouselSamples({ theme }: { theme: Theme }) {
   return (
-    <SampleGroup title="Carousel">
+    <StyleGuideSampleGroup title="Carousel">
       <Carousel
         label={`Categories one by one, ${theme}`}
         slideClassName="basis-full md:basis-1/2 lg:basis-1/3"
@@ -195,6 +195,6 @@ export function CarouselSamples({ theme }: { theme: Theme }) {
           ),
         }))}
       />
-    </SampleGroup>
+    </StyleGuideSampleGroup>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { joinClassNames } from '#app/lib/class-names.ts';
 
 /** A named group of the style guide. */
-export function SampleGroup({ title, children }: { title: string; children: ReactNode }) {
+export function StyleGuideSampleGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-5">
       <h3 className="border-t border-line pt-5 text-2xl font-bold">{title}</h3>

@@ -4,7 +4,7 @@ import {
   REVIEW_AUTHOR_CONSENTS,
   REVIEW_HONEYPOT_FIELD,
   INVALID_LINK_ERROR,
-  RELATIONSHIPS,
+  REVIEWER_RELATIONSHIP_OPTIONS,
   REVIEW_LIMITS,
   type ReviewEntry,
 } from '#app/modules/reviews/written-review.ts';
@@ -117,7 +117,7 @@ function ReviewerFields(parts: ReviewFormData) {
         id={getReviewFieldId('relationship')}
         name="relationship"
         label="Your relationship to us, other than as a client"
-        options={RELATIONSHIPS}
+        options={REVIEWER_RELATIONSHIP_OPTIONS}
         defaultValue={parts.values['relationship'] ?? 'none'}
       />
     </fieldset>

@@ -1,11 +1,15 @@
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
-import { toModalFormValues, EMPTY_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
+import { toModalFormValues, EMPTY_EXIT_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
 
 import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 
 const form = () =>
-  toModalFormValues({ ...EMPTY_MODAL_CONTENT, title: 'Walked', link: '/services' }, 1, EASTERN_TIME_ZONE);
+  toModalFormValues(
+    { ...EMPTY_EXIT_MODAL_CONTENT, title: 'Walked', link: '/services' },
+    1,
+    EASTERN_TIME_ZONE,
+  );
 const onPage = (status: 'draft' | 'on', fields: () => NonNullable<Call['fields']> = () => ({})): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({

@@ -1,4 +1,4 @@
-import type { SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
+import type { ShopSetUpStepName } from '#app/modules/set-up/set-up-steps.ts';
 import { setUpMarks } from '#app/modules/set-up/tables.server.ts';
 
 import { at, type Action, MAY, type Row } from '../row.ts';
@@ -10,7 +10,11 @@ import { serviceRows } from './services.ts';
 import { settingsRows } from './settings.ts';
 
 /** Returns the action of another page as a step of the set-up, where only the owner may do it. */
-function inStep(step: SetUpStep, rows: readonly Row[], [address, intent]: readonly [string, string]): Action {
+function inStep(
+  step: ShopSetUpStepName,
+  rows: readonly Row[],
+  [address, intent]: readonly [string, string],
+): Action {
   const row = rows.find((row) => row.address === address && row.intent === intent);
   if (!row) throw new Error(`no row of ${address} is called ${intent}`);
   const { needsProof } = row;

@@ -3,7 +3,7 @@ import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import {
-  REQUEST_STATE_LABELS,
+  REFUND_REQUEST_STATE_LABELS,
   getRefundRequestReasonLabel,
 } from '#app/modules/payments/refunds/refund-requests.ts';
 import { TextArea } from '#app/ui/field.tsx';
@@ -37,7 +37,7 @@ export function RefundRequestDecision({
       <h2 id="refund-request" className="text-base font-semibold">
         {isOpen
           ? 'Refund requested'
-          : `Refund request: ${REQUEST_STATE_LABELS[newest.state] ?? newest.state}`}
+          : `Refund request: ${REFUND_REQUEST_STATE_LABELS[newest.state] ?? newest.state}`}
       </h2>
       <p className="text-sm">
         {getRefundRequestReasonLabel(newest.reason)}, <LocalTime at={newest.requestedAt} />

@@ -11,7 +11,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { OrderCardSection } from './card.tsx';
-import { listOpenScopeRows, filterRemainingDeliveryProblems } from './delivery-problems.ts';
+import { listOpenScopeRows, filterUnresolvedOrderDeliveryProblems } from './delivery-problems.ts';
 import {
   findActionResultForOrderItem,
   deliverSectionId,
@@ -95,7 +95,7 @@ export function DeliverOrderItemForm({ item, order, answer }: OrderItemProps) {
   const isEmpty = files.length + item.prepared.links.length === 0;
   const open = listOpenScopeRows(item).length;
   const fieldId = (name: string) => `${name}-${item.id}`;
-  const problems = (refused ? filterRemainingDeliveryProblems(refused, item, !isEmpty) : []).map(
+  const problems = (refused ? filterUnresolvedOrderDeliveryProblems(refused, item, !isEmpty) : []).map(
     ({ field, message }) => ({
       field: field === 'note' || field === 'noFileReason' ? fieldId(field) : field,
       message,

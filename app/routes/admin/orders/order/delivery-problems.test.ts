@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { filterRemainingDeliveryProblems, checklistRowElementId } from './delivery-problems.ts';
+import { filterUnresolvedOrderDeliveryProblems, checklistRowElementId } from './delivery-problems.ts';
 
 const row = (id: string, state: 'open' | 'done') => ({
   id,
@@ -20,7 +20,7 @@ const REFUSED = {
   ],
 };
 const left = (states: ('open' | 'done')[], hasSomething: boolean) =>
-  filterRemainingDeliveryProblems(
+  filterUnresolvedOrderDeliveryProblems(
     REFUSED,
     { scope: states.map((state, place) => row('ab'.charAt(place), state)) },
     hasSomething,
@@ -35,5 +35,5 @@ test('a refused delivery names what it still lacks, and nothing that was mended 
 
 test('a refusal that names no row stays until the form is sent again', () => {
   const changed = { problems: [{ field: null, message: 'This order has changed.' }] };
-  expect(filterRemainingDeliveryProblems(changed, { scope: [] }, true)).toEqual(changed.problems);
+  expect(filterUnresolvedOrderDeliveryProblems(changed, { scope: [] }, true)).toEqual(changed.problems);
 });

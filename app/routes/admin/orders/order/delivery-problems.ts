@@ -11,7 +11,7 @@ export function listOpenScopeRows({ scope }: Pick<AdminOrderPageItem, 'scope'>) 
 }
 
 /** Returns what a refused delivery is still missing: without rows ticked and files added since. */
-export function filterRemainingDeliveryProblems(
+export function filterUnresolvedOrderDeliveryProblems(
   { problems }: Pick<ServerRejectedFormResult, 'problems'>,
   item: Pick<AdminOrderPageItem, 'scope'>,
   hasSomething: boolean,

@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { StickyBar } from '#app/admin-kit/sticky-bar.tsx';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
-import { type NextTeamStep, getNextTeamStep } from '#app/modules/order-pages/admin/next-team-step.ts';
+import { type OrderNextTeamStep, getNextTeamStep } from '#app/modules/order-pages/admin/next-team-step.ts';
 import { listUnreadMessages } from '#app/modules/messages/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -23,7 +23,7 @@ function scrollToTarget(event: MouseEvent<HTMLAnchorElement>): void {
   target.focus({ preventScroll: true });
 }
 
-function NextAction({ step: { action, item, words } }: { step: NextTeamStep }) {
+function NextAction({ step: { action, item, words } }: { step: OrderNextTeamStep }) {
   if (action === null || item === null) return null;
   if (action === 'deliver')
     return (
@@ -67,7 +67,7 @@ function UnreadCustomerMessagesLink({ orderId, thread }: { orderId: string; thre
 type OrderThread = NonNullable<NonNullable<OrderPageData['talk']>['messages']>['thread'];
 
 /** The due date of the next step's item, otherwise of the order. */
-function DueDate({ order, step }: { order: AdminOrderPage; step: NextTeamStep }) {
+function DueDate({ order, step }: { order: AdminOrderPage; step: OrderNextTeamStep }) {
   const { dueAt, isOverdue } = step.item ?? { dueAt: order.dueAt, isOverdue: false };
   if (dueAt === null || order.readOnly) return null;
   return (

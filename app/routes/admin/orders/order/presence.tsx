@@ -5,7 +5,7 @@ import { formatPresentPeopleNames } from '#app/modules/order-pages/room/order-pr
 
 const getPresenceUrl = (orderId: string) => `/admin/orders/${orderId}/presence`;
 
-async function fetchPresentNames(address: string, signal: AbortSignal): Promise<string[] | null> {
+async function fetchStaffNamesOnOrderPage(address: string, signal: AbortSignal): Promise<string[] | null> {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(), signal }).catch(
     () => null,
   );
@@ -23,7 +23,7 @@ function useOtherViewers(orderId: string, rendered: readonly string[]): readonly
     const stop = new AbortController();
     const look = () => {
       if (document.visibilityState === 'hidden') return;
-      void fetchPresentNames(address, stop.signal).then((others) => {
+      void fetchStaffNamesOnOrderPage(address, stop.signal).then((others) => {
         // A failed request is retried the next time.
         if (others && !stop.signal.aborted) setFound({ rendered, others });
       });

@@ -11,7 +11,7 @@ import {
 } from '#app/modules/order-pages/admin/find-admin-order-page.server.ts';
 import { listAssignableStaff } from '#app/modules/order-pages/admin/list-workers.server.ts';
 import { findPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
-import { recordOrderPresence } from '#app/modules/order-pages/room/see-order.server.ts';
+import { recordStaffPresenceOnOrderPage } from '#app/modules/order-pages/room/see-order.server.ts';
 import { readStaffTimeline } from '#app/modules/order-pages/room/read-timeline.server.ts';
 import { type TimelineFilter, parseTimelineFilter } from '#app/modules/order-pages/room/staff-timeline.ts';
 import { findCustomerOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
@@ -25,7 +25,7 @@ import {
   loadMessageThreadPageData,
 } from '#app/routes/http/thread-participant.server.ts';
 
-import { readPartOrNull } from '../../services/read-page.server.ts';
+import { loadAdminPagePartOrNull } from '../../services/read-page.server.ts';
 
 import { loadOrderNotes } from '../notes.server.ts';
 import { readOrderSnippets } from '../order-snippets.server.ts';
@@ -57,11 +57,11 @@ async function listVisibleBriefs(ctx: AppContext, { id, items }: AdminOrderPage)
 async function readOrderConversations(ctx: AppContext, order: AdminOrderPage, request: Request) {
   const { id } = order;
   const [messages, notes, snippets] = await Promise.all([
-    readPartOrNull(ctx, 'messages', () =>
+    loadAdminPagePartOrNull(ctx, 'messages', () =>
       loadMessageThreadPageData(ctx, createStaffParticipant(ctx, id), request),
     ),
-    readPartOrNull(ctx, 'notes', () => loadOrderNotes(ctx, id)),
-    readPartOrNull(ctx, 'snippets', () => readOrderSnippets(ctx, order)),
+    loadAdminPagePartOrNull(ctx, 'notes', () => loadOrderNotes(ctx, id)),
+    loadAdminPagePartOrNull(ctx, 'snippets', () => readOrderSnippets(ctx, order)),
   ]);
   return { messages, notes, snippets };
 }
@@ -98,13 +98,13 @@ async function readOrderPageParts(
     may.write ? findCustomerOrderLink(ctx, id) : null,
     may.work ? readOrderConversations(ctx, order, request) : null,
     order.unpaid?.mayShareLink ? findPaymentLink(ctx, id) : null,
-    may.money ? readPartOrNull(ctx, 'money', () => readOrderMoney(ctx, id, may)) : null,
+    may.money ? loadAdminPagePartOrNull(ctx, 'money', () => readOrderMoney(ctx, id, may)) : null,
     may.documents && mayOrderHaveInvoices(order)
-      ? readPartOrNull(ctx, 'documents', () => findOrderDocuments(ctx, id))
+      ? loadAdminPagePartOrNull(ctx, 'documents', () => findOrderDocuments(ctx, id))
       : null,
-    readPartOrNull(ctx, 'presence', () => recordOrderPresence(ctx, id)),
-    readPartOrNull(ctx, 'timeline', () => readOrderTimeline(ctx, id, filter)),
-    readPartOrNull(ctx, 'notices', () => markPageNoticesRead(ctx, `/admin/orders/${id}`)),
+    loadAdminPagePartOrNull(ctx, 'presence', () => recordStaffPresenceOnOrderPage(ctx, id)),
+    loadAdminPagePartOrNull(ctx, 'timeline', () => readOrderTimeline(ctx, id, filter)),
+    loadAdminPagePartOrNull(ctx, 'notices', () => markPageNoticesRead(ctx, `/admin/orders/${id}`)),
   ]);
   const timeline = { filter, entries };
   return { briefs, people, link, talk, payLink, money, documents, others: others ?? [], timeline };

@@ -12,7 +12,7 @@ import {
   redirectForm,
   searchRuleIdFormSchema,
   stopWordFormSchema,
-  termServiceForm,
+  searchTermServiceRuleFormSchema,
 } from '#app/modules/search/rules/rule-forms.ts';
 import {
   addSearchRule,
@@ -49,14 +49,14 @@ function createRestoreRuleUndo({ kind, term, serviceId, path }: SavedRule): Undo
 /** The actions on rules for single searches. */
 export const searchRuleIntents: Record<string, FormIntentHandler> = {
   'add-pin': defineIntent({
-    input: termServiceForm,
+    input: searchTermServiceRuleFormSchema,
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'pin', term, serviceId: service }),
     refusal: toSearchRuleFormError,
     toast: ({ name, term }) => `${name} now comes first for “${term}”.`,
     undo: createRemoveRuleUndo,
   }),
   'add-hide': defineIntent({
-    input: termServiceForm,
+    input: searchTermServiceRuleFormSchema,
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'hide', term, serviceId: service }),
     refusal: toSearchRuleFormError,
     toast: ({ name, term }) => `“${term}” no longer finds ${name}.`,

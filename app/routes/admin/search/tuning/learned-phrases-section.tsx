@@ -3,9 +3,9 @@ import { Form, href, Link } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import type { TuningDataOf } from './read-tuning-part.server.ts';
+import type { SearchTuningDataOfSection } from './read-tuning-part.server.ts';
 
-type SuggestedSearchPhrase = TuningDataOf<'phrases'>['phrases'][number];
+type SuggestedSearchPhrase = SearchTuningDataOfSection<'phrases'>['phrases'][number];
 
 const PHRASE_SECTIONS = [
   {
@@ -98,7 +98,7 @@ export function LearnedPhrasesSection({
   facts: { phrases, acceptsLearned },
   mayWrite,
 }: {
-  facts: TuningDataOf<'phrases'>;
+  facts: SearchTuningDataOfSection<'phrases'>;
   mayWrite: boolean;
 }) {
   return (

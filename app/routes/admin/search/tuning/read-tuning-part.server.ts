@@ -90,7 +90,7 @@ export async function readSearchTuningSection(
 }
 
 export type SearchTuningSectionData = Awaited<ReturnType<typeof readSearchTuningSection>>;
-export type TuningDataOf<Part extends SearchTuningSectionData['part']> = Extract<
+export type SearchTuningDataOfSection<Part extends SearchTuningSectionData['part']> = Extract<
   SearchTuningSectionData,
   { part: Part }
 >;

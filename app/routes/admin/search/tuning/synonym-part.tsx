@@ -9,10 +9,10 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { getTuningSectionUrl } from './parts.tsx';
-import type { TuningDataOf } from './read-tuning-part.server.ts';
+import type { SearchTuningDataOfSection } from './read-tuning-part.server.ts';
 
 type SynonymSectionProps = {
-  facts: TuningDataOf<'synonyms'>;
+  facts: SearchTuningDataOfSection<'synonyms'>;
   mayWrite: boolean;
   answer: FormActionResult | undefined;
 };
@@ -28,7 +28,7 @@ const getPostedGroupIds = (group: SynonymGroupListRow | null) =>
  * page.
  */
 function getInitialSynonymGroupFormValues(
-  { edited, term }: TuningDataOf<'synonyms'>,
+  { edited, term }: SearchTuningDataOfSection<'synonyms'>,
   kept: Readonly<Record<string, string>>,
 ) {
   const begun = edited ? edited.terms.join(', ') : term && `${term}, `;
@@ -54,7 +54,7 @@ function SynonymGroupForm({
   facts,
   answer,
 }: {
-  facts: TuningDataOf<'synonyms'>;
+  facts: SearchTuningDataOfSection<'synonyms'>;
   answer: FormActionResult | undefined;
 }) {
   const { problems, kept } = readRefusedForm(answer?.intent === 'save-synonyms' ? answer : undefined);

@@ -1,13 +1,16 @@
 import { Form, href, Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import type { ExplainedAnswer, ExplainedService } from '#app/modules/search/answers/explained-answer.ts';
+import type {
+  SearchQueryExplanation,
+  ExplainedService,
+} from '#app/modules/search/answers/explained-answer.ts';
 import { MAX_SEARCH_QUERY_LENGTH } from '#app/modules/search/query-length.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-import type { TuningDataOf } from './read-tuning-part.server.ts';
+import type { SearchTuningDataOfSection } from './read-tuning-part.server.ts';
 
 const formatSearchResultScore = (number: number) => number.toFixed(2);
 
@@ -18,7 +21,7 @@ const TRIAL_SEARCH_KEYWORD_ONLY_REASONS = {
   failed: 'by keywords only: the model isn’t responding',
 } as const;
 
-function QueryInterpretation({ answer }: { answer: ExplainedAnswer }) {
+function QueryInterpretation({ answer }: { answer: SearchQueryExplanation }) {
   const { words, isCorrected, limits, needs, trade, absence, redirect } = answer;
   const facts = [
     ['Keywords', `${words.join(' ') || 'none'}${isCorrected ? ' (corrected)' : ''}`],
@@ -96,7 +99,7 @@ function ScoredServiceRow({
   );
 }
 
-function TestSearchResult({ q, answer }: { q: string; answer: ExplainedAnswer }) {
+function TestSearchResult({ q, answer }: { q: string; answer: SearchQueryExplanation }) {
   const found = answer.services.filter(({ isFound }) => isFound);
   const others = answer.services.filter(({ isFound }) => !isFound);
   return (
@@ -127,7 +130,7 @@ function TestSearchResult({ q, answer }: { q: string; answer: ExplainedAnswer })
 }
 
 /** The result a visitor gets now, with the parts of each score. The search is not counted. */
-export function TestSearchSection({ facts: { q, answer } }: { facts: TuningDataOf<'try'> }) {
+export function TestSearchSection({ facts: { q, answer } }: { facts: SearchTuningDataOfSection<'try'> }) {
   return (
     <section
       aria-labelledby="part"
